@@ -11,38 +11,36 @@ import { disownAccount } from './disown.ts';
 import { exportAccount } from './export.ts';
 import { checkIntent, forgetFarewells, type RemoveTools, removeAccount } from './remove.ts';
 
-/** What people can do with their own account. */
-export interface Account {
-  /**
-   * Changes names and password, both or neither; omitted fields stay as they are. A new password
-   * ends all sessions of the account. Throws `Problem('bad_credentials')` at `password.current`,
-   * and `Problem('too_many')` after too many wrong ones (`auth/passwordAttempts.ts`).
-   */
-  change(user: User, change: AccountChange, req: Request): Promise<User>;
-  /** Everything we store about this person; see `export.ts`. */
-  export(user: User): Promise<object>;
-  /** See `remove.ts`. */
-  remove(user: User, given: AccountDeletion, req: Request): Promise<void>;
-  /** See `disown.ts`. True if the account was deleted. */
-  disown(user: User): Promise<boolean>;
-  /** Call this periodically. */
-  tidy(): Promise<void>;
-}
+export type Account = ReturnType<typeof openAccount>;
 
-export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAttempts }): Account {
+/** What people can do with their own account. */
+export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAttempts }) {
   const { db, passwordAttempts } = tools;
   const isPassword = (user: User, password: string, req: Request) =>
     passwordAttempts.isRight({ password, email: user.email, user, req });
   return {
-    export: (user) => exportAccount(db, user),
-    async remove(user, given, req) {
+    /** Everything we store about this person; see `export.ts`. */
+    export: (user: User) => exportAccount(db, user),
+    /** See `remove.ts`. */
+    async remove(user: User, given: AccountDeletion, req: Request): Promise<void> {
       await checkIntent(user, given, (password) => isPassword(user, password, req));
       await removeAccount(tools, user);
     },
-    disown: (user) => disownAccount(tools, user),
+    /** See `disown.ts`. True if the account was deleted. */
+    disown: (user: User) => disownAccount(tools, user),
+    /** Call this periodically. */
     tidy: () => forgetFarewells(db),
 
-    async change(user, { firstName, lastName, password }, req) {
+    /**
+     * Changes names and password, both or neither; omitted fields stay as they are. A new password
+     * ends all sessions of the account. Throws `Problem('bad_credentials')` at `password.current`,
+     * and `Problem('too_many')` after too many wrong ones (`auth/passwordAttempts.ts`).
+     */
+    async change(
+      user: User,
+      { firstName, lastName, password }: AccountChange,
+      req: Request,
+    ): Promise<User> {
       // An account that was only used with Google has no password.
       const asks = password && user.passwordHash;
       if (asks && !(await isPassword(user, password.current, req))) {

@@ -13,23 +13,14 @@ import { hashPassword, rejectIfBusy } from './passwords.ts';
 import type { User } from './user.ts';
 import { isVerified } from './verified.ts';
 
-export interface Accounts {
-  /**
-   * Creates the account and stores its welcome email, both or neither. Throws
-   * `Problem('email_taken')`, and `Problem('too_many')` while too many people sign in.
-   */
-  register(request: RegisterRequest): Promise<User>;
-  /** Throws `Problem('bad_credentials')`, and `Problem('too_many')`, see `passwordAttempts.ts`. */
-  check(login: LoginRequest, req: Request): Promise<User>;
-  find(id: number): Promise<User | null>;
-}
+export type Accounts = ReturnType<typeof openAccounts>;
 
 export function openAccounts(tools: {
   db: Db;
   emailVerification: EmailVerification;
   admins: Admins;
   passwordAttempts: PasswordAttempts;
-}): Accounts {
+}) {
   const { db, emailVerification, admins, passwordAttempts } = tools;
   // Read with every request of a signed-in visitor.
   const byId = db
@@ -44,7 +35,11 @@ export function openAccounts(tools: {
   }
 
   return {
-    async register({ email, password }) {
+    /**
+     * Creates the account and stores its welcome email, both or neither. Throws
+     * `Problem('email_taken')`, and `Problem('too_many')` while too many people sign in.
+     */
+    async register({ email, password }: RegisterRequest): Promise<User> {
       const passwordHash = await hashPassword(password);
       for (let attempt = 0; attempt < 10; attempt++) {
         const username = usernameFor(email, attempt);
@@ -64,7 +59,10 @@ export function openAccounts(tools: {
       throw new Problem('conflict', 'Registration failed');
     },
 
-    async check({ email, password }, req) {
+    /**
+     * Throws `Problem('bad_credentials')`, and `Problem('too_many')`, see `passwordAttempts.ts`.
+     */
+    async check({ email, password }: LoginRequest, req: Request): Promise<User> {
       rejectIfBusy();
       const user = await byEmail(email);
       const isRight = await passwordAttempts.isRight({ password, email, user, req });
@@ -74,7 +72,7 @@ export function openAccounts(tools: {
       throw new Problem('bad_credentials', message);
     },
 
-    async find(id) {
+    async find(id: number): Promise<User | null> {
       const [user] = await byId.execute({ id });
       return user ?? null;
     },

@@ -6,12 +6,7 @@ import { addressKey, hasAddress } from './emailAddress.ts';
 import type { User } from './user.ts';
 import { isVerified } from './verified.ts';
 
-export interface Admins {
-  /** Makes the account an admin if its address is listed and trusted; returns the current row. */
-  grantAdminIfListed(tx: DbOrTx, user: User): Promise<User>;
-  /** The same for all existing accounts, after `ADMIN_EMAILS` has grown. */
-  grantAllListed(): Promise<void>;
-}
+export type Admins = ReturnType<typeof openAdmins>;
 
 /**
  * `emails`: the addresses of `ADMIN_EMAILS`, in lower case. Anybody can type an address, so only a
@@ -20,7 +15,7 @@ export interface Admins {
 export function openAdmins(
   db: Db,
   { emails, trustUnproven }: { emails: readonly string[]; trustUnproven: boolean },
-): Admins {
+) {
   async function grantAdminIfListed(tx: DbOrTx, user: User): Promise<User> {
     const isListed = emails.includes(addressKey(user.email));
     if (!isListed || !(isVerified(user) || trustUnproven)) return user;
@@ -28,8 +23,10 @@ export function openAdmins(
   }
 
   return {
+    /** Makes the account an admin if its address is listed and trusted; returns the current row. */
     grantAdminIfListed,
-    async grantAllListed() {
+    /** The same for all existing accounts, after `ADMIN_EMAILS` has grown. */
+    async grantAllListed(): Promise<void> {
       if (!emails.length) return;
       const listed = await db
         .select()

@@ -15,29 +15,14 @@ const DAY = 24 * 60 * 60;
 const VERIFIABLE_FOR = 7 * DAY;
 const DISOWN_FOR = 30 * DAY;
 
+export type EmailVerification = ReturnType<typeof openEmailVerification>;
+
 /**
  * The emails to a newly registered address, and their links. The link that verifies the address
  * counts only within a session of that account, because the reader of the email may not be the
  * person who chose the password. It starts no session and changes no password; using it again
  * changes nothing.
  */
-export interface EmailVerification {
-  /** Sends the welcome email once, with its links unless the address is verified. */
-  welcome(tx: DbOrTx, user: User): Promise<void>;
-  /** Sends an email with new links, unless the address is verified. */
-  resend(user: User): Promise<void>;
-  /**
-   * Marks the address of the signed-in account as verified. Throws `Problem('invalid')` for an
-   * invalid link, `Problem('not_found')` for one of another account.
-   */
-  verify(token: string, visitor: User): Promise<void>;
-  /**
-   * The account that the reader of the email says they never registered. Throws
-   * `Problem('invalid')` for an invalid link, `Problem('conflict')` once the address is verified.
-   */
-  accountToDisown(token: string): Promise<User>;
-}
-
 export function openEmailVerification(tools: {
   db: Db;
   outbox: Outbox;
@@ -46,7 +31,7 @@ export function openEmailVerification(tools: {
   secret: string;
   publicUrl: string;
   supportEmail: string;
-}): EmailVerification {
+}) {
   const { db, outbox, admins, secret, publicUrl, supportEmail } = tools;
   const emailVerification = openSignedLinks(secret, 'proof of an address');
   const disownments = openSignedLinks(secret, 'not registered by the owner of the address');
@@ -56,7 +41,8 @@ export function openEmailVerification(tools: {
   });
 
   return {
-    async welcome(tx, user) {
+    /** Sends the welcome email once, with its links unless the address is verified. */
+    async welcome(tx: DbOrTx, user: User): Promise<void> {
       await outbox.post(tx, {
         about: `user:${user.id}`,
         kind: 'welcome',
@@ -69,7 +55,8 @@ export function openEmailVerification(tools: {
       });
     },
 
-    async resend(user) {
+    /** Sends an email with new links, unless the address is verified. */
+    async resend(user: User): Promise<void> {
       if (isVerified(user)) return;
       await outbox.post(db, {
         about: `user:${user.id}:${randomUUID()}`,
@@ -79,7 +66,11 @@ export function openEmailVerification(tools: {
       });
     },
 
-    async verify(token, visitor) {
+    /**
+     * Marks the address of the signed-in account as verified. Throws `Problem('invalid')` for an
+     * invalid link, `Problem('not_found')` for one of another account.
+     */
+    async verify(token: string, visitor: User): Promise<void> {
       await db.transaction(async (tx) => {
         const user = await emailVerification.read(tx, token);
         if (!user) {
@@ -103,7 +94,11 @@ export function openEmailVerification(tools: {
       });
     },
 
-    async accountToDisown(token) {
+    /**
+     * The account that the reader of the email says they never registered. Throws
+     * `Problem('invalid')` for an invalid link, `Problem('conflict')` once the address is verified.
+     */
+    async accountToDisown(token: string): Promise<User> {
       const user = await disownments.read(db, token);
       if (!user) throw new Problem('invalid', 'This link is no longer valid.');
       if (isVerified(user)) {

@@ -45,18 +45,7 @@ interface SignIn {
 /** The maximal age of a reported token, ms (spec section 9). */
 const SYNC_MAX_AGE = 5 * 60 * 1000;
 
-export interface Google {
-  /**
-   * Finds or creates the account of the token's person. Throws `Problem`: `bad_credentials`,
-   * `forbidden` (another provider), `invalid` (no address), `email_taken` (address not verified).
-   */
-  signIn(request: FirebaseSessionRequest): Promise<SignIn>;
-  /**
-   * Whether a fresh token reported by Firebase belongs to this visitor. Creates no account and signs
-   * nobody in. Throws `Problem('bad_credentials')`.
-   */
-  confirmsVisitor(token: string, visitor: User | null): Promise<boolean>;
-}
+export type Google = ReturnType<typeof openGoogle>;
 
 export function openGoogle(tools: {
   db: Db;
@@ -67,7 +56,7 @@ export function openGoogle(tools: {
   supportEmail: string;
   /** Ends open orders and links. Call it before locking the account's row. */
   revokeSessionlessAccess(tx: DbOrTx, userId: number): Promise<void>;
-}): Google {
+}) {
   const { db, check, emailVerification, admins, outbox, supportEmail, revokeSessionlessAccess } =
     tools;
 
@@ -147,7 +136,11 @@ export function openGoogle(tools: {
   }
 
   return {
-    async signIn({ firebaseToken, user }) {
+    /**
+     * Finds or creates the account of the token's person. Throws `Problem`: `bad_credentials`,
+     * `forbidden` (another provider), `invalid` (no address), `email_taken` (address not verified).
+     */
+    async signIn({ firebaseToken, user }: FirebaseSessionRequest): Promise<SignIn> {
       const person = await check.verify(firebaseToken);
       if (person?.uid !== user.uid) throw unconfirmed();
       // The Firebase project may allow other providers, e.g. passwords, which verify no address.
@@ -164,7 +157,11 @@ export function openGoogle(tools: {
       return signInOrRegister({ ...person, email });
     },
 
-    async confirmsVisitor(token, visitor) {
+    /**
+     * Whether a fresh token reported by Firebase belongs to this visitor. Creates no account and
+     * signs nobody in. Throws `Problem('bad_credentials')`.
+     */
+    async confirmsVisitor(token: string, visitor: User | null): Promise<boolean> {
       const person = await check.verify(token);
       if (!person || Date.now() - person.issuedAt.getTime() > SYNC_MAX_AGE) throw unconfirmed();
       return visitor?.googleId === person.uid;

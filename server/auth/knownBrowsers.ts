@@ -9,20 +9,15 @@ const KNOWN_FOR = 90 * 24 * 60 * 60;
 const ACCOUNTS_AT_MOST = 5;
 const ENTRY = /^\d{1,10}\.\d{1,12}\.[\w-]{16}\.[\w-]{43}$/;
 
+export type KnownBrowsers = ReturnType<typeof openKnownBrowsers>;
+
 /**
  * Records in a signed cookie which browsers have signed in to which accounts: one entry per
  * account, `<user>.<expiry>.<browser>.<signature>`. It grants no access. An entry is tied to the
  * password that it was made under: someone who loses access to an account also loses the extra
  * guesses.
  */
-export interface KnownBrowsers {
-  /** The id of this browser for this account, or null if it has never signed in to it. */
-  idOf(req: Request, user: User): string | null;
-  /** Call this when the browser has signed in to the account. */
-  remember(req: Request, user: User): void;
-}
-
-export function openKnownBrowsers(options: { secret: string; secure: boolean }): KnownBrowsers {
+export function openKnownBrowsers(options: { secret: string; secure: boolean }) {
   const { secret, secure } = options;
   const signer = openSigner(secret, 'known browser');
   const name = secure ? '__Host-duologue-known' : 'duologue-known';
@@ -45,8 +40,10 @@ export function openKnownBrowsers(options: { secret: string; secure: boolean }):
   }
 
   return {
+    /** The id of this browser for this account, or null if it has never signed in to it. */
     idOf,
-    remember(req, user) {
+    /** Call this when the browser has signed in to the account. */
+    remember(req: Request, user: User): void {
       // Over plain HTTP a browser would reject the prefix.
       if (secure && !req.secure) return;
       const id = idOf(req, user) ?? randomBytes(12).toString('base64url');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
 import type { LoginRequest } from '#shared/account.ts';
@@ -17,19 +17,9 @@ declare module 'express-session' {
   }
 }
 
-export interface Identity {
-  /** Restores the visitor's account from the session; needs the session middleware before it. */
-  middleware: RequestHandler[];
-  /** The account with this email and password. Throws a `Problem` whose message the spec states. */
-  checkPassword(req: Request, login: LoginRequest): Promise<User>;
-  /**
-   * Signs in under a fresh session id, which prevents session fixation, and remembers this browser
-   * for the account.
-   */
-  startSession(req: Request, user: User): Promise<void>;
-}
+export type Identity = ReturnType<typeof openIdentity>;
 
-export function openIdentity(accounts: Accounts, known: KnownBrowsers): Identity {
+export function openIdentity(accounts: Accounts, known: KnownBrowsers) {
   const passport = new Passport();
   passport.use(
     new Strategy(
@@ -57,9 +47,17 @@ export function openIdentity(accounts: Accounts, known: KnownBrowsers): Identity
   }
 
   return {
+    /** Restores the visitor's account from the session; needs the session middleware before it. */
     middleware: [passport.initialize(), passport.session()],
+    /**
+     * Signs in under a fresh session id, which prevents session fixation, and remembers this
+     * browser for the account.
+     */
     startSession,
-    async checkPassword(req, login) {
+    /**
+     * The account with this email and password. Throws a `Problem` whose message the spec states.
+     */
+    async checkPassword(req: Request, login: LoginRequest): Promise<User> {
       const { promise, resolve, reject } = Promise.withResolvers<User>();
       req.body = login;
       passport.authenticate('local', (error: unknown, user: User | false) => {

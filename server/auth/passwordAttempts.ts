@@ -16,17 +16,9 @@ interface PasswordAttempt {
   req: Request;
 }
 
-export interface PasswordAttempts {
-  /**
-   * Whether the password is right. Only wrong ones count, so any number of people behind one address
-   * can sign in. Allowed are 30 in 10 minutes from a network over all accounts, and 20 in 5 minutes
-   * for each account from it. A browser that has signed in to the account before has its own ten in
-   * 10 minutes instead: other people's guesses never lock the owner out. Throws `Problem('too_many')`.
-   */
-  isRight(guess: PasswordAttempt): Promise<boolean>;
-}
+export type PasswordAttempts = ReturnType<typeof openPasswordAttempts>;
 
-export function openPasswordAttempts(pool: Pool, known: KnownBrowsers): PasswordAttempts {
+export function openPasswordAttempts(pool: Pool, known: KnownBrowsers) {
   const perBrowser = openCounter(pool, 'login-browser', { points: 10, seconds: 600 });
   const perNetwork = openCounter(pool, 'login-network', { points: 30, seconds: 600 });
   const perAccount = openCounter(pool, 'login', { points: 20, seconds: 300 });
@@ -42,7 +34,14 @@ export function openPasswordAttempts(pool: Pool, known: KnownBrowsers): Password
   }
 
   return {
-    async isRight(guess) {
+    /**
+     * Whether the password is right. Only wrong ones count, so any number of people behind one
+     * address can sign in. Allowed are 30 in 10 minutes from a network over all accounts, and 20 in
+     * 5 minutes for each account from it. A browser that has signed in to the account before has
+     * its own ten in 10 minutes instead: other people's guesses never lock the owner out. Throws
+     * `Problem('too_many')`.
+     */
+    async isRight(guess: PasswordAttempt): Promise<boolean> {
       const counts = countsFor(guess);
       const refuseSpent = () =>
         Promise.all(counts.map(([counter, key]) => counter.refuseSpent(key)));

@@ -18,12 +18,7 @@ const EMAILS_AN_HOUR = 5;
 /** Well above what storing an email takes, so that timing reveals nothing either, ms. */
 const ANSWER_AFTER = 250;
 
-export interface PasswordResets {
-  /** Emails a link if there is such an account; looks the same if there is none. */
-  request(request: ForgotRequest): Promise<void>;
-  /** Sets the password and signs the account out everywhere. Throws `Problem('invalid')`. */
-  reset(request: ResetRequest): Promise<void>;
-}
+export type PasswordResets = ReturnType<typeof openPasswordResets>;
 
 export function openPasswordResets(tools: {
   db: Db;
@@ -31,7 +26,7 @@ export function openPasswordResets(tools: {
   admins: Admins;
   publicUrl: string;
   supportEmail: string;
-}): PasswordResets {
+}) {
   const { db, outbox, admins, publicUrl, supportEmail } = tools;
 
   async function writeTo(email: string): Promise<void> {
@@ -57,11 +52,13 @@ export function openPasswordResets(tools: {
   }
 
   return {
-    async request({ email }) {
+    /** Emails a link if there is such an account; looks the same if there is none. */
+    async request({ email }: ForgotRequest): Promise<void> {
       await Promise.all([writeTo(email), wait(ANSWER_AFTER)]);
     },
 
-    async reset({ token, password }) {
+    /** Sets the password and signs the account out everywhere. Throws `Problem('invalid')`. */
+    async reset({ token, password }: ResetRequest): Promise<void> {
       // Before the transaction: hashing is slow, and nothing should be locked meanwhile.
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {

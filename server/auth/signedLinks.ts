@@ -11,22 +11,17 @@ const SHAPE = /^(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/;
  * stored, so nothing can leak from the database or needs removing. It is bound to the account and
  * its current address: neither can be swapped.
  */
-export interface SignedLinks {
-  /** A token for this account, valid for this many seconds. */
-  issue(user: User, seconds: number): string;
-  /** The account that the token is for; null if the token is invalid. */
-  read(tx: DbOrTx, token: string): Promise<User | null>;
-}
-
-export function openSignedLinks(secret: string, purpose: string): SignedLinks {
+export function openSignedLinks(secret: string, purpose: string) {
   const signer = openSigner(secret, purpose);
   const statementOf = (user: User, expires: number) => [user.id, user.email.toLowerCase(), expires];
   return {
-    issue(user, seconds) {
+    /** A token for this account, valid for this many seconds. */
+    issue(user: User, seconds: number): string {
       const expires = Math.floor(Date.now() / 1000) + seconds;
       return `${user.id}.${expires}.${signer.sign(statementOf(user, expires))}`;
     },
-    async read(tx, token) {
+    /** The account that the token is for; null if the token is invalid. */
+    async read(tx: DbOrTx, token: string): Promise<User | null> {
       const [, id = '', expiry = '', signature = ''] = SHAPE.exec(token) ?? [];
       const expires = Number(expiry);
       // `0012.…` is the same number, but was never issued.

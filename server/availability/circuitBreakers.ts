@@ -37,38 +37,12 @@ const PATIENCE = {
   forgotten: 300_000,
 };
 
+export type CircuitBreakers = ReturnType<typeof openCircuitBreakers>;
+
 /**
  * One circuit breaker per provider, in the database, so that all instances share it and it survives a
  * restart (the pattern and its states: Nygard, "Release It!").
  */
-export interface CircuitBreakers {
-  /**
-   * Judges a call that failed for an episode. True when the provider is away for everybody, or may
-   * be: two different episodes, or one and a neutral probe, fail there for 30 s. False when the probe
-   * is served: the failure is that episode's own.
-   */
-  isAway(failure: ProviderFailure, episode: string): Promise<boolean>;
-  /**
-   * Judges a rejected request of an order of `account` when the cause is unclear. True if a neutral
-   * request of ours is rejected too: then the order is not to blame. Once a second account is
-   * rejected, with no success in between, sales stop until a request succeeds.
-   */
-  rejectsAll(failure: ProviderFailure, account: string): Promise<boolean>;
-  /**
-   * Judges a failure during a sale. True if the provider refuses our key, plan, credit or settings:
-   * then sales stop until it serves us. Other failures are ignored.
-   */
-  refuses(failure: ProviderFailure): Promise<boolean>;
-  /** True while this provider should not be called. Calling this keeps the probes going. */
-  isOpen(provider: string): Promise<boolean>;
-  /** Records that the provider has served an episode. Never rejects. */
-  served(provider: Needed): Promise<void>;
-  /** Sends the probes that are due. Any instance may call this at any time: one of them probes. */
-  tend(): Promise<void>;
-  /** Aborts a probe in flight. */
-  close(): void;
-}
-
 export function openCircuitBreakers(tools: {
   db: Db;
   alerts: Pick<OperatorAlerts, 'refused'>;
@@ -76,7 +50,7 @@ export function openCircuitBreakers(tools: {
   trials: Trials;
   /** Scales all times, for tests; 1 by default. */
   pace: number;
-}): CircuitBreakers {
+}) {
   const { db, alerts, pace } = tools;
   const failing = listenForFailures();
   const closing = new AbortController();
@@ -241,7 +215,12 @@ export function openCircuitBreakers(tools: {
   const tend = () => shared('tend', tendNow);
 
   return {
-    async isAway(failure, episode) {
+    /**
+     * Judges a call that failed for an episode. True when the provider is away for everybody, or
+     * may be: two different episodes, or one and a neutral probe, fail there for 30 s. False when
+     * the probe is served: the failure is that episode's own.
+     */
+    async isAway(failure: ProviderFailure, episode: string): Promise<boolean> {
       const provider = neededOf(failure.provider);
       if (!provider) return false;
       if (await refuses(failure)) return true;
@@ -253,7 +232,12 @@ export function openCircuitBreakers(tools: {
       if (decides) await open(provider, 'away', failure.message);
       return true;
     },
-    async rejectsAll(failure, account) {
+    /**
+     * Judges a rejected request of an order of `account` when the cause is unclear. True if a
+     * neutral request of ours is rejected too: then the order is not to blame. Once a second
+     * account is rejected, with no success in between, sales stop until a request succeeds.
+     */
+    async rejectsAll(failure: ProviderFailure, account: string): Promise<boolean> {
       const provider = neededOf(failure.provider);
       const verdict = provider ? await asking.trial(provider) : 'served';
       if (!provider || verdict === 'served') return false;
@@ -264,12 +248,18 @@ export function openCircuitBreakers(tools: {
       if (isShared) await open(provider, 'refused', failure.message);
       return true;
     },
+    /**
+     * Judges a failure during a sale. True if the provider refuses our key, plan, credit or
+     * settings: then sales stop until it serves us. Other failures are ignored.
+     */
     refuses,
-    async isOpen(provider) {
+    /** True while this provider should not be called. Calling this keeps the probes going. */
+    async isOpen(provider: string): Promise<boolean> {
       await tend();
       return known.get(provider)?.state === 'open';
     },
-    async served(provider) {
+    /** Records that the provider has served an episode. Never rejects. */
+    async served(provider: Needed): Promise<void> {
       failing.forget(provider);
       // Most successes change nothing and need no query.
       if (!known.delete(provider)) return;
@@ -281,8 +271,12 @@ export function openCircuitBreakers(tools: {
           (error) => log.warn({ err: error, provider }, 'could not close a circuit breaker'),
         );
     },
+    /**
+     * Sends the probes that are due. Any instance may call this at any time: one of them probes.
+     */
     tend,
-    close() {
+    /** Aborts a probe in flight. */
+    close(): void {
       failing.stop();
       closing.abort(new Error('probing has stopped'));
     },

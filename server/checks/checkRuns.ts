@@ -16,22 +16,6 @@ const PAUSE = 3_600_000;
 const DONE = 'These settings were checked with purchases before, and everything was in order.';
 const CAPPED = 'It would pass the day’s cap: raise SPENDING_CAP, or wait until midnight UTC.';
 
-/**
- * Checks the providers for all instances, one run at a time. Web instances only request a run;
- * workers run it.
- */
-export interface CheckRuns {
-  /** The last findings, and what may be requested now. */
-  state(): Promise<Checks>;
-  /**
-   * Requests a run; does nothing while one is under way. Throws `Problem('conflict')` if the run
-   * would cost money that may not be spent.
-   */
-  request(tx: DbOrTx, buy: boolean): Promise<void>;
-  /** Runs what was requested, and the free checks once after this start. */
-  tend(signal: AbortSignal): Promise<void>;
-}
-
 interface CheckRunsTools {
   db: Db;
   entries: readonly Entry[];
@@ -42,7 +26,13 @@ interface CheckRunsTools {
   atStart: boolean;
 }
 
-export function openCheckRuns(tools: CheckRunsTools): CheckRuns {
+export type CheckRuns = ReturnType<typeof openCheckRuns>;
+
+/**
+ * Checks the providers for all instances, one run at a time. Web instances only request a run;
+ * workers run it.
+ */
+export function openCheckRuns(tools: CheckRunsTools) {
   const { db, entries, veil, costs, terms } = tools;
   const store = openStore(db);
   let { atStart } = tools;
@@ -76,7 +66,8 @@ export function openCheckRuns(tools: CheckRunsTools): CheckRuns {
   }
 
   return {
-    async state() {
+    /** The last findings, and what may be requested now. */
+    async state(): Promise<Checks> {
       // Before reading the findings: once a run has ended, its own findings are returned.
       const running = await isRunning();
       const [last, asked] = [await store.last(), await terms()];
@@ -90,13 +81,18 @@ export function openCheckRuns(tools: CheckRunsTools): CheckRuns {
       };
     },
 
-    async request(tx, buy) {
+    /**
+     * Requests a run; does nothing while one is under way. Throws `Problem('conflict')` if the run
+     * would cost money that may not be spent.
+     */
+    async request(tx: DbOrTx, buy: boolean): Promise<void> {
       const reason = buy ? await whyNotBuy(await terms()) : null;
       if (reason) throw new Problem('conflict', reason);
       if (!(await isRunning())) await store.request(tx, buy);
     },
 
-    async tend(signal) {
+    /** Runs what was requested, and the free checks once after this start. */
+    async tend(signal: AbortSignal): Promise<void> {
       const next = await nextRun();
       if (!next) return;
       try {

@@ -5,26 +5,16 @@ import type { PriceList } from './priceList.ts';
 import { type Purchase, priceOf } from './prices.ts';
 import { today, total } from './totals.ts';
 
-/** What we spend at providers, one row per purchase, and how much a day may cost. */
-export interface Costs {
-  /** The daily cap in micro-dollars; null for none. */
-  readonly cap: number | null;
-  /** Records one purchase, for an episode or (null) for none. Never rejects. */
-  record(podcastId: number | null, purchase: Purchase): Promise<void>;
-  /** Micro-dollars since midnight UTC, by the database's clock. */
-  spentToday(): Promise<number>;
-  /**
-   * True once the daily cap is reached. Includes all purchases of this process, and those of other
-   * instances up to a second ago.
-   */
-  isCapReached(): Promise<boolean>;
-}
-
 /** How long the day's sum is cached, ms: several lines are bought each second. */
 const FRESH = 1_000;
 
-/** `cap` is in US dollars per day. */
-export function openCosts(tools: { db: Db; prices: PriceList; cap: number | null }): Costs {
+export type Costs = ReturnType<typeof openCosts>;
+
+/**
+ * What we spend at providers, one row per purchase, and how much a day may cost. `cap` is in US
+ * dollars per day.
+ */
+export function openCosts(tools: { db: Db; prices: PriceList; cap: number | null }) {
   const { db, prices } = tools;
   const cap = tools.cap === null ? null : Math.round(tools.cap * 1_000_000);
   /** The day's sum as last read, and what this process has bought since. */
@@ -39,10 +29,13 @@ export function openCosts(tools: { db: Db; prices: PriceList; cap: number | null
   };
 
   return {
+    /** The daily cap in micro-dollars; null for none. */
     cap,
+    /** Micro-dollars since midnight UTC, by the database's clock. */
     spentToday,
 
-    async record(podcastId, purchase) {
+    /** Records one purchase, for an episode or (null) for none. Never rejects. */
+    async record(podcastId: number | null, purchase: Purchase): Promise<void> {
       const microdollars = priceOf(purchase, prices(purchase.model));
       known.spent += microdollars;
       try {
@@ -53,7 +46,11 @@ export function openCosts(tools: { db: Db; prices: PriceList; cap: number | null
       }
     },
 
-    async isCapReached() {
+    /**
+     * True once the daily cap is reached. Includes all purchases of this process, and those of
+     * other instances up to a second ago.
+     */
+    async isCapReached(): Promise<boolean> {
       if (cap === null) return false;
       const at = performance.now();
       if (at - known.at > FRESH) known = { at, spent: await spentToday() };

@@ -10,29 +10,21 @@ interface Use {
   duration: number;
 }
 
-export interface Discounts {
-  /**
-   * Finds a code that may be used now, ignoring case. A use that the buyer's own open checkout holds
-   * does not count against the limit. Throws `Problem('discount_refused')`.
-   */
-  lookUp(
-    code: string,
-    duration: number,
-    buyerId: number | null,
-  ): Promise<{ id: number; code: string; discountPercent: number }>;
-  /** Reserves one use, if the code still allows it. Throws `Problem('discount_refused')`. */
-  reserve(tx: DbOrTx, use: Use): Promise<void>;
-  /** Releases a reserved use. */
-  release(tx: DbOrTx, use: Pick<Use, 'codeId'>): Promise<void>;
-  /** Records the episode that a reserved use bought. */
-  record(tx: DbOrTx, usage: { codeId: number; podcastId: number }): Promise<void>;
-}
-
 type Code = typeof discountCodes.$inferSelect;
 
-export function openDiscounts({ db }: { db: Db }): Discounts {
+export type Discounts = ReturnType<typeof openDiscounts>;
+
+export function openDiscounts({ db }: { db: Db }) {
   return {
-    async lookUp(code, duration, buyerId) {
+    /**
+     * Finds a code that may be used now, ignoring case. A use that the buyer's own open checkout
+     * holds does not count against the limit. Throws `Problem('discount_refused')`.
+     */
+    async lookUp(
+      code: string,
+      duration: number,
+      buyerId: number | null,
+    ): Promise<{ id: number; code: string; discountPercent: number }> {
       const [found] = await db
         .select({ row: discountCodes, isOver, held: heldBy(db, buyerId) })
         .from(discountCodes)
@@ -43,7 +35,8 @@ export function openDiscounts({ db }: { db: Db }): Discounts {
       return { id, code: found.row.code, discountPercent };
     },
 
-    async reserve(tx, { codeId, duration }) {
+    /** Reserves one use, if the code still allows it. Throws `Problem('discount_refused')`. */
+    async reserve(tx: DbOrTx, { codeId, duration }: Use): Promise<void> {
       // Checking before counting would let all concurrent requests through.
       const [reserved] = await tx
         .update(discountCodes)
@@ -66,14 +59,16 @@ export function openDiscounts({ db }: { db: Db }): Discounts {
       throw refused(whyRefused(found, duration));
     },
 
-    async release(tx, { codeId }) {
+    /** Releases a reserved use. */
+    async release(tx: DbOrTx, { codeId }: Pick<Use, 'codeId'>): Promise<void> {
       await tx
         .update(discountCodes)
         .set({ usedCount: sql`greatest(${discountCodes.usedCount} - 1, 0)` })
         .where(eq(discountCodes.id, codeId));
     },
 
-    async record(tx, usage) {
+    /** Records the episode that a reserved use bought. */
+    async record(tx: DbOrTx, usage: { codeId: number; podcastId: number }): Promise<void> {
       await tx.insert(discountCodeUsages).values(usage);
     },
   };

@@ -12,18 +12,6 @@ import { newFeedToken, wasGiven } from './token.ts';
 /** Newest episodes that a feed tells of; podcast apps fetch all of it each time. */
 const ITEMS = 200;
 
-export interface Feeds {
-  /** Where the account's private feed is; made at the first asking, the same ever after. */
-  addressOf(user: User): Promise<string>;
-  /** Gives the feed another address; there is nothing at the old one and its enclosures from now on. */
-  changeAddress(user: User): Promise<string>;
-  /**
-   * The feed as RSS and when it last changed. Throws `Problem('not_found')`, and `Problem('expired')`
-   * for an address that was one once.
-   */
-  read(token: string): Promise<Feed>;
-}
-
 interface Feed extends Change {
   rss: string;
 }
@@ -34,13 +22,15 @@ interface Change {
   isSettled: boolean;
 }
 
+export type Feeds = ReturnType<typeof openFeeds>;
+
 export function openFeeds(tools: {
   db: Db;
   /** Seals the addresses that are given. */
   secret: string;
   publicUrl: string;
   supportEmail: string;
-}): Feeds {
+}) {
   const { db, secret, publicUrl, supportEmail } = tools;
   const urlOf = (token: string) => `${publicUrl}/feeds/${token}.xml`;
 
@@ -68,15 +58,24 @@ export function openFeeds(tools: {
   }
 
   return {
-    async addressOf(user) {
+    /** Where the account's private feed is; made at the first asking, the same ever after. */
+    async addressOf(user: User): Promise<string> {
       if (user.feedToken) return urlOf(user.feedToken);
       // Of two askers at once both are told the first one's.
       return keep(user, sql`coalesce(${users.feedToken}, ${newFeedToken(secret)})`);
     },
 
-    changeAddress: (user) => keep(user, newFeedToken(secret)),
+    /**
+     * Gives the feed another address; there is nothing at the old one and its enclosures from now
+     * on.
+     */
+    changeAddress: (user: User) => keep(user, newFeedToken(secret)),
 
-    async read(token) {
+    /**
+     * The feed as RSS and when it last changed. Throws `Problem('not_found')`, and
+     * `Problem('expired')` for an address that was one once.
+     */
+    async read(token: string): Promise<Feed> {
       const [owner] = await db.select().from(users).where(eq(users.feedToken, token));
       if (!owner) throw wasGiven(token, secret) ? gone() : nothing();
       const rows = await db

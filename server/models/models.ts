@@ -22,24 +22,6 @@ const FRESH = 3_600_000;
 /** The same while nothing is chosen, and so nothing is sold. */
 const TRY_AGAIN = 60_000;
 
-export interface Models {
-  /** The models of new orders. Before the first choice, when no voice can be on sale, the safest. */
-  current(): Promise<ModelSet>;
-  /** Better models than the present choice, or null. */
-  offered(): Promise<ModelSet | null>;
-  /** The models an episode was sold with. An old episode without them gets the present choice, permanently. */
-  of(podcastId: number): Promise<ModelSet>;
-  /**
-   * Queries the accounts and resolves with the choice, which is made again while no voice has a sample
-   * with it. Queries nothing when the environment names all models. Throws `ProviderFailure`.
-   */
-  refresh(signal: AbortSignal): Promise<ModelSet>;
-  /** Refreshes once an hour, on one of the instances. Throws `ProviderFailure`. */
-  tend(signal: AbortSignal): Promise<void>;
-  /** Uses the offered models from now on. `Problem('conflict')` when the offer has changed. */
-  adopt(tx: DbOrTx, set: ModelSet): Promise<void>;
-}
-
 interface ModelsTools {
   db: Db;
   wanted: Wanted;
@@ -48,7 +30,9 @@ interface ModelsTools {
   settingsOf(set: ModelSet): string;
 }
 
-export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): Models {
+export type Models = ReturnType<typeof openModels>;
+
+export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
   const isNamed = Object.values(wanted).every((part) => part !== null);
   const named = (set: ModelSet) => overrule(set, wanted);
 
@@ -89,15 +73,23 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
   }
 
   return {
+    /**
+     * The models of new orders. Before the first choice, when no voice can be on sale, the safest.
+     */
     current,
 
-    async offered() {
+    /** Better models than the present choice, or null. */
+    async offered(): Promise<ModelSet | null> {
       const [present, set] = [await current(), await read(OFFERED)];
       const better = set && named(set);
       return better && !areSame(better, present) ? better : null;
     },
 
-    async of(podcastId) {
+    /**
+     * The models an episode was sold with. An old episode without them gets the present choice,
+     * permanently.
+     */
+    async of(podcastId: number): Promise<ModelSet> {
       const find = () =>
         db.select({ models: podcasts.models }).from(podcasts).where(eq(podcasts.id, podcastId));
       const [sold] = await find();
@@ -112,15 +104,22 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools): 
       return (await find())[0]?.models ?? present;
     },
 
+    /**
+     * Queries the accounts and resolves with the choice, which is made again while no voice has a
+     * sample with it. Queries nothing when the environment names all models. Throws
+     * `ProviderFailure`.
+     */
     refresh,
 
-    async tend(signal) {
+    /** Refreshes once an hour, on one of the instances. Throws `ProviderFailure`. */
+    async tend(signal: AbortSignal): Promise<void> {
       const kept = await read(CHOSEN);
       if (isNamed && kept && areSame(kept, named(kept))) return;
       if (await claimRun(db, REFRESHED, kept ? FRESH : TRY_AGAIN)) await refresh(signal);
     },
 
-    async adopt(tx, set) {
+    /** Uses the offered models from now on. `Problem('conflict')` when the offer has changed. */
+    async adopt(tx: DbOrTx, set: ModelSet): Promise<void> {
       await inTurn(tx);
       const better = await read(OFFERED, tx);
       if (!better || !areSame(named(better), set)) throw offerChanged();

@@ -6,17 +6,6 @@ import type { Db, DbOrTx } from '../db/open.ts';
 import { ProviderFailure } from '../provider.ts';
 import { areSame, type Models, offerChanged } from './models.ts';
 
-/** The models that are sold and better ones, for the operator's decision. */
-export interface Offer {
-  state(): Promise<ModelsState>;
-  /**
-   * Adopts the offered models, and calls `note` in the same transaction. A line is written first as a
-   * trial, which costs a fraction of a cent. Throws `Problem('conflict')` while too few voices have
-   * samples, or when the model does not write for us.
-   */
-  adopt(set: ModelSet, note: (tx: DbOrTx) => Promise<void>, signal: AbortSignal): Promise<void>;
-}
-
 interface OfferTools {
   db: Db;
   models: Pick<Models, 'current' | 'offered' | 'adopt'>;
@@ -30,7 +19,10 @@ interface OfferTools {
 /** Minutes of the example price. */
 const EXAMPLE = 10;
 
-export function openOffer({ db, models, countVoices, tryScript, prices }: OfferTools): Offer {
+export type Offer = ReturnType<typeof openOffer>;
+
+/** The models that are sold and better ones, for the operator's decision. */
+export function openOffer({ db, models, countVoices, tryScript, prices }: OfferTools) {
   async function weigh(set: ModelSet, current: ModelSet) {
     const voices = await countVoices(set);
     const areVoicesKnown = set.speech === current.speech && set.format === current.format;
@@ -42,7 +34,7 @@ export function openOffer({ db, models, countVoices, tryScript, prices }: OfferT
   }
 
   return {
-    async state() {
+    async state(): Promise<ModelsState> {
       const [current, offered] = [await models.current(), await models.offered()];
       const price = (set: ModelSet) => estimate(EXAMPLE, set, prices);
       return {
@@ -56,7 +48,16 @@ export function openOffer({ db, models, countVoices, tryScript, prices }: OfferT
       };
     },
 
-    async adopt(set, note, signal) {
+    /**
+     * Adopts the offered models, and calls `note` in the same transaction. A line is written first
+     * as a trial, which costs a fraction of a cent. Throws `Problem('conflict')` while too few
+     * voices have samples, or when the model does not write for us.
+     */
+    async adopt(
+      set: ModelSet,
+      note: (tx: DbOrTx) => Promise<void>,
+      signal: AbortSignal,
+    ): Promise<void> {
       const current = await models.current();
       // A second click, or another admin was faster.
       if (areSame(set, current)) return;

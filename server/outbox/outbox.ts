@@ -19,20 +19,6 @@ interface Occasion {
   message: NonNullable<OutboxRow['content']>;
 }
 
-export interface Outbox {
-  /** Stores the email in the caller's transaction; a second one for the same occasion is dropped. */
-  post(tx: DbOrTx, occasion: Occasion): Promise<void>;
-  /** Redirects the unsent emails about these to another address. */
-  readdress(tx: DbOrTx, about: string[], to: string): Promise<void>;
-  /**
-   * Sends what is due until the mail server fails; the rest waits for the next attempt. A slow email
-   * may still be in flight when this resolves. Safe to call from any instance at any time.
-   */
-  deliver(): Promise<void>;
-  /** Stops sending. Resolves once the emails in flight are aborted, or delivered if it is too late to abort. */
-  close(): Promise<void>;
-}
-
 /** ms. */
 const TIMES = {
   /** How long a lease lasts unless it is renewed: an email whose sender died is sent after it. */
@@ -58,7 +44,9 @@ interface Tools {
   times?: Partial<typeof TIMES>;
 }
 
-export function openOutbox(tools: Tools): Outbox {
+export type Outbox = ReturnType<typeof openOutbox>;
+
+export function openOutbox(tools: Tools) {
   const { db, mailer, host } = tools;
   const { lease, pause, slow } = { ...TIMES, ...tools.times };
   const leases = openEmailLeases(db, lease);
@@ -148,14 +136,22 @@ export function openOutbox(tools: Tools): Outbox {
   }
 
   return {
+    /**
+     * Stores the email in the caller's transaction; a second one for the same occasion is dropped.
+     */
     post,
-    async readdress(tx, about, to) {
+    /** Redirects the unsent emails about these to another address. */
+    async readdress(tx: DbOrTx, about: string[], to: string): Promise<void> {
       await tx
         .update(emails)
         .set({ recipient: to })
         .where(and(inArray(emails.about, about), isNull(emails.sentAt), isNull(emails.bounce)));
     },
-    async deliver() {
+    /**
+     * Sends what is due until the mail server fails; the rest waits for the next attempt. A slow
+     * email may still be in flight when this resolves. Safe to call from any instance at any time.
+     */
+    async deliver(): Promise<void> {
       while (!closing.signal.aborted && performance.now() >= retryAt) {
         const message = inFlight.size < AT_ONCE ? await leases.acquire() : null;
         if (!message) return;
@@ -164,7 +160,11 @@ export function openOutbox(tools: Tools): Outbox {
         if ((await within(slow, sending)) === false) return;
       }
     },
-    async close() {
+    /**
+     * Stops sending. Resolves once the emails in flight are aborted, or delivered if it is too late
+     * to abort.
+     */
+    async close(): Promise<void> {
       closing.abort();
       await Promise.allSettled(inFlight);
     },

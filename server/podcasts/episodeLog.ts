@@ -14,63 +14,18 @@ import {
 import { type PartRow, partsOf } from './parts.ts';
 
 /**
+ * An offset of positions beyond the lines of any script, for lines that are moved out of the way.
+ */
+const OFFSET = 10_000;
+
+export type EpisodeLog = ReturnType<typeof openEpisodeLog>;
+
+/**
  * The durable record of an episode in production: each finished step is stored, so that a restart on
  * any instance repeats none. A new outline or line, written or spoken, is progress and resets the
  * count of failures. Every write names the lease and throws `LeaseLost` when it is no longer ours.
  */
-export interface EpisodeLog {
-  /**
-   * Acquires the episode by raising its lease; the worker that held it before can write no more. A
-   * completed episode can be acquired too, because its email may be waiting. Null when it has failed,
-   * was deleted or is withheld. Lines come in the order in which they are spoken.
-   */
-  acquire(podcastId: number): Promise<LeasedEpisode | null>;
-  /** The same episode as it is now. */
-  reread(work: LeasedEpisode): Promise<LeasedEpisode>;
-  /** Changes the episode's row. Throws `LeaseLost`. */
-  change(work: LeasedEpisode, patch: Patch): Promise<void>;
-  enterStage(work: LeasedEpisode, stage: Stage): Promise<void>;
-  addLine(
-    work: LeasedEpisode,
-    line: ScriptLine,
-    section: number,
-    position: number,
-  ): Promise<LineRow>;
-  /** Stores the last lines and ends the script in one transaction. */
-  addGoodbye(
-    work: LeasedEpisode,
-    lines: ScriptLine[],
-    section: number,
-    position: number,
-  ): Promise<LineRow[]>;
-  recordSpoken(
-    work: LeasedEpisode,
-    position: number,
-    clip: { clipKey: string; milliseconds: number },
-  ): Promise<void>;
-  /** Where each line starts on the finished timeline, by position. */
-  recordStarts(work: LeasedEpisode, starts: Map<number, number>): Promise<void>;
-  /**
-   * Reopens a recorded script to correct its length, in one transaction, and records the error. Dropped
-   * lines leave the script, but their rows stay until their clips are removed. With `unwritten`, the
-   * script is open again from that section on, and lines of later sections move behind the lines still
-   * to be written. Parts that reach beyond `from` (ms) are deleted.
-   */
-  reopen(
-    work: LeasedEpisode,
-    change: { lengthError: number; dropped: LineRow[]; unwritten: number | null; from: number },
-  ): Promise<void>;
-  /** The parts that can be played already, in order. */
-  parts(work: LeasedEpisode): Promise<PartRow[]>;
-  addPart(work: LeasedEpisode, part: Omit<PartRow, 'podcastId'>): Promise<void>;
-  /** Counts a failure of the episode's own. Resolves with the failures since the last progress. */
-  countFailure(work: LeasedEpisode): Promise<number>;
-}
-
-/** An offset of positions beyond the lines of any script, for lines that are moved out of the way. */
-const OFFSET = 10_000;
-
-export function openEpisodeLog(db: Db): EpisodeLog {
+export function openEpisodeLog(db: Db) {
   function linesOf(podcastId: number): Promise<LineRow[]> {
     return db
       .select()
@@ -80,7 +35,12 @@ export function openEpisodeLog(db: Db): EpisodeLog {
   }
 
   return {
-    async acquire(podcastId) {
+    /**
+     * Acquires the episode by raising its lease; the worker that held it before can write no more.
+     * A completed episode can be acquired too, because its email may be waiting. Null when it has
+     * failed, was deleted or is withheld. Lines come in the order in which they are spoken.
+     */
+    async acquire(podcastId: number): Promise<LeasedEpisode | null> {
       const [podcast] = await db
         .update(podcasts)
         .set({
@@ -98,7 +58,8 @@ export function openEpisodeLog(db: Db): EpisodeLog {
       return podcast ? { podcast, lines: await linesOf(podcastId) } : null;
     },
 
-    async reread({ podcast: { id, lease } }) {
+    /** The same episode as it is now. */
+    async reread({ podcast: { id, lease } }: LeasedEpisode): Promise<LeasedEpisode> {
       const [podcast] = await db
         .select()
         .from(podcasts)
@@ -107,17 +68,23 @@ export function openEpisodeLog(db: Db): EpisodeLog {
       return { podcast, lines: await linesOf(id) };
     },
 
-    async change(work, patch) {
+    /** Changes the episode's row. Throws `LeaseLost`. */
+    async change(work: LeasedEpisode, patch: Patch): Promise<void> {
       await updateUnderLease(db, work, patch);
     },
 
-    async enterStage(work, stage) {
+    async enterStage(work: LeasedEpisode, stage: Stage): Promise<void> {
       await updateUnderLease(db, work, { stage });
     },
 
     // This and `recordSpoken` are most of the writes. A single statement holds a connection for a
     // quarter of the time that a transaction of two takes.
-    async addLine(work, line, section, position) {
+    async addLine(
+      work: LeasedEpisode,
+      line: ScriptLine,
+      section: number,
+      position: number,
+    ): Promise<LineRow> {
       const { id } = work.podcast;
       const { rows } = await db.execute<LineRow>(sql`
         with held as (
@@ -132,7 +99,13 @@ export function openEpisodeLog(db: Db): EpisodeLog {
       return row;
     },
 
-    async addGoodbye(work, lines, section, position) {
+    /** Stores the last lines and ends the script in one transaction. */
+    async addGoodbye(
+      work: LeasedEpisode,
+      lines: ScriptLine[],
+      section: number,
+      position: number,
+    ): Promise<LineRow[]> {
       return db.transaction(async (tx) => {
         await updateUnderLease(tx, work, {
           linesWritten: sql`${podcasts.linesWritten} + ${lines.length}`,
@@ -155,7 +128,11 @@ export function openEpisodeLog(db: Db): EpisodeLog {
       });
     },
 
-    async recordSpoken(work, position, { clipKey, milliseconds }) {
+    async recordSpoken(
+      work: LeasedEpisode,
+      position: number,
+      { clipKey, milliseconds }: { clipKey: string; milliseconds: number },
+    ): Promise<void> {
       // Lock the episode's row first: after a lost lease the statement finds nothing to write.
       const { rowCount } = await db.execute(sql`
         with held as (select id from podcasts where ${underLease(work)} for update),
@@ -173,7 +150,8 @@ export function openEpisodeLog(db: Db): EpisodeLog {
       if (!rowCount) throw new LeaseLost(work.podcast.id);
     },
 
-    async recordStarts(work, starts) {
+    /** Where each line starts on the finished timeline, by position. */
+    async recordStarts(work: LeasedEpisode, starts: Map<number, number>): Promise<void> {
       const rows = [...starts].map(([position, start]) => ({ position, start }));
       await db.transaction(async (tx) => {
         await updateUnderLease(tx, work, { stage: 'mastering' });
@@ -184,7 +162,17 @@ export function openEpisodeLog(db: Db): EpisodeLog {
       });
     },
 
-    async reopen(work, { lengthError, dropped, unwritten, from }) {
+    /**
+     * Reopens a recorded script to correct its length, in one transaction, and records the error.
+     * Dropped lines leave the script, but their rows stay until their clips are removed. With
+     * `unwritten`, the script is open again from that section on, and lines of later sections move
+     * behind the lines still to be written. Parts that reach beyond `from` (ms) are deleted.
+     */
+    async reopen(
+      work: LeasedEpisode,
+      change: { lengthError: number; dropped: LineRow[]; unwritten: number | null; from: number },
+    ): Promise<void> {
+      const { lengthError, dropped, unwritten, from } = change;
       const { id } = work.podcast;
       const milliseconds = dropped.reduce((sum, line) => sum + (line.milliseconds ?? 0), 0);
       await db.transaction(async (tx) => {
@@ -221,9 +209,10 @@ export function openEpisodeLog(db: Db): EpisodeLog {
       });
     },
 
-    parts: (work) => partsOf(db, work.podcast.id),
+    /** The parts that can be played already, in order. */
+    parts: (work: LeasedEpisode) => partsOf(db, work.podcast.id),
 
-    async addPart(work, part) {
+    async addPart(work: LeasedEpisode, part: Omit<PartRow, 'podcastId'>): Promise<void> {
       await db.transaction(async (tx) => {
         // Changes nothing, but locks the row while the lease is ours until the part is stored.
         await updateUnderLease(tx, work, { lease: work.podcast.lease });
@@ -231,7 +220,10 @@ export function openEpisodeLog(db: Db): EpisodeLog {
       });
     },
 
-    async countFailure(work) {
+    /**
+     * Counts a failure of the episode's own. Resolves with the failures since the last progress.
+     */
+    async countFailure(work: LeasedEpisode): Promise<number> {
       const [row] = await db
         .update(podcasts)
         .set({ attempts: sql`${podcasts.attempts} + 1` })

@@ -12,15 +12,6 @@ const RETRY = 2_000;
 /** Open streams per account on this instance: over HTTP/1.1 a browser has six connections in all. */
 const MAX_STREAMS = 4;
 
-export interface Events {
-  /**
-   * Streams an episode's states, beginning with `podcast` unless the browser has it already
-   * (`lastEventId`). Ends once the episode is finished or has failed.
-   */
-  stream(res: Response, watcher: Watcher): void;
-  close(): void;
-}
-
 interface Watcher {
   userId: number;
   podcast: Podcast;
@@ -32,11 +23,10 @@ interface Stream {
   end(lastEvent?: string): void;
 }
 
+export type Events = ReturnType<typeof openEvents>;
+
 /** Server-sent events (WHATWG HTML, section 9.2). Tests pass a shorter `heartbeat`, in ms. */
-export function openEvents(
-  changeFeed: Pick<ChangeFeed, 'subscribe'>,
-  heartbeat = HEARTBEAT,
-): Events {
+export function openEvents(changeFeed: Pick<ChangeFeed, 'subscribe'>, heartbeat = HEARTBEAT) {
   const streams = new Set<Stream>();
   let isClosed = false;
 
@@ -48,7 +38,11 @@ export function openEvents(
   }
 
   return {
-    stream(res, { userId, podcast, lastEventId }) {
+    /**
+     * Streams an episode's states, beginning with `podcast` unless the browser has it already
+     * (`lastEventId`). Ends once the episode is finished or has failed.
+     */
+    stream(res: Response, { userId, podcast, lastEventId }: Watcher): void {
       if (isClosed) return void res.status(503).end();
       // 204 tells a browser not to reconnect (section 9.2.3).
       if (isOver(podcast) && digestOf(podcast) === lastEventId) return void res.status(204).end();
@@ -102,7 +96,7 @@ export function openEvents(
       offer();
     },
 
-    close() {
+    close(): void {
       isClosed = true;
       for (const stream of [...streams]) stream.end();
     },

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
 import type { Listening, Podcast } from '#shared/episode.ts';
-import type { PartList } from '#shared/parts.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
@@ -14,40 +13,10 @@ import { keepPosition, positionOf } from './positions.ts';
 import { chaptersJson, presentListening, presentPodcast, transcriptOf, vttOf } from './present.ts';
 import { progressOf } from './progress.ts';
 
-/** Methods with a `token` accept and throw what `findByToken` does. */
-export interface Podcasts {
-  /** The owner's episodes, newest first. `cursor` is the last id seen; `q` searches title and topic. */
-  list(
-    owner: User,
-    page: { cursor: number | null; limit: number; q?: string },
-  ): Promise<{ podcasts: Podcast[]; nextCursor: string | null }>;
-  /** Throws `Problem('not_found')` for another owner's. */
-  find(owner: User, publicId: string): Promise<Podcast>;
-  /** The same for subscribers who were authorized before; null when it is gone. */
-  findForWatchers(publicId: string): Promise<Podcast | null>;
-  /** Gives the episode a new link to share and ends the old one. */
-  replaceLink(owner: User, publicId: string): Promise<Podcast>;
-  /** What the listen page shows; its addresses hold the token of the request. */
-  getListenPage(visitor: User | null, token: string): Promise<Listening['episode']>;
-  /** The row behind `getListenPage`. */
-  authorizeListening(visitor: User | null, token: string): Promise<PodcastRow>;
-  /** Remembers where a listener with an account stopped. */
-  keepPosition(listener: User, token: string, seconds: number): Promise<void>;
-  /** A finished episode; throws `Problem('not_found')` for an unfinished one. */
-  getFinished(
-    visitor: User | null,
-    token: string,
-  ): Promise<PodcastRow & { audioKey: string; audioBytes: number }>;
-  /** All of it, or the first `lines` turns. */
-  transcript(visitor: User | null, token: string, lines?: number): Promise<Transcript>;
-  vtt(visitor: User | null, token: string): Promise<string>;
-  chapters(visitor: User | null, token: string): Promise<Chapters>;
-  /** The parts that can be played during production, and for a while after. */
-  parts(visitor: User | null, token: string): Promise<PartList>;
-  part(visitor: User | null, token: string, number: number): Promise<PartRow>;
-}
+export type Podcasts = ReturnType<typeof openPodcasts>;
 
-export function openPodcasts(db: Db): Podcasts {
+/** Methods with a `token` accept and throw what `findByToken` does. */
+export function openPodcasts(db: Db) {
   const titleAndTopic = sql`lower(${podcasts.title} || ' ' || ${podcasts.topic})`;
   // Outline and measurements are the largest columns, and no list shows them.
   const { outline, quality, ...shown } = getTableColumns(podcasts);
@@ -104,7 +73,14 @@ export function openPodcasts(db: Db): Podcasts {
   }
 
   return {
-    async list(owner, { cursor, limit, q = '' }) {
+    /**
+     * The owner's episodes, newest first. `cursor` is the last id seen; `q` searches title and
+     * topic.
+     */
+    async list(
+      owner: User,
+      { cursor, limit, q = '' }: { cursor: number | null; limit: number; q?: string },
+    ): Promise<{ podcasts: Podcast[]; nextCursor: string | null }> {
       const before = cursor ?? ID_MAX;
       const words = wordsOf(q);
       const rows = await listPage.execute({ owner: owner.id, before, words, limit: limit + 1 });
@@ -116,43 +92,53 @@ export function openPodcasts(db: Db): Podcasts {
       };
     },
 
-    find: async (owner, publicId) => present(await ownedBy(owner, publicId)),
+    /** Throws `Problem('not_found')` for another owner's. */
+    find: async (owner: User, publicId: string) => present(await ownedBy(owner, publicId)),
 
-    async findForWatchers(publicId) {
+    /** The same for subscribers who were authorized before; null when it is gone. */
+    async findForWatchers(publicId: string): Promise<Podcast | null> {
       const [row] = await db.select().from(podcasts).where(eq(podcasts.publicId, publicId));
       return !row || row.status === 'deleted' || row.withheld ? null : present(row);
     },
 
-    async replaceLink(owner, publicId) {
+    /** Gives the episode a new link to share and ends the old one. */
+    async replaceLink(owner: User, publicId: string): Promise<Podcast> {
       return present(await replaceLink(db, owner, await ownedBy(owner, publicId)));
     },
 
-    async getListenPage(visitor, token) {
+    /** What the listen page shows; its addresses hold the token of the request. */
+    async getListenPage(visitor: User | null, token: string): Promise<Listening['episode']> {
       const row = await authorizeListening(visitor, token);
       const position = await positionOf(db, visitor, row.id);
       return presentListening(row, token, isOwner(visitor, row), position);
     },
 
-    async keepPosition(listener, token, seconds) {
+    /** Remembers where a listener with an account stopped. */
+    async keepPosition(listener: User, token: string, seconds: number): Promise<void> {
       await keepPosition(db, listener, await authorizeListening(listener, token), seconds);
     },
 
+    /** The row behind `getListenPage`. */
     authorizeListening,
+    /** A finished episode; throws `Problem('not_found')` for an unfinished one. */
     getFinished,
-    async transcript(visitor, token, lines) {
+    /** All of it, or the first `lines` turns. */
+    async transcript(visitor: User | null, token: string, lines?: number): Promise<Transcript> {
       const row = await getFinished(visitor, token);
       return transcriptOf(row, await linesOf(row.id, lines));
     },
-    async vtt(visitor, token) {
+    async vtt(visitor: User | null, token: string): Promise<string> {
       const row = await getFinished(visitor, token);
       return vttOf(row, await linesOf(row.id));
     },
-    async chapters(visitor, token) {
+    async chapters(visitor: User | null, token: string): Promise<Chapters> {
       const row = await getFinished(visitor, token);
       return chaptersJson(row, await linesOf(row.id));
     },
-    parts: async (visitor, token) => presentParts(await playableParts(visitor, token), token),
-    async part(visitor, token, number) {
+    /** The parts that can be played during production, and for a while after. */
+    parts: async (visitor: User | null, token: string) =>
+      presentParts(await playableParts(visitor, token), token),
+    async part(visitor: User | null, token: string, number: number): Promise<PartRow> {
       const part = (await playableParts(visitor, token)).find((one) => one.number === number);
       if (!part) throw notFound();
       return part;

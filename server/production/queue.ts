@@ -4,35 +4,6 @@ import { fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
 import type { DbOrTx } from '../db/open.ts';
 import { log } from '../log.ts';
 
-/** The episodes to be produced, in PostgreSQL: any instance may take the next one. */
-export interface Queue {
-  /**
-   * Adds a job inside the caller's transaction: no paid order without one, no job without payment.
-   * Demos wait `after: 'orders'`.
-   */
-  enqueue(tx: DbOrTx, podcastId: number, priority?: { after: 'orders' }): Promise<void>;
-  /**
-   * Gives each episode in production without a job a new one, at the front of the queue. Safe to call
-   * from any instance at any time.
-   */
-  recover(): Promise<void>;
-  /**
-   * Adds a job for an episode that may have one already. A job that is being worked on is cancelled, a
-   * waiting one keeps its position.
-   */
-  restart(tx: DbOrTx, podcastId: number): Promise<void>;
-  /** Starts taking jobs. The signal aborts when this instance must hand its job back. */
-  work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Takes no more jobs until `work` is called again; running ones continue. */
-  pause(): Promise<void>;
-  /** Age of the oldest waiting job, seconds; 0 when none waits. */
-  longestWait(): Promise<number>;
-  /** Throws when jobs cannot be added or taken. */
-  check(): Promise<void>;
-  /** Stops taking jobs, and hands back running ones within a few seconds. */
-  stop(): Promise<void>;
-}
-
 const QUEUE = 'produce';
 
 /** Episodes that one process works on at once; speech has a limit of its own. */
@@ -49,11 +20,14 @@ const LOST = `select id, is_sample as "isSample" from podcasts
     where name = $1 and singleton_key = podcasts.id::text
       and state <= 'active' and policy = 'exclusive')`;
 
+export type Queue = Awaited<ReturnType<typeof openQueue>>;
+
 /**
- * Opens the queue on the product's own pool. A worker that misses its heartbeat for 10 s (pg-boss's
- * minimum) loses its job; `recover` then gives the episode to another one.
+ * The episodes to be produced, in PostgreSQL: any instance may take the next one. Opens the queue
+ * on the product's own pool. A worker that misses its heartbeat for 10 s (pg-boss's minimum) loses
+ * its job; `recover` then gives the episode to another one.
  */
-export async function openQueue(pool: Pool): Promise<Queue> {
+export async function openQueue(pool: Pool) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     createSchema: false,
@@ -83,8 +57,16 @@ export async function openQueue(pool: Pool): Promise<Queue> {
   }
 
   return {
+    /**
+     * Adds a job inside the caller's transaction: no paid order without one, no job without
+     * payment. Demos wait `after: 'orders'`.
+     */
     enqueue,
-    async recover() {
+    /**
+     * Gives each episode in production without a job a new one, at the front of the queue. Safe to
+     * call from any instance at any time.
+     */
+    async recover(): Promise<void> {
       const { rows } = await pool.query(LOST, [QUEUE]);
       for (const { id, isSample } of rows) {
         // Null where another instance was first.
@@ -92,14 +74,19 @@ export async function openQueue(pool: Pool): Promise<Queue> {
         if (job) log.warn({ podcast: id }, 'recovered an episode without a job');
       }
     },
-    async restart(tx, podcastId) {
+    /**
+     * Adds a job for an episode that may have one already. A job that is being worked on is
+     * cancelled, a waiting one keeps its position.
+     */
+    async restart(tx: DbOrTx, podcastId: number): Promise<void> {
       const db = fromDrizzle(tx, sql);
       const jobs = await boss.findJobs(QUEUE, { key: String(podcastId), db });
       const held = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
       if (held.length) await boss.cancel(QUEUE, held, { db });
       await enqueue(tx, podcastId);
     },
-    async work(produce) {
+    /** Starts taking jobs. The signal aborts when this instance must hand its job back. */
+    async work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void> {
       await boss.work<{ podcastId: number }>(
         QUEUE,
         {
@@ -112,8 +99,10 @@ export async function openQueue(pool: Pool): Promise<Queue> {
         },
       );
     },
+    /** Takes no more jobs until `work` is called again; running ones continue. */
     pause: () => boss.offWork(QUEUE, { wait: false }),
-    async longestWait() {
+    /** Age of the oldest waiting job, seconds; 0 when none waits. */
+    async longestWait(): Promise<number> {
       const { rows } = await pool.query<{ seconds: number }>(
         `select coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as seconds
          from pgboss.job where name = $1 and state < 'active'`,
@@ -121,10 +110,12 @@ export async function openQueue(pool: Pool): Promise<Queue> {
       );
       return rows[0]?.seconds ?? 0;
     },
-    async check() {
+    /** Throws when jobs cannot be added or taken. */
+    async check(): Promise<void> {
       if (!(await boss.getQueue(QUEUE))) throw new Error('the job queue does not exist');
     },
-    async stop() {
+    /** Stops taking jobs, and hands back running ones within a few seconds. */
+    async stop(): Promise<void> {
       await boss.stop({ graceful: true, timeout: 3000, close: false });
     },
   };

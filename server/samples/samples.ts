@@ -10,23 +10,6 @@ import type { PodcastRow } from '../podcasts/lease.ts';
 import type { Queue } from '../production/queue.ts';
 import { type Casting, castHosts, FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
 
-export interface Samples {
-  /** Finished demos, newest first, at most 12, and how many are still in production. */
-  list(): Promise<SampleList>;
-  /**
-   * Puts the first demos into production, once per installation, on the first instance that starts. They
-   * are ordinary episodes without an order: no buyer, no email.
-   */
-  makeFirst(): Promise<void>;
-  /**
-   * How many of the first demos are neither finished nor in production. Those spoken by a stand-in count
-   * as missing, because they are not shown; one that was removed in Admin does not.
-   */
-  countMissing(): Promise<number>;
-  /** Puts the missing ones into production, and resolves with their number. */
-  makeMissing(): Promise<number>;
-}
-
 interface SamplesTools {
   db: Db;
   queue: Pick<Queue, 'enqueue'>;
@@ -42,7 +25,9 @@ const SHOWN = 12;
 /** The row of `settings` that says the first demos have been ordered. */
 const MADE = 'first_samples';
 
-export function openSamples({ db, queue, voices, realSettings }: SamplesTools): Samples {
+export type Samples = ReturnType<typeof openSamples>;
+
+export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
   const isShown = realSettings
     ? sql`${podcasts.createdAt} >= (select min(${voiceStates.sampledAt}) from ${voiceStates}
         where split_part(${voiceStates.settings}, '/', 1) = split_part(${realSettings}, '/', 1))`
@@ -70,7 +55,8 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
   }
 
   return {
-    async list() {
+    /** Finished demos, newest first, at most 12, and how many are still in production. */
+    async list(): Promise<SampleList> {
       const rows = await db
         .select()
         .from(podcasts)
@@ -81,7 +67,11 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
       return { samples: rows.map(present), recording };
     },
 
-    async makeFirst() {
+    /**
+     * Puts the first demos into production, once per installation, on the first instance that
+     * starts. They are ordinary episodes without an order: no buyer, no email.
+     */
+    async makeFirst(): Promise<void> {
       // Every later start ends here; the unique key below decides.
       if (await db.$count(settings, eq(settings.name, MADE))) return;
       const catalogue = await voices.list();
@@ -102,9 +92,15 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools): 
       });
     },
 
+    /**
+     * How many of the first demos are neither finished nor in production. Those spoken by a
+     * stand-in count as missing, because they are not shown; one that was removed in Admin does
+     * not.
+     */
     countMissing: async () => (await findMissing(db)).length,
 
-    async makeMissing() {
+    /** Puts the missing ones into production, and resolves with their number. */
+    async makeMissing(): Promise<number> {
       const catalogue = await voices.list();
       return db.transaction(async (tx) => {
         // A second caller waits at this row, and then sees what the first one has ordered.

@@ -40,22 +40,12 @@ interface Filled {
   spent: number;
 }
 
-/** Manages the voices on sale with a real account; for the operator's commands. */
-export interface Stock {
-  /** All voices of the account, freshly fetched. Throws `ProviderFailure`. */
-  list(signal: AbortSignal): Promise<Standing[]>;
-  /** Free of charge. Throws `ProviderFailure`. */
-  plan(target: number, signal: AbortSignal): Promise<Plan>;
-  /**
-   * Adds voices and buys their samples until enough are on sale. Stored samples are not bought
-   * again, so a killed run can be resumed. Throws the signal's reason.
-   */
-  fill(plan: Plan, signal: AbortSignal): Promise<Filled>;
-}
-
 /** Samples requested concurrently. */
 const AT_ONCE = 4;
 
+export type Stock = ReturnType<typeof openStock>;
+
+/** Manages the voices on sale with a real account; for the operator's commands. */
 export function openStock(tools: {
   db: Db;
   narrator: Narrator;
@@ -63,7 +53,7 @@ export function openStock(tools: {
   storage: Storage;
   costs: Pick<Costs, 'record' | 'isCapReached'>;
   prices: PriceList;
-}): Stock {
+}) {
   const { db, library, storage, costs, prices } = tools;
   let spent = 0;
   const narrator = meteredNarrator(tools.narrator, (purchase) => {
@@ -96,8 +86,10 @@ export function openStock(tools: {
   }
 
   return {
+    /** All voices of the account, freshly fetched. Throws `ProviderFailure`. */
     list,
-    async plan(target, signal) {
+    /** Free of charge. Throws `ProviderFailure`. */
+    async plan(target: number, signal: AbortSignal): Promise<Plan> {
       const missing = Math.max(0, target - (await countOnSale(signal)));
       const known = await states.all();
       const listed = await voiceCache.stored();
@@ -110,7 +102,11 @@ export function openStock(tools: {
       return { target, missing, candidates, cost: priceOf({ characters }, prices(narrator.model)) };
     },
 
-    async fill({ missing, candidates }, signal) {
+    /**
+     * Adds voices and buys their samples until enough are on sale. Stored samples are not bought
+     * again, so a killed run can be resumed. Throws the signal's reason.
+     */
+    async fill({ missing, candidates }: Plan, signal: AbortSignal): Promise<Filled> {
       const before = spent;
       const waiting = [...candidates];
       const refused: Filled['refused'] = [];

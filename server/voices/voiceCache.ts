@@ -28,22 +28,7 @@ const stored = z.array(
 );
 
 /** The account's voices, cached in the database for all instances. */
-export interface VoiceCache {
-  /**
-   * The last known list. Empty if the account has no voices or was never reached; only the first
-   * caller of all waits for the provider.
-   */
-  current(): Promise<ProviderVoice[]>;
-  /** Fetches the list from the provider. Throws `ProviderFailure`. */
-  refresh(signal: AbortSignal): Promise<ProviderVoice[]>;
-  /** The last known list without fetching; empty before the first time. */
-  stored(): Promise<ProviderVoice[]>;
-}
-
-export function openVoiceCache(
-  db: Db,
-  narrator: Pick<Narrator, 'settings' | 'voices'>,
-): VoiceCache {
+export function openVoiceCache(db: Db, narrator: Pick<Narrator, 'settings' | 'voices'>) {
   // Another model or address has its own list.
   const provider = narrator.settings;
   let asking: Promise<ProviderVoice[] | null> | null = null;
@@ -87,9 +72,15 @@ export function openVoiceCache(
   };
 
   return {
+    /** Fetches the list from the provider. Throws `ProviderFailure`. */
     refresh,
+    /** The last known list without fetching; empty before the first time. */
     stored: async () => (await read())?.voices ?? [],
-    async current() {
+    /**
+     * The last known list. Empty if the account has no voices or was never reached; only the first
+     * caller of all waits for the provider.
+     */
+    async current(): Promise<ProviderVoice[]> {
       const underWay = asking;
       const kept = await read();
       if (kept?.fresh) return kept.voices;

@@ -10,25 +10,18 @@ export interface VoiceState {
   refusal: string | null;
 }
 
-/** Which voices have worked here; shared by all instances. */
-export interface VoiceStates {
-  all(): Promise<Map<string, VoiceState>>;
-  /** Its sample was just bought and stored, which clears an earlier refusal. */
-  spoke(voiceId: string): Promise<void>;
-  /** Its sample was in the bucket: it worked once, which says nothing about now. */
-  found(voiceId: string): Promise<void>;
-  refused(tx: DbOrTx, voiceId: string, reason: string): Promise<void>;
-  /** Records that this end is announced; false if it was already. */
-  announceEnd(tx: DbOrTx, voiceId: string, end: Date): Promise<boolean>;
-}
+export type VoiceStates = ReturnType<typeof openVoiceStates>;
 
-/** `settings` are the narrator's: another model needs a new sample. */
-export function openVoiceStates(db: Db, settings: string): VoiceStates {
+/**
+ * Which voices have worked here; shared by all instances. `settings` are the narrator's: another
+ * model needs a new sample.
+ */
+export function openVoiceStates(db: Db, settings: string) {
   const target = [voiceStates.voiceId, voiceStates.settings];
   const now = sql`now()`;
 
   return {
-    async all() {
+    async all(): Promise<Map<string, VoiceState>> {
       const rows = await db.select().from(voiceStates).where(eq(voiceStates.settings, settings));
       return new Map(
         rows.map(({ voiceId, sampledAt, failedAt, reason }) => [
@@ -37,14 +30,16 @@ export function openVoiceStates(db: Db, settings: string): VoiceStates {
         ]),
       );
     },
-    async spoke(voiceId) {
+    /** Its sample was just bought and stored, which clears an earlier refusal. */
+    async spoke(voiceId: string): Promise<void> {
       const set = { sampledAt: now, failedAt: null, reason: null };
       await db
         .insert(voiceStates)
         .values({ voiceId, settings, ...set })
         .onConflictDoUpdate({ target, set });
     },
-    async found(voiceId) {
+    /** Its sample was in the bucket: it worked once, which says nothing about now. */
+    async found(voiceId: string): Promise<void> {
       await db
         .insert(voiceStates)
         .values({ voiceId, settings, sampledAt: now })
@@ -54,14 +49,15 @@ export function openVoiceStates(db: Db, settings: string): VoiceStates {
           setWhere: isNull(voiceStates.sampledAt),
         });
     },
-    async refused(tx, voiceId, reason) {
+    async refused(tx: DbOrTx, voiceId: string, reason: string): Promise<void> {
       const set = { failedAt: now, reason };
       await tx
         .insert(voiceStates)
         .values({ voiceId, settings, ...set })
         .onConflictDoUpdate({ target, set });
     },
-    async announceEnd(tx, voiceId, end) {
+    /** Records that this end is announced; false if it was already. */
+    async announceEnd(tx: DbOrTx, voiceId: string, end: Date): Promise<boolean> {
       const told = await tx
         .insert(voiceStates)
         .values({ voiceId, settings, endAnnounced: end })
