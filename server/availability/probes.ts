@@ -30,17 +30,14 @@ type Verdict = 'served' | 'refused' | 'unknown';
 /** Timeouts, ms. */
 export const DEADLINES = { probe: 10_000, trial: 45_000 };
 
-/** Sends probes and trials; concurrent calls share one request. */
-interface ProbeRunner {
-  probe(provider: Watched): Promise<Verdict>;
-  trial(provider: Watched): Promise<Verdict>;
-}
-
-/** Once `closing` aborts, every call rejects with its reason. */
+/**
+ * Sends probes and trials; concurrent calls share one request. Once `closing` aborts, every call
+ * rejects with its reason.
+ */
 export function openProbeRunner(
   { probes, trials }: { probes: Probes; trials: Trials },
   closing: AbortSignal,
-): ProbeRunner {
+) {
   const shared = coalesce<Verdict>();
 
   async function ask(provider: Watched, call: Call, milliseconds: number): Promise<Verdict> {
@@ -70,7 +67,7 @@ export function openProbeRunner(
     together('probe', provider, provider === 'Paddle' ? undefined : probes[provider]);
   return {
     probe,
-    trial: (provider) =>
+    trial: (provider: Watched) =>
       trials[provider] ? together('trial', provider, trials[provider]) : probe(provider),
   };
 }

@@ -20,13 +20,6 @@ export type Limit = (
   keyOf?: (req: Request) => string,
 ) => RequestHandler;
 
-/** Counts failures that are only known after the attempt. */
-export interface Counter {
-  /** Throws `Problem('too_many')` if the key's `points` are used up. */
-  refuseSpent(key: string): Promise<void>;
-  add(key: string): Promise<void>;
-}
-
 /** Longer keys are hashed: the column holds 255 characters. */
 const KEY_MAX = 100;
 
@@ -43,19 +36,21 @@ export function openLimits(pool: Pool): Limit {
   };
 }
 
-/** At most `points` in `seconds` for each key, stored like the limits. */
-export function openCounter(
-  pool: Pool,
-  name: string,
-  most: { points: number; seconds: number },
-): Counter {
+export type Counter = ReturnType<typeof openCounter>;
+
+/**
+ * Counts failures that are only known after the attempt. At most `points` in `seconds` for each
+ * key, stored like the limits.
+ */
+export function openCounter(pool: Pool, name: string, most: { points: number; seconds: number }) {
   const limiter = openLimiter(pool, name, most);
   return {
-    async refuseSpent(key) {
+    /** Throws `Problem('too_many')` if the key's `points` are used up. */
+    async refuseSpent(key: string): Promise<void> {
       const count = await limiter.get(bounded(key));
       if (count && count.consumedPoints >= most.points) throw tooMany(count.msBeforeNext);
     },
-    async add(key) {
+    async add(key: string): Promise<void> {
       await limiter.penalty(bounded(key));
     },
   };

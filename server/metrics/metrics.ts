@@ -6,27 +6,21 @@ import { type Books, readBusiness } from './business.ts';
 /** For requests that no endpoint answered, and everything that the web app answers. */
 const NO_ROUTE = 'none';
 
-/** Figures about this server and the business, for Prometheus. No label identifies a person. */
-export interface Metrics {
-  /** The bearer token that a scraper must send. */
-  readonly token: string;
-  readonly contentType: string;
-  /** Times each request. */
-  timeRequests: RequestHandler;
-  /** All metrics in Prometheus' text format. */
-  read(): Promise<string>;
-  close(): void;
-}
+export type Metrics = ReturnType<typeof openMetrics>;
 
-export function openMetrics({ token, ...books }: { token: string } & Books): Metrics {
+/** Figures about this server and the business, for Prometheus. No label identifies a person. */
+export function openMetrics({ token, ...books }: { token: string } & Books) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const stopListening = timeProviders(registry);
   return {
+    /** The bearer token that a scraper must send. */
     token,
     contentType: registry.contentType,
+    /** Times each request. */
     timeRequests: timeRequests(registry),
-    async read() {
+    /** All metrics in Prometheus' text format. */
+    async read(): Promise<string> {
       const business = await readBusiness(books);
       return `${await registry.metrics()}\n${await business.metrics()}`;
     },

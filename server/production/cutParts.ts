@@ -13,16 +13,6 @@ const LONGEST = { first: 12_000, any: 60_000 };
 /** Positions on the timeline closer than this are the same MP3 frame, ms. */
 const SAME_FRAME = 26;
 
-/** Cuts the timeline into parts that can be played before the episode is finished. */
-export interface Cutter {
-  /** Called after each line is appended. Cuts the current part if it ends before this line. */
-  pass(line: LineRow, startMilliseconds: number, gap: number): void;
-  /** Cuts the last part of a finished timeline, and waits for all. */
-  finish(): Promise<void>;
-  /** Waits for the part that is being cut, and cuts no more. */
-  stop(): Promise<void>;
-}
-
 interface Recording {
   /** The parts that are in the episode log. */
   parts: PartRow[];
@@ -31,15 +21,18 @@ interface Recording {
   fail(error: unknown): void;
 }
 
+export type Cutter = ReturnType<typeof openCutter>;
+
 /**
- * Opens a cutter that continues behind the last part in the episode log. Where parts end follows from
- * the timeline alone, so that after a restart none is made twice. The recording never waits for them:
+ * Cuts the timeline into parts that can be played before the episode is finished. Opens a cutter
+ * that continues behind the last part in the episode log. Where parts end follows from the
+ * timeline alone, so that after a restart none is made twice. The recording never waits for them:
  * what could not be stored becomes the beginning of the next part. Only a lost lease ends it.
  */
 export function openCutter(
   { work, storage, episodeLog }: EpisodeRun,
   { parts, master, fail }: Recording,
-): Cutter {
+) {
   const last = parts.at(-1);
   let number = parts.length;
   /** Where the stored parts end on the timeline. */
@@ -82,7 +75,8 @@ export function openCutter(
   let begun = 0;
   let longest = LONGEST.first;
   return {
-    pass(line, startMilliseconds, gap) {
+    /** Called after each line is appended. Cuts the current part if it ends before this line. */
+    pass(line: LineRow, startMilliseconds: number, gap: number): void {
       const isNewSection = section !== undefined && line.section !== section;
       section = line.section;
       // In the middle of the silence before the line.
@@ -92,11 +86,13 @@ export function openCutter(
       begun = at;
       longest = Math.min(longest * 2, LONGEST.any);
     },
-    async finish() {
+    /** Cuts the last part of a finished timeline, and waits for all. */
+    async finish(): Promise<void> {
       cut(Number.POSITIVE_INFINITY);
       await running;
     },
-    async stop() {
+    /** Waits for the part that is being cut, and cuts no more. */
+    async stop(): Promise<void> {
       stopped = true;
       await running;
     },

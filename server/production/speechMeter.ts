@@ -30,27 +30,16 @@ export function gapBefore(line: Line, previous: Line | undefined): number {
   return line.speaker === previous.speaker ? 260 : 360;
 }
 
-/** The running time of an episode and the speech rate of its voices: measured, else predicted. */
-export interface SpeechMeter {
-  /** Adds a line that was written. */
-  add(line: LineRow): void;
-  /** The clip of a line is there: its length counts from now on, and its voice's rate is updated. */
-  measure(line: LineRow, milliseconds: number): void;
-  /** All lines so far with the gaps before them, or those of one section. */
-  total(section?: number): number;
-  /** What this line would add if it came next. */
-  cost(line: Line): number;
-  /** Words of both hosts that fill this time, gaps between lines included. */
-  wordsFor(milliseconds: number): number;
-  /** Resolves once no more than this is written but not yet spoken. */
-  unspokenBelow(milliseconds: number, signal: AbortSignal): Promise<void>;
-}
+export type SpeechMeter = ReturnType<typeof openSpeechMeter>;
 
-/** Starts from a sample of each voice, and from the lines that an earlier attempt has written. */
+/**
+ * The running time of an episode and the speech rate of its voices: measured, else predicted.
+ * Starts from a sample of each voice, and from the lines that an earlier attempt has written.
+ */
 export function openSpeechMeter(
   samples: Record<Speaker, { characters: number; clip: { milliseconds: number } }>,
   written: LineRow[],
-): SpeechMeter {
+) {
   const rateOf = ({ characters, clip }: (typeof samples)[Speaker]) => {
     return { characters, milliseconds: clip.milliseconds };
   };
@@ -70,21 +59,28 @@ export function openSpeechMeter(
   written.forEach(add);
 
   return {
+    /** Adds a line that was written. */
     add,
-    measure(line, milliseconds) {
+    /**
+     * The clip of a line is there: its length counts from now on, and its voice's rate is updated.
+     */
+    measure(line: LineRow, milliseconds: number): void {
       const entry = lines.find((one) => one.line.position === line.position);
       if (entry) entry.measured = milliseconds;
       voices[line.speaker].characters += line.text.length;
       voices[line.speaker].milliseconds += milliseconds;
       measurements.emit('line');
     },
-    total(section) {
+    /** All lines so far with the gaps before them, or those of one section. */
+    total(section?: number): number {
       return lines
         .filter((entry) => section === undefined || entry.line.section === section)
         .reduce((sum, { line, gap, measured }) => sum + gap + (measured ?? predict(line)), 0);
     },
-    cost: (line) => gapBefore(line, lines.at(-1)?.line) + predict(line),
-    wordsFor(milliseconds) {
+    /** What this line would add if it came next. */
+    cost: (line: Line) => gapBefore(line, lines.at(-1)?.line) + predict(line),
+    /** Words of both hosts that fill this time, gaps between lines included. */
+    wordsFor(milliseconds: number): number {
       const average = (rate('A') + rate('B')) / 2;
       // A line of 100 characters is followed by about a third of a second of silence.
       const charactersPerMillisecond = 1 / (1 / average + 3.2);
@@ -93,7 +89,8 @@ export function openSpeechMeter(
         Math.round((milliseconds * charactersPerMillisecond) / CHARACTERS_PER_WORD),
       );
     },
-    async unspokenBelow(milliseconds, signal) {
+    /** Resolves once no more than this is written but not yet spoken. */
+    async unspokenBelow(milliseconds: number, signal: AbortSignal): Promise<void> {
       while (unspoken() > milliseconds) await once(measurements, 'line', { signal });
     },
   };

@@ -6,16 +6,6 @@ import type { Clip, Utterance } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 
-export interface LineSynthesizer {
-  /**
-   * Speaks one line, or finds the clip that was bought before, and notes it in the episode log.
-   * `previousText`, and the text of the next line if it is written by then, guide the intonation.
-   */
-  speak(line: LineRow, previousText: string | undefined): Promise<PreparedClip>;
-  /** Lines so far whose first clip was unusable. */
-  readonly askedAgain: number;
-}
-
 export function openLineSynthesizer({
   work,
   signal,
@@ -23,10 +13,7 @@ export function openLineSynthesizer({
   storage,
   audio,
   episodeLog,
-}: Pick<
-  EpisodeRun,
-  'work' | 'signal' | 'narrator' | 'storage' | 'audio' | 'episodeLog'
->): LineSynthesizer {
+}: Pick<EpisodeRun, 'work' | 'signal' | 'narrator' | 'storage' | 'audio' | 'episodeLog'>) {
   // A host's second "Right." waits for the first instead of being bought as well.
   const shared = coalesce<Clip>();
   /** Texts by position: when a line is spoken, the next one has often been written. */
@@ -53,10 +40,15 @@ export function openLineSynthesizer({
   }
 
   return {
+    /** Lines so far whose first clip was unusable. */
     get askedAgain() {
       return askedAgain.size;
     },
-    async speak(line, previousText) {
+    /**
+     * Speaks one line, or finds the clip that was bought before, and notes it in the episode log.
+     * `previousText`, and the text of the next line if it is written by then, guide the intonation.
+     */
+    async speak(line: LineRow, previousText: string | undefined): Promise<PreparedClip> {
       texts.set(line.position, line.text);
       const key = line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, line.text);
       const clip = await shared(key, () => find(key, line, previousText));

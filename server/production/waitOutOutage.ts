@@ -18,24 +18,11 @@ const SPREAD = 5_000;
 const CHANCES = 3;
 
 /** Holds an episode while a provider's circuit breaker is open, so that nothing in hand is lost. */
-export interface OutageWait {
-  /**
-   * Resolves when the call that failed with `error` may be made again. All calls of the episode to
-   * one provider share the wait. Rejects with the failure when it is the episode's own, with
-   * `LeaseLost` when the episode is given up meanwhile, and with the signal's reason.
-   */
-  after(error: unknown): Promise<void>;
-  /** A call to this provider succeeded. */
-  served(provider: Needed): void;
-  /** True while calls to this provider wait. */
-  isHeld(provider: Needed): boolean;
-}
-
 export function openOutageWait(
   work: LeasedEpisode,
   { episodeLog, circuits, pace }: ProductionTools,
   signal: AbortSignal,
-): OutageWait {
+) {
   const held = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
   const rejections = new Map<string, number>();
@@ -69,12 +56,19 @@ export function openOutageWait(
   }
 
   return {
-    isHeld: (provider) => held.has(provider),
-    served(provider) {
+    /** True while calls to this provider wait. */
+    isHeld: (provider: Needed) => held.has(provider),
+    /** A call to this provider succeeded. */
+    served(provider: Needed): void {
       failures.delete(provider);
       void circuits.served(provider);
     },
-    async after(error) {
+    /**
+     * Resolves when the call that failed with `error` may be made again. All calls of the episode
+     * to one provider share the wait. Rejects with the failure when it is the episode's own, with
+     * `LeaseLost` when the episode is given up meanwhile, and with the signal's reason.
+     */
+    async after(error: unknown): Promise<void> {
       signal.throwIfAborted();
       if (!(error instanceof ProviderFailure) || (isItsOwn(error) && error.subject)) throw error;
       const { provider } = error;

@@ -11,23 +11,12 @@ const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const DEADLINE = 20_000;
 
 /** The part of an instance that produces episodes, while its machine can. */
-export interface Worker {
-  /** Whether the last check succeeded; true before the first. */
-  readonly isFit: boolean;
-  /**
-   * Checks whether this machine can produce episodes: space in the temporary folder, and an ffmpeg
-   * that encodes an MP3. An unfit machine hands its jobs back and takes no more until it is fit again.
-   * The result is stored for the other instances; rejects only when it cannot be.
-   */
-  check(): Promise<boolean>;
-}
-
 export function openWorker(tools: {
   queue: Pick<Queue, 'work' | 'pause'>;
   audio: Pick<AudioEngine, 'encode'>;
   instance: Instance;
   produce(podcastId: number, signal: AbortSignal): Promise<void>;
-}): Worker {
+}) {
   const { queue, audio, instance, produce } = tools;
   let isFit = true;
   /** Aborts when the jobs are handed back; null while no jobs are taken. */
@@ -64,9 +53,15 @@ export function openWorker(tools: {
 
   const shared = coalesce<boolean>();
   return {
+    /** Whether the last check succeeded; true before the first. */
     get isFit() {
       return isFit;
     },
+    /**
+     * Checks whether this machine can produce episodes: space in the temporary folder, and an
+     * ffmpeg that encodes an MP3. An unfit machine hands its jobs back and takes no more until it
+     * is fit again. The result is stored for the other instances; rejects only when it cannot be.
+     */
     check: () => shared('check', checkNow),
   };
 }
