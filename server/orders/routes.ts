@@ -24,10 +24,10 @@ const orderReply = z.object({ order: orderSchema });
 /** Prices and quotes for visitors, and the signed-in buyer's own orders. Money is US cents. */
 export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit }): Endpoint[] {
   const codeTries = limitCodes(limit);
-  const newOrder = limitOf(limit, 'order', ORDERS, TOO_MANY_ORDERS);
-  const newCheckout = limitOf(limit, 'checkout', CHECKOUTS, TOO_MANY_CHECKOUTS);
+  const newOrder = limitPerBuyer(limit, 'order', ORDERS, TOO_MANY_ORDERS);
+  const newCheckout = limitPerBuyer(limit, 'checkout', CHECKOUTS, TOO_MANY_CHECKOUTS);
   const { calls, seconds } = CHECKOUT_CALLS;
-  const paddleCall = saying(
+  const paddleCall = withMessage(
     limit('checkout-calls', calls, seconds, () => 'everybody'),
     CROWDED,
   );
@@ -129,7 +129,7 @@ const CROWDED = [
 ] as const;
 
 /** Counts a request by account and by address. Throws `refusal` with Retry-After. */
-function limitOf(
+function limitPerBuyer(
   limit: Limit,
   name: string,
   most: typeof ORDERS,
@@ -137,16 +137,16 @@ function limitOf(
 ) {
   const accountOf = (req: Request) => String(userOf(req).id);
   const { perAccount, perAddress, seconds } = most;
-  const account = saying(limit(`${name}-account`, perAccount, seconds, accountOf), refusal);
-  const address = saying(limit(`${name}-address`, perAddress, seconds), refusal);
+  const account = withMessage(limit(`${name}-account`, perAccount, seconds, accountOf), refusal);
+  const address = withMessage(limit(`${name}-address`, perAddress, seconds), refusal);
   return async (req: Request, res: Response) => {
     await account(req, res);
     await address(req, res);
   };
 }
 
-/** A limit to be asked where something begins to cost, with a sentence that fits the place. */
-function saying(limit: RequestHandler, [code, message]: readonly [ProblemCode, string]) {
+/** The limit with its own error message, to be applied where a request begins to cost something. */
+function withMessage(limit: RequestHandler, [code, message]: readonly [ProblemCode, string]) {
   return async (req: Request, res: Response): Promise<void> => {
     try {
       await limit(req, res, () => {});
