@@ -10,7 +10,7 @@ import type { Podcast } from '#shared/episode.ts';
 import type { Order, Receipt } from '#shared/order.ts';
 import type { Voice } from '#shared/voices.ts';
 
-/* What the server answers in tests: each builder makes one valid thing, changed by `own`. */
+/* Replies of the server in tests: each builder makes one valid object, changed by `own`. */
 
 export const anAccount = (own: Partial<Account> = {}): Account => ({
   id: 1,
@@ -30,10 +30,10 @@ export const anAccount = (own: Partial<Account> = {}): Account => ({
   ...own,
 });
 
-/** The user who is signed in, where nothing else matters. */
+/** A signed-in user. */
 export const mira = anAccount();
 
-/** A voice of the catalogue; its id and its sample are named after it. */
+/** A voice of the catalogue, whose name is in its id and sample. */
 export const aVoice = (own: Partial<Voice> = {}): Voice => {
   const { name = 'Brian' } = own;
   return {
@@ -50,7 +50,7 @@ export const aVoice = (own: Partial<Voice> = {}): Voice => {
   };
 };
 
-/** What the user asked for; an order, its episode and its receipt repeat it. */
+/** The user's choices, which are in the order, its episode and its receipt. */
 const request = {
   topic: 'Why the sea glows',
   tone: 'Calm',
@@ -62,7 +62,7 @@ const request = {
   voice2Name: 'Lily',
 } as const;
 
-/** An order that waits for its payment. */
+/** An unpaid order. */
 export const anOrder = (own: Partial<Order> = {}): Order => ({
   id: 'o1',
   status: 'open',
@@ -125,7 +125,7 @@ export const aReceipt = (own: Partial<Receipt> = {}): Receipt => ({
   ...own,
 });
 
-/* What the admin pages are answered with. */
+/* Replies for the admin pages. */
 
 const at = '2026-03-04T05:06:07.000Z';
 
@@ -143,7 +143,7 @@ export const aDiscountCode = (own: Partial<DiscountCode> = {}): DiscountCode => 
   ...own,
 });
 
-/** A paid order; its email address differs from that of the account that placed it. */
+/** A paid order, with another email address than its account's. */
 export const anAdminOrder = (own: Partial<AdminOrder> = {}): AdminOrder => ({
   ...anOrder({ status: 'paid', email: 'letter@example.com', transactionId: 'txn_1' }),
   account: 'ann@example.com',
@@ -155,7 +155,7 @@ export const anAdminOrder = (own: Partial<AdminOrder> = {}): AdminOrder => ({
   ...own,
 });
 
-/** A finished episode; the page drops what the admin's list does not have. */
+/** A finished episode without the fields that the admin's list lacks. */
 export const anAdminPodcast = (own: Partial<AdminPodcast> = {}): AdminPodcast => ({
   ...aPodcast({ email: 'letter@example.com', completedAt: at }),
   orderId: 'o1',
@@ -180,7 +180,7 @@ export const aPaymentEvent = (own: Partial<PaymentEventSummary> = {}): PaymentEv
   ...own,
 });
 
-/** A paid order with all that happened to it. */
+/** A paid order with its history. */
 export const anOrderDetail = (own: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
   ...anAdminOrder(own),
   strayPayments: [],

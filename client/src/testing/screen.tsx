@@ -5,14 +5,14 @@ import { createQueryClient } from '../api/client.ts';
 import { AuthProvider } from '../auth/session.tsx';
 import { ToastProvider } from '../ui/Toast.tsx';
 
-/** A reply of the test’s server: a JSON body for a 200, or a function that returns the reply. */
+/** A reply of the simulated server: a JSON body for a 200, or a function that returns the reply. */
 type Answer = unknown | ((body: unknown) => Reply | Promise<Reply>);
 type Reply = { status: number; body: unknown };
 export type Sent = { call: string; body: unknown; headers: Headers; credentials: string };
 
 /**
  * Replaces the network: answers requests by `METHOD /path?query` and returns a list of those sent.
- * A request without an answer fails like a lost connection.
+ * A request without an answer fails as if the connection were lost.
  */
 export function serve(answers: Record<string, Answer>): Sent[] {
   const sent: Sent[] = [];
@@ -21,11 +21,11 @@ export function serve(answers: Record<string, Answer>): Sent[] {
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     const headers = new Headers(init?.headers);
     sent.push({ call, body, headers, credentials: init?.credentials ?? '' });
-    if (!(call in answers)) throw new TypeError(`Nobody answers ${call}`);
+    if (!(call in answers)) throw new TypeError(`No answer for ${call}`);
     const answer = answers[call];
     const reply = typeof answer === 'function' ? await answer(body) : { status: 200, body: answer };
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
-    // A 204 has no body, not even an empty one.
+    // A 204 may not have a body, not even an empty one.
     return new Response(text || null, { status: reply.status });
   };
   return sent;

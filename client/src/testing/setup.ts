@@ -1,17 +1,17 @@
-// Matchers for what a user perceives: toBeInTheDocument, toBeDisabled, toHaveFocus.
+// Adds DOM matchers: toBeInTheDocument, toBeDisabled, toHaveFocus.
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { scrolls } from './scrolls.ts';
-// Pages load it on demand; here it is loaded before the fake clock of a test starts.
+// Pages load it on demand; here it is loaded before a test's fake clock starts.
 import '../api/schemas.ts';
 
-// Runs before each file: files share a window, and each finds it as a fresh page has it.
+// Runs before each file, because files share a window: resets it to a new page's state.
 
-// Long enough for a busy machine; what never appears fails anyway.
+// Long enough for a busy machine.
 configure({ asyncUtilTimeout: 4000 });
 
-/** Browsers have it and jsdom, which has no layout, does not: it never reports a size. */
+/** jsdom has no layout and no ResizeObserver; this one never reports a size. */
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}
