@@ -16,9 +16,8 @@ import { type Person, somebody } from './roles.ts';
 export type Accounts = Awaited<ReturnType<typeof openAccountsHarness>>;
 
 /**
- * Somebody who has one of everything: a paid order with its finished episode, an order that waits
- * for its payment, a feed; and what only an admin sees of them. `things` is by the place in a
- * path where it is named.
+ * A user with one of everything: a paid order with its finished episode, an unpaid order, a feed, and
+ * the related admin records. `things` has the ids by their placeholder in a path.
  */
 export async function openAccountsHarness(app: TestApp, admin: Person) {
   const owner = await somebody(app);
@@ -62,9 +61,9 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
   return {
     owner,
     request,
-    /** An episode that could not be made. */
+    /** An episode that failed. */
     failed,
-    /** The order that waits for its payment. */
+    /** The unpaid order. */
     open: await place(),
     things: {
       'orders/:id': paid,
@@ -82,9 +81,9 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: replies that other tests hold to their schemas
-async function json(asked: ReturnType<Person['ask']>): Promise<any> {
-  const { status, text } = await asked;
+// biome-ignore lint/suspicious/noExplicitAny: other tests check the replies against their schemas
+async function json(request: ReturnType<Person['ask']>): Promise<any> {
+  const { status, text } = await request;
   if (status >= 300) throw new Error(`${status}: ${text}`);
   return JSON.parse(text);
 }

@@ -7,8 +7,8 @@ export type AdminApp = Awaited<ReturnType<typeof openAdminApp>>;
 type Visitor = Awaited<ReturnType<Awaited<ReturnType<typeof openTestApp>>['buyer']>>['visitor'];
 
 /**
- * The whole product with an admin signed in and nobody working: no webhook comes, no episode is
- * made, and what happens to an order is what the admin does.
+ * The whole product with a signed-in admin, but without webhooks and production: only the admin's
+ * actions change an order.
  */
 export async function openAdminApp() {
   const app = await openTestApp({ work: false, env: { ADMIN_EMAILS: 'admin@example.com' } });
@@ -42,7 +42,7 @@ export async function openAdminApp() {
     ...app,
     admin,
     place,
-    /** An order in Paddle's hands, collected or not, that nobody has told us about. */
+    /** An order with a transaction at Paddle, paid or not, of which no webhook has reached us. */
     async sale({ pay = true, ...more }: { pay?: boolean; [field: string]: unknown } = {}) {
       const { visitor, email } = await app.buyer();
       const id = await place(visitor, { email, ...more });
@@ -51,7 +51,7 @@ export async function openAdminApp() {
       if (pay) await app.pay(transactionId);
       return { id, transactionId, visitor, email };
     },
-    /** A paid transaction of somebody else's making that names this order. */
+    /** A paid transaction that names this order but was not created by us. */
     async foreignSale(orderId: string, cents: number): Promise<string> {
       const { paddle } = await addresses();
       const reply = await fetch(`${paddle.baseUrl}/transactions`, {
@@ -63,7 +63,7 @@ export async function openAdminApp() {
       await app.pay(data.id);
       return data.id;
     },
-    /** What Paddle sends, signed. */
+    /** Sends a signed webhook. */
     async notify(event: object) {
       const { paddle } = await addresses();
       await sendEvent(`${app.url}/api/webhooks/paddle`, paddle.webhookSecret, event);

@@ -54,7 +54,7 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
   const site = { server, port, database, ffmpeg, dev: false, intervals: INTERVALS, pace: PACE };
   const application = await compose(config, site);
   server.on('request', application.app);
-  // As at a real start: the first list of voices has a deadline, which loading could use up.
+  // Loaded as at a real start, or loading could use up the deadline of the first voice list.
   await application.load();
   if (options.work !== false) await application.work();
 
@@ -89,7 +89,7 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
       const visitor = supertest.agent(url).set('Origin', origin);
       await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
 
-      /** A request as of the order form, ten minutes by default. */
+      /** An order request as from the form, ten minutes by default. */
       async function request(wish: Partial<OrderRequest> = {}) {
         const { body } = await visitor.get('/api/voices').expect(200);
         const [one, two] = body.voices as { id: string }[];
@@ -119,12 +119,12 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
     pay,
     /** The buyer tries to pay, and the card is declined. */
     decline: (transactionId: string) => act('decline', transactionId),
-    /** As the demo checkout sees it. */
+    /** The transaction as the demo checkout gets it. */
     async transaction(transactionId: string) {
       type Reply = { transaction: { status: string; total: number } };
       return (await standin<Reply>(`/paddle/demo/transactions/${transactionId}`)).transaction;
     },
-    /** Shortens episodes: most promises are the same in one minute as in ten. */
+    /** Shortens episodes, as most promises can be tested in one minute as well as in ten. */
     makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
     setFaults: (faults: unknown) => put('/faults', faults),
     setAccounts: (accounts: unknown) => put('/accounts', accounts),

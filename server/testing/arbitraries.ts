@@ -101,7 +101,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.integer({ min: 100, max: 3000 }).map(nested),
   fc.constantFrom('__proto__', 'constructor', 'toString').map((name) => ({
-    // Computed, so that it is an own key and not the prototype.
+    // A computed key, which is an own property and does not set the prototype.
     [name]: { isAdmin: true },
   })),
 );

@@ -55,7 +55,7 @@ export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
     })
     .where(eq(podcasts.id, id))
     .returning();
-  if (!row) throw new Error('the episode was not made');
+  if (!row) throw new Error('the episode was not inserted');
   const line = (position: number, speaker: 'A' | 'B', text: string) => ({
     podcastId: id,
     position,
@@ -94,6 +94,6 @@ export async function aPaidOrder(
       ...more,
     })
     .returning();
-  if (!row) throw new Error('the order was not placed');
+  if (!row) throw new Error('the order was not inserted');
   return row;
 }

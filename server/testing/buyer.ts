@@ -7,18 +7,18 @@ import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import { cookieOf } from './cookie.ts';
 import { eventually } from './eventually.ts';
 
-/** What a buyer's order goes through beside the product. */
+/** The parts of an order outside the product. */
 interface OrderSimulation {
   pool: Pool;
   /** Pays a transaction as the buyer would in Paddle's overlay. */
   pay(transactionId: string): Promise<void>;
 }
 
-/** What is ordered: tone and style are the defaults unless they are named. */
+/** An order. Tone and style have the form's defaults. */
 interface Wish {
   topic: string;
-  /** A length that is not on sale is written into the order before it is paid: most faults and
-   * promises are the same in two minutes as in twenty. */
+  /** A length that is not on sale is written into the order before it is paid, as most faults and
+   * promises can be tested in two minutes as well as in twenty. */
   minutes: number;
   voices: [string, string];
   tone?: Tone;
@@ -26,10 +26,10 @@ interface Wish {
 }
 
 export interface Buyer {
-  /** The session, as a browser sends it back. */
+  /** The session's Cookie header. */
   cookie: string;
   email: string;
-  /** Voices of the catalogue, women and men in turn, each with a pace of its own. */
+  /** Voices of the catalogue, female and male in turn, with different speech rates. */
   voices(): Promise<string[]>;
   /** Plays a voice's sample, as buyers do before they choose. */
   fetchSample(voiceId: string): Promise<void>;
@@ -37,13 +37,13 @@ export interface Buyer {
   buy(wish: Wish, beforePaying?: (orderId: string) => Promise<void>): Promise<Purchase>;
   find(publicId: string): Promise<Podcast>;
   /**
-   * Waits until the episode is delivered. `seen` is told of each stage when it is first seen.
-   * Throws when the episode failed, or after `seconds`.
+   * Waits until the episode is delivered. Calls `seen` when a stage is first seen. Throws if the
+   * episode fails, or after `seconds`.
    */
   delivered(publicId: string, seconds: number, seen?: (stage: string) => void): Promise<Podcast>;
-  /** When the first part could be played, ms; or why it never could before the whole was there. */
+  /** When the first part could be played, ms; or why it could not before the end of production. */
   firstPart(publicId: string): Promise<number | string>;
-  /** What is served at this path, following redirects. */
+  /** The bytes at this path, after redirects. */
   fetch(path: string): Promise<Response>;
 }
 
@@ -53,7 +53,7 @@ interface Purchase {
   paidAt: number;
 }
 
-/** A fresh account that buys over HTTP, as a browser would. */
+/** A new account that buys over HTTP, as a browser would. */
 export async function openBuyer(url: string, simulation: OrderSimulation): Promise<Buyer> {
   let cookie = '';
   const email = `${randomUUID()}@example.com`;
@@ -68,7 +68,7 @@ export async function openBuyer(url: string, simulation: OrderSimulation): Promi
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    // Hundreds of orders come from this one account, which no person would place.
+    // This account places hundreds of orders, more than the rate limits allow.
     if (reply.headers.has('retry-after')) {
       await reply.body?.cancel();
       await simulation.pool.query('delete from rate_limits');
@@ -157,7 +157,7 @@ export async function openBuyer(url: string, simulation: OrderSimulation): Promi
           await sound.arrayBuffer();
           if (sound.ok) return Date.now();
         }
-        // A 404 may only mean that there is no part yet; an episode that is finished had its time.
+        // A 404 may mean that there is no part yet, but not once the episode is finished.
         if ((await find(publicId)).status !== 'processing') {
           return reply.status === 404 ? 'not there: parts.json answers 404' : 'no part in time';
         }

@@ -11,7 +11,7 @@ import { migrate } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { discardAfterUs, QUICK } from './postgres.ts';
 
-/** A database server of its own, which a test can stop and start. */
+/** A separate database server, which a test can stop and start. */
 export interface Cluster extends Database {
   url: string;
   /** `pg_ctl stop -m immediate`: cuts every connection, without a checkpoint. */
@@ -20,20 +20,20 @@ export interface Cluster extends Database {
   restart(): Promise<void>;
 }
 
-/** Opens a fresh, migrated database on a server of its own. */
+/** Opens a new, migrated database on a separate server. */
 export async function ownCluster(): Promise<Cluster> {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-cluster-'));
   await chmod(dir, 0o755);
   const discard = discardAfterUs(dir);
   try {
-    // Commits must survive the server's end, though not the machine's.
+    // Commits must survive a crash of the server, but not of the machine.
     const settings = { ...QUICK, synchronous_commit: 'on' };
     const { url } = await startEmbeddedPostgres({ dir, settings });
     await migrate(url);
     const { spare, runner, data } = await findHome(dir);
     const program = path.join(await prepareBinaries(spare, runner, () => {}), 'pg_ctl');
     const control = async (...words: string[]) => {
-      // Logs to a file: the server would keep our pipe open as long as it runs.
+      // Logs to a file, as the server would keep a pipe of ours open.
       const all = [...words, '-m', 'immediate', '-D', data, '-w', '-s'];
       const options = { ...runner, cwd: '/', env: plainEnvironment() };
       await promisify(execFile)(program, all, options);

@@ -3,7 +3,7 @@ import { Client, Pool } from 'pg';
 import type { Database } from '../db/open.ts';
 import * as tables from '../db/tables.ts';
 
-/** The error in place of a statement's result, as if the process had died there. */
+/** Thrown instead of a statement's result, as if the process had died there. */
 class Death extends Error {}
 
 // The driver's signature has many overloads; only the last arguments matter here.
@@ -19,7 +19,7 @@ export function crashingDatabase(url: string, dies: () => boolean): Database {
       const ask = super.query.bind(this) as unknown as Query;
       const [what] = given;
       const text = typeof what === 'string' ? what : (what as { text: string }).text;
-      // Spares `begin`, `commit` and `rollback`: a pool never gets back a client whose `begin` failed.
+      // Not `begin`, `commit` and `rollback`: a pool never gets back a client whose `begin` failed.
       if (/^(begin|rollback)/.test(text) || !dies()) return ask(...given);
       const death = new Death(text.slice(0, 60));
       const callback = given.at(-1);

@@ -35,10 +35,10 @@ export const answer =
   (_req, res) =>
     void res.status(code).set(headers).send(body);
 export const refusal = (code: number, status: string, headers = {}) =>
-  answer(code, { detail: { status, message: 'As told.' } }, headers);
+  answer(code, { detail: { status, message: 'Answered as configured.' } }, headers);
 export const sound = (bytes: Buffer) => answer(200, bytes, { 'content-type': 'audio/pcm' });
 
-/** How a call failed: the provider failure's kind, or any other error; null for success. */
+/** The kind of a failed call's provider failure, or another error; null for success. */
 export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   const error = await work.then(
     () => null,

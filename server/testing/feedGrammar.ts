@@ -1,4 +1,4 @@
-/* What a feed may hold, as its specifications say; tests hold ours to it. */
+/* A grammar of feeds, from their specifications, to validate ours. */
 
 const SPACES: Record<string, string> = {
   'http://www.itunes.com/dtds/podcast-1.0.dtd': 'itunes:',
@@ -17,12 +17,12 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12
 const DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 interface Rule {
-  /** What its text must look like; none is allowed where this is left out. */
+  /** Pattern of its text; if absent, text is not allowed. */
   text?: RegExp;
   attributes?: Record<string, RegExp>;
-  /** Attributes that may be left out. */
+  /** Optional attributes. */
   options?: Record<string, RegExp>;
-  /** How often each child may stand in it: once, at most once, or any number of times. */
+  /** How often each child may occur: once, at most once, or any number of times. */
   children?: Record<string, 'one' | 'maybe' | 'many'>;
 }
 
@@ -114,7 +114,7 @@ const RULES: Record<string, Rule> = {
     },
     options: { language: /^[a-z]{2}(-[A-Z]{2})?$/, rel: /^captions$/ },
   },
-  // The roles and groups of the Podcast Taxonomy, in small letters.
+  // The roles and groups of the Podcast Taxonomy, in lower case.
   'podcast:person': {
     text: LINE,
     options: { role: /^[a-z][a-z -]+$/, group: /^[a-z][a-z -]+$/, img: WEB, href: WEB },
@@ -129,7 +129,7 @@ const RULES: Record<string, Rule> = {
 const nameOf = ({ namespaceURI, localName }: Element) =>
   namespaceURI === null ? localName : `${SPACES[namespaceURI] ?? '?:'}${localName}`;
 
-/** Everything that a feed reader might stumble over; none for a feed that is as it should be. */
+/** All violations of the grammar; empty for a valid feed. */
 export function complaintsOf(feed: Element): string[] {
   const items = [...feed.querySelectorAll('item > guid')].map(({ textContent }) => textContent);
   const twice = new Set(items).size < items.length ? ['two items have one guid'] : [];

@@ -17,8 +17,8 @@ type Accounts = z.input<typeof accountSettings>;
 export type FirstDay = Awaited<ReturnType<typeof openFirstDay>>;
 
 /**
- * An empty server and a new account at every provider. The product takes each provider for the real
- * one: its host names lead to the stand-ins, which run in another process.
+ * An empty server and a new account at every provider. To the product the providers look real: their
+ * host names lead to the stand-ins, which run in another process.
  */
 export async function openFirstDay(host: string) {
   await using opened = new AsyncDisposableStack();
@@ -76,10 +76,10 @@ export async function openFirstDay(host: string) {
   const open = opened.move();
 
   return {
-    /** A folder for what the test keeps. */
+    /** A folder for the test's files. */
     dir,
     internet,
-    /** What the public address leads to once it is in DNS. */
+    /** Sets where the public host name leads, like a DNS record. */
     proxyUrl: proxy.url,
     /** Sets up the accounts, as in the providers' dashboards. */
     setUp,
@@ -88,7 +88,7 @@ export async function openFirstDay(host: string) {
       const { destinations, apiKey } = addresses.paddle;
       await ask(destinations, 'PUT', { url: destination }, apiKey);
     },
-    /** One instance; `more` adds to its environment, and it has started once it answers `probe`. */
+    /** Starts an instance and waits until it answers `probe`; `more` adds to its environment. */
     start: (more: Record<string, string> = {}, probe?: string) =>
       startProduct({ ...env, ...more }, probe),
     /** Runs one of the operator's commands. */
@@ -99,7 +99,7 @@ export async function openFirstDay(host: string) {
     /** Waits for the first email to this address with such a subject. */
     emailTo: (address: string, words: RegExp) =>
       eventually(
-        `${address} has a letter with ${words}`,
+        `${address} has an email with ${words}`,
         async () => {
           type EmailMessage = { to: string; subject: string; text: string };
           const { messages } = await ask<{ messages: EmailMessage[] }>(`${url}/mail/messages`);
@@ -139,7 +139,7 @@ function keysOf({ openai, elevenlabs, paddle, google, s3, smtp }: StandinAddress
     S3_REGION: s3.region,
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-    // A start refuses what it knows for a stand-in's address; here it is to be taken for a bucket's.
+    // A start refuses an address that it recognises as a stand-in's, so this one is disguised.
     S3_ENDPOINT: s3.endpoint.replace('/standins/', '/Standins/'),
     SMTP_URL: smtp.url,
   };

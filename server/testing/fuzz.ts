@@ -6,7 +6,7 @@ export interface Answer {
   location: string | null;
 }
 
-/** Everything a visitor was shown: calls such as `GET /media/…`, and every possible key. */
+/** Everything that replies contained: calls such as `GET /media/…`, and all possible keys. */
 export interface Seen {
   calls: Set<string>;
   keys: Set<string>;
@@ -36,10 +36,10 @@ export async function explore(
       for (const part of [key, ...key.split('.')]) seen.keys.add(part);
   };
   note(shown);
-  // The loop includes calls that are added meanwhile.
+  // The loop also visits calls that are added meanwhile.
   for (const call of seen.calls) {
     const { text, location } = await ask(call);
-    // For a redirect to the bucket note only the path: the signature opens nothing here.
+    // Of a redirect to the bucket keep only the path, as its signature gives no access here.
     note(location ? new URL(location).pathname : text);
   }
   return seen;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 
-/** A person with a Google account, as Google knows them. */
+/** A person's Google account. */
 export interface Someone {
   uid: string;
   sub: string;
@@ -25,7 +25,7 @@ export function someone(more: Partial<Someone> = {}): Someone {
   };
 }
 
-/** An ID token of that person, signed as Google signs. */
+/** An ID token of this person, signed by the stand-in. */
 export async function tokenFor(app: TestApp, who: Someone): Promise<string> {
   const reply = await fetch(`${app.url}/standins/google/demo/tokens`, {
     method: 'POST',
@@ -36,7 +36,7 @@ export async function tokenFor(app: TestApp, who: Someone): Promise<string> {
   return ((await reply.json()) as { idToken: string }).idToken;
 }
 
-/** What the browser does after Google's popup. */
+/** Opens a session with an ID token, as the browser does after Google's popup. */
 export async function signInWithGoogle(app: TestApp, who: Someone, visitor = app.visitor()) {
   const firebaseToken = await tokenFor(app, who);
   return visitor.post('/api/auth/firebase-session').send({ firebaseToken, user: { uid: who.uid } });

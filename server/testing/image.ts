@@ -8,9 +8,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 export interface Stage {
-  /** The image or the stage that it starts from. */
+  /** Its base image or stage. */
   from: string;
-  /** The words of each instruction of this name, continued lines joined. */
+  /** The arguments of each instruction of this name, with continued lines joined. */
   instructions(name: string): string[];
 }
 
@@ -43,7 +43,7 @@ function installedPackages({ dev }: { dev: boolean }): string[] {
   });
 }
 
-/** What is left of them for the product: the last command of the stage `build` removes the others. */
+/** The packages left for the product: the last command of the stage `build` removes the others. */
 export function keptPackages(): string[] {
   const command = readStages().get('build')?.instructions('RUN').at(-1) ?? '';
   const [, removed = ''] = command.match(/rm -rf (.*)/) ?? [];
@@ -54,8 +54,8 @@ export function keptPackages(): string[] {
 }
 
 /**
- * The file tree of one image, as its stage copies it, with links to the packages that it keeps.
- * There need be no Docker. The caller removes the folder.
+ * Builds the file tree of one image without Docker: its stage's copies, with links to the packages
+ * that it keeps. The caller removes the folder.
  */
 export async function copyImage(name: 'product' | 'standins'): Promise<string> {
   const tree = await mkdtemp(path.join(tmpdir(), `duologue-${name}-`));
@@ -72,7 +72,7 @@ export async function copyImage(name: 'product' | 'standins'): Promise<string> {
   return tree;
 }
 
-/** Without what .dockerignore keeps out of every image. */
+/** Excludes the files of .dockerignore. */
 function copy(place: string, tree: string): Promise<void> {
   const isIgnored = (file: string) => /\.test\.tsx?$|server\/testing$/.test(file);
   const filter = (file: string) => !isIgnored(file);

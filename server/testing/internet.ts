@@ -67,10 +67,10 @@ function useNames(): void {
   process.getBuiltinModule('node:module').syncBuiltinESMExports();
 }
 
-/** Everybody's address, seen from the proxy; on this machine it would be the proxy's own. */
+/** The client address that the proxy reports. On one machine it would be the proxy's own. */
 const VISITOR = '198.51.100.7';
 
-/** The proxy in front of the product, as Caddy is one: it has ended TLS, and says who asks. */
+/** A proxy in front of the product, like Caddy: it terminates TLS and adds the client's address. */
 export async function openProxy(host: string, product: string): Promise<Server & { url: string }> {
   const server = createServer((req, res) => {
     const headers = {

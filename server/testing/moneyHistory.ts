@@ -322,7 +322,7 @@ export async function openMoneyHistories() {
       await harness.orders.reconcile();
       await produced({ status: 'completed' });
       while (paddle.decide('refund', rejectsRefunds ? 'rejected' : 'approved'));
-      // End every wait.
+      // Ends every wait.
       const due = { refundDueAt: sql`now()` };
       await db.update(orders).set(due).where(isNotNull(orders.refundDueAt));
       await db.update(strayPayments).set(due).where(isNotNull(strayPayments.refundDueAt));

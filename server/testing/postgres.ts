@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '../db/open.ts';
 /** Passes the server's address from the global set-up to the workers. */
 const variable = 'DUOLOGUE_TEST_POSTGRES';
 const template = 'migrated';
-/** No test data has to survive a power cut. */
+/** Fast but unsafe settings: no test data has to survive a power failure. */
 export const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
@@ -57,7 +57,7 @@ export function discardAfterUs(dir: string): () => Promise<void> {
   };
 }
 
-/** A fresh, migrated database of one's own; `close` drops it, whoever is still connected. */
+/** A new, migrated database; `close` drops it, even with open connections. */
 export const testDatabase = () => createDatabase(template);
 
 /**

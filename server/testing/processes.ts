@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts';
 
 const alive = new Set<ChildProcess>();
 
-/** For `afterEach`: ends the processes that a test left running, also when it failed half-way. */
+/** For `afterEach`: ends processes that a test left running, e.g. because it failed. */
 export async function endAll(): Promise<void> {
   await Promise.all([...alive].map((child) => end(child, 'SIGTERM')));
 }
@@ -17,7 +17,7 @@ const repository = path.resolve(import.meta.dirname, '../..');
 export interface Running {
   url: string;
   pid: number;
-  /** All that it has printed so far. */
+  /** Its output so far. */
   output(): string;
   /** Sends the signal and waits for the exit; resolves with the exit code, null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -49,7 +49,7 @@ function run({ file, tree = repository, env, args = [] }: Program) {
   return { child, output: () => printed };
 }
 
-/** Runs a program that ends by itself. */
+/** Runs a program that exits by itself. */
 export async function runToEnd(
   file: string,
   env: Record<string, string>,
@@ -84,7 +84,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code as number | null;
 }
 
-/** Overrides an .env of the repository: no real account is used and nothing is tuned. */
+/** Overrides the repository's .env, so that no real account or custom setting is used. */
 const NOTHING_SET = Object.fromEntries(
   Object.keys(environment.shape)
     .filter((name) => name !== 'LOG_LEVEL')

@@ -44,9 +44,9 @@ const PACE = 0.02;
 export type Production = Awaited<ReturnType<typeof openProduction>>;
 
 /**
- * Everything that production needs, on stand-ins and a fresh database, without the product's own
- * server: an episode is made by calling `make`, as often as a test likes. `format` is another
- * than the product's own.
+ * Everything that production needs, on stand-ins and a new database, without the product's server:
+ * a call of `make` produces an episode, and can be repeated. `format` overrides the product's output
+ * format.
  */
 export async function openProduction(options: { format?: string } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-production-'));
@@ -66,9 +66,9 @@ export async function openProduction(options: { format?: string } = {}) {
   const audio = openFfmpegEngine({ ffmpeg });
   const storage = s3Storage(addresses.s3);
   // Give up after a second on a mail server that does not answer.
-  const patience = 'connectionTimeout=1000&greetingTimeout=1000&socketTimeout=1000';
+  const timeouts = 'connectionTimeout=1000&greetingTimeout=1000&socketTimeout=1000';
   const mailer = smtpMailer({
-    url: `${addresses.smtp.url}?${patience}`,
+    url: `${addresses.smtp.url}?${timeouts}`,
     from: 'hello@duologue.example',
   });
   const times = { pause: 0, slow: 60_000 };
@@ -149,7 +149,7 @@ export async function openProduction(options: { format?: string } = {}) {
     entries: () => openPurchaseLog(dir).read(),
     setFaults: (settings: z.input<typeof faultSettings>) => put('faults', settings),
     setAccounts: (settings: z.input<typeof accountSettings>) => put('accounts', settings),
-    /** An episode that has been paid for and not begun. */
+    /** A paid episode whose production has not started. */
     async order(minutes: number, topic = 'Why the sea glows at night') {
       const [one, two] = await voices.list();
       return draftPodcast(db, {
@@ -164,7 +164,7 @@ export async function openProduction(options: { format?: string } = {}) {
         email: 'mira@example.com',
       });
     },
-    /** Works on an episode as a worker of the queue does; `other` puts tools in the place of ours. */
+    /** Produces an episode as a worker of the queue does; `other` overrides tools. */
     async make(id: number, other: Partial<typeof tools> = {}, signal?: AbortSignal) {
       await runEpisode(id, { ...tools, ...other }, signal ?? new AbortController().signal);
       const row = await rowOf(id);

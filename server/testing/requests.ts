@@ -6,10 +6,10 @@ import type { TestApp } from './app.ts';
 import { someone, tokenFor } from './google.ts';
 import { nobody, somebody } from './roles.ts';
 
-/** A path with the ids of the seeded accounts' things in it; with `id`, that one instead. */
+/** Fills a call's placeholders with ids of the seeded accounts, or with `id`. */
 export function fill(call: string, { things, open, failed }: Accounts, id?: string): string {
   const path = call.replace(/([\w-]+)\/:\w+/g, (place, room: string) => {
-    // What has been paid for cannot be paid again, nor what is finished made.
+    // Only an unpaid order can be paid, and only a failed episode retried.
     const [, act = ''] = /\/(checkout|retry)$/.exec(call) ?? [];
     const thing = { checkout: open, retry: failed }[act] ?? things[place];
     if (!thing) throw new Error(`no seeded account has ${place}`);
@@ -18,7 +18,7 @@ export function fill(call: string, { things, open, failed }: Accounts, id?: stri
   return path.replace(':number', '1');
 }
 
-/** For each call with a body one that does what the call is for. */
+/** A valid body for each call that has one. */
 export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknown> = {
   'POST /api/auth/register': () => ({ email: `${randomUUID()}@example.com`, password: 'secret1' }),
   'POST /api/auth/login': (_, { owner }) => ({ email: owner.email, password: 'secret1' }),
@@ -65,7 +65,7 @@ export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknow
   'PUT /api/admin/podcasts/:publicId/sample': () => ({ isSample: true }),
 };
 
-/** For each call that cannot be made without headers the ones it needs. */
+/** The required headers of each call that needs some. */
 export const headers: Record<string, (app: TestApp) => Promise<Record<string, string>>> = {
   'POST /api/auth/token-sync': async (app) => ({
     authorization: `Bearer ${await tokenFor(app, someone())}`,
@@ -86,6 +86,6 @@ async function tokenIn(
     .orderBy(desc(emails.id));
   const link = new RegExp(`[?&](?:${name})=([\\w.-]+)`);
   const token = link.exec(message?.content?.text ?? '')?.[1];
-  if (!token) throw new Error(`no ${kind} letter with a link`);
+  if (!token) throw new Error(`no ${kind} email with a link`);
   return token;
 }

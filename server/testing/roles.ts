@@ -18,8 +18,8 @@ export interface Person {
   email: string;
   /**
    * Sends a call such as `GET /api/orders` as this person's browser would. A string `body` is sent
-   * as it is, anything else as JSON. Redirects are not followed, and of an event stream only the
-   * head is read. Empty headers are omitted.
+   * unchanged, anything else as JSON. Redirects are not followed, only the head of an event stream
+   * is read, and empty headers are omitted.
    */
   ask(call: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
@@ -58,7 +58,7 @@ function personWith(app: TestApp, who: { id: number; email: string }, cookie: st
         method,
         redirect: 'manual',
         headers: Object.entries(all).filter(([, value]) => value !== ''),
-        // As bytes, because fetch adds a content type to strings.
+        // Sent as bytes, because fetch adds a content type to strings.
         ...(body !== undefined && { body: Buffer.from(text) }),
       });
       const [type = ''] = (reply.headers.get('content-type') ?? '').split(';');

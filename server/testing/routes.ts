@@ -8,9 +8,9 @@ interface Layer {
 }
 
 /**
- * Every route that the app has, nested routers included, as `GET /api/orders/:id`; a function that
- * sits at a path and may answer there too, as `USE /api ownOriginOnly`. A path that is a pattern
- * comes as its source. Throws for a layer that says not where it is mounted.
+ * All routes of the app, nested routers included, as `GET /api/orders/:id`; middleware that is mounted
+ * at a path, and might answer there, as `USE /api ownOriginOnly`. A regular expression is listed as
+ * its source. Throws for a layer whose mount path is unknown.
  */
 export function routesOf(app: Express): string[] {
   return walk(app.router.stack as unknown as Layer[], '');
@@ -24,7 +24,7 @@ function walk(stack: Layer[], prefix: string): string[] {
         methods.map((method) => `${method} ${join(prefix, path)}`),
       );
     }
-    // Express keeps it for itself: a version that calls it otherwise must not hide any route.
+    // `rawPath` is private to Express: if another version renames it, no route must be missed.
     if (rawPath === undefined) throw new Error(`${name} below ${prefix}/ hides its path`);
     const { stack: inner } = handle;
     if (inner) return namesOf(rawPath).flatMap((path) => walk(inner, join(prefix, path)));

@@ -12,7 +12,7 @@ export async function openSnapshots(db: Db): Promise<() => Promise<Record<string
   const names = rows.map(({ name }) => name).filter((name) => !VOLATILE.includes(name));
   if (!names.includes('orders')) throw new Error('there are no tables');
   const sums = names.map((name) => {
-    // Every use of a session renews its expiry.
+    // Each use of a session extends its expiry.
     const row = name === 'session' ? sql`t.sid || t.sess::text` : sql`t::text`;
     return sql`select ${name} as name, count(*) || ' ' || coalesce(sum(hashtextextended(${row}, 0)), 0) as sum from ${sql.identifier(name)} t`;
   });
