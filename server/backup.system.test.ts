@@ -14,7 +14,7 @@ import { endAll, runToEnd, startProduct } from './testing/processes.ts';
 import { openSnapshots } from './testing/snapshot.ts';
 
 /*
- * A product with one delivered episode and one in the making, backed up while it works and again
+ * A product with one delivered episode and one in production, backed up while it runs and again
  * when it has stopped.
  */
 
@@ -145,7 +145,7 @@ describe('refused restore', {
   });
 });
 
-it('restore --force keeps what was there under another name', { timeout: 60_000 }, async () => {
+it('restore --force keeps the old folder under another name', { timeout: 60_000 }, async () => {
   const home = newHome('fourth');
   expect(await run('restore', home, live())).toMatchObject({ code: 0 });
   const before = await filesIn(path.join(home, 'standins'));
@@ -179,20 +179,20 @@ describe('refused backup', () => {
   });
 });
 
-it('a backup file can be read by its owner alone', async () => {
+it('a backup file is readable by its owner only', async () => {
   expect((await stat(cold())).mode & 0o777).toBe(0o600);
 });
 
 const run = (act: 'backup' | 'restore', home: string, ...words: string[]) =>
   runToEnd(`scripts/${act}.ts`, { DATA_DIR: home }, { args: words });
 
-/** A DATA_DIR that ends with the tests. */
+/** A DATA_DIR that is removed after the tests. */
 function newHome(name: string): string {
   folders.push(at(name));
   return at(name);
 }
 
-/** Works on the embedded database of a folder, which runs meanwhile. */
+/** Starts a folder's embedded database, and stops it after the work. */
 async function onDatabase<T>(home: string, work: (database: Database) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dir: path.join(home, 'postgres') });
   const database = openDatabase(postgres.url);
@@ -210,7 +210,7 @@ async function rowsOf({ db, pool }: Database) {
   return { ...(await snapshot()), jobs };
 }
 
-/** What `ask` finds out about every file of a folder, by the file's name. */
+/** The result of `ask` for every file of a folder, by file name. */
 async function eachFile(folder: string, ask: (file: string) => Promise<string | number>) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -228,17 +228,17 @@ const filesIn = (folder: string) =>
       .digest('hex'),
   );
 
-/** When each file was written to last, ms. */
+/** Modification time of each file, ms. */
 const changesIn = (folder: string) => eachFile(folder, async (file) => (await stat(file)).mtimeMs);
 
-/** In the middle, where only the checksum over everything can tell. */
+/** Damages the middle of the archive, which only the checksum of the whole detects. */
 function flipBit(bytes: Buffer): Buffer {
   const place = Math.floor(bytes.length / 2);
   bytes[place] = (bytes[place] ?? 0) ^ 1;
   return bytes;
 }
 
-/** Puts other words in the first files of the archive, which stays whole. */
+/** Changes text in the first files of the archive, which stays valid. */
 function inTar(words: string, others: string): (bytes: Buffer) => Buffer {
   return (bytes) => {
     const tar = gunzipSync(bytes);

@@ -22,7 +22,7 @@ import {
 /* The product as it is deployed: NODE_ENV=production behind a proxy that ends TLS. */
 
 let dir: string;
-/** What the image `product` holds. */
+/** The file tree of the image `product`. */
 let image: string;
 let ffmpeg: string;
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const site = 'https://duologue.example';
-/** As the proxy passes a visitor's request on. */
+/** Headers with which the proxy forwards a visitor's request. */
 const throughProxy = {
   Host: 'duologue.example',
   'X-Forwarded-Proto': 'https',
@@ -50,7 +50,7 @@ const visitor = ({ url }: Running) => supertest.agent(url).set(throughProxy).set
 
 const deployed = () => ({
   NODE_ENV: 'production',
-  // The image has one of its own.
+  // The image has its own.
   FFMPEG_PATH: ffmpeg,
   DATA_DIR: path.join(dir, 'product'),
   DATABASE_URL: postgres.url,
@@ -59,7 +59,7 @@ const deployed = () => ({
   SESSION_SECRET: 'a secret of more than thirty-two characters',
 });
 
-/** A value for every variable of .env.example; whatever is asked for something there goes nowhere. */
+/** A value for every variable of .env.example. Its addresses lead nowhere. */
 function everything(): Record<string, string> {
   const nowhere = 'http://127.0.0.1:9';
   return {
@@ -120,7 +120,7 @@ describe('production', { timeout: 60_000 }, () => {
     expect(listed.filter((name) => !(name in env))).toEqual(chosenByTheTest);
 
     const product = await startProduct(env, '/healthz', image);
-    // It may answer before what it printed has come through the pipe.
+    // It may answer before its output has come through the pipe.
     await eventually('it says whom it speaks to', async () =>
       /OpenAI\s+real\n/.test(product.output()),
     );
@@ -128,7 +128,7 @@ describe('production', { timeout: 60_000 }, () => {
     expect(page.text).toMatch(/<title>.*Duologue/);
     expect(page.headers['strict-transport-security']).toMatch(/max-age=31536000; includeSub/);
     expect(page.headers['content-security-policy']).toContain('https://sound.duologue.example');
-    // All is there but the bucket, which is nowhere here.
+    // Everything is ready except the bucket, which does not exist here.
     const { body: ready } = await supertest(product.url).get('/readyz').expect(503);
     const { storage, ...parts } = ready.parts;
     expect([storage, ...Object.values(parts)]).toEqual([false, true, true, true, true, true]);
@@ -158,7 +158,7 @@ describe('production', { timeout: 60_000 }, () => {
 });
 
 describe('rehearsal', { timeout: 120_000 }, () => {
-  it('the product image without separate stand-ins ends with one sentence', async () => {
+  it('the product image without separate stand-ins exits with one sentence', async () => {
     const env = { ...deployed(), PORT: String(await freePort()), ALLOW_STANDINS: 'true' };
     const { code, output } = await runToEnd('server/index.ts', env, { tree: image });
     expect([code, output]).toEqual([
@@ -179,7 +179,7 @@ describe('rehearsal', { timeout: 120_000 }, () => {
       .post('/api/auth/register')
       .send({ email, password: 'correct horse' })
       .expect(201);
-    // A cookie that is Secure is kept from this connection, which has no TLS of its own.
+    // A Secure cookie is not sent over this connection, which has no TLS.
     buyer.set('Cookie', cookieOf(registered));
     const { body: catalogue } = await buyer.get('/api/voices').expect(200);
     const [one, two] = catalogue.voices;

@@ -12,8 +12,8 @@ import { eventually } from './testing/eventually.ts';
 import { freePort } from './testing/processes.ts';
 
 /*
- * The nightly dump of compose.production.yaml and its restore, against a PostgreSQL of the machine
- * that has pg_dump: the embedded one brings none, and an older pg_dump refuses it.
+ * The nightly dump of compose.production.yaml and its restore, with a system PostgreSQL that has
+ * pg_dump: the embedded one has none, and an older pg_dump refuses it.
  */
 
 const scripts = path.resolve(import.meta.dirname, '../docker');
@@ -90,7 +90,7 @@ describe.skipIf(!bin)('the nightly dump', { timeout: 60_000 }, () => {
       (row) => row.datname,
     );
 
-  it('a dump is restored beside the database in use, and this version runs on it', async () => {
+  it('a dump is restored beside the database in use, and the product runs on it', async () => {
     await backup();
     const [name = ''] = await readdir(backups);
     expect(name).toMatch(/^duologue-\d{8}T\d{6}Z\.dump$/);
@@ -102,7 +102,7 @@ describe.skipIf(!bin)('the nightly dump', { timeout: 60_000 }, () => {
     await migrate(urlOf('duologue_restored'));
   });
 
-  it('dumps older than 14 days go with the next one that succeeds, and with no other', async () => {
+  it('dumps older than 14 days are deleted only after the next successful dump', async () => {
     const days = (count: number) => new Date(Date.now() - count * 86_400_000);
     const [old, young] = ['duologue-old.dump', 'duologue-young.dump'];
     for (const [name, age] of [
@@ -121,7 +121,7 @@ describe.skipIf(!bin)('the nightly dump', { timeout: 60_000 }, () => {
     expect(left.filter((name) => name.endsWith('.half'))).toEqual([]);
   });
 
-  it('a file that is no whole dump is refused and leaves no database', async () => {
+  it('an incomplete dump is refused and leaves no database', async () => {
     const file = path.join(backups, 'cut.dump');
     await writeFile(file, 'PGDMP, and then nothing');
     await expect(restore(file, 'never')).rejects.toThrow();

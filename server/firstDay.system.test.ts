@@ -12,9 +12,9 @@ import { type FirstDay, openFirstDay } from './testing/firstDay.ts';
 import type { Running } from './testing/processes.ts';
 
 /*
- * docs/operations.md, "From an empty server to the first sale", row by row: each test is a row of its
- * table and does what the row's section says, no less and no more. Each goes on where the one before
- * it ended. What an operator does in a provider's dashboard is `day.setUp` here.
+ * docs/operations.md, "From an empty server to the first sale": each test is a row of its table and
+ * does exactly what the row's section says. Each test continues where the last one ended. `day.setUp`
+ * does what an operator does in a provider's dashboard.
  */
 
 const host = 'duologue.example';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => day.close());
 
-/** What the check said when it was last run, and what of it is to be done. */
+/** Output of the last check, and the tasks in it. */
 let said = '';
 let asked: string[] = [];
 async function check(): Promise<string[]> {
@@ -41,7 +41,7 @@ async function check(): Promise<string[]> {
   return asked;
 }
 
-/** The check asks for this; `act` does it; and the check asks for it no more. */
+/** Expects these tasks in the check's output before `act`, and no longer after it. */
 async function follow(sentences: string[], act: () => unknown): Promise<void> {
   for (const one of sentences) expect(asked).toContainEqual(expect.stringContaining(one));
   await act();
@@ -49,21 +49,21 @@ async function follow(sentences: string[], act: () => unknown): Promise<void> {
   for (const one of sentences) expect(asked).not.toContainEqual(expect.stringContaining(one));
 }
 
-/** Somebody with an account, in a browser that came through the public address. */
+/** A signed-in user whose browser uses the public address. */
 async function visitor(email: string) {
   const agent = supertest.agent(day.proxyUrl).set('Origin', site);
   const registered = await agent
     .post('/api/auth/register')
     .send({ email, password: 'correct horse' })
     .expect(201);
-  // It is Secure: an agent without TLS would keep it to itself.
+  // The cookie is Secure: an agent without TLS would not send it.
   return agent.set('Cookie', cookieOf(registered));
 }
 let owner: Awaited<ReturnType<typeof visitor>>;
 let sold = '';
 
 describe('the first day', { timeout: 150_000 }, () => {
-  it('before anything is set up, all providers are real, the pages are there, and no order is taken, which is said kindly', async () => {
+  it('before the setup, all providers are real, the pages work, and orders are refused with a friendly message', async () => {
     expect(product.output().match(/^ {2}\w+ +real$/gm)).toHaveLength(7);
     for (const shown of ['/pricing', '/terms', '/privacy', '/refund']) {
       expect((await fetch(day.proxyUrl + shown)).status, shown).toBe(200);
@@ -77,7 +77,7 @@ describe('the first day', { timeout: 150_000 }, () => {
     expect(refused.body.message).toMatch(/no longer available. Please choose another/);
   });
 
-  it('before anything is set up, the check says of every account what to do', async () => {
+  it('before the setup, the check lists what to do for every account', async () => {
     const wanted = [
       `point its DNS record at this server`,
       `add it in Firebase, Authentication, Settings, Authorized domains`,
@@ -114,7 +114,7 @@ describe('the first day', { timeout: 150_000 }, () => {
         'notification_setting.read' as const,
       ],
     };
-    // An account that is not verified may not show more than this; a key may be made before.
+    // The check sees no more of an account that is not verified, though it can have a key.
     await follow(['PADDLE_API_KEY lacks'], () => day.setUp({ paddle: { ...paddle, key } }));
     await follow(
       [
@@ -259,7 +259,7 @@ describe('the first day', { timeout: 150_000 }, () => {
   });
 
   it('10. The first sale: in Admin it is paid, and its money goes back', async () => {
-    // Written on the first morning, when nobody took letters: it has waited, and made an admin.
+    // Sent before the mail server was set up: it has waited, and made its reader an admin.
     const proof = /\/auth\?proof=([\w.-]+)/;
     const welcome = await day.emailTo(`owner@${host}`, proof);
     await owner.get('/api/admin/orders').expect(404);

@@ -12,7 +12,7 @@ import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';
 import { endAll, type Running, startProduct } from './testing/processes.ts';
 
-/* What the product logs, and how it treats slow clients. */
+/* Secrets in the log, and slow clients. */
 
 const canaries = {
   password: 'canary-password-of-ann',
@@ -34,7 +34,7 @@ beforeAll(async () => {
     DATABASE_URL: postgres.url,
     SESSION_SECRET: canaries.session,
     OPENAI_API_KEY: canaries.provider,
-    // Nothing listens there, so errors would quote the key.
+    // Nothing listens there, so calls fail, and their errors might contain the key.
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
     LOG_LEVEL: 'trace',
   });
@@ -67,7 +67,7 @@ describe('log', { timeout: 120_000 }, () => {
     const { voices } = (await supertest(product.url).get('/api/voices')).body;
     const topic = { topic: 'Why tides turn', duration: 10, email };
     const order = { ...topic, voice1Id: voices[0].id, voice2Id: voices[1].id };
-    // The moderator is away, which is a failure with a stack.
+    // The moderator is unreachable, which is logged with a stack.
     const refused = await post('/api/orders', order, cookie);
     expect(refused.status).toBeLessThan(600);
     await supertest(product.url)
@@ -75,7 +75,7 @@ describe('log', { timeout: 120_000 }, () => {
       .set('Authorization', `Bearer ${canaries.wrong}`)
       .expect(401);
     const printed = product.output();
-    // What says nothing holds no secret either.
+    // An empty log would contain no secrets either.
     expect(printed).toContain('"level"');
     const secrets = [...Object.values(canaries), cookie.split('=')[1] ?? '', link];
     for (const secret of secrets) {
@@ -96,7 +96,7 @@ describe('log', { timeout: 120_000 }, () => {
     const credentials = { email: `y.${email}`, password: canaries.password };
     const cookie = cookieOf(await post('/api/auth/register', credentials));
     await rename('emails', 'emails_away');
-    // The letter's text is a value of the statement, and the link in it opens the account.
+    // The email's text is a parameter of the statement, and its link gives access to the account.
     await fails(post('/api/auth/forgot-password', { email }));
     for (const table of away.slice(0, 2)) await rename(table, `${table}_away`);
     await fails(post('/api/auth/register', { email: `x.${email}`, password: canaries.password }));

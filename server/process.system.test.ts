@@ -68,7 +68,7 @@ describe('start', { timeout: 60_000 }, () => {
   it('a SIGTERM during the start leaves no database behind and prints nothing', async () => {
     const DATA_DIR = path.join(dir, 'stopped');
     const home = path.join(DATA_DIR, 'postgres');
-    // Made beforehand, so that the start is about to migrate when it is stopped.
+    // The cluster exists already, so that the start is stopped about when it migrates.
     await (await startEmbeddedPostgres({ dir: home })).stop();
     const PORT = String(await freePort());
     const { PATH, HOME } = process.env;
@@ -128,9 +128,9 @@ describe('two servers on one database', { timeout: 60_000 }, () => {
     expect(await two.end('SIGINT')).toBe(0);
   });
 
-  it('two servers on one database forget rate-limit counts that are over', async () => {
+  it('two servers on one database delete expired rate-limit counts', async () => {
     const soon = Date.now() + 600_000;
-    // The servers of the tests before have tidied up within the hour.
+    // The servers of earlier tests have run this hourly job already.
     await postgres.db.delete(jobLeases);
     await postgres.db.insert(rateLimits).values([
       { key: 'login:192.0.2.1:gone@example.com', points: 3, expire: Date.now() - 1 },

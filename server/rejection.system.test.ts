@@ -9,12 +9,12 @@ import { endAll, startProduct } from './testing/processes.ts';
 
 afterEach(endAll);
 
-/** Each SIGUSR2 is a promise that is rejected and that nobody waits for. */
+/** Each SIGUSR2 causes an unhandled rejection. */
 function strayRejections(): void {
   process.on('SIGUSR2', () => void Promise.reject(new Error('a stray rejection')));
 }
 
-test('an unhandled rejection is logged, and the process goes on', async () => {
+test('an unhandled rejection is logged, and the process continues', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-rejection-'));
   const postgres = await testDatabase();
   const product = await startProduct({

@@ -12,8 +12,8 @@ import { endAll, type Running, startProduct, startStandins } from './testing/pro
 import { makeAtMost } from './testing/shorten.ts';
 
 /*
- * The promise: a crash at any moment costs no committed line and no finished thought. `faults/` holds
- * the next process to it; here another one takes over.
+ * The promise: a crash at any time costs no committed line. `faults/` tests it with the next process,
+ * this file with another instance that takes over.
  */
 
 let dir: string;
@@ -43,7 +43,7 @@ async function ask<T>(address: string, init?: RequestInit): Promise<T> {
 }
 const episodeLog = async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries;
 
-/** Signs up, orders and pays; resolves with a way to look at the episode through any instance. */
+/** Signs up, orders and pays; resolves with a function that reads the episode from any instance. */
 async function buy({ url }: Running) {
   const visitor = supertest.agent(url).set('Origin', url);
   const email = 'mira@example.com';
@@ -71,7 +71,7 @@ async function buy({ url }: Running) {
   };
 }
 
-/** Lines that were in the ledger as spoken at the moment of the crash. */
+/** Lines in the episode log as spoken at the time of the crash. */
 async function committed(): Promise<{ voice: string; text: string }[]> {
   const { rows } = await postgres.pool.query(`
     select case line.speaker when 'A' then voice1_id else voice2_id end as voice, text
@@ -91,13 +91,13 @@ async function expectNothingBoughtTwice(before: { voice: string; text: string }[
 }
 
 describe('take-over', () => {
-  it('another instance carries on within 30 s after a kill -9, and no committed line is bought twice', {
+  it('another instance continues within 30 s after a kill -9, and no committed line is bought twice', {
     timeout: 240_000,
   }, async () => {
     const [one, two] = await Promise.all([start(), start()]);
     const look = await buy(one);
     await eventually('ten lines spoken', async () => (await look(one)).progress.linesSpoken >= 10);
-    // Whoever holds the job is found by stopping one: if it was idle, the other one goes on anyway.
+    // If the stopped instance was idle, the other one has the job and continues anyway.
     await one.end('SIGKILL');
     const before = await committed();
     await eventually(

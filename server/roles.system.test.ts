@@ -7,11 +7,11 @@ import { eventually } from './testing/eventually.ts';
 import { testDatabase } from './testing/postgres.ts';
 import { endAll, startProduct, startStandins } from './testing/processes.ts';
 
-/* The two halves of the product as processes of their own. */
+/* The web role and the worker role in separate processes. */
 
 afterEach(endAll);
 
-test('an order that a web process sold waits for a worker, which serves no visitor', async () => {
+test('an order sold by a web process waits for a worker, which serves no visitors', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-roles-'));
   const { pool, url, close } = await testDatabase();
   const standins = await startStandins({ DATA_DIR: dir });
@@ -29,7 +29,7 @@ test('an order that a web process sold waits for a worker, which serves no visit
     return rows.map(({ state }) => state).join();
   };
   expect(await jobs()).toBe('created');
-  // Whoever takes jobs has asked for them several times by the time that another one has started.
+  // A process that takes jobs would have taken this one before another process has started.
   const second = await half('web');
   expect(await jobs()).toBe('created');
 

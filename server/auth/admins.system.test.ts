@@ -7,7 +7,7 @@ import { setAdminByHand } from './admins.ts';
 
 afterEach(endAll);
 
-it('npm run admin grants and revokes the admin role and records both in the audit', async () => {
+it('npm run admin grants and revokes the admin role and records both in the audit log', async () => {
   const postgres = await testDatabase();
   const email = `${randomUUID()}@example.com`;
   const [user] = await postgres.db.insert(users).values({ email, username: 'ann' }).returning();

@@ -18,7 +18,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 const folders: string[] = [];
 const processes: ChildProcess[] = [];
 
-/** A stopped, empty database to copy: most tests are about later starts than the first. */
+/** A stopped, empty database to copy, as most tests are not about the first start. */
 let template: string;
 beforeAll(async () => {
   template = await makeFolder();
@@ -72,7 +72,7 @@ test('a database server killed under load starts again and has lost no acknowled
   const postgres = await startEmbeddedPostgres({ dir });
   expect(postgres.adopted).toBe(false);
   expect(await read(postgres)).toEqual(expect.arrayContaining(acknowledged));
-  // The first start's end must not take the second's server away.
+  // The end of the first process must not stop the server of the second.
   await killed.stop();
   expect(await read(postgres)).toContain('0');
   await postgres.stop();
@@ -92,7 +92,7 @@ test('a killed database server that was never reaped does not prevent the next s
   await postgres.stop();
 });
 
-test('a stale pid file that names an unrelated live process is cleared without harm to it', async () => {
+test('a stale pid file that names an unrelated live process is removed, and the process is untouched', async () => {
   const dir = await newCluster();
   const { uid, gid } = await stat(dataOf(dir));
   const bystander = keep(spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' }));
@@ -140,7 +140,7 @@ test('a first start killed half-way is cleaned up by the next one, which works',
     const begun = name && (await stat(path.join(dir, name, 'data/base')).catch(() => null));
     return begun ? name : null;
   });
-  // The whole group, as a closed terminal or a stopped container would: initdb dies too.
+  // Kills the whole process group, like a closed terminal or a stopped container: initdb dies too.
   process.kill(-Number(child.pid), 'SIGKILL');
   await once(child, 'exit');
   expect(await readdir(dir)).toContain(half);
@@ -181,7 +181,7 @@ test('a database folder renamed under its running server keeps its rows', async 
   await postgres.stop();
 });
 
-test('a data folder made anew keeps the database of the one that was there, which the start and npm run tidy name', {
+test('a new data folder does not touch the database of the old one, which the start and npm run tidy report', {
   timeout: 60_000,
 }, async () => {
   const closed = await newFolder(0o700);
@@ -190,9 +190,9 @@ test('a data folder made anew keeps the database of the one that was there, whic
   const first = await startEmbeddedPostgres({ dir });
   await write(first, 'kept');
   await first.stop();
-  // Only root, who runs it as another user, keeps it elsewhere.
+  // Only root stores it elsewhere, because PostgreSQL then runs as another user.
   const home = await readFile(path.join(dir, 'elsewhere'), 'utf8').catch(() => null);
-  // As if its volume were not mounted, and later is.
+  // Simulates a volume that is not mounted at first.
   await rename(dir, `${dir}-away`);
   const lines: string[] = [];
   const second = await startEmbeddedPostgres({ dir, onProgress: (line) => lines.push(line) });
@@ -279,7 +279,7 @@ async function write({ url }: Pick<EmbeddedPostgres, 'url'>, word: string): Prom
   await query(url, 'insert into words values ($1)', [word]);
 }
 
-/** Writes rows one by one, cuts the server off after the hundredth and returns the confirmed ones. */
+/** Writes rows one by one, kills the server after the hundredth and returns the confirmed ones. */
 async function writeUntilCut({ url }: EmbeddedPostgres, cut: () => void): Promise<string[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});

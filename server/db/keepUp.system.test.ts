@@ -12,7 +12,7 @@ import { withLock } from './embedded/lock.ts';
 import { readPostmaster, whose } from './embedded/postmaster.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
-/* The embedded PostgreSQL under a running product: it comes back, and it goes with the last one. */
+/* The embedded PostgreSQL is restarted under a running product, and stops with the last product. */
 
 let DATA_DIR: string;
 let dir: string;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(DATA_DIR, { recursive: true, force: true });
 });
 
-/** The server that runs on the cluster now; null when none does. */
+/** The server that runs on the cluster now; null if there is none. */
 async function server() {
   const { data } = await findHome(dir);
   const found = await readPostmaster(data);
@@ -45,8 +45,8 @@ const isReady = ({ url }: Running) =>
     () => false,
   );
 
-/** After `kill` every instance is ready on another server. */
-async function expectBack(instances: Running[], kill: () => Promise<unknown>): Promise<void> {
+/** Expects every instance to be ready on a new server after `kill`. */
+async function expectRecovery(instances: Running[], kill: () => Promise<unknown>): Promise<void> {
   const before = await running();
   await kill();
   await eventually('another server', async () => {
@@ -63,25 +63,25 @@ async function killServer(): Promise<void> {
 }
 
 describe('PostgreSQL killed under a running product', { timeout: 120_000 }, () => {
-  it('a killed PostgreSQL is there again for both products, and for the second also when the first is gone and another program has the port', async () => {
+  it('a killed PostgreSQL is restarted for both products, and for the second even if the first is dead and another program uses the port', async () => {
     const standins = await startStandins({ DATA_DIR });
     const env = { DATA_DIR, STANDINS_URL: standins.url };
     const first = await startProduct(env);
     const second = await startProduct(env);
     const { port } = await running();
 
-    await expectBack([first, second], killServer);
+    await expectRecovery([first, second], killServer);
     expect((await running()).port).toBe(port);
-    // One starts it, the other finds it; each says so.
-    const said = () => [first, second].map(({ output }) => /it (was|is) \w+ again/.exec(output()));
-    await eventually('both say it', async () => said().every(Boolean));
-    const words = said().map((match) => match?.[0]);
-    expect(words.sort()).toEqual(['it is there again', 'it was started again']);
+    // One restarts it, the other finds it; each logs that.
+    const logs = () => [first, second].map(({ output }) => /it (was|is) \w+ again/.exec(output()));
+    await eventually('both log it', async () => logs().every(Boolean));
+    const texts = logs().map((match) => match?.[0]);
+    expect(texts.sort()).toEqual(['it is there again', 'it was started again']);
 
     await first.end('SIGKILL');
     const squatter = createServer();
-    await expectBack([second], () =>
-      // Nobody starts it while the lock is ours.
+    await expectRecovery([second], () =>
+      // No product restarts it while we hold the lock.
       withLock(path.join(dir, 'lock'), async () => {
         await killServer();
         await eventually('the port is free', () => listens(squatter, port), 30, 10);
@@ -111,23 +111,23 @@ describe('a stop', { timeout: 120_000 }, () => {
     expect(await server()).toBeNull();
   });
 
-  it('a stop of PostgreSQL that nobody watches ends it also after its connections were cut', async () => {
+  it('PostgreSQL without a product stops on request even after its connections were cut', async () => {
     const postgres = await startEmbeddedPostgres({ dir });
     await query(postgres.url, cutAll);
     await postgres.stop();
     expect(await server()).toBeNull();
   });
 
-  it('a Ctrl-C that npm hands on a second time is one stop, which leaves no PostgreSQL behind', async () => {
+  it('a Ctrl-C that npm repeats is one stop, which leaves no PostgreSQL behind', async () => {
     const product = await startProduct({ DATA_DIR });
-    // The terminal's own, and a few milliseconds later npm's.
+    // The terminal's signal, and a few milliseconds later npm's.
     process.kill(product.pid, 'SIGINT');
     await sleep(5);
     expect(await product.end('SIGINT')).toBe(0);
     expect(await server()).toBeNull();
   });
 
-  it('a second signal drops what hangs, and still leaves no PostgreSQL behind', async () => {
+  it('a second signal ends a stop that hangs, and still leaves no PostgreSQL behind', async () => {
     const standins = await startStandins({ DATA_DIR });
     await setFaults(standins, { smtp: { verdict: 60_000 } });
     const product = await startProduct({ DATA_DIR, STANDINS_URL: standins.url });
@@ -137,7 +137,7 @@ describe('a stop', { timeout: 120_000 }, () => {
       `insert into emails (about, kind, recipient, message_id, content) values
         ('user:0', 'welcome', 'a@example.com', '<1@x>', '{"subject": "s", "text": "t", "html": "h"}')`,
     );
-    await eventually('the mail server has the letter and says nothing', async () => {
+    await eventually('the mail server has the email and does not answer', async () => {
       const reply = await fetch(`${standins.url}/ledger`);
       return ((await reply.json()) as { entries: unknown[] }).entries.length === 1;
     });
@@ -146,13 +146,13 @@ describe('a stop', { timeout: 120_000 }, () => {
       code = answer;
       return true;
     });
-    await eventually('a second signal is obeyed', async () => {
+    await eventually('a second signal ends it', async () => {
       if (code === null) process.kill(product.pid, 'SIGTERM');
       return Promise.race([ended, false]);
     });
     expect(code).toBe(1);
     expect(await server()).toBeNull();
-    // It would think about the letter for as long.
+    // Its stop would wait for the delayed answer.
     await standins.end('SIGKILL');
   });
 });

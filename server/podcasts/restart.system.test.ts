@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => production.close());
 
-/** What was bought so far: every answer of the model and every line spoken. */
+/** Number of purchases so far: answers of the model and spoken lines. */
 const bought = () =>
   production.entries().filter(({ kind }) => kind === 'llm' || kind === 'speech').length;
 
-/** An episode of one minute that failed when all of it had been bought. */
-async function aFailed(topic?: string): Promise<number> {
+/** An episode of one minute that failed after everything for it was bought. */
+async function aFailedEpisode(topic?: string): Promise<number> {
   const { id } = await production.order(1, topic);
   const putFile = async () => {
     throw new ProviderFailure('ElevenLabs', 'rejected', 'not after all');
@@ -27,10 +27,10 @@ async function aFailed(topic?: string): Promise<number> {
   return id;
 }
 
-it('a failed episode that is made once more buys nothing twice', {
+it('a failed episode that is produced again buys nothing twice', {
   timeout: 120_000,
 }, async () => {
-  const id = await aFailed();
+  const id = await aFailedEpisode();
   const before = bought();
   expect(before).toBeGreaterThan(3);
 
@@ -39,18 +39,18 @@ it('a failed episode that is made once more buys nothing twice', {
   expect(row).toMatchObject({ status: 'completed', failure: null, attempts: 0 });
   expect((await production.storage.head(row.audioKey ?? ''))?.bytes).toBe(row.audioBytes);
   expect(bought()).toBe(before);
-  const told = await production.db
+  const sent = await production.db
     .select({ kind: emails.kind })
     .from(emails)
     .where(eq(emails.about, `podcast:${id}`))
     .orderBy(emails.id);
-  expect(told.map(({ kind }) => kind)).toEqual(['failed', 'ready']);
+  expect(sent.map(({ kind }) => kind)).toEqual(['failed', 'ready']);
 });
 
-it('a line whose clip has been removed is bought anew when the episode is made again', {
+it('a line whose clip was removed is bought again when the episode is produced again', {
   timeout: 120_000,
 }, async () => {
-  const id = await aFailed('Old clips');
+  const id = await aFailedEpisode('Old clips');
   const linesOf = () =>
     production.db
       .select()
@@ -61,7 +61,7 @@ it('a line whose clip has been removed is bought anew when the episode is made a
   const ago = sql`now() - interval '8 days'`;
   await production.db.update(podcasts).set({ createdAt: ago }).where(eq(podcasts.id, id));
   await removeOldClips(production.db, production.storage, new AbortController().signal);
-  // Words that another episode says, too, are still there.
+  // Clips that another episode shares are kept.
   const kept = (await linesOf()).filter(({ clipKey }) => clipKey !== null).length;
   expect(kept).toBeLessThan(keys.length);
 

@@ -6,7 +6,7 @@ import type { QualityCard } from '#shared/quality.ts';
 import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 
-/* The finished file is measured before anybody hears it. */
+/* The finished file is measured before it is delivered. */
 
 let production: Production;
 let folder: string;
@@ -19,8 +19,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An ffmpeg that does something else with the sound of the master, `before` that filter of ours. */
-async function spoiltEngine(name: string, filter: string, before: string) {
+/** An audio engine whose ffmpeg inserts `filter` before our filter `before` when it masters. */
+async function faultyEngine(name: string, filter: string, before: string) {
   const ffmpeg = path.join(folder, name);
   const script = `#!/usr/bin/env node
 const { spawn } = require('node:child_process');
@@ -38,8 +38,8 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(
   return { audio: openFfmpegEngine({ ffmpeg }), mixes };
 }
 
-it('an episode that came out too quiet is mixed again from the clips it has', async () => {
-  const { audio, mixes } = await spoiltEngine('quiet', 'volume=-5dB', 'alimiter');
+it('an episode that is too quiet is mixed again from the same clips', async () => {
+  const { audio, mixes } = await faultyEngine('quiet', 'volume=-5dB', 'alimiter');
   const { id } = await production.order(1, 'Rain');
   const row = await production.make(id, { audio });
   expect(row.status).toBe('completed');
@@ -53,8 +53,8 @@ it('an episode that came out too quiet is mixed again from the clips it has', as
   expect(new Set(texts).size).toBe(texts.length);
 }, 60_000);
 
-it('an episode that no gain can mend is refused with a reason, not delivered', async () => {
-  const { audio, mixes } = await spoiltEngine('broken', 'volume=-25dB', 'atrim');
+it('an episode that no gain can correct fails with a reason and is not delivered', async () => {
+  const { audio, mixes } = await faultyEngine('broken', 'volume=-25dB', 'atrim');
   const { id } = await production.order(1, 'Hail');
   const row = await production.make(id, { audio });
   expect(row.status).toBe('failed');

@@ -4,7 +4,7 @@ import type { ScriptWriter } from '../script/script.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 
-/* What counts against an episode: not that a provider is away, nor that this machine is ill. */
+/* Failures of an episode count as attempts; provider outages and a faulty machine do not. */
 
 let production: Production;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const bought = () =>
   production.entries().flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : []));
 const whyClosed = () => production.tools.salesGate.pausedReason();
 
-it('an outage in mid-script counts nothing and buys nothing twice, though the instance stops in it', async () => {
+it('an outage in mid-script counts no attempt and buys nothing twice, even if the instance stops during it', async () => {
   const { id } = await production.order(1);
   const before = bought().length;
   let sections = 0;
@@ -35,17 +35,17 @@ it('an outage in mid-script counts nothing and buys nothing twice, though the in
   const stop = new AbortController();
   const stopped = production.make(id, { writer }, stop.signal);
   await eventually('sales to pause', whyClosed, 60);
-  await eventually('what was written to be spoken', async () => {
+  await eventually('the written lines to be spoken', async () => {
     const row = await production.rowOf(id);
     return row && row.linesWritten > 0 && row.linesSpoken === row.linesWritten;
   });
-  stop.abort(new Error('told to stop'));
-  await expect(stopped).rejects.toThrow('told to stop');
+  stop.abort(new Error('stopped by the test'));
+  await expect(stopped).rejects.toThrow('stopped by the test');
   expect(await production.rowOf(id)).toMatchObject({ status: 'processing', attempts: 0 });
 
   const making = production.make(id);
   await eventually(
-    'the next one waits, too',
+    'the next worker waits, too',
     async () => (await production.rowOf(id))?.lease === 2,
   );
   await production.setFaults({});
@@ -55,14 +55,14 @@ it('an outage in mid-script counts nothing and buys nothing twice, though the in
   expect(new Set(texts).size).toBe(texts.length);
 }, 120_000);
 
-it('eight failures of its own, while its provider serves others, give an episode up', async () => {
+it('an episode fails after eight attempts if its provider serves others', async () => {
   const { id } = await production.order(1);
   let calls = 0;
   const plan = async () => {
     calls++;
     throw new ProviderFailure('OpenAI', 'broken', 'no outline', { retryAfter: 24 * 3_600_000 });
   };
-  // Even a provider that asks for a day is waited for no longer than ten minutes.
+  // A Retry-After of a day is limited to ten minutes.
   const writer = { ...production.tools.writer, plan };
   const making = production.make(id, { writer, pace: 1e-6 });
   expect(await making).toMatchObject({ status: 'failed', attempts: 8 });
@@ -70,11 +70,11 @@ it('eight failures of its own, while its provider serves others, give an episode
   expect(await whyClosed()).toBeNull();
 }, 60_000);
 
-it('a machine that is ill hands an episode back, and one that was is forgiven, without a count', async () => {
+it('a faulty machine hands an episode back, and one that recovers goes on, without counting an attempt', async () => {
   const { id } = await production.order(1);
   vi.stubEnv('TMPDIR', '/nowhere/at/all');
-  const sick = production.make(id, { checkMachine: async () => false });
-  await expect(sick).rejects.toThrow('handed back');
+  const faulty = production.make(id, { checkMachine: async () => false });
+  await expect(faulty).rejects.toThrow('handed back');
   expect(await production.rowOf(id)).toMatchObject({ status: 'processing', attempts: 0 });
 
   let checks = 0;

@@ -6,7 +6,7 @@ import { emails, orders, podcasts } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 
-/* What a first start leaves behind once its demos are done, seen from outside. */
+/* The finished demos of a first start, as a visitor sees them. */
 
 let app: TestApp;
 let samples: ReturnType<typeof sampleList.parse>['samples'];
@@ -45,7 +45,7 @@ describe('demos of a first start', () => {
     expect(await app.mailbox()).toEqual([]);
   });
 
-  it('demos can be heard and read without an account', async () => {
+  it('demos can be played and read without an account', async () => {
     for (const sample of samples) {
       const visitor = app.visitor();
       const { body } = await visitor.get(`/api/listen/${sample.token}`).expect(200);
@@ -59,7 +59,7 @@ describe('demos of a first start', () => {
     }
   });
 
-  it('the demo list may be cached for a minute and sets no cookie', async () => {
+  it('the demo list can be cached for a minute and sets no cookie', async () => {
     const { headers } = await app.buyer().then(({ visitor }) => visitor.get('/api/samples'));
     expect(headers['cache-control']).toBe('public, max-age=60');
     expect(headers['set-cookie']).toBeUndefined();
