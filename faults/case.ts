@@ -7,8 +7,8 @@ export interface Case {
   name: string;
   /**
    * Injects the fault once and checks the result. The seed decides what is bought and when the fault
-   * happens, `orders` the number of orders where there are several. Resolves with a description of
-   * the state at the fault; rejects with every broken promise.
+   * happens, `orders` the number of orders if there are several. Resolves with a description of the
+   * state at the fault; rejects with all broken promises.
    */
   run(system: System, seed: number, orders?: number): Promise<string>;
   /** Why it cannot run on this machine; absent if it runs everywhere. */

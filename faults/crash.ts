@@ -3,14 +3,14 @@ import type { Call } from '../server/testing/tcpProxy.ts';
 import { type Episode, type State, stateOf } from './episode.ts';
 import type { System } from './system.ts';
 
-/** The state when the product was dead. */
+/** The state once the product was dead. */
 export interface Crash {
   state: State;
   /** The content of the bucket, by key. */
   stored: Set<string>;
   /** Number of entries in the purchase log. */
   entries: number;
-  /** Calls in flight that had bought a line, or might have: those for its clip, and its upload. */
+  /** Calls in flight that may have bought a line: those for its clip and those for its upload. */
   inFlight: { speaking: number; storing: number };
 }
 
@@ -20,8 +20,7 @@ export const storesClip = ({ method, path }: Call) =>
 const buysLine = ({ path }: Call) => path.startsWith('/elevenlabs/v1/text-to-speech/');
 
 /**
- * Crashes the product now, by kill -9 unless another way is given. Afterwards the providers work
- * without faults.
+ * Crashes the product now, by kill -9 by default. Afterwards the providers have no faults.
  */
 export async function crash(
   episode: Episode,

@@ -12,15 +12,15 @@ import { halfSpoken } from './killPoints.ts';
 
 const run = promisify(execFile);
 
-/** The temporary folder is a small disk of its own, so that the machine's is not filled. */
+/** The temporary folder is a small separate disk, so that the machine's is not filled. */
 export function noDiskToFill(): string | null {
   const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
   return mayMount ? null : 'a small disk is mounted for it, which only root on Linux may do';
 }
 
 /**
- * The disk fills up during a job, which is handed back without counting as an attempt. Once there is
- * space again the same process takes it.
+ * The disk fills up during a job, which is handed back without counting an attempt. Once there is
+ * space again, the same process takes the job.
  */
 export const diskFull: Case['run'] = async (system, seed) => {
   await system.kill('SIGTERM');
@@ -39,7 +39,7 @@ export const diskFull: Case['run'] = async (system, seed) => {
     await finish(episode, system);
     process.kill(pid, 0);
     if (!/no space left|ENOSPC|left in the temporary folder/i.test(output()))
-      throw new Error('nothing says that it is full');
+      throw new Error('no log entry says that it is full');
     await assertEpisode(episode, crashed, system);
     return `full with ${describe(crashed)}`;
   } finally {

@@ -6,7 +6,7 @@ import type { System } from './system.ts';
 
 /** Long enough for a section written at once, one written in pieces, and a goodbye. */
 const MINUTES = 4;
-/** For each of several at once, which test how they share the instances. */
+/** Length of each of several episodes, which test how they share the instances. */
 const MINUTES_OF_MANY = 2;
 const TOPICS = ['Why the sea glows at night', 'How bread rises', 'What a yawn is for', 'Tides'];
 
@@ -17,10 +17,10 @@ export interface Episode {
   orderId: string;
   transactionId: string;
   shareToken: string;
-  /** What was charged for it. */
+  /** The amount charged. */
   cents: number;
   minutes: number;
-  /** The number of purchases and of provider calls before it was ordered. */
+  /** The numbers of purchases and provider calls before the order. */
   from: { entries: number; calls: number };
 }
 
@@ -30,7 +30,7 @@ export async function buy(system: System, random: SeededRandom): Promise<Episode
   return episodes[0] as Episode;
 }
 
-/** Orders `count` episodes as one buyer, and pays for all of them at the same moment. */
+/** Orders `count` episodes as one buyer, and pays for all of them at the same time. */
 export async function buyAtOnce(
   system: System,
   random: SeededRandom,
@@ -39,7 +39,7 @@ export async function buyAtOnce(
   const { url } = await system.product();
   const buyer = await openBuyer(url, system);
   const listed = await buyer.voices();
-  // A woman and a man; more pairs would only mean more samples.
+  // A female and a male voice; more pairs would only need more samples.
   const pair = Math.floor(random.roll() * 3) * 2;
   const [one = '', two = ''] = listed.slice(pair);
   for (const voice of [one, two]) await buyer.fetchSample(voice);
@@ -123,10 +123,10 @@ export async function finish(episode: Episode, system: System, seconds = 240): P
   );
 }
 
-/** Seconds for each order that waits behind others, on a busy machine. */
+/** Seconds for each order that waits for others, on a busy machine. */
 const PER_ORDER = 60;
 
-/** The same for many that were bought at once. */
+/** Waits until all of the episodes are delivered. */
 export async function finishAll(episodes: Episode[], system: System): Promise<void> {
   for (const episode of episodes) await finish(episode, system, 180 + episodes.length * PER_ORDER);
 }

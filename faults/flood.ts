@@ -12,7 +12,7 @@ const MEMORY = 1024;
 /** Limit of the 99th percentile of reads of an episode’s state while orders wait, on a shared machine, ms. */
 const READING = 5000;
 
-/** All orders are paid at the same moment, and are produced in the order of payment. */
+/** All orders are paid at the same time, and are produced in the order of payment. */
 export const flood: Case['run'] = async (system, seed, orders = 10) => {
   const { pid } = await system.product();
   const { buyer, episodes } = await buyAtOnce(system, openSeededRandom(seed), orders);

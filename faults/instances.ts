@@ -55,7 +55,7 @@ async function paused(...[system, seed]: Parameters<Case['run']>): Promise<strin
   process.kill(holder.pid, 'SIGCONT');
   await eventually('the paused one lets go of it', async () => !(await system.worksOn(holder)));
   const isEnded = inTurn(seed, [true, false]);
-  // Then the episode is back in the queue, which the paused instance must not have emptied.
+  // The episode is back in the queue. The paused instance must not have emptied the queue.
   if (isEnded) await (other === one ? system.kill() : other.end('SIGKILL'));
   await system.setFaults({});
   await finish(episode, system);

@@ -10,7 +10,7 @@ import { openLeaseTrace } from './leaseTrace.ts';
 const SECONDS_PER_ORDER = 0.2;
 const KILLS_PER_ORDER = 0.15;
 
-/** A process that is killed before it starts any work shows little. */
+/** A process that is killed before it has work proves little. */
 const LEAST_SECONDS = 4;
 const LEAST_KILLS = 2;
 
@@ -36,7 +36,7 @@ export const killRepeatedly: Case['run'] = async (system, seed, orders = 4) => {
   }
   await finishAll(episodes, system);
   await other.end('SIGTERM');
-  const broken = await assertAll(episodes, system, { kills, storing });
+  const broken = await assertAll(episodes, system, { count: kills, storing });
   for (const episode of episodes) broken.push(...(await leaseTrace.shared(episode)));
   if (broken.length) throw new Error(broken.join('\n'));
   return `${orders} orders, ${kills} kills, one every ${every} s`;

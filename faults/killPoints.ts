@@ -9,8 +9,8 @@ import { buy, type Episode, type State, stateOf } from './episode.ts';
 import type { System } from './system.ts';
 
 /**
- * Buys an episode and resolves at the moment when the product is to be killed. Where there are
- * variants, consecutive seeds take them in turn; the rest is random.
+ * Buys an episode and resolves when the product is to be killed. Consecutive seeds take the variants
+ * in turn; the rest is random.
  */
 export type KillPoint = (system: System, random: SeededRandom, seed: number) => Promise<Episode>;
 
@@ -23,7 +23,7 @@ export const beforeTheModelIsAsked: KillPoint = (system, random, seed) => {
 export const midStream: KillPoint = async (system, random, seed) => {
   await system.setFaults({ openai: { tokensPerSecond: 300 } });
   const question = inTurn(seed, [1, 2]);
-  // The second is only for a piece of a section.
+  // The second matches only a piece of a section.
   const bytes = 1_000 + random.roll() * (question === 1 ? 19_000 : 7_000);
   const episode = await buy(system, random);
   await reaches(`${Math.round(bytes)} bytes of section ${question}`, async () => {
@@ -67,7 +67,7 @@ export const someLinesSpoken: KillPoint = async (system, random) => {
 /** A clip has arrived; its upload has not started, is half done, or done and not answered. */
 export const clipOnItsWay: KillPoint = (system, random, seed) => {
   const where = inTurn<Stop>(seed, ['before', 'half-way', 'answered']);
-  // Not too many: lines of an earlier episode are in the bucket already.
+  // Not too many, as lines of an earlier episode are in the bucket already.
   const number = 1 + Math.floor(random.roll() * 8);
   return stopped(where, nth(number, storesClip), system, random);
 };
@@ -125,7 +125,7 @@ function nth(number: number, fits: (call: Call) => boolean) {
   return (call: Call) => fits(call) && ++seen >= number;
 }
 
-/** Polls quickly for a short moment. */
+/** Polls quickly, for a state that does not last long. */
 export async function reaches(
   what: string,
   isTrue: () => Promise<boolean | undefined>,

@@ -1,5 +1,5 @@
 // Runs histories of payments, refunds, chargebacks, rejections, deletions, outages and kills, and
-// checks for each: money received = money for what was delivered + refunds + what still waits.
+// checks for each: money received = money for deliveries + refunds + pending amounts.
 //   npm run money -- [--histories 10000] [--seed 123]
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -8,9 +8,9 @@ import { buyAtOnce, type Episode, finishAll } from './episode.ts';
 import { inTurn } from './killPoints.ts';
 import type { System } from './system.ts';
 
-/** Speeds up all waits for a provider, and the outage's clock with them. */
+/** Speeds up all waits for a provider and the outage's clock. */
 const PACE = 1 / 30;
-/** Every other run is ten times as long as it was before an episode was once given up, and more. */
+/** Every other run lasts more than ten times as long as an outage that once failed an episode. */
 const MINUTES = [5, 40];
 /** Time between two attempts of a buyer to pay, ms. */
 const PRESSED_EVERY = 300;
@@ -37,7 +37,7 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
       const ends = Date.now() + minutes * 60_000 * PACE;
       const away = { ...slow, [provider]: { errorRate: 1, status: 503 } };
       await system.setFaults(away);
-      // Minutes of the outage after which the button was answered so.
+      // Minutes into the outage when the button got this answer.
       const answers: { isOpen: boolean; minute: number }[] = [];
       while (Date.now() < ends) {
         const minute = minutes - (ends - Date.now()) / PACE / 60_000;
@@ -65,7 +65,7 @@ export function outage(provider: 'openai' | 'elevenlabs' | 's3'): Case['run'] {
   };
 }
 
-/** A buyer with an order, who keeps trying to pay. */
+/** A buyer who repeatedly tries to pay for an order. */
 async function openSalesGate(url: string, system: System) {
   const buyer = await openBuyer(url, system);
   const [voice1Id, voice2Id] = await buyer.voices();
@@ -100,7 +100,7 @@ async function spoken(episodes: Episode[], { pool }: System): Promise<number> {
   return (await pool.query(lines, ids(episodes))).rows[0].count;
 }
 
-/** What was counted against an episode, or given up, so far. */
+/** Attempts counted and episodes failed so far. */
 async function failures(episodes: Episode[], { pool }: System): Promise<string[]> {
   const { rows } = await pool.query(
     `select id, status, attempts from podcasts

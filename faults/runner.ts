@@ -5,7 +5,7 @@ import { openSystem, type System } from './system.ts';
 export function openRunner() {
   let system: System | null = null;
   let isClosed = false;
-  async function leave(): Promise<void> {
+  async function closeSystem(): Promise<void> {
     const last = system;
     system = null;
     await last?.close();
@@ -13,17 +13,17 @@ export function openRunner() {
   return {
     async close(): Promise<void> {
       isClosed = true;
-      await leave();
+      await closeSystem();
     },
-    /** Resolves with how things stood at the fault; rejects with what was broken by it. */
+    /** Resolves with the state at the fault; rejects with all broken promises. */
     async run({ run }: Case, seed: number, orders?: number): Promise<string> {
-      if (isClosed) throw new Error('nothing is run any more');
+      if (isClosed) throw new Error('the runner is closed');
       system ??= await openSystem();
       try {
         return await run(system, seed, orders);
       } catch (error) {
-        for (const complaint of system.complaints()) console.error(complaint);
-        await leave();
+        for (const line of system.loggedErrors()) console.error(line);
+        await closeSystem();
         throw error;
       }
     },

@@ -19,7 +19,7 @@ export const sickInstance: Case['run'] = async (system, seed, orders = 4) => {
   await system.setFaults({ elevenlabs: { latency: 500 } });
   const { episodes } = await buyAtOnce(system, openSeededRandom(seed), orders);
   await eventually(
-    'some of them are begun',
+    'production of some has started',
     async () => {
       const { rows } = await system.pool.query(
         'select 1 from podcasts where id = any($1) and lines_spoken > 3',
@@ -31,9 +31,9 @@ export const sickInstance: Case['run'] = async (system, seed, orders = 4) => {
   );
 
   await rm(folder, { recursive: true });
-  await eventually('it says that it makes nothing', async () => (await ready(sick.url)) === 503);
+  await eventually('it reports a failure', async () => (await ready(sick.url)) === 503);
   const broken: string[] = [];
-  if ((await ready(sick.url, '?exclude=production')) !== 200) broken.push('it shows no pages');
+  if ((await ready(sick.url, '?exclude=production')) !== 200) broken.push('it serves no pages');
   if ((await ready(well.url)) !== 200) broken.push('the other one is not ready');
   await system.setFaults({});
   await finishAll(episodes, system);
@@ -42,7 +42,7 @@ export const sickInstance: Case['run'] = async (system, seed, orders = 4) => {
   await sick.end('SIGTERM');
   await rm(folder, { recursive: true });
   // Its episodes are taken over, as after a kill.
-  broken.push(...(await assertAll(episodes, system, { kills: 1, storing: orders })));
+  broken.push(...(await assertAll(episodes, system, { count: 1, storing: orders })));
   if (broken.length) throw new Error(broken.join('\n'));
   return `${orders} orders`;
 };

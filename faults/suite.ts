@@ -4,7 +4,7 @@ import type { Case } from './case.ts';
 import { cases } from './cases.ts';
 import { openRunner } from './runner.ts';
 
-/** Of the first; each case has one of its own, or all would buy the same words in one system. */
+/** Seed of the first case. Each case has its own, or all would buy the same lines in one system. */
 const SEED = 200;
 
 /** Runs each case once, with a fixed seed; `npm run faults` uses many new ones. */

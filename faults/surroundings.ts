@@ -10,7 +10,7 @@ import { halfSpoken, inTurn, reaches } from './killPoints.ts';
 import { outage } from './outage.ts';
 import { sickInstance } from './sick.ts';
 
-/** What the product depends on fails, or an operator stops it; it recovers. */
+/** A dependency fails, or an operator stops the product; it recovers. */
 export const surroundings: Case[] = [
   { number: 8, name: 'kill -9 between mail accept and commit', run: mailOnItsWay },
   { number: 9, name: 'SIGTERM mid-job', run: toldToStop },
@@ -24,19 +24,19 @@ export const surroundings: Case[] = [
   { number: 31, name: 'clock steps: +2 d, -10 min', run: clockStep },
 ];
 
-/** A crashed sender's claim on its email expires after this time; here the next attempt is due at once. */
+/** A crashed sender's lease on its email expires after a while; here the next attempt is due at once. */
 const DUE = `update emails set next_attempt_at = now() where sent_at is null`;
 
 async function mailOnItsWay(...[system, seed]: Parameters<Case['run']>): Promise<string> {
   const where = inTurn(seed, ['answered', 'before'] as const);
   const stopped = system.mail.stop(where, '<ready.');
   const episode = await buy(system, openSeededRandom(seed));
-  await reaches('the letter is stopped', async () => stopped() > 0);
+  await reaches('the email is stopped', async () => stopped() > 0);
   const crashed = await crash(episode, system);
   await system.pool.query(DUE);
   await finish(episode, system);
   await assertEpisode(episode, crashed, system, { emails: where === 'answered' ? 2 : 1 });
-  return `killed with the letter ${where === 'answered' ? 'taken' : 'not yet taken'}`;
+  return `killed with the email ${where === 'answered' ? 'taken' : 'not yet taken'}`;
 }
 
 /** The product's own grace period, plus what a busy machine may add, ms. */

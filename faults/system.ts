@@ -20,8 +20,8 @@ interface Instance extends Running {
 }
 
 /**
- * The product as a process that can be killed, with what outlives it: a database of its own, the
- * stand-ins with their purchase log in another process, and a proxy on the wire between them.
+ * The product as a process that can be killed, and what survives it: its database, the stand-ins with
+ * their purchase log in another process, and a proxy between them.
  */
 export interface System {
   pool: Pool;
@@ -29,7 +29,7 @@ export interface System {
   mail: SmtpProxy;
   /** Removed at the end; the product uses only `scratch` in it. */
   dir: string;
-  /** The product's folder for temporary files. */
+  /** The product's temporary folder. */
   scratch: string;
   /** The running product; starts a new process, with `more` in its environment, if there is none. */
   product(more?: Record<string, string>): Promise<Instance>;
@@ -47,7 +47,7 @@ export interface System {
   /** Command lines of all processes that use the product's temporary files. */
   encoders(): Promise<string[]>;
   /** Errors that the instances logged, dead ones included. */
-  complaints(): string[];
+  loggedErrors(): string[];
   /** Whether this process has an episode's folder open. */
   worksOn(instance: Instance): Promise<boolean>;
   close(): Promise<void>;
@@ -92,7 +92,7 @@ export async function openSystem(
       DATABASE_URL: database.href,
       STANDINS_URL: proxy.url,
       TMPDIR: scratch,
-      // Node's own cache would otherwise be a file that a dead process leaves behind.
+      // Without this, Node's compile cache would be a file that a dead process leaves behind.
       NODE_COMPILE_CACHE: path.join(dir, 'compile-cache'),
     };
     const instance = { ...(await startProduct({ ...env, ...more })), name };
@@ -141,7 +141,7 @@ export async function openSystem(
       const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'args=']);
       return stdout.split('\n').filter((words) => words.includes(scratch));
     },
-    complaints: () =>
+    loggedErrors: () =>
       instances.flatMap(({ name, output }) =>
         output()
           .split('\n')

@@ -8,14 +8,14 @@ import { nothingLeftBehind, nothingTooEarly } from './traces.ts';
 
 /**
  * Checks a delivered episode in the database, the bucket, the temporary folder and the purchase log
- * against what is promised after a crash. Rejects with every broken promise. `mercy` is what this
- * fault may cost beyond what every crash may.
+ * against the promises for a crash. Rejects with all broken promises. `limits` is what this fault
+ * may cost beyond any crash.
  */
 export async function assertEpisode(
   episode: Episode,
   crash: Crash,
   system: System,
-  mercy: Allowance = {},
+  limits: Allowance = {},
 ): Promise<void> {
   const { from } = episode;
   const evidence: Evidence = {
@@ -24,7 +24,7 @@ export async function assertEpisode(
     state: await stateOf(episode, system),
     entries: (await system.purchases()).slice(from.entries),
     dead: crash.entries - from.entries,
-    mercy: { handovers: 1, emails: 1, ...mercy },
+    limits: { handovers: 1, emails: 1, ...limits },
   };
   const broken = [
     ...nothingTooEarly(evidence),

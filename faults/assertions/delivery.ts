@@ -8,10 +8,10 @@ import type { Evidence } from './evidence.ts';
 /** Tolerance of the delivered length, as a share of the minutes bought. */
 const LENGTH_ERROR = 0.03;
 
-/** What is known of one delivered episode. */
-export type Delivery = Pick<Evidence, 'episode' | 'state' | 'entries' | 'mercy'>;
+/** The data with which a delivered episode is checked. */
+export type Delivery = Pick<Evidence, 'episode' | 'state' | 'entries' | 'limits'>;
 
-/** What must hold for every delivered episode. */
+/** Checks the promises for every delivered episode. */
 export async function delivered(delivery: Delivery, system: System): Promise<string[]> {
   return [
     ...(await oneEmail(delivery, system)),
@@ -21,8 +21,8 @@ export async function delivered(delivery: Delivery, system: System): Promise<str
   ];
 }
 
-/** The mail server received one email that it is ready, or as many as are allowed. */
-async function oneEmail({ episode, entries, mercy }: Delivery, system: System): Promise<string[]> {
+/** The mail server received one "ready" email, or as many as are allowed. */
+async function oneEmail({ episode, entries, limits }: Delivery, system: System): Promise<string[]> {
   const { rows } = await system.pool.query(
     "select message_id as id from emails where about = $1 and kind = 'ready'",
     [`podcast:${episode.id}`],
@@ -30,7 +30,7 @@ async function oneEmail({ episode, entries, mercy }: Delivery, system: System): 
   const { length } = entries.filter(
     (entry) => entry.kind === 'mail' && entry.messageId === rows[0]?.id,
   );
-  return length >= 1 && length <= mercy.emails ? [] : [`${length} letters say that it is ready`];
+  return length >= 1 && length <= limits.emails ? [] : [`${length} "ready" emails were sent`];
 }
 
 /** It was charged once, nothing was refunded, and the order is unchanged. */
@@ -72,7 +72,7 @@ async function oneFile({ state }: Delivery, system: System): Promise<string[]> {
   ];
 }
 
-/** The delivered file, decoded, is as long as what was bought. */
+/** The decoded file has the length that was bought. */
 async function soundAsBought({ episode }: Delivery, system: System): Promise<string[]> {
   const { url } = await system.product();
   const reply = await fetch(`${url}/media/${episode.shareToken}/episode.mp3`);

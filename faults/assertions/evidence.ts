@@ -2,23 +2,23 @@ import type { Purchase } from '../../standins/purchaseLog.ts';
 import type { Crash } from '../crash.ts';
 import type { Episode, State } from '../episode.ts';
 
-/** What an episode that survived a crash is checked by. */
+/** The data with which an episode is checked after a crash. */
 export interface Evidence {
   episode: Episode;
   crash: Crash;
-  /** As it is now. */
+  /** The current state. */
   state: State;
   /** The purchase log since the order. */
   entries: Purchase[];
   /** Index of the first entry after the product was dead. */
   dead: number;
-  mercy: Required<Allowance>;
+  limits: Required<Allowance>;
 }
 
-/** What a fault may cost. */
+/** Limits of what a fault may cost. */
 export interface Allowance {
-  /** How often another worker took the episode over; each may lose what is in flight. One, unless given. */
+  /** Takeovers by another worker, each of which may lose what is in flight. Default: one. */
   handovers?: number;
-  /** How many letters, all under one Message-ID, may say that it is ready. One, unless given. */
+  /** Most "ready" emails, all with one Message-ID. Default: one. */
   emails?: number;
 }

@@ -5,21 +5,21 @@ import { type Delivery, delivered } from './delivery.ts';
 import { SLOTS, scriptPaidOnce } from './purchases.ts';
 import { nothingLeftBehind } from './traces.ts';
 
-/** What was killed meanwhile. */
-interface Toll {
-  kills: number;
-  /** Clips that were on their way to the bucket at a kill. */
+/** Kills during the production. */
+interface Kills {
+  count: number;
+  /** Clips that were being uploaded at a kill. */
   storing: number;
 }
 
 /**
- * Checks many delivered episodes that were bought at once, each and all together. Returns every
- * broken promise.
+ * Checks many delivered episodes that were bought at once, each one and all together. Returns all
+ * broken promises.
  */
 export async function assertAll(
   episodes: Episode[],
   system: System,
-  toll: Toll = { kills: 0, storing: 0 },
+  kills: Kills = { count: 0, storing: 0 },
 ): Promise<string[]> {
   const entries = (await system.purchases()).slice(episodes[0]?.from.entries);
   const handovers = await handoversOf(episodes, system);
@@ -29,8 +29,8 @@ export async function assertAll(
     const state = await stateOf(episode, system);
     const taken = handovers.get(episode.id) ?? 0;
     // A kill between the mail server's reply and our record of it sends the same email again.
-    const mercy = { handovers: taken, emails: toll.kills ? 2 : 1 };
-    const delivery: Delivery = { episode, state, entries, mercy };
+    const limits = { handovers: taken, emails: kills.count ? 2 : 1 };
+    const delivery: Delivery = { episode, state, entries, limits };
     const ours = entries.filter((one) => one.kind === 'llm' && one.episode === state.publicId);
     const script = { crash: { state }, entries: ours, dead: ours.length, state };
     broken.push(...scriptPaidOnce(script, 1 + taken), ...(await delivered(delivery, system)));
@@ -46,11 +46,11 @@ export async function assertAll(
     else written.splice(at, 1);
   }
   // All instances share the account's slots, so a kill interrupts at most these.
-  const most = toll.kills * SLOTS + toll.storing;
+  const most = kills.count * SLOTS + kills.storing;
   if (again.length > most) broken.push(`${again.length} lines bought again, ${most} at most`);
   const taken = [...handovers.values()].reduce((sum, times) => sum + times, 0);
-  if (taken > toll.kills * EPISODES_AT_ONCE)
-    broken.push(`${taken} times an episode was taken over, by ${toll.kills} kills`);
+  if (taken > kills.count * EPISODES_AT_ONCE)
+    broken.push(`${taken} times an episode was taken over, by ${kills.count} kills`);
   return [...broken, ...(await nothingLeftBehind(system))];
 }
 

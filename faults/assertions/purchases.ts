@@ -1,15 +1,15 @@
 import type { Crash } from '../crash.ts';
 import type { Evidence } from './evidence.ts';
 
-/** Calls for speech that may be under way at once: `ELEVENLABS_CONCURRENCY` unless it is set. */
+/** Concurrent calls for speech: the default of `ELEVENLABS_CONCURRENCY`. */
 export const SLOTS = 5;
 
 type Script = Pick<Evidence, 'entries' | 'dead' | 'state'> & { crash: Pick<Crash, 'state'> };
 
 /**
  * One outline; each section once, or twice if it was in flight at the kill. The last section before
- * the goodbye is written in pieces until it is closed. `workers` had the episode before the kill, and
- * each may have been killed during the same request.
+ * the goodbye is written in pieces until it is complete. Each of the `workers` that had the episode
+ * may have been killed during the same request.
  */
 export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers = 1): string[] {
   const calls = entries.flatMap((entry, at) =>
@@ -39,8 +39,8 @@ export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers 
   return broken;
 }
 
-/** Nothing that was stored is bought again, and of the rest only what was in flight. */
-export function linesPaidOnce({ crash, state, entries, mercy }: Evidence): string[] {
+/** Stored lines are not bought again, and others only if they were in flight. */
+export function linesPaidOnce({ crash, state, entries, limits }: Evidence): string[] {
   const bought = new Map<string, number>();
   for (const entry of entries) {
     if (entry.kind !== 'speech') continue;
@@ -69,7 +69,7 @@ export function linesPaidOnce({ crash, state, entries, mercy }: Evidence): strin
   ];
   const again = [...bought.values()].reduce((sum, times) => sum + times - 1, 0);
   // A clip that is being uploaded has already freed its slot.
-  const most = mercy.handovers * SLOTS + crash.inFlight.storing;
+  const most = limits.handovers * SLOTS + crash.inFlight.storing;
   if (again > most) broken.push(`${again} lines bought again, ${most} at most`);
   return broken;
 }

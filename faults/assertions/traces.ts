@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts';
 
 const CHECKS = 6;
 
-/** Nothing counted as finished too early, and the crash counted as no failed attempt. */
+/** Nothing was marked as finished too early, and the crash did not count as a failed attempt. */
 export function nothingTooEarly({ crash, state }: Evidence): string[] {
   const { status, audioKey } = crash.state;
   const isUnderWay = status === 'processing' && audioKey === null;
@@ -17,8 +17,8 @@ export function nothingTooEarly({ crash, state }: Evidence): string[] {
 }
 
 /**
- * The dead process left no temporary file and no encoder. The files with which a living process checks
- * its machine are gone a moment later.
+ * The dead process left no temporary file and no encoder. Files with which a live process checks its
+ * machine disappear soon.
  */
 export async function nothingLeftBehind(system: System): Promise<string[]> {
   let left: string[] = [];
