@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 import { newEmail } from './signIn.ts';
 import { emailsTo } from './standins.ts';
 
-/** Registers and lands on the page that asked for the sign-in. */
+/** Registers and returns to the page that required the sign-in. */
 async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Email').fill(email);
@@ -20,7 +20,7 @@ async function verificationEmailsTo(email: string): Promise<number> {
   return (await emailsTo(email)).filter(({ text }) => text.includes('/auth?proof=')).length;
 }
 
-test('a listener keeps the account in its panel and signs in with the new password', async ({
+test('a listener manages the account in its panel and signs in with the new password', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -60,7 +60,7 @@ test('a listener keeps the account in its panel and signs in with the new passwo
     await expect(panel).toBeVisible();
   });
 
-  await test.step('asks for the letter that proves the address', async () => {
+  await test.step('requests the email that verifies the address', async () => {
     await expect.poll(() => verificationEmailsTo(email)).toBe(1);
     await panel.getByRole('button', { name: 'Send the letter again' }).click();
     await expect(toasts(page)).toContainText('The letter is on its way');
@@ -82,7 +82,7 @@ test('a listener keeps the account in its panel and signs in with the new passwo
     await expect(page.getByText(/, Ada/)).toBeVisible();
   });
 
-  await test.step('is told at the field that the current password is wrong', async () => {
+  await test.step('sees at the field that the current password is wrong', async () => {
     await panel.getByLabel('Current password').fill('wrong one');
     await panel.getByLabel('New password').fill('secret2');
     await panel.getByRole('button', { name: 'Change password' }).click();
@@ -129,7 +129,7 @@ test('a listener keeps the account in its panel and signs in with the new passwo
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  await test.step('reads where the account stands', async () => {
+  await test.step('sees the state of the account', async () => {
     await page.goto('/upgrade');
     await expect(page.getByText('Buy one, and ten minutes are on us')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create your first episode' })).toBeVisible();
@@ -138,7 +138,7 @@ test('a listener keeps the account in its panel and signs in with the new passwo
     await expect(page.getByRole('radio', { name: '20 minutes, $7.49' })).toBeChecked();
   });
 
-  await test.step('is shown the way from the preview to the real dashboard', async () => {
+  await test.step('gets from the preview to the real dashboard', async () => {
     await page.goto('/dashboard-preview');
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -149,19 +149,19 @@ test('a listener keeps the account in its panel and signs in with the new passwo
   expect(errors).toEqual([]);
 });
 
-test('a visitor looks at the preview, asks for nothing private, and orders again from it', async ({
+test('a visitor opens the preview, which requests nothing private, and orders again from it', async ({
   page,
 }) => {
   const errors = collectErrors(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto('/dashboard-preview');
   await expect(page).toHaveTitle(/Dashboard preview/);
   await expect(page.getByText('On air, 64 of 148 lines')).toBeVisible();
   await page.getByRole('button', { name: 'Play How the metro got its voice' }).click();
   await expect(toasts(page)).toContainText('This is a sample');
   await audit(page);
-  const calls = new Set(asked.filter((path) => path.startsWith('/api/')));
+  const calls = new Set(requested.filter((path) => path.startsWith('/api/')));
   for (const path of ['/api/podcasts', '/api/orders']) expect(calls).not.toContain(path);
 
   await page.getByRole('link', { name: 'Order again' }).click();

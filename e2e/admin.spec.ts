@@ -4,14 +4,14 @@ import { test } from './fixtures.ts';
 import { pay, placeOrder } from './orders.ts';
 import { ADMINS, become, newEmail, PASSWORD, register } from './signIn.ts';
 
-test('an admin makes a code, finds the order it sold, gives the money back and sees the sales', async ({
+test('an admin creates a code, finds the order placed with it, refunds it and sees the sales', async ({
   page,
   request,
 }) => {
   const errors = collectErrors(page);
   const buyer = newEmail('lighthouse');
 
-  await test.step('signs up with an address that is an admin’s and comes back to Admin', async () => {
+  await test.step('signs up with an admin’s address and returns to Admin', async () => {
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/auth\?next=/);
     await page.getByRole('tab', { name: 'Register' }).click();
@@ -21,7 +21,7 @@ test('an admin makes a code, finds the order it sold, gives the money back and s
     await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible();
   });
 
-  await test.step('makes a code', async () => {
+  await test.step('creates a code', async () => {
     await page.getByRole('button', { name: 'New code' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Create code' }).click();
@@ -36,11 +36,11 @@ test('an admin makes a code, finds the order it sold, gives the money back and s
     await audit(page);
   });
 
-  await test.step('somebody buys with it', async () => {
+  await test.step('a buyer uses it', async () => {
     await register({ request }, buyer);
     const topic = 'What lighthouse keepers read';
-    const wish = { topic, duration: 20, email: buyer, discountCode: 'nightshift' } as const;
-    await pay({ request }, await placeOrder({ request }, wish));
+    const order = { topic, duration: 20, email: buyer, discountCode: 'nightshift' } as const;
+    await pay({ request }, await placeOrder({ request }, order));
   });
 
   await test.step('finds the order by the buyer’s address', async () => {
@@ -57,7 +57,7 @@ test('an admin makes a code, finds the order it sold, gives the money back and s
     await audit(page);
   });
 
-  await test.step('gives the money back, once', async () => {
+  await test.step('refunds it, once', async () => {
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Refund $5.99' }).click();
     await expect(sheet.getByText(`Give $5.99 back to ${buyer}?`)).toBeVisible();
@@ -73,7 +73,7 @@ test('an admin makes a code, finds the order it sold, gives the money back and s
     await expect(sheet).toBeHidden();
   });
 
-  await test.step('sees the sales and what was done', async () => {
+  await test.step('sees the sales and the audit log', async () => {
     const nav = page.getByRole('navigation', { name: 'Admin' });
     await nav.getByRole('link', { name: 'Sales' }).click();
     await expect(page.getByRole('img', { name: /^Sales of the last 30 days/ })).toBeVisible();

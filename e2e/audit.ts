@@ -8,7 +8,7 @@ export async function audit(page: Page): Promise<void> {
   await freezeStyles(page, true);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Reporting passes takes axe longer than checking.
+    // axe needs longer to report passes than to check.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     // The light scheme differs only in colours, which one rule checks.
     const rules = colorScheme === 'light' ? axe.withRules('color-contrast') : axe.withTags(TAGS);

@@ -17,7 +17,7 @@ function parseVtt(vtt: string) {
   const track = document.createElement('track');
   const heard = Promise.withResolvers<void>();
   track.onload = () => heard.resolve();
-  track.onerror = () => heard.reject(new Error('the browser refuses it'));
+  track.onerror = () => heard.reject(new Error('the browser rejects it'));
   track.src = URL.createObjectURL(new Blob([vtt], { type: 'text/vtt' }));
   const video = document.createElement('video');
   video.append(track);
@@ -36,13 +36,13 @@ function parseVtt(vtt: string) {
   );
 }
 
-test('a listener renames a tape, takes the feed and the data along, deletes the tape and the account', async ({
+test('a listener renames a tape, exports the feed and the data, deletes the tape and the account', async ({
   page,
 }) => {
   const errors = collectErrors(page);
   const email = newEmail('shelf');
   await register(page, email);
-  // An episode of its own, because it is deleted.
+  // A separate episode, because it is deleted.
   const paid = await pay(page, await placeOrder(page, { email }));
   const { publicId, title } = await finished(page, paid);
   const sheet = page.getByRole('dialog', { name: 'This tape' });
@@ -64,7 +64,7 @@ test('a listener renames a tape, takes the feed and the data along, deletes the 
     await expect(more).toBeFocused();
   });
 
-  await test.step('finds the feed, and what it names can be heard by an app', async () => {
+  await test.step('finds the feed, and an app can play its enclosure', async () => {
     await page.getByRole('link', { name: 'Listen in your podcast app' }).click();
     const sheet = page.getByRole('dialog', { name: 'Listen in your podcast app' });
     await expect(sheet.getByRole('link', { name: 'Overcast' })).toBeVisible();
@@ -80,7 +80,7 @@ test('a listener renames a tape, takes the feed and the data along, deletes the 
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
   });
 
-  await test.step('reads the transcript as a browser’s own parser does', async () => {
+  await test.step('the browser’s own parser accepts the transcript', async () => {
     const transcript = await fetch(new URL('../transcript.json', enclosure));
     const { segments } = (await transcript.json()) as { segments: Segment[] };
     lines = segments.length;
@@ -112,7 +112,7 @@ test('a listener renames a tape, takes the feed and the data along, deletes the 
     expect((await fetch(feed)).status).toBe(200);
   });
 
-  await test.step('takes the data along', async () => {
+  await test.step('exports the data', async () => {
     const saving = page.waitForEvent('download');
     await panel.getByRole('link', { name: 'Download my data' }).click();
     const file = await saving;
@@ -123,7 +123,7 @@ test('a listener renames a tape, takes the feed and the data along, deletes the 
     expect(data.episodes[0].transcript).toHaveLength(lines);
   });
 
-  await test.step('deletes the tape: it is nowhere any more, not even in the bucket', async () => {
+  await test.step('deletes the tape, which is removed everywhere, even from the bucket', async () => {
     await page.goto('/dashboard');
     const media = new URL(`/media/${publicId}/episode.mp3`, page.url()).href;
     expect((await fetch(media)).status).toBe(404);
@@ -151,7 +151,7 @@ test('a listener renames a tape, takes the feed and the data along, deletes the 
     expect(drainErrors(errors, 404)).toEqual([]);
   });
 
-  await test.step('deletes the account and is a stranger', async () => {
+  await test.step('deletes the account and is signed out', async () => {
     await page.goto('/dashboard?panel=account');
     await panel.getByRole('button', { name: 'Delete account...' }).click();
     await panel.getByLabel('Your password, to go on').fill(PASSWORD);

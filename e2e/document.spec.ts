@@ -37,7 +37,7 @@ function sizeOf(page: Page, address: string): Promise<string> {
   }, address);
 }
 
-test('every open page has the title in its document that the tab shows afterwards', {
+test('every public page’s document has the title that the tab shows after hydration', {
   tag: '@matrix',
 }, async ({ page }) => {
   const errors = collectErrors(page);
@@ -53,7 +53,7 @@ test('every open page has the title in its document that the tab shows afterward
   });
 });
 
-test('every page behind the sign-in has the title in its document that the tab shows afterwards', {
+test('every private page’s document has the title that the tab shows after hydration', {
   tag: '@matrix',
 }, async ({ page }) => {
   await become(page, 'signed in');
@@ -65,7 +65,7 @@ test('every page behind the sign-in has the title in its document that the tab s
   });
 });
 
-test('no two pages have the same head, and the listed ones name their own address', async ({
+test('no two pages have the same head, and the indexed ones have their own canonical URL', async ({
   request,
   baseURL,
 }) => {
@@ -77,9 +77,7 @@ test('no two pages have the same head, and the listed ones name their own addres
   expect(heads.map(({ canonical }) => canonical)).toEqual(addresses);
 });
 
-test('the app can be put on a home screen: its manifest and icons are as it states', async ({
-  page,
-}) => {
+test('the app can be installed: its icons match its manifest', async ({ page }) => {
   const errors = collectErrors(page);
   await page.goto('/');
   const manifest = await page.evaluate(async () => {
@@ -118,7 +116,7 @@ test('an unknown address is a 404 page that says so', async ({ page }) => {
   expect(drainErrors(errors, 404)).toEqual([]);
 });
 
-test('the sitemap lists pages that are there and want to be found', async ({ request }) => {
+test('the sitemap lists only pages that exist and may be indexed', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   const map = await (await request.get(robots.match(/Sitemap: (.*)/)?.[1] ?? '')).text();
   const listed = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => String(url));

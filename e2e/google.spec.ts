@@ -90,7 +90,7 @@ test('a new user signs in with Google, signs out, and returns as the same user',
     },
   });
   await page.waitForRequest('**/api/auth/me');
-  // Slightly under a second, because the reply is read a moment after it arrives.
+  // Slightly under a second, because the reply is read just after it arrives.
   expect(Date.now() - answeredAt).toBeGreaterThan(900);
   await expect(page).toHaveURL(/\/create$/);
   expect(popup.isClosed()).toBe(true);
@@ -109,7 +109,7 @@ test('a new user signs in with Google, signs out, and returns as the same user',
     await expect.poll(kept).not.toContain('firebase:authUser:');
   });
 
-  await test.step('the same account is known the next time, and leads where it was wanted', async () => {
+  await test.step('the same account is offered the next time, and leads to the requested page', async () => {
     await openAuth(page, '/auth?next=%2Fdashboard');
     const again = await openPopup(page);
     const [second] = await Promise.all([
@@ -275,16 +275,16 @@ test('with a token sync URL, the SDK sends the fresh token there', async ({ page
     config.firebase.tokenSyncUrl = '/api/auth/token-sync';
     await route.fulfill({ json: config });
   });
-  const told: (string | undefined)[] = [];
+  const headers: (string | undefined)[] = [];
   await page.route('**/api/auth/token-sync', (route) => {
-    if (route.request().method() === 'POST') told.push(route.request().headers().authorization);
+    if (route.request().method() === 'POST') headers.push(route.request().headers().authorization);
     return route.fulfill({ status: 204 });
   });
   await openAuth(page);
   const popup = await openPopup(page);
   await popup.getByRole('button', { name: /Nora Lindqvist/ }).click();
   await expect(page).toHaveURL(/\/create$/);
-  expect(told).toEqual([expect.stringMatching(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)]);
+  expect(headers).toEqual([expect.stringMatching(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)]);
   const settings = await page.evaluate(() => Reflect.get(window, '__FIREBASE_DEFAULTS__'));
   expect(settings).toEqual({ _authTokenSyncURL: '/api/auth/token-sync', _authIdTokenMaxAge: 300 });
 });

@@ -21,7 +21,7 @@ async function otherDevice(browser: Browser, page: Page) {
   return context;
 }
 
-test('an owner watches an episode being made, listens before it is finished, comes back, and goes on elsewhere', async ({
+test('an owner watches an episode being made, listens before it is finished, comes back, and continues on another device', async ({
   page,
   browser,
 }) => {
@@ -52,7 +52,7 @@ test('an owner watches an episode being made, listens before it is finished, com
     await context.close();
   });
 
-  await test.step('what is there plays, and goes on into the finished file', async () => {
+  await test.step('the finished parts play, and playback continues in the finished file', async () => {
     await page.getByRole('button', { name: /^Play the/ }).click({ timeout: 60_000 });
     await expect.poll(() => secondsOf(page), { timeout: 30_000 }).toBeGreaterThan(1);
     await setFaults({});
@@ -73,7 +73,7 @@ test('an owner watches an episode being made, listens before it is finished, com
     expect(reads.length).toBeLessThan(40);
   });
 
-  await test.step('the place and the speed are there again, on this device and the next', async () => {
+  await test.step('position and speed are restored, on this device and the next', async () => {
     await page.getByRole('link', { name: 'Listen now' }).click();
     const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem');
     await lines.nth(8).getByRole('button').click();
@@ -94,7 +94,7 @@ test('an owner watches an episode being made, listens before it is finished, com
     await context.close();
   });
 
-  await test.step('a replaced link ends the old one', async () => {
+  await test.step('a new link invalidates the old one', async () => {
     const old = (await readEpisode(page, publicId)).listenUrl;
     const stranger = await browser.newContext();
     const guest = await stranger.newPage();
@@ -114,7 +114,7 @@ test('an owner watches an episode being made, listens before it is finished, com
   });
 });
 
-test('a buyer whose network is lost and whose tab is closed finds the episode all the same, here and on another device', async ({
+test('a buyer who loses the network and closes the tab still finds the episode, here and on another device', async ({
   page,
   browser,
 }) => {
@@ -127,7 +127,7 @@ test('a buyer whose network is lost and whose tab is closed finds the episode al
   const ready = tab.getByText('Off air');
   let publicId = '';
 
-  await test.step('the network goes before the payment is known', async () => {
+  await test.step('the network is lost before the payment is known', async () => {
     await tab.goto(address);
     await expect(tab.getByText('Confirming your payment').first()).toBeVisible();
     await page.context().setOffline(true);
@@ -136,7 +136,7 @@ test('a buyer whose network is lost and whose tab is closed finds the episode al
     await expect(making).toBeVisible({ timeout: 30_000 });
   });
 
-  await test.step('it goes while the episode is made, and the page keeps what it knew', async () => {
+  await test.step('it is lost while the episode is made, and the page keeps its state', async () => {
     await page.context().setOffline(true);
     const { linesSpoken } = (await readEpisode(page, publicId)).progress;
     await expect
@@ -161,7 +161,7 @@ test('a buyer whose network is lost and whose tab is closed finds the episode al
     await finished(page, publicId);
   });
 
-  await test.step('whoever comes back finds it, here and on another device', async () => {
+  await test.step('the buyer finds it later, here and on another device', async () => {
     await page.goto(address);
     await expect(page.getByText('Off air')).toBeVisible();
     const context = await otherDevice(browser, page);
@@ -171,7 +171,7 @@ test('a buyer whose network is lost and whose tab is closed finds the episode al
     await context.close();
   });
 
-  await test.step('the letter can be sent again, to another address', async () => {
+  await test.step('the email can be sent again, to another address', async () => {
     const email = newEmail('again');
     await page.getByRole('button', { name: 'No letter? Send it again' }).click();
     const sheet = page.getByRole('dialog', { name: 'No letter yet?' });

@@ -6,10 +6,10 @@ import { standin } from './standins.ts';
 
 type Visitor = Pick<Page, 'request'>;
 
-/** Places an order through the API, of ten minutes unless `wish` says otherwise. */
+/** Places an order through the API, ten minutes by default. */
 export async function placeOrder(
   visitor: Visitor,
-  wish: Partial<OrderRequest> = {},
+  overrides: Partial<OrderRequest> = {},
 ): Promise<Order> {
   const { voices } = await callApi<{ voices: { id: string }[] }>(visitor, 'GET', '/api/voices');
   const { order } = await callApi<{ order: Order }>(visitor, 'POST', '/api/orders', {
@@ -18,7 +18,7 @@ export async function placeOrder(
     voice1Id: voices[0]?.id,
     voice2Id: voices[1]?.id,
     email: 'mira@example.com',
-    ...wish,
+    ...overrides,
   });
   return order;
 }

@@ -8,7 +8,7 @@ import { standin } from './standins.ts';
 
 type Entry = { kind: string; orderId?: string; transactionId?: string; cents?: number };
 
-/** Amounts that Paddle was asked for, or collected, for an order. */
+/** Amounts requested from Paddle, or collected by it, for an order. */
 async function amountsOf(orderId: string, kind: 'transaction' | 'charge'): Promise<number[]> {
   const { entries } = await standin<{ entries: Entry[] }>('/ledger');
   return entries
@@ -72,7 +72,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
   await become(page, 'signed in');
   let orderId = '';
 
-  await test.step('sees what the code takes off, to the cent', async () => {
+  await test.step('sees the discount, to the cent', async () => {
     await page.goto('/create');
     await fill(page, 'What lighthouse keepers read');
     await enterCode(page, code);
@@ -157,7 +157,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
   });
   expect(errors).toEqual([]);
 
-  await test.step('is refused it a second time, in words', async () => {
+  await test.step('gets an error message the second time', async () => {
     await goByMenu(page, 'Create Episode');
     await expect(next(page, '$3.99')).toBeVisible();
     await expect(page.getByText('Ten minutes, on the house')).toBeHidden();
@@ -179,7 +179,7 @@ test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing
   const whole = await makeCode(browser, 100, 1);
   await become(page, 'signed in');
 
-  await test.step('85 % off: the last 60 cents are given away', async () => {
+  await test.step('85 % off: the remaining 60 cents are waived', async () => {
     await page.goto('/create');
     await fill(page, 'How tides were found out');
     await enterCode(page, nearly.toLowerCase());
@@ -197,7 +197,7 @@ test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing
     );
   });
 
-  await test.step('100 % off, its last use: made at once, and Paddle is never asked', async () => {
+  await test.step('100 % off, its last use: produced at once, without a call to Paddle', async () => {
     await page.goto('/create');
     await page.getByLabel('Discount code').fill(whole);
     await expect(page.getByText(`${whole} takes off $3.99`)).toBeVisible();
@@ -220,7 +220,7 @@ test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing
   });
   expect(errors).toEqual([]);
 
-  await test.step('the next one is told at the field that it is used up', async () => {
+  await test.step('the next buyer sees at the field that it is used up', async () => {
     const device = await browser.newContext();
     const other = await device.newPage();
     await become(other, 'signed in');

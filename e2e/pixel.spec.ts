@@ -26,11 +26,11 @@ type Call = [command: string, ...rest: unknown[]];
 
 /** Records every request to Meta. */
 async function recordMeta(page: Page) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const calls: Call[] = [];
   await page.route(/facebook\.(com|net)\//, async (route) => {
     const address = new URL(route.request().url());
-    asked.push(address.href);
+    requested.push(address.href);
     if (address.host === 'connect.facebook.net') {
       return route.fulfill({ contentType: 'text/javascript', body: LOADER });
     }
@@ -38,7 +38,7 @@ async function recordMeta(page: Page) {
     return route.fulfill({ contentType: 'image/gif', body: DOT });
   });
   const events = () => calls.filter(([command]) => command === 'track').map(([, ...rest]) => rest);
-  return { asked, calls, events };
+  return { requested, calls, events };
 }
 
 const consentBanner = (page: Page) => page.getByRole('region', { name: 'Tracking' });
@@ -75,7 +75,7 @@ async function pay(page: Page) {
 
 test('nothing of Meta is loaded before consent or after a refusal', async ({ page }) => {
   const errors = collectErrors(page);
-  const { asked } = await recordMeta(page);
+  const { requested } = await recordMeta(page);
   await page.goto('/');
   await expect(consentBanner(page)).toBeVisible();
   await expectNoOverlap(
@@ -100,7 +100,7 @@ test('nothing of Meta is loaded before consent or after a refusal', async ({ pag
     consentBanner(page),
     page.getByRole('button', { name: /Continue to checkout/ }),
   );
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
   // By keyboard, the banner comes right after the skip link.
   await page.keyboard.press('Tab');
@@ -113,7 +113,7 @@ test('nothing of Meta is loaded before consent or after a refusal', async ({ pag
   await page.goto('/pricing');
   await expect(page.getByRole('button', { name: 'Tracking choices' })).toBeVisible();
   await expect(consentBanner(page)).toBeHidden();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(errors).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test('after consent the five events reach Meta, each once and without personal d
   page,
 }) => {
   const errors = collectErrors(page);
-  const { asked, calls, events } = await recordMeta(page);
+  const { requested, calls, events } = await recordMeta(page);
   await page.goto('/');
   await consentBanner(page).getByRole('button', { name: 'Agree' }).click();
   await order(page, newEmail('mira'));
@@ -153,7 +153,7 @@ test('after consent the five events reach Meta, each once and without personal d
   });
   await page.waitForLoadState('networkidle').catch(() => undefined);
   expect(names().filter((name) => name === 'Purchase')).toHaveLength(1);
-  const heard = decodeURIComponent(asked.join(' '));
+  const heard = decodeURIComponent(requested.join(' '));
   for (const secret of ['mira', 'sea', 'secret1', '/auth']) expect(heard).not.toContain(secret);
   expect(errors).toEqual([]);
 
@@ -181,8 +181,8 @@ test('a blocked pixel does not affect a purchase', async ({ page }) => {
   expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([]);
 });
 
-test('a browser with Global Privacy Control is not asked', async ({ page }) => {
-  const { asked } = await recordMeta(page);
+test('a browser with Global Privacy Control is not requested', async ({ page }) => {
+  const { requested } = await recordMeta(page);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
     localStorage.setItem('duologue.tracking', 'agreed');
@@ -191,5 +191,5 @@ test('a browser with Global Privacy Control is not asked', async ({ page }) => {
   await page.getByRole('button', { name: 'Tracking choices' }).click();
   await expect(page.getByRole('dialog')).toContainText('Your browser asks sites not to track you');
   await expect(consentBanner(page)).toBeHidden();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

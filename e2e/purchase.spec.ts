@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 import { newEmail } from './signIn.ts';
 import { emailsTo } from './standins.ts';
 
-/** Full length, because that is what was promised. */
+/** Full length, as a real buyer gets. */
 test.use({ minutes: 10 });
 
 /** Takes a screenshot for the README if `PICTURES` names a folder. */

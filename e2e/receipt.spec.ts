@@ -19,7 +19,7 @@ test('a buyer reads the receipt, opens the invoice, and orders another like it',
   const sheet = page.getByRole('dialog', { name: 'Receipt' });
   const line = (name: string) => sheet.getByText(name, { exact: true }).locator('..');
 
-  await test.step('finds it at the tape, to the cent and the second', async () => {
+  await test.step('opens it from the tape: it is right to the cent and the second', async () => {
     await page.goto('/dashboard');
     await page.getByRole('link', { name: `Receipt: ${receipt.title}` }).click();
     await expect(page).toHaveURL(`/dashboard?receipt=${id}`);
@@ -32,7 +32,7 @@ test('a buyer reads the receipt, opens the invoice, and orders another like it',
     await audit(page);
   });
 
-  await test.step('opens Paddle’s invoice in a tab of its own', async () => {
+  await test.step('opens Paddle’s invoice in a new tab', async () => {
     const tab = page.waitForEvent('popup');
     await sheet.getByRole('link', { name: 'Open Paddle’s invoice' }).click();
     const invoice = await tab;
@@ -42,7 +42,7 @@ test('a buyer reads the receipt, opens the invoice, and orders another like it',
     await invoice.close();
   });
 
-  await test.step('closes it by Back, and comes to it again from the letter', async () => {
+  await test.step('closes it by Back, and opens it again from the email', async () => {
     await page.goBack();
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL('/dashboard');
@@ -56,7 +56,7 @@ test('a buyer reads the receipt, opens the invoice, and orders another like it',
     await expect(line('Delivered')).toContainText(`${length} min`);
   });
 
-  await test.step('finds the form filled in as it was', async () => {
+  await test.step('finds the form filled in with the same choices', async () => {
     await sheet.getByRole('link', { name: 'Make another like this' }).click();
     await expect(page).toHaveURL(/\/create$/);
     await expect(page.getByLabel('What are we talking about?')).toHaveValue(topic);

@@ -102,7 +102,7 @@ test('a link moves focus, title and scroll to its page, and Back restores the po
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800);
 });
 
-test('a deep link leads a signed-out visitor through the sign-in and back, with all of its parameters', {
+test('a deep link leads a signed-out visitor through the sign-in and back, with all its parameters', {
   tag: ['@matrix', '@narrow'],
 }, async ({ page }) => {
   await page.goto('/dashboard?panel=account');

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 
 const secondsOf = async (slider: Locator) => Number(await slider.getAttribute('aria-valuenow'));
 
-test('a visitor hears the demos one at a time, reads along, and goes on to order one like it', async ({
+test('a visitor plays the demos one at a time, reads along, and starts an order for a similar one', async ({
   page,
   demos,
 }) => {
@@ -41,7 +41,7 @@ test('a visitor hears the demos one at a time, reads along, and goes on to order
     await expect.poll(() => secondsOf(place)).toBe(60);
   });
 
-  await test.step('reads along, and a line leads to its second', async () => {
+  await test.step('reads along, and a line seeks to its time', async () => {
     await sea.getByRole('button', { name: /^Read along/ }).click();
     const lines = sea.getByRole('list', { name: /^Transcript/ }).getByRole('listitem');
     await expect(lines.first()).toContainText('Brian');
@@ -52,7 +52,7 @@ test('a visitor hears the demos one at a time, reads along, and goes on to order
     await audit(page);
   });
 
-  await test.step('finds the form filled in like it', async () => {
+  await test.step('finds the form filled in with its choices', async () => {
     await sea.getByRole('link', { name: 'Make one like this' }).click();
     await expect(page).toHaveURL(/\/create$/);
     await expect(page.getByLabel('What are we talking about?')).toHaveValue('The glowing sea');
@@ -64,7 +64,7 @@ test('a visitor hears the demos one at a time, reads along, and goes on to order
   expect(errors).toEqual([]);
 });
 
-test('a demo’s own page is open without an account', async ({ page, demos: [{ episode }] }) => {
+test('a demo’s page can be opened without an account', async ({ page, demos: [{ episode }] }) => {
   const { title } = episode;
   await page.goto('/samples');
   await page.getByRole('link', { name: title }).click();
@@ -73,7 +73,7 @@ test('a demo’s own page is open without an account', async ({ page, demos: [{ 
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
-test('the landing page lets a visitor listen in, loads no sound before, and nothing moves', async ({
+test('the landing page plays a demo on request, loads no audio before, and has no layout shift', async ({
   page,
   demos: _,
 }) => {
@@ -99,7 +99,7 @@ test('the landing page lets a visitor listen in, loads no sound before, and noth
   await audit(page);
 });
 
-test('what an episode is about can be read before the script of its page has come, and stays', async ({
+test('an episode’s summary can be read before its page’s script has loaded, and stays', async ({
   page,
   demos: [{ episode }],
 }) => {

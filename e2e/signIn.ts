@@ -26,7 +26,7 @@ export async function register(visitor: Visitor, email: string): Promise<void> {
   await callApi(visitor, 'POST', '/api/auth/register', { email, password: PASSWORD });
 }
 
-/** Kept because sign-ins of one account are rate-limited. */
+/** Cached because sign-ins of one account are rate-limited. */
 let adminCookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 
 async function signInAsAdmin(page: Page): Promise<void> {

@@ -22,7 +22,7 @@ const prerendered = [
   '/no-such-page',
 ];
 
-test('every prebuilt page hydrates as it was sent, without layout shift', {
+test('every prebuilt page hydrates unchanged, without layout shift', {
   tag: '@matrix',
 }, async ({ page, demos: _ }) => {
   const errors = collectErrors(page);
@@ -61,7 +61,7 @@ test.describe(() => {
   });
 });
 
-test('a page can be read before any of its scripts has come', async ({ page }) => {
+test('a page can be read before any of its scripts has loaded', async ({ page }) => {
   await page.route(/\/assets\/(app|ui|PricingPage)-.*\.js$/, () => {});
   await page.goto('/pricing', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -84,7 +84,7 @@ test('text typed before the page hydrates is kept', async ({ page }) => {
   await expect(page.getByLabel('What are we talking about?')).toHaveValue('Why do cats purr?');
 });
 
-test('Back and Forward lead through pages that the server sent and pages that the app drew', async ({
+test('Back and Forward lead through pages sent by the server and pages rendered by the app', async ({
   page,
 }) => {
   await page.goto('/pricing');
@@ -124,18 +124,18 @@ test('a signed-in user never sees Sign In while a page loads', async ({ page }) 
   await expect.poll(() => seen.length).toBeGreaterThan(0);
 });
 
-test('the landing page loads no schema library, no checkout and no sign-in with Google', async ({
+test('the landing page loads no schema library, no checkout and no Google sign-in', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto('/');
   await hydrated(page);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => /zod|form-|paddle|firebase|gstatic|facebook/i.test(url))).toEqual(
-    [],
-  );
-  expect(asked.some((url) => /\/app-/.test(url))).toBe(true);
+  expect(
+    requested.filter((url) => /zod|form-|paddle|firebase|gstatic|facebook/i.test(url)),
+  ).toEqual([]);
+  expect(requested.some((url) => /\/app-/.test(url))).toBe(true);
 });
 
 /** Sums up the layout shift without user input. */
@@ -163,9 +163,9 @@ test('text and clicks made before the script has loaded take effect once it has'
     await route.continue();
   });
   // The entry script has run once it requests the rest.
-  const asked = page.waitForRequest(/\/assets\/(start|app)-.*\.js$/);
+  const requested = page.waitForRequest(/\/assets\/(start|app)-.*\.js$/);
   await page.goto('/auth', { waitUntil: 'commit' });
-  await asked;
+  await requested;
   await page.getByLabel('Email').fill('early@example.com');
   await page.getByRole('tab', { name: 'Register' }).click();
   held.resolve();

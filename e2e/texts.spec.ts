@@ -83,9 +83,7 @@ test('the landing page says what the product is, how it works and what it costs'
   await expect(page).toHaveURL(/\/create$/);
 });
 
-test('the sign-in page says on both of its tabs what is offered there, and that it is busy', async ({
-  page,
-}) => {
+test('both tabs of the sign-in page have their texts, also while busy', async ({ page }) => {
   await page.goto('/auth');
   await test.step('Login', async () => {
     for (const text of [
@@ -257,9 +255,7 @@ test('each refusal at sign-in shows its own toast', async ({ page, request }) =>
   });
 });
 
-test('a form that cannot be sent names each error at its field and focuses the first', async ({
-  page,
-}) => {
+test('an invalid form shows each error at its field and focuses the first', async ({ page }) => {
   /** Presses the button and expects each message at its field and the focus in the first one. */
   async function expectRefusals(button: string, refusals: [string, string][]) {
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();

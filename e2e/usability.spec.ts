@@ -19,7 +19,7 @@ test('price and tax can be read before any form', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
 });
 
-test('a visitor gets from the landing page to the pay button by three screens and five answers', async ({
+test('a visitor gets from the landing page to the pay button with three screens and five answers', async ({
   page,
 }) => {
   const screens = new Set<string>();
@@ -96,7 +96,7 @@ test('every field has its type and autocomplete, accepts a pasted password and h
   await expect(password).toHaveValue('from a manager');
 });
 
-test('a visitor hears a voice on the landing page, before any payment', async ({ page }) => {
+test('a visitor can play a voice on the landing page, before any payment', async ({ page }) => {
   await page.goto('/');
   const sample = page.waitForResponse(/\/api\/voices\/[^/]+\/sample\.mp3/);
   await page
@@ -121,7 +121,7 @@ test('a list that failed to load can be retried', async ({ page }) => {
   await expect(retry).toBeHidden();
 });
 
-test('a page whose script cannot be loaded says so and has a way out', async ({ page }) => {
+test('a page whose script cannot be loaded says so and offers a way out', async ({ page }) => {
   await page.goto('/contact');
   await hydrated(page);
   await page.route(/\/assets\/PricingPage-.*\.js$/, (route) => route.abort());
@@ -132,7 +132,7 @@ test('a page whose script cannot be loaded says so and has a way out', async ({ 
   await expect(page).toHaveTitle(/Something went wrong/);
 });
 
-test('a visitor is told when the connection is lost, and no longer once it is back', async ({
+test('a visitor sees a message while the connection is lost, and not after it is back', async ({
   page,
   context,
 }) => {
