@@ -42,8 +42,8 @@ async function peakOf(minutes: number, stage: Stage) {
   const [one = '', two = ''] = await buyer.voices();
   for (const voice of [one, two]) await buyer.fetchSample(voice);
   const before = await megabytes(product.pid, 'VmRSS');
-  const wish = { topic: 'How rivers move', minutes, voices: [one, two] as [string, string] };
-  const { publicId } = await buyer.buy(wish);
+  const order = { topic: 'How rivers move', minutes, voices: [one, two] as [string, string] };
+  const { publicId } = await buyer.buy(order);
   await buyer.delivered(publicId, 1800);
   const peak = await megabytes(product.pid, 'VmHWM');
   await product.end('SIGTERM');

@@ -15,13 +15,13 @@ export interface Turn {
  * of others. Null without CPU times.
  */
 export function costOf(read: string, turns: Turn[]): number | null {
-  const asked = turns.filter((turn) => turn.read === read);
-  const server = asked[0]?.server ?? '';
-  const used = usedBy(server, asked);
+  const ownTurns = turns.filter((turn) => turn.read === read);
+  const server = ownTurns[0]?.server ?? '';
+  const used = usedBy(server, ownTurns);
   const idle = idleOf(server, turns);
   const requests = latenciesOf(read, turns).length;
   if (used === null || idle === null || requests === 0) return null;
-  return (1000 * (used - idle * lengthOf(asked))) / requests;
+  return (1000 * (used - idle * lengthOf(ownTurns))) / requests;
 }
 
 /** The server's idle use, CPU seconds per second. */

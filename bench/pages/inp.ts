@@ -51,12 +51,12 @@ export function figuresOf(visits: Visit[]): Figure[] {
 async function longEpisode(url: string, stage: Stage): Promise<string> {
   const buyer = await openBuyer(url, stage);
   const [one = '', two = ''] = await buyer.voices();
-  const wish = {
+  const order = {
     topic: 'How rivers move',
     minutes: LONGEST,
     voices: [one, two] as [string, string],
   };
-  const { publicId } = await buyer.buy(wish);
+  const { publicId } = await buyer.buy(order);
   const { listenUrl } = await buyer.delivered(publicId, 1800);
   const { pathname, search } = new URL(listenUrl, url);
   return pathname + search;
