@@ -16,15 +16,13 @@ export default function SalesView() {
   );
 }
 
-function Sales({ of: { days, lengths, totals, today, month } }: { of: Figures }) {
+function Sales({ of: figures }: { of: Figures }) {
+  const { days, lengths, today, month } = figures;
   return (
     <>
-      <Totals totals={totals} />
+      <FigureList of={totalsOf(figures)} />
       <h3 className="mt-7 mb-3">What it takes</h3>
-      <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-4">
-        <Balance of={today} period="today" />
-        <Balance of={month} period="this month" />
-      </dl>
+      <FigureList of={[...balanceOf(today, 'today'), ...balanceOf(month, 'this month')]} />
       <p className="mt-2 text-meta text-soft">
         What providers were paid, voice samples included; the margin is before Paddle’s fee and tax.
         Days and months are UTC’s.
@@ -37,50 +35,39 @@ function Sales({ of: { days, lengths, totals, today, month } }: { of: Figures })
   );
 }
 
-function Totals({ totals }: { totals: Figures['totals'] }) {
+function totalsOf({ totals }: Figures): Figure[] {
   const { cents, refundedCents, refunds, givenAway, discountCents } = totals;
+  return [
+    ['Kept', formatPrice(cents - refundedCents), count(totals.count, 'sale')],
+    ['Sold', formatPrice(cents), 'before refunds'],
+    ['Given back', formatPrice(refundedCents), count(refunds, 'refund')],
+    ['Discounts', formatPrice(discountCents), `${givenAway} given away`],
+  ];
+}
+
+function balanceOf({ cents, microdollars }: Figures['today'], period: string): Figure[] {
+  const margin = dollars(cents * 10_000 - microdollars);
+  return [
+    [`Spent ${period}`, dollars(microdollars), 'at providers'],
+    [`Margin ${period}`, margin, `of ${formatPrice(cents)}`],
+  ];
+}
+
+type Figure = readonly [name: string, value: string, note: string];
+
+function FigureList({ of }: { of: Figure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-4">
-      <Figure
-        name="Kept"
-        note={count(totals.count, 'sale')}
-        value={formatPrice(cents - refundedCents)}
-      />
-      <Figure name="Sold" note="before refunds" value={formatPrice(cents)} />
-      <Figure
-        name="Given back"
-        note={count(refunds, 'refund')}
-        value={formatPrice(refundedCents)}
-      />
-      <Figure
-        name="Discounts"
-        note={`${givenAway} given away`}
-        value={formatPrice(discountCents)}
-      />
+      {of.map(([name, value, note]) => (
+        <div key={name}>
+          <dt className="text-meta text-soft">{name}</dt>
+          <dd>
+            <span className="block font-display text-h2 tabular-nums">{value}</span>
+            <span className="text-meta text-soft">{note}</span>
+          </dd>
+        </div>
+      ))}
     </dl>
-  );
-}
-
-function Balance({ of, period }: { of: Figures['today']; period: string }) {
-  const { cents, microdollars } = of;
-  const margin = dollars(cents * 10_000 - microdollars);
-  return (
-    <>
-      <Figure name={`Spent ${period}`} note="at providers" value={dollars(microdollars)} />
-      <Figure name={`Margin ${period}`} note={`of ${formatPrice(cents)}`} value={margin} />
-    </>
-  );
-}
-
-function Figure({ name, note, value }: { name: string; note: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-meta text-soft">{name}</dt>
-      <dd>
-        <span className="block font-display text-h2 tabular-nums">{value}</span>
-        <span className="text-meta text-soft">{note}</span>
-      </dd>
-    </div>
   );
 }
 
