@@ -35,7 +35,7 @@ function Cast({ of: voices }: { of: Shown[] }) {
   }
   return (
     <ul>
-      {voices.map(({ id, name, says, tags, low }) => {
+      {voices.map(({ id, name, says, tags, gender }) => {
         const src = `/api/voices/${id}/sample.mp3`;
         const here = sound.src === src;
         const failed = here && sound.state === 'failed';
@@ -50,7 +50,7 @@ function Cast({ of: voices }: { of: Shown[] }) {
             </div>
             <Voiceprint
               id={id}
-              low={low}
+              low={gender === 'Male'}
               played={here ? sound.played : 0}
               className="hidden shrink-0 min-[360px]:block"
             />

@@ -6,17 +6,16 @@ export interface Shown {
   name: string;
   says: string;
   tags: string;
-  low: boolean;
+  gender: Voice['gender'];
 }
 
 /** Three voices by their catalogue ids; texts and tags as in the spec. */
-const preferred: (Shown & { gender: Voice['gender'] })[] = [
+const preferred: Shown[] = [
   {
     id: 'nPczCjzI2devNBz1zQrb',
     name: 'Brian',
     says: 'A deep, mature American male voice',
     tags: 'Deep, Narrative',
-    low: true,
     gender: 'Male',
   },
   {
@@ -24,7 +23,6 @@ const preferred: (Shown & { gender: Voice['gender'] })[] = [
     name: 'Bill',
     says: 'A warm, trustworthy American voice',
     tags: 'Calm, Commercial',
-    low: true,
     gender: 'Male',
   },
   {
@@ -32,7 +30,6 @@ const preferred: (Shown & { gender: Voice['gender'] })[] = [
     name: 'Matilda',
     says: 'A pleasant, kind female voice',
     tags: 'Pleasant, Friendly',
-    low: false,
     gender: 'Female',
   },
 ];
@@ -57,18 +54,12 @@ export function castShowcase(catalogue: readonly Voice[]): Shown[] {
   return cast;
 }
 
-function likeness(voice: Voice, wanted: (typeof preferred)[number]): number {
+function likeness(voice: Voice, wanted: Shown): number {
   const tags = wanted.tags.toLowerCase().split(', ');
   const shared = voice.tags.filter((tag) => tags.includes(tag.toLowerCase())).length;
   return (voice.gender === wanted.gender ? 10 : 0) + shared;
 }
 
 function present({ id, name, description, tags, gender }: Voice): Shown {
-  return {
-    id,
-    name,
-    says: description,
-    tags: tags.slice(0, 2).join(', '),
-    low: gender === 'Male',
-  };
+  return { id, name, says: description, tags: tags.slice(0, 2).join(', '), gender };
 }
