@@ -14,13 +14,7 @@ import { useAdminAction } from './useAdminAction.ts';
 
 type Fields = z.input<typeof discountCodeRequest>;
 
-const FIELDS = {
-  code: 'code',
-  discountPercent: 'discountPercent',
-  maxUses: 'maxUses',
-  expiresAt: 'expiresAt',
-  minimumDuration: 'minimumDuration',
-} as const;
+const FIELDS = ['code', 'discountPercent', 'maxUses', 'expiresAt', 'minimumDuration'] as const;
 
 /** A field left empty says nothing; anything else must be a number. */
 const asNumber = { setValueAs: (text: unknown) => (text === '' ? undefined : Number(text)) };

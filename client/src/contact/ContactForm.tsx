@@ -21,7 +21,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const { form, field, submit, isSubmitting } = useServerForm<ContactRequest>({
     resolver: zodResolver(contactRequest),
     defaultValues: { name: '', email: '', message: '', website: '' },
-    fields: { name: 'name', email: 'email', message: 'message' },
+    fields: ['name', 'email', 'message'],
     failed: (error, isAtField) => isAtField || setFailure(error),
     async send(message) {
       setFailure(null);

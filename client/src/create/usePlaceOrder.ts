@@ -4,8 +4,9 @@ import { useLocation } from 'wouter';
 import type { Account } from '#shared/account.ts';
 import type { OrderRequest } from '#shared/order.ts';
 import { ApiError, failureToast } from '../api/client.ts';
+import { showFieldErrors } from '../forms/useServerForm.ts';
 import { useToast } from '../ui/Toast.tsx';
-import { fieldErrorsOf, type OrderForm } from './form.ts';
+import { FIELD_OF, FIELDS, type OrderForm } from './form.ts';
 import { placeOrder } from './placeOrder.ts';
 import type { DraftStore } from './useOrderForm.ts';
 import { useRetryWhenOnline } from './useRetryWhenOnline.ts';
@@ -53,12 +54,11 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     // The connection broke during the request; if the order did arrive, its key finds it again.
     if (error instanceof TypeError && !navigator.onLine) return retry.wait();
     if (error instanceof ApiError && error.status === 401) return navigate(signInPath(email));
-    const errors = fieldErrorsOf(error);
-    for (const [index, { name, message }] of errors.entries()) {
-      form.setError(name, { message }, { shouldFocus: index === 0 });
-    }
-    if (errors.length > 0) return;
-    toast(failureToast('Your order did not go through', error));
+    if (showFieldErrors(form, error, FIELDS)) return;
+    const problem = error instanceof ApiError ? error.problem : null;
+    const field = problem && FIELD_OF[problem.code];
+    if (field) form.setError(field, { message: problem.message }, { shouldFocus: true });
+    else toast(failureToast('Your order did not go through', error));
   }
   return { submit, isWaiting: retry.isWaiting };
 }

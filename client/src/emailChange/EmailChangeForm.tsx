@@ -29,7 +29,7 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
   const { field, submit, isSubmitting } = useServerForm({
     resolver: zodResolver(emailChange),
     defaultValues: { email: podcast.email },
-    fields: { email: 'email' },
+    fields: ['email'],
     failed: isCompleted ? 'The letter was not sent' : 'The address stays as it was',
     async send({ email }) {
       if (orderId && email !== podcast.email) {

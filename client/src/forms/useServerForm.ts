@@ -11,8 +11,14 @@ import { useToast } from '../ui/Toast.tsx';
 
 type Form<Fields extends FieldValues, Checked> = UseFormReturn<Fields, unknown, Checked>;
 
-/** The fields that the server complains of, by its name for them, in the order of the form. */
-type ServerFields<Fields extends FieldValues> = Record<string, FieldPath<Fields>>;
+/**
+ * The fields that the server may complain of, in the order of the form; a pair where it has another
+ * name for one.
+ */
+type ServerFields<Fields extends FieldValues> = readonly (
+  | FieldPath<Fields>
+  | readonly [serverName: string, field: FieldPath<Fields>]
+)[];
 
 type Options<Fields extends FieldValues, Checked> = UseFormProps<Fields, unknown, Checked> & {
   send: (values: Checked, form: Form<Fields, Checked>) => unknown;
@@ -25,7 +31,7 @@ type Options<Fields extends FieldValues, Checked> = UseFormProps<Fields, unknown
 export function useServerForm<Fields extends FieldValues, Checked = Fields>(
   options: Options<Fields, Checked>,
 ) {
-  const { send, fields = {}, failed, ...rest } = options;
+  const { send, fields = [], failed, ...rest } = options;
   const { toast } = useToast();
   const form = useForm<Fields, unknown, Checked>(rest);
   const submit = form.handleSubmit(async (values) => {
@@ -56,9 +62,13 @@ export function showFieldErrors<Fields extends FieldValues, Checked>(
   fields: ServerFields<Fields>,
 ): boolean {
   const messages = fieldMessagesOf(error);
-  const refused = Object.entries(fields).filter(([name]) => messages[name]);
-  for (const [index, [name, field]] of refused.entries()) {
-    form.setError(field, { message: messages[name] ?? '' }, { shouldFocus: index === 0 });
+  let isFirst = true;
+  for (const entry of fields) {
+    const [name, field] = typeof entry === 'string' ? [entry, entry] : entry;
+    const message = messages[name];
+    if (!message) continue;
+    form.setError(field, { message }, { shouldFocus: isFirst });
+    isFirst = false;
   }
-  return refused.length > 0;
+  return !isFirst;
 }

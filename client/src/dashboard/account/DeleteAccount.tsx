@@ -47,7 +47,7 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
   const { field, submit, isSubmitting } = useServerForm({
     resolver: zodResolver(hasPassword ? byPassword : byWord),
     defaultValues: { proof: '' },
-    fields: { password: 'proof', word: 'proof' },
+    fields: [[hasPassword ? 'password' : 'word', 'proof']],
     failed: 'Your account is still here',
     async send({ proof }) {
       await endAccount(hasPassword ? { password: proof } : { word: proof });

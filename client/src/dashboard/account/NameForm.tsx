@@ -17,7 +17,7 @@ export function NameForm({ user }: { user: Account }) {
     // Send the raw input: the server parses it with the same schema, which maps an empty name to null.
     resolver: zodResolver(names, undefined, { raw: true }),
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
-    fields: { firstName: 'firstName', lastName: 'lastName' },
+    fields: ['firstName', 'lastName'],
     failed: 'Your name was not saved',
     async send(typed, form) {
       const saved = await change(typed);

@@ -20,7 +20,10 @@ export function PasswordForm({ user }: { user: Account }) {
   const { field, submit, isSubmitting } = useServerForm<z.infer<typeof first>>({
     resolver: zodResolver(hasPassword ? next : first),
     defaultValues: { current: '', new: '' },
-    fields: { 'password.current': 'current', 'password.new': 'new' },
+    fields: [
+      ['password.current', 'current'],
+      ['password.new', 'new'],
+    ],
     failed: 'Your password was not changed',
     async send(password, form) {
       await change({ password });

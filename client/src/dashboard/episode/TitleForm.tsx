@@ -15,7 +15,7 @@ export function TitleForm({ podcast }: { podcast: Podcast }) {
   const { field, submit, isSubmitting } = useServerForm({
     resolver: zodResolver(titleChange),
     defaultValues: { title },
-    fields: { title: 'title' },
+    fields: ['title'],
     failed: 'It keeps its title',
     async send(change, form) {
       const { podcast: saved } = await rename({ publicId, ...change });
