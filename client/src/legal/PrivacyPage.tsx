@@ -1,8 +1,8 @@
 import { titles } from '#shared/pages.ts';
 import { useConfig } from '../api/config.ts';
-import { LegalPage } from './LegalPage.tsx';
+import { TrackingChoices } from '../tracking/TrackingChoices.tsx';
+import { LegalPage, Section } from './LegalPage.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
-import { trackingTexts } from './trackingTexts.tsx';
 
 export default function PrivacyPage() {
   const counts = Boolean(useConfig()?.pixelId);
@@ -12,30 +12,14 @@ export default function PrivacyPage() {
     <LegalPage
       title={titles['/privacy']}
       lead={`${kept} ${counts ? 'nobody counts your visit unless you agree.' : 'nobody follows you around.'}`}
-      sections={
-        counts
-          ? sections.flatMap((one) => (one.id === 'rights' ? [trackingTexts, one] : one))
-          : sections
-      }
-    />
-  );
-}
-
-const sections = [
-  {
-    id: 'who',
-    title: 'Who answers for your data',
-    text: (
-      <p>
-        <Seller /> is “we” on this page. For anything about your data, write to <SupportAddress />.
-      </p>
-    ),
-  },
-  {
-    id: 'what',
-    title: 'What we keep, and why',
-    text: (
-      <>
+    >
+      <Section id="who" title="Who answers for your data">
+        <p>
+          <Seller /> is “we” on this page. For anything about your data, write to <SupportAddress />
+          .
+        </p>
+      </Section>
+      <Section id="what" title="What we keep, and why">
         <ul>
           <li>
             <strong>Your account:</strong> email address, user name, first and last name if you give
@@ -72,44 +56,34 @@ const sections = [
           interest, and the law asks us to keep records of money. Please leave private matters,
           yours or anyone’s, out of the topic.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'how-long',
-    title: 'How long we keep it',
-    text: (
-      <ul>
-        <li>
-          <strong>Account and episodes:</strong> until you ask us to delete them. Where you stopped
-          listening goes with them.
-        </li>
-        <li>
-          <strong>Messages and reports:</strong> until you ask us to delete them. What you sent
-          while signed in goes with your account.
-        </li>
-        <li>
-          <strong>Sound clips,</strong> the single spoken lines an episode is put together from: 7
-          days after the episode is complete, unless another episode uses them.
-        </li>
-        <li>
-          <strong>The text of a letter:</strong> until it is sent.
-        </li>
-        <li>
-          <strong>Counts of attempts:</strong> a few hours.
-        </li>
-        <li>
-          <strong>Records of money:</strong> as long as tax law asks. After a deletion they carry no
-          personal data.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: 'who-else',
-    title: 'Who else receives it',
-    text: (
-      <>
+      </Section>
+      <Section id="how-long" title="How long we keep it">
+        <ul>
+          <li>
+            <strong>Account and episodes:</strong> until you ask us to delete them. Where you
+            stopped listening goes with them.
+          </li>
+          <li>
+            <strong>Messages and reports:</strong> until you ask us to delete them. What you sent
+            while signed in goes with your account.
+          </li>
+          <li>
+            <strong>Sound clips,</strong> the single spoken lines an episode is put together from: 7
+            days after the episode is complete, unless another episode uses them.
+          </li>
+          <li>
+            <strong>The text of a letter:</strong> until it is sent.
+          </li>
+          <li>
+            <strong>Counts of attempts:</strong> a few hours.
+          </li>
+          <li>
+            <strong>Records of money:</strong> as long as tax law asks. After a deletion they carry
+            no personal data.
+          </li>
+        </ul>
+      </Section>
+      <Section id="who-else" title="Who else receives it">
         <p>Each of them receives what its part of the work takes:</p>
         <ul>
           <li>
@@ -141,25 +115,15 @@ const sections = [
           Some of them work outside your country, the United States among others. We sell your data
           to nobody. Courts and authorities receive it only where the law makes us hand it over.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'links',
-    title: 'Links to episodes',
-    text: (
-      <p>
-        The link to an episode works for whoever has it, without an account, and so does the address
-        of your private feed, which you can change. We publish them nowhere; whom you send them to
-        is up to you.
-      </p>
-    ),
-  },
-  {
-    id: 'cookies',
-    title: 'Cookies',
-    text: (
-      <>
+      </Section>
+      <Section id="links" title="Links to episodes">
+        <p>
+          The link to an episode works for whoever has it, without an account, and so does the
+          address of your private feed, which you can change. We publish them nowhere; whom you send
+          them to is up to you.
+        </p>
+      </Section>
+      <Section id="cookies" title="Cookies">
         <p>
           There are two cookies, both set when you sign in. One keeps you signed in for up to 30
           days. The other says for 90 days that this browser has signed in to your account before,
@@ -171,14 +135,31 @@ const sections = [
           window may set the cookies it needs to take the payment safely; so may Google’s window
           when you sign in with it. Nothing else is set unless you agree first.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'rights',
-    title: 'What you can ask of us',
-    text: (
-      <>
+      </Section>
+      {counts && (
+        <Section id="counting" title="Counting for advertising">
+          <p>
+            We advertise with Meta, on Facebook and Instagram. If you agree, and only then, your
+            browser loads Meta’s pixel and tells it when you look at what we offer, register, order,
+            open the payment and buy. With an order go its number, its length and its price; never
+            the topic, your name or your email address.
+          </p>
+          <p>
+            As with anything loaded from Meta, it sees your network address, your browser and the
+            page you are on, and may join that with what it knows of you under its own{' '}
+            <a href="https://www.facebook.com/privacy/policy/">privacy policy</a>. The pixel keeps a
+            cookie here, and a second one after a click on an advertisement, for up to 90 days.
+          </p>
+          <p>
+            If you say no, nothing is loaded. A browser that sends Global Privacy Control or Do Not
+            Track has answered for you, so we do not ask. Your answer stays in your own browser, and
+            you can change it at any time, here or at the foot of every page. Once it is no, nothing
+            more is sent and the cookies are gone.
+          </p>
+          <TrackingChoices className="flex min-h-11 items-center self-start font-bold underline underline-offset-4" />
+        </Section>
+      )}
+      <Section id="rights" title="What you can ask of us">
         <p>
           To see your data, to have a copy, to have it put right or deleted, or to object to what we
           do with it. A copy of your data and the deletion of your account are two keys in its panel
@@ -194,12 +175,10 @@ const sections = [
           If our answer does not satisfy you, the data protection authority where you live will hear
           you.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'changes',
-    title: 'When this page changes',
-    text: <p>It changes when what we do changes. What stands here is what holds.</p>,
-  },
-];
+      </Section>
+      <Section id="changes" title="When this page changes">
+        <p>It changes when what we do changes. What stands here is what holds.</p>
+      </Section>
+    </LegalPage>
+  );
+}

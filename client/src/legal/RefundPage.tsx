@@ -1,5 +1,5 @@
 import { titles } from '#shared/pages.ts';
-import { LegalPage } from './LegalPage.tsx';
+import { LegalPage, Section } from './LegalPage.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
 
 export default function RefundPage() {
@@ -7,37 +7,20 @@ export default function RefundPage() {
     <LegalPage
       title={titles['/refund']}
       lead="14 days to change your mind, for any reason. If we can’t make it, your money goes back by itself."
-      sections={sections}
-    />
-  );
-}
-
-const sections = [
-  {
-    id: 'any-reason',
-    title: 'Within 14 days, for any reason',
-    text: (
-      <p>
-        You can have the full price of an episode back within 14 days of paying for it. You do not
-        have to say why, and it does not matter whether you have listened.
-      </p>
-    ),
-  },
-  {
-    id: 'by-itself',
-    title: 'When we can’t make it',
-    text: (
-      <p>
-        If an episode cannot be made, we ask Paddle at once to pay the whole sum back, and write to
-        tell you. You need not do anything.
-      </p>
-    ),
-  },
-  {
-    id: 'how',
-    title: 'How to ask',
-    text: (
-      <>
+    >
+      <Section id="any-reason" title="Within 14 days, for any reason">
+        <p>
+          You can have the full price of an episode back within 14 days of paying for it. You do not
+          have to say why, and it does not matter whether you have listened.
+        </p>
+      </Section>
+      <Section id="by-itself" title="When we can’t make it">
+        <p>
+          If an episode cannot be made, we ask Paddle at once to pay the whole sum back, and write
+          to tell you. You need not do anything.
+        </p>
+      </Section>
+      <Section id="how" title="How to ask">
         <p>
           Write to <SupportAddress />, from the email address you ordered with if you can, and say
           which episode you mean. Or ask Paddle, whose receipt you have, at{' '}
@@ -47,36 +30,24 @@ const sections = [
           Paddle.com is the merchant of record for all our orders, so the money comes from Paddle,
           the way you paid. Your bank may take some days to show it.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'nothing-renews',
-    title: 'Nothing to cancel',
-    text: (
-      <p>
-        You pay per episode, once. There is no subscription, so nothing renews. A free episode cost
-        nothing, so there is nothing to give back.
-      </p>
-    ),
-  },
-  {
-    id: 'rights',
-    title: 'Your rights by law',
-    text: (
-      <p>
-        This promise comes on top of what the law gives you, such as your rights when something you
-        bought is faulty. Those have no end after 14 days.
-      </p>
-    ),
-  },
-  {
-    id: 'who',
-    title: 'Who promises this',
-    text: (
-      <p>
-        <Seller /> stands by it.
-      </p>
-    ),
-  },
-];
+      </Section>
+      <Section id="nothing-renews" title="Nothing to cancel">
+        <p>
+          You pay per episode, once. There is no subscription, so nothing renews. A free episode
+          cost nothing, so there is nothing to give back.
+        </p>
+      </Section>
+      <Section id="rights" title="Your rights by law">
+        <p>
+          This promise comes on top of what the law gives you, such as your rights when something
+          you bought is faulty. Those have no end after 14 days.
+        </p>
+      </Section>
+      <Section id="who" title="Who promises this">
+        <p>
+          <Seller /> stands by it.
+        </p>
+      </Section>
+    </LegalPage>
+  );
+}

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { titles } from '#shared/pages.ts';
 import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/pricing.ts';
-import { LegalPage } from './LegalPage.tsx';
+import { LegalPage, Section } from './LegalPage.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
 
 export default function TermsPage() {
@@ -10,17 +10,8 @@ export default function TermsPage() {
     <LegalPage
       title={titles['/terms']}
       lead="You pay for one episode, we make one episode. Nothing renews. Here is what each of us can count on."
-      sections={sections}
-    />
-  );
-}
-
-const sections = [
-  {
-    id: 'who',
-    title: 'Who you deal with',
-    text: (
-      <>
+    >
+      <Section id="who" title="Who you deal with">
         <p>
           <Seller /> is “we” on this page, and your agreement is with us. Write to us at{' '}
           <SupportAddress />.
@@ -30,14 +21,8 @@ const sections = [
           contract where you live, or a parent has agreed. Keep your password to yourself; what is
           done from your account counts as yours.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'episode',
-    title: 'What you get',
-    text: (
-      <>
+      </Section>
+      <Section id="episode" title="What you get">
         <p>
           One episode on your topic, in English, with the two voices, the tone, the style and the
           length you choose. When it is ready, a link to it goes to the email address of the order.
@@ -47,14 +32,8 @@ const sections = [
           usually see, not a deadline: the service may be interrupted, and we do not promise that it
           never errs.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'price',
-    title: 'What it costs',
-    text: (
-      <>
+      </Section>
+      <Section id="price" title="What it costs">
         <p>You pay per episode, once. There is no subscription.</p>
         <ul>
           {DURATIONS.map((minutes) => (
@@ -71,14 +50,8 @@ const sections = [
           After your first purchase one 10-minute episode is free. Discount codes do not combine
           with it and have no cash value.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'payment',
-    title: 'Payment',
-    text: (
-      <>
+      </Section>
+      <Section id="payment" title="Payment">
         <p>
           Our order process is conducted by our online reseller Paddle.com. Paddle.com is the
           merchant of record for all our orders: it takes the payment, accounts for the tax, sends
@@ -89,24 +62,14 @@ const sections = [
           <a href="https://www.paddle.com/legal/checkout-buyer-terms">Paddle’s buyer terms</a>{' '}
           apply.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'refunds',
-    title: 'Refunds',
-    text: (
-      <p>
-        You can have your money back within 14 days of paying, and if we can’t make an episode, it
-        goes back by itself. <Link href="/refund">Refunds</Link> says how.
-      </p>
-    ),
-  },
-  {
-    id: 'ai',
-    title: 'Made by AI',
-    text: (
-      <>
+      </Section>
+      <Section id="refunds" title="Refunds">
+        <p>
+          You can have your money back within 14 days of paying, and if we can’t make an episode, it
+          goes back by itself. <Link href="/refund">Refunds</Link> says how.
+        </p>
+      </Section>
+      <Section id="ai" title="Made by AI">
         <p>
           The script and both voices are made by AI. The hosts are not real people, and they may
           err: check what matters before you rely on it. An episode is no medical, legal or
@@ -117,25 +80,15 @@ const sections = [
           Episodes are marked as made by AI, in the sound file, on the listen page and in the letter
           that brings the link. Leave that mark in place when you pass one on.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'topics',
-    title: 'Topics we refuse',
-    text: (
-      <p>
-        Topics are checked before you pay. One that asks for hatred, harassment, violence, sexual
-        content, self-harm or help with a crime may be refused; a refused topic costs nothing. The
-        check is a machine’s and may be wrong: write to us if it was.
-      </p>
-    ),
-  },
-  {
-    id: 'use',
-    title: 'Fair use',
-    text: (
-      <>
+      </Section>
+      <Section id="topics" title="Topics we refuse">
+        <p>
+          Topics are checked before you pay. One that asks for hatred, harassment, violence, sexual
+          content, self-harm or help with a crime may be refused; a refused topic costs nothing. The
+          check is a machine’s and may be wrong: write to us if it was.
+        </p>
+      </Section>
+      <Section id="use" title="Fair use">
         <p>Please do not</p>
         <ul>
           <li>break the law with it, or anyone’s rights, copyright and privacy included;</li>
@@ -148,34 +101,24 @@ const sections = [
           not pay for what they bought, may lose access to the service. We also close an account to
           stop fraud or a danger to others.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'ownership',
-    title: 'Whose it is',
-    text: (
-      <p>
-        Your topic stays yours, and we use it only to make your episode. As far as the law and our
-        providers let us, the episode is yours too: keep it, play it, share it. AI may say something
-        similar to somebody else. The service, its software and its name stay ours.
-      </p>
-    ),
-  },
-  {
-    id: 'liability',
-    title: 'What we answer for',
-    text: (
-      <p>
-        We answer for what the law says we must, and nothing here takes away the rights you have as
-        a consumer. Beyond that, we answer for no more than you paid for the episode in question,
-        and not for decisions made on the strength of what the hosts said.
-      </p>
-    ),
-  },
-  {
-    id: 'changes',
-    title: 'When these terms change',
-    text: <p>The terms that stand here when you place an order hold for that order.</p>,
-  },
-];
+      </Section>
+      <Section id="ownership" title="Whose it is">
+        <p>
+          Your topic stays yours, and we use it only to make your episode. As far as the law and our
+          providers let us, the episode is yours too: keep it, play it, share it. AI may say
+          something similar to somebody else. The service, its software and its name stay ours.
+        </p>
+      </Section>
+      <Section id="liability" title="What we answer for">
+        <p>
+          We answer for what the law says we must, and nothing here takes away the rights you have
+          as a consumer. Beyond that, we answer for no more than you paid for the episode in
+          question, and not for decisions made on the strength of what the hosts said.
+        </p>
+      </Section>
+      <Section id="changes" title="When these terms change">
+        <p>The terms that stand here when you place an order hold for that order.</p>
+      </Section>
+    </LegalPage>
+  );
+}
