@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { Account } from '#shared/account.ts';
 import type { OrderRequest } from '#shared/order.ts';
 import { type Draft, newDraft, writeDraft } from './draft.ts';
@@ -8,32 +8,32 @@ import { checks, type OrderForm } from './form.ts';
 /** The draft behind the form: what is saved is on this device at once. */
 export type DraftStore = { get: () => Draft; save: (draft: Draft) => void };
 
-type OrderFormState = {
-  form: UseFormReturn<OrderForm, unknown, OrderRequest>;
-  drafts: DraftStore;
-  startOver: () => void;
-};
+function storeOf(draft: Draft): DraftStore {
+  let current = draft;
+  return {
+    get: () => current,
+    save(next) {
+      current = next;
+      writeDraft(next);
+    },
+  };
+}
 
 /** The create form, which saves every change to its draft and fills in the user's address. */
-export function useOrderForm(draft: Draft, user: Account | null): OrderFormState {
+export function useOrderForm(draft: Draft, user: Account | null) {
   const form = useForm<OrderForm, unknown, OrderRequest>({
     defaultValues: draft.values,
     resolver: checks.resolver,
   });
-  const current = useRef(draft);
-  const get = useCallback(() => current.current, []);
-  const save = useCallback((next: Draft) => {
-    current.current = next;
-    writeDraft(next);
-  }, []);
+  const [drafts] = useState(() => storeOf(draft));
 
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => save({ ...get(), values }),
+        callback: ({ values }) => drafts.save({ ...drafts.get(), values }),
       }),
-    [form, get, save],
+    [form, drafts],
   );
   useEffect(checks.loadBeforeUse, []);
   const address = user?.email;
@@ -44,8 +44,8 @@ export function useOrderForm(draft: Draft, user: Account | null): OrderFormState
   function startOver() {
     const fresh = newDraft({ email: address ?? '' });
     form.reset(fresh.values);
-    save(fresh);
+    drafts.save(fresh);
     window.scrollTo(0, 0);
   }
-  return { form, drafts: { get, save }, startOver };
+  return { form, drafts, startOver };
 }
