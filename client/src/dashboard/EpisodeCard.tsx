@@ -43,17 +43,9 @@ export function EpisodeCard(props: EpisodeCardProps) {
   return <FinishedEpisode {...props} />;
 }
 
-function Row({
-  children,
-  action,
-  wave,
-  links,
-}: {
-  children: ReactNode;
-  action?: ReactNode;
-  wave?: ReactNode;
-  links?: ReactNode;
-}) {
+type RowProps = { children: ReactNode; action?: ReactNode; wave?: ReactNode; links?: ReactNode };
+
+function Row({ children, action, wave, links }: RowProps) {
   return (
     <li className={classes('border-t border-line pt-4', links ? 'pb-1.5' : 'pb-4')}>
       <div className="flex items-center justify-between gap-4">

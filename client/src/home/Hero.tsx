@@ -117,15 +117,9 @@ function Headline() {
   );
 }
 
-function Line({
-  side,
-  name,
-  children,
-}: {
-  side: 'A' | 'B';
-  name: string | undefined;
-  children: React.ReactNode;
-}) {
+type LineProps = { side: 'A' | 'B'; name: string | undefined; children: React.ReactNode };
+
+function Line({ side, name, children }: LineProps) {
   return (
     <div className={side === 'B' ? 'pl-8.5 lg:pl-0' : ''}>
       <p

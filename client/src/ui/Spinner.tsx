@@ -1,12 +1,8 @@
 import { classes } from './classes.ts';
 
-export function Spinner({
-  label = 'Loading...',
-  className,
-}: {
-  label?: string;
-  className?: string;
-}) {
+type SpinnerProps = { label?: string; className?: string };
+
+export function Spinner({ label = 'Loading...', className }: SpinnerProps) {
   return (
     <div
       role="status"
