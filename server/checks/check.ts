@@ -8,6 +8,14 @@ export interface Finding {
   sentence: string;
 }
 
+/** Makes findings about one provider. */
+export const findingOf =
+  (provider: Finding['provider']) =>
+  (ok: boolean, sentence: string): Finding => ({ provider, ok, sentence });
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 export interface CheckOptions {
   /** Also run the checks that cost money; otherwise only free calls. */
   buy: boolean;

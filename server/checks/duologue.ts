@@ -1,5 +1,5 @@
 import { MIRROR_COOKIE, type Reflection, reflection } from '../health/requestMirror.ts';
-import type { Check, Finding } from './check.ts';
+import { type Check, type Finding, findingOf } from './check.ts';
 
 export interface OwnSettings {
   /** Our public URL, from `PUBLIC_URL`. */
@@ -126,5 +126,5 @@ function messageOf(error: unknown): string {
   return String(words).replaceAll(/\s+/g, ' ').slice(0, 200);
 }
 
-const good = (sentence: string): Finding => ({ provider: 'Duologue', ok: true, sentence });
-const bad = (sentence: string): Finding => ({ provider: 'Duologue', ok: false, sentence });
+const good = (sentence: string) => findingOf('Duologue')(true, sentence);
+const bad = (sentence: string) => findingOf('Duologue')(false, sentence);

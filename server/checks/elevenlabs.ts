@@ -5,8 +5,7 @@ import { type Decode, soundFormat } from '../speech/format.ts';
 import { askLine } from '../speech/requestLine.ts';
 import { type ProviderVoice, TRIAL_SENTENCE } from '../speech/speech.ts';
 import type { Check, Finding } from './check.ts';
-import { sentenceFor, stopsAll } from './elevenlabsFailures.ts';
-import { findModel, findPlan, findVoices } from './elevenlabsFindings.ts';
+import { findModel, findPlan, findVoices, sentenceFor, stopsAll } from './elevenlabsFindings.ts';
 
 interface Settings extends ElevenlabsAccount {
   model: string;

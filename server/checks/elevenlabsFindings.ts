@@ -1,7 +1,8 @@
+import type { ProviderFailure } from '../provider.ts';
 import { areLow, leftOf } from '../speech/credits.ts';
 import { bestFormat, leastPlan, planHas, type SoundFormat } from '../speech/format.ts';
 import type { Credits, ProviderVoice } from '../speech/speech.ts';
-import type { Finding } from './check.ts';
+import { type Finding, findingOf } from './check.ts';
 
 const DAY = 86_400_000;
 /** A voice that ends within this many days has to be replaced now. */
@@ -11,11 +12,7 @@ const NAMES = 5;
 /** ElevenLabs' Default voices end for all accounts, but the list does not include that date. */
 const DEFAULTS_END = '31 December 2026';
 
-const finding = (ok: boolean, sentence: string): Finding => ({
-  provider: 'ElevenLabs',
-  ok,
-  sentence,
-});
+const finding = findingOf('ElevenLabs');
 
 export function findPlan(plan: Credits, format: SoundFormat): Finding[] {
   return [findCredits(plan), findFormat(plan.tier, format)];
@@ -113,3 +110,33 @@ const dayOf = (at: number) =>
     year: 'numeric',
     timeZone: 'UTC',
   });
+
+const isPermission = ({ message }: ProviderFailure) => /permission/i.test(message);
+
+/** True if all other requests would fail too. */
+export function stopsAll(failure: ProviderFailure): boolean {
+  return failure.passing || (failure.trouble === 'refused' && !isPermission(failure));
+}
+
+/** What failed, with ElevenLabs' own message, and what the operator has to do. */
+export function sentenceFor(failure: ProviderFailure): Finding {
+  return finding(false, `${remedyFor(failure)} (${failure.message})`);
+}
+
+function remedyFor(failure: ProviderFailure): string {
+  if (failure.passing) {
+    return 'ElevenLabs does not answer as it should: try again later, and look at status.elevenlabs.io.';
+  }
+  if (isPermission(failure)) {
+    return 'The key lacks a permission: give it Text to Speech, and reading of Voices, Models and User, under API Keys in the dashboard.';
+  }
+  if (failure.trouble === 'spent') {
+    return 'The credits are spent or a bill is unpaid: add credits or switch on usage-based billing.';
+  }
+  if (failure.trouble === 'refused') {
+    return 'ElevenLabs refuses us: check ELEVENLABS_API_KEY, ELEVENLABS_BASE_URL, ELEVENLABS_MODEL and ELEVENLABS_OUTPUT_FORMAT.';
+  }
+  return failure.subject === 'voice'
+    ? 'The first voice of the account does not speak: remove it from My Voices, or take the plan that covers it.'
+    : 'ElevenLabs rejected a plain sentence: try another ELEVENLABS_MODEL.';
+}

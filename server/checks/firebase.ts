@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Check, Finding } from './check.ts';
+import { type Check, type Finding, findingOf } from './check.ts';
 
 interface Settings {
   apiKey: string;
@@ -19,11 +19,7 @@ const CERTIFICATES =
 const project = z.object({ authorizedDomains: z.array(z.string()) });
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
-const finding = (ok: boolean, sentence: string): Finding => ({
-  provider: 'Firebase',
-  ok,
-  sentence,
-});
+const finding = findingOf('Firebase');
 
 /**
  * Sends Google the requests of a sign-in: from our pages, and from the popup on the auth domain.

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { log } from '../log.ts';
-import type { Check, CheckOptions, Finding } from './check.ts';
+import { type Check, type CheckOptions, type Finding, findingOf, messageOf } from './check.ts';
 import type { Redaction } from './redact.ts';
 
 /** A provider's check, imported only when it runs: until then its SDK is not loaded. */
@@ -33,7 +33,8 @@ export async function runChecks(
       } catch (error) {
         signal.throwIfAborted();
         log.debug({ err: error, provider: entry.provider }, 'a check did not come to an end');
-        return [trouble(entry.provider, late.aborted ? lateAfter(deadline) : sayCrash(error))];
+        const words = late.aborted ? lateAfter(deadline) : sayCrash(error);
+        return [findingOf(entry.provider)(false, words)];
       }
     }),
   );
@@ -59,16 +60,10 @@ async function runOne({ open }: Entry, options: CheckOptions): Promise<Finding[]
   }
 }
 
-const trouble = (provider: Finding['provider'], sentence: string): Finding => ({
-  provider,
-  ok: false,
-  sentence,
-});
-
 const lateAfter = (deadline: number) =>
   `It did not answer within ${Math.round(deadline / 1000)} s: look at its status page, and check again.`;
 
 function sayCrash(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error);
+  const words = messageOf(error);
   return `The check itself failed (${words.replaceAll(/\s+/g, ' ').slice(0, 300)}): check again, and report it if it stays.`;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Storage } from '../storage/storage.ts';
-import type { Check, Finding } from './check.ts';
-import { messageOf } from './messageOf.ts';
+import { type Check, type Finding, findingOf, messageOf } from './check.ts';
 
 interface Settings {
   storage: Storage;
@@ -13,7 +12,7 @@ interface Settings {
 
 const CONTENT = Buffer.from('Duologue looks whether this bucket serves it');
 
-const finding = (ok: boolean, sentence: string): Finding => ({ provider: 'S3', ok, sentence });
+const finding = findingOf('S3');
 
 /** Stores, reads, plays and deletes two small objects, as the product and a browser would. */
 export function s3Check({ storage, origin, mediaOrigin }: Settings): Check {

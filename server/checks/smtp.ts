@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolveTxt } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mailer } from '../email/email.ts';
-import type { Check, Finding } from './check.ts';
-import { messageOf } from './messageOf.ts';
+import { type Check, type Finding, findingOf, messageOf } from './check.ts';
 
 interface Settings {
   mailer: Mailer;
@@ -17,7 +16,7 @@ interface Settings {
 /** Timeout for DNS, ms. */
 const PATIENCE = 3_000;
 
-const finding = (ok: boolean, sentence: string): Finding => ({ provider: 'SMTP', ok, sentence });
+const finding = findingOf('SMTP');
 
 /** Whether emails are accepted, and whether receivers can verify that they are ours. */
 export function smtpCheck({ mailer, from, supportEmail, resolve = resolveTxt }: Settings): Check {
