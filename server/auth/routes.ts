@@ -13,7 +13,7 @@ import {
 import { Problem } from '#shared/problem.ts';
 import { done, doneReply, type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
-import { isLocalRequest } from '../http/loopback.ts';
+import { isLocalRequest } from '../http/network.ts';
 import { log } from '../log.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
 import type { Demo } from './demo.ts';

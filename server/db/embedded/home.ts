@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import {
   access,
   chmod,
@@ -7,7 +8,6 @@ import {
   readFile,
   realpath,
   rm,
-  stat,
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,7 +36,7 @@ export async function findHome(dir: string): Promise<Home> {
   if (moved && (await isOwner(moved, dir))) return homeIn(moved);
 
   const home = await homeIn(dir);
-  if ((await exists(home.data)) || (await canEnter(dir, home.runner))) return home;
+  if (existsSync(home.data) || (await canEnter(dir, home.runner))) return home;
 
   // Keep an existing cluster of this name: this folder may be the empty mount point of a volume.
   const made = path.join(elsewhere, randomUUID());
@@ -76,7 +76,7 @@ async function isOwner(home: string, dir: string): Promise<boolean> {
   const owner = await readFile(ownerFile, 'utf8').catch(() => null);
   if (owner === null) return false;
   if (owner === dir) return true;
-  if (await exists(path.join(owner, 'elsewhere'))) return false;
+  if (existsSync(path.join(owner, 'elsewhere'))) return false;
   // The folder was moved; this is its new path.
   await writeFile(ownerFile, dir);
   return true;
@@ -96,11 +96,4 @@ export async function discardEmbeddedPostgres(dir: string): Promise<void> {
   const moved = await readFile(path.join(dir, 'elsewhere'), 'utf8').catch(() => null);
   if (moved) await removeHome(moved);
   await removeHome(dir);
-}
-
-function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }
