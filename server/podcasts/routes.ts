@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { storable } from '#shared/account.ts';
 import { listening, podcast as podcastSchema, titleChange } from '#shared/episode.ts';
@@ -113,7 +114,10 @@ export const reportEndpoints = ({ reports, limit }: { reports: ReportTools; limi
 /** Seconds that a signed link stays valid; our player fetches a new one by itself. */
 const LINK_SECONDS = 2 * 60 * 60;
 /** Revalidated each time: a link that was replaced must open nothing any more. */
-const REVALIDATED = { 'Cache-Control': 'private, no-cache' };
+const revalidated: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'private, no-cache');
+  next();
+};
 
 /** `?download=1`: as a file with the episode's name. */
 const download = z.object({ download: z.literal('1').optional() });
@@ -178,10 +182,8 @@ export function mediaEndpoints({
       summary: 'What can be heard while it is made',
       access: 'link',
       reply: partList,
-      handle({ res, user, params }) {
-        res.set(REVALIDATED);
-        return podcasts.parts(user, params.token);
-      },
+      before: revalidated,
+      handle: ({ user, params }) => podcasts.parts(user, params.token),
     }),
     endpoint('HEAD /media/:token/part-:number.mp3', {
       summary: 'Length of one part',
@@ -207,11 +209,11 @@ export function mediaEndpoints({
       summary: 'The cover',
       access: 'link',
       type: 'image/jpeg',
-      async handle({ res, user, params }) {
+      before: revalidated,
+      async handle({ user, params }) {
         const { publicId } = await podcasts.getFinished(user, params.token);
         const cover = await storage.get(`episodes/${publicId}/cover.jpg`);
         if (!cover) throw new Problem('not_found', 'There is no cover');
-        res.set(REVALIDATED);
         return cover;
       },
     }),
@@ -219,29 +221,23 @@ export function mediaEndpoints({
       summary: 'The transcript',
       access: 'link',
       reply: transcript,
-      handle({ res, user, params }) {
-        res.set(REVALIDATED);
-        return podcasts.transcript(user, params.token);
-      },
+      before: revalidated,
+      handle: ({ user, params }) => podcasts.transcript(user, params.token),
     }),
     endpoint('GET /media/:token/transcript.vtt', {
       summary: 'The transcript as subtitles',
       access: 'link',
       type: 'text/vtt',
-      handle({ res, user, params }) {
-        res.set(REVALIDATED);
-        return podcasts.vtt(user, params.token);
-      },
+      before: revalidated,
+      handle: ({ user, params }) => podcasts.vtt(user, params.token),
     }),
     endpoint('GET /media/:token/chapters.json', {
       summary: 'The chapters',
       access: 'link',
       reply: chapters,
       type: 'application/json+chapters',
-      handle({ res, user, params }) {
-        res.set(REVALIDATED);
-        return podcasts.chapters(user, params.token);
-      },
+      before: revalidated,
+      handle: ({ user, params }) => podcasts.chapters(user, params.token),
     }),
   ];
 }
