@@ -1,40 +1,37 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
-import { cleanText, isFarewell, type LineContext } from './cleanText.ts';
+import { cleanText, greets, isFarewell, isGreeting, type LineContext } from './cleanText.ts';
 import type { RawLine } from './lines.ts';
 import { leakOf, repetitionMemoryOf, sentencesOf } from './repetition.ts';
-
-/** Each host greets once; greetings in later lines are removed. */
-const GREETING_LINES = 2;
 
 /**
  * Returns a function that turns each raw line into the lines to be spoken: clean, by one of the two
  * hosts, and new. Repetitions of earlier lines, leaked instructions, and everything after both hosts
- * said goodbye are dropped. An unknown speaker becomes the host who did not speak last.
+ * said goodbye are dropped. In an opening each host greets once, however late. An unknown speaker becomes the host who did not speak last.
  */
 export function lineAcceptor(context: LineContext, soFar: ScriptLine[], instructions: string) {
   const memory = repetitionMemoryOf(soFar.map(({ text }) => text));
   const leaks = leakOf(instructions);
   const departed = new Set<Speaker>();
+  const greeted = new Set(
+    soFar.filter(({ text }) => sentencesOf(text).some(greets)).map((line) => line.speaker),
+  );
   let before = soFar.at(-1);
-  let count = soFar.length;
   return (raw: RawLine): ScriptLine[] => {
     if (departed.size === 2) return [];
     const speaker = speakerOf(raw.speaker, context.hosts) ?? (before?.speaker === 'A' ? 'B' : 'A');
-    const place = context.place === 'opening' && count >= GREETING_LINES ? 'middle' : context.place;
-    const whole = cleanText(raw.text, { ...context, place });
+    const whole = cleanText(raw.text, context);
     if (memory.hasLine(whole.join(' ')) || bare(whole.join(' ')) === bare(before?.text ?? ''))
       return [];
     if (whole.flatMap(sentencesOf).some(leaks)) return [];
-    const isNew = (sentence: string) => !memory.has(sentence);
-    const lines = cleanText(raw.text, { ...context, place }, isNew).map((text) => ({
-      speaker,
-      text,
-    }));
+    const hasGreeted = greeted.has(speaker);
+    const isNew = (sentence: string) =>
+      !memory.has(sentence) && !(hasGreeted && isGreeting(sentence));
+    const lines = cleanText(raw.text, context, isNew).map((text) => ({ speaker, text }));
     memory.add(whole.join(' '));
     for (const { text } of lines) {
       if (context.place === 'closing' && isFarewell(text)) departed.add(speaker);
+      if (sentencesOf(text).some(greets)) greeted.add(speaker);
     }
-    count += lines.length;
     before = lines.at(-1) ?? before;
     return lines;
   };

@@ -172,6 +172,42 @@ describe('lines in sequence', () => {
     expect(clean({ speaker: 'Narrator', text: 'Two.' })).toEqual([{ speaker: 'A', text: 'Two.' }]);
   });
 
+  test.each([
+    [
+      'Conversation',
+      ['A man once died of a dead whale.', 'Which is a strange way to die.'],
+      ["Hello, everyone, I'm Rachel.", "And I'm Bill. Hi, everybody."],
+    ],
+    [
+      'Interview',
+      ['A cell with no eyes knows when it is noon.', 'It does.', 'How?', 'It counts.'],
+      ["Good evening, everyone. I'm Rachel, and Bill is here.", 'Good evening.'],
+    ],
+    [
+      'Debate',
+      ['Night trains lose money.', 'So do roads.'],
+      ["Hello. I'm Rachel, and I say they are worth it.", "Hi. I'm Bill, and they are not."],
+    ],
+    [
+      'Storytelling',
+      ['The snow had covered the door.', 'Was she inside?', 'She was.', 'Alone?', 'Not quite.'],
+      ["Hello and welcome. I'm Rachel, and I was not there.", 'Hello there. I am Bill.'],
+    ],
+    [
+      'Explain it simply',
+      ['Hold a slice of bread up to the light.', 'It is full of holes.', 'Something breathed out.'],
+      ["I'm your host Rachel. Welcome to the show.", "Hello, listeners. My name's Bill."],
+    ],
+  ])('in a cold open of the style %s each host greets once and by name', (_, hook, greetings) => {
+    const clean = lineAcceptor({ hosts, place: 'opening' }, [], '');
+    const say = (text: string, at: number) =>
+      clean({ speaker: at % 2 ? 'B' : 'A', text }).map((line) => line.text);
+    expect(hook.flatMap(say)).toEqual(hook);
+    expect(greetings.flatMap(say)).toEqual(greetings);
+    const again = ['Hello and welcome, everyone! So, why?', 'Hi, everybody! Because.'];
+    expect(again.flatMap(say)).toEqual(['So, why?', 'Because.']);
+  });
+
   test('a line that repeats the one before it is dropped', () => {
     const clean = lineAcceptor(middle, [{ speaker: 'A', text: 'Before.' }], '');
     expect(clean({ speaker: 'A', text: '**before**' })).toEqual([]);

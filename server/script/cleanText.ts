@@ -12,7 +12,7 @@ const STAGE =
 const ADDRESS =
   /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.-]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|gov|edu)\/\S*/i;
 const GREETING =
-  /^(?:(?:hello|hi|hey)(?: there)?(?:,? (?:everyone|everybody|listeners?|folks|all)(?:[,.!]| and\b).*|,? and welcome\b.*|[,.! ]*)|(?:and )?welcome (?:back|to (?:the|our|this|another) (?:show|podcast|episode|conversation))\b.*|good (?:morning|afternoon|evening),? (?:everyone|everybody|listeners?|folks|and)\b.*)$/i;
+  /^(?:(?:hello|hi|hey)(?: there)?(?:,? (?:everyone|everybody|listeners?|folks|all)(?:[,.!]| and\b).*|,? and welcome\b.*|[,.! ]*)|.*\bwelcome (?:back )?to\b[^.!?]*\b(?:show|podcast|episode|series)\b.*|(?:and )?welcome (?:back|to (?:the|our|this|another) (?:show|podcast|episode|conversation))\b.*|good (?:morning|afternoon|evening),? (?:everyone|everybody|listeners?|folks|and)\b.*)$/i;
 const FAREWELL =
   /\bthanks?(?: you)?(?: all| so much)? for (?:listening|tuning in|joining us)\b|^(?:\S+ ){0,3}(?:goodbye|bye|bye[- ]bye)(?:[,.!]|$)|\b(?:see you|talk to you) (?:next time|soon)[.!]$|\buntil next time\b|^that's all for (?:today|now)\b/i;
 /** Text beyond this is cut: it is not a line, and it would take too long to clean. */
@@ -98,13 +98,17 @@ function withoutPrefix(text: string, hosts: LineContext['hosts']): string {
   return rest;
 }
 
+export const isGreeting = (sentence: string) => GREETING.test(sentence.trim());
+/** Whether a sentence greets, be it on the way to something else. */
+export const greets = (sentence: string) =>
+  /^(?:hello|hi|good (?:morning|afternoon|evening))\b/i.test(sentence) || isGreeting(sentence);
+
 export const isFarewell = (sentence: string) => FAREWELL.test(sentence);
 
 function belongs(sentence: string, place: LineContext['place']): boolean {
   // An address cannot be spoken, and its sentence makes no sense without it.
   if (ADDRESS.test(sentence) || isMeta(sentence)) return false;
-  if (place !== 'opening' && (GREETING.test(sentence.trim()) || isIntroduction(sentence)))
-    return false;
+  if (place !== 'opening' && (isGreeting(sentence) || isIntroduction(sentence))) return false;
   return place === 'closing' || !(isFarewell(sentence) || isConclusion(sentence));
 }
 

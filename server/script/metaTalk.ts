@@ -54,7 +54,6 @@ const CONCLUSIONS = [
 const INTRODUCTIONS = [
   /^(?:today|tonight|in today's episode|on today's (?:show|episode)|this episode|in this episode),? (?:we're|we are|we'll|we will|I'm|is about) (?:going to )?(?:talk(?:ing)? about|div(?:e|ing) into|explor(?:e|ing)|discuss(?:ing)?|unpack(?:ing)?|delv(?:e|ing) into|all about)\b/i,
   /^(?:I'm|I am) your host\b|^my name(?:'s| is)\b/i,
-  /\bwelcome (?:back )?to\b[^.!?]*\b(?:show|podcast|episode|series)\b/i,
 ];
 
 const some = (patterns: RegExp[]) => (sentence: string) =>
