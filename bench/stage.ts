@@ -110,7 +110,12 @@ export async function openStage(): Promise<Stage> {
 function faultsFor(speeds: Speeds | null) {
   const { firstToken = 0, tokensPerSecond = 0, perLine = 0, perSecond = 0 } = speeds ?? {};
   return {
-    openai: { firstToken: firstToken * 1000, tokensPerSecond, budgetError: BUDGET_ERROR },
+    openai: {
+      writer: 'plain',
+      firstToken: firstToken * 1000,
+      tokensPerSecond,
+      budgetError: BUDGET_ERROR,
+    },
     elevenlabs: {
       latency: perLine * 1000,
       workPerSecond: perSecond * 1000,

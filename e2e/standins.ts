@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { withPlainWriter } from '../server/testing/plainWriter.ts';
 import type { faultSettings } from '../standins/faults.ts';
 import { addresses } from './addresses.ts';
 
@@ -16,7 +17,7 @@ export async function standin<T>(path: string, body?: unknown, method = 'POST'):
 
 /** Sets the providers' faults until the end of the test; omitted ones behave normally. */
 export async function setFaults(settings: z.input<typeof faultSettings>): Promise<void> {
-  await standin('/faults', settings, 'PUT');
+  await standin('/faults', withPlainWriter(settings), 'PUT');
 }
 
 export interface EmailMessage {

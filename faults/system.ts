@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Database } from '../server/db/open.ts';
+import { withPlainWriter } from '../server/testing/plainWriter.ts';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { type Running, startProduct, startStandins } from '../server/testing/processes.ts';
 import { openSmtpProxy, type SmtpProxy } from '../server/testing/smtpProxy.ts';
@@ -130,7 +131,7 @@ export async function openSystem(
       await ask('/faults', {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(settings),
+        body: JSON.stringify(withPlainWriter(settings)),
       });
     },
     pay: (transactionId) =>

@@ -25,6 +25,8 @@ const provider = z.strictObject({
 export const faultSettings = z.strictObject({
   openai: provider
     .extend({
+      /** `scripts` is the demo's; `plain` writes exactly as many words as asked for, about nothing. */
+      writer: z.enum(['scripts', 'plain']).default('scripts'),
       /** The most by which a section misses its word budget, as a share of it. */
       budgetError: z.number().min(0).max(1).default(0),
       /** Adds the bad habits of real models: greetings in every section, markdown, stage directions. */

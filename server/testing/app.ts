@@ -5,12 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import supertest from 'supertest';
+import type { z } from 'zod';
 import type { Order, OrderRequest } from '#shared/order.ts';
+import type { faultSettings } from '../../standins/faults.ts';
 import type { Purchase } from '../../standins/purchaseLog.ts';
 import { findFfmpeg } from '../audio/find.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
+import { choosePlainWriter, withPlainWriter } from './plainWriter.ts';
 import { testDatabase } from './postgres.ts';
 import { makeAtMost } from './shorten.ts';
 
@@ -38,6 +41,7 @@ const PACE = 0.02;
 export async function openTestApp(options: { env?: Record<string, string>; work?: boolean } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-app-'));
   const postgres = await testDatabase();
+  choosePlainWriter(dir);
   const quiet = { DATA_DIR: dir, DATABASE_URL: postgres.url, SAMPLES: 'off' };
   const config = readConfig({ ...quiet, ...options.env });
   const server = createServer();
@@ -126,7 +130,7 @@ export async function openTestApp(options: { env?: Record<string, string>; work?
     },
     /** Shortens episodes, as most promises can be tested in one minute as well as in ten. */
     makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
-    setFaults: (faults: unknown) => put('/faults', faults),
+    setFaults: (faults: z.input<typeof faultSettings>) => put('/faults', withPlainWriter(faults)),
     setAccounts: (accounts: unknown) => put('/accounts', accounts),
     async close() {
       await application.close();

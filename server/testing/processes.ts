@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { environment } from '../config.ts';
 import { eventually } from './eventually.ts';
+import { choosePlainWriter } from './plainWriter.ts';
 
 const alive = new Set<ChildProcess>();
 
@@ -99,13 +100,18 @@ export async function startProduct(
 ): Promise<Running> {
   const { PORT = String(await freePort()) } = env;
   const url = `http://127.0.0.1:${PORT}`;
+  if (env.DATA_DIR && !env.STANDINS_URL) choosePlainWriter(env.DATA_DIR);
   const usual = { ...NOTHING_SET, PORT, SAMPLES: 'off' };
   const program = { file: 'server/index.ts', env: { ...usual, ...env }, tree };
   return running(program, url, probe);
 }
 
 /** Starts the stand-ins as `npm run standins` does. */
-export async function startStandins(env: Record<string, string>, tree?: string): Promise<Running> {
+export async function startStandins(
+  env: Record<string, string> & { DATA_DIR: string },
+  tree?: string,
+): Promise<Running> {
+  choosePlainWriter(env.DATA_DIR);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/standins`;
   const settings = { STANDINS_PORT: String(port), ...env };

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import express from 'express';
 import type { z } from 'zod';
 import type { accountSettings } from '../../standins/accounts.ts';
-import type { faultSettings } from '../../standins/faults.ts';
+import { type faultSettings, openFaults } from '../../standins/faults.ts';
 import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import { openStandins } from '../../standins/standins.ts';
 import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
@@ -36,6 +36,7 @@ import type { Narrator } from '../speech/speech.ts';
 import { s3Storage } from '../storage/s3.ts';
 import { openVoices } from '../voices/catalogue.ts';
 import { noteRefusals } from '../voices/noteRefusals.ts';
+import { plainFaults, withPlainWriter } from './plainWriter.ts';
 import { testDatabase } from './postgres.ts';
 
 /** Failures count as an outage after 0.6 s. */
@@ -57,6 +58,7 @@ export async function openProduction(options: { format?: string } = {}) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/standins`;
+  plainFaults(openFaults(dir)).write({});
   const standins = await openStandins({ dir, url, controls: true });
   app.use('/standins', standins.router);
   const { addresses } = standins;
@@ -147,7 +149,8 @@ export async function openProduction(options: { format?: string } = {}) {
     rowOf,
     /** The stand-ins' purchase log. */
     entries: () => openPurchaseLog(dir).read(),
-    setFaults: (settings: z.input<typeof faultSettings>) => put('faults', settings),
+    setFaults: (settings: z.input<typeof faultSettings>) =>
+      put('faults', withPlainWriter(settings)),
     setAccounts: (settings: z.input<typeof accountSettings>) => put('accounts', settings),
     /** A paid episode whose production has not started. */
     async order(minutes: number, topic = 'Why the sea glows at night') {

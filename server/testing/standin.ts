@@ -12,6 +12,7 @@ import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import { openSecrets } from '../../standins/secrets.ts';
 import type { Standin, StandinTools } from '../../standins/standin.ts';
 import { forFile } from './forFile.ts';
+import { plainFaults } from './plainWriter.ts';
 
 type Opener<Address> = (tools: StandinTools) => Standin<Address> | Promise<Standin<Address>>;
 
@@ -31,7 +32,8 @@ export async function serveStandin<Address>(
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/standins/${name}`;
   const purchaseLog = openPurchaseLog(folder);
-  const faults = openFaults(folder);
+  const faults = plainFaults(openFaults(folder));
+  if (!dir) faults.write({});
   const accounts = openAccounts(folder);
   const secret = openSecrets(folder);
   const standin = await open({ dir: folder, url, secret, purchaseLog, faults, accounts });

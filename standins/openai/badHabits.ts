@@ -1,4 +1,4 @@
-import { chance } from './dialogue/chance.ts';
+import { chance } from './chance.ts';
 
 export interface Line {
   speaker: 'A' | 'B';

@@ -1,13 +1,16 @@
 import { inProse, type Line, leakPrompt, misbehave } from './badHabits.ts';
 import { type Brief, readBrief, sectionsOf } from './brief.ts';
-import { chance, pick } from './dialogue/chance.ts';
+import { chance, pick } from './chance.ts';
 import { outlineFor } from './dialogue/plan.ts';
 import { writeSection } from './dialogue/section.ts';
 import { readTopic } from './dialogue/topic.ts';
+import { plainOutline, plainSection } from './plain.ts';
 import { type CompletionRequest, textsOf } from './wire.ts';
 
 /** How the model behaves. */
 interface WriterSettings {
+  /** `scripts` is the demo's; `plain` writes exactly as many words as asked for, about nothing. */
+  writer: 'scripts' | 'plain';
   /** The largest error of a section's length, as a fraction of its budget. */
   budgetError: number;
   badHabits: boolean;
@@ -37,7 +40,11 @@ export function answer(request: CompletionRequest, settings: WriterSettings): An
     return refusal(call, attemptSeed);
   }
   if (call === 'outline') {
-    return textAnswer(JSON.stringify(outlineFor({ ...brief, seed }, brief.hosts)));
+    const outline =
+      settings.writer === 'plain'
+        ? plainOutline(brief, seed)
+        : outlineFor({ ...brief, seed }, brief.hosts);
+    return textAnswer(JSON.stringify(outline));
   }
   if (call !== 'section')
     return textAnswer('I am a stand-in and only write outlines and sections.');
@@ -104,6 +111,7 @@ function section(brief: Brief, seed: string, settings: WriterSettings): Line[] {
   const count = sectionsOf(brief);
   const draw = chance(`${seed} ${index} ${settings.attempt} ${brief.words} budget`)();
   const words = Math.round(brief.words * (1 + settings.budgetError * (2 * draw - 1)));
+  if (settings.writer === 'plain') return plainSection(brief, seed, words);
   const turns = writeSection(
     {
       seed,

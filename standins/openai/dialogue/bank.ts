@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pick } from './chance.ts';
+import { pick } from '../chance.ts';
 
 export type Side = 'A' | 'B';
 /** One turn as it stands in the bank: `text` still has its slots, see `fill.ts`. */

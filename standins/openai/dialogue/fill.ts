@@ -1,5 +1,5 @@
+import { hash } from '../chance.ts';
 import type { Beat, Side, Turn } from './bank.ts';
-import { hash } from './chance.ts';
 import { type Topic, upperFirst } from './topic.ts';
 
 /** What the slots of the bank are filled with. */

@@ -1,5 +1,5 @@
+import { pick, shuffled } from '../chance.ts';
 import { type Angle, angles, closingAngle, styleOf } from './bank.ts';
-import { pick, shuffled } from './chance.ts';
 import { fillText } from './fill.ts';
 import { readTopic, upperFirst } from './topic.ts';
 

@@ -1,6 +1,6 @@
+import { hash, pick, shuffled } from '../chance.ts';
 import type { Beat, Side, Turn } from './bank.ts';
 import * as bank from './bank.ts';
-import { hash, pick, shuffled } from './chance.ts';
 import { type Filling, fillBeat, fillText, isFillable } from './fill.ts';
 import { joinTurns, type Unit } from './fit.ts';
 import { anglesFor } from './plan.ts';

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { ScriptLine } from '#shared/script.ts';
+import { lineAcceptor } from '../../server/script/acceptLines.ts';
+import { readBrief } from './brief.ts';
+import { plainOutline, plainSection } from './plain.ts';
+
+const hosts = { A: 'Rachel', B: 'Adam' };
+const wordsIn = (lines: { text: string }[]) =>
+  lines.flatMap(({ text }) => text.split(/\s+/)).length;
+
+/** An episode as the product asks for it, with what each request wanted and got. */
+function episode(sections: number, words: number, piece: number) {
+  const plan = plainOutline(readBrief([JSON.stringify({ topic: 'Cats', hosts, sections })]), 's');
+  const written: ScriptLine[] = [];
+  const spoken: ScriptLine[] = [];
+  const requests: [wanted: number, got: number][] = [];
+  plan.sections.forEach(({ title }, index) => {
+    const place = index === 0 ? 'opening' : index === sections - 1 ? 'closing' : 'middle';
+    const accept = lineAcceptor({ hosts, place }, spoken, '');
+    // The product has a goodbye written in one piece.
+    const most = place === 'closing' ? words : piece;
+    for (let left = words; left > 0; left -= most) {
+      const asked = {
+        topic: 'Cats',
+        hosts,
+        plan: plan.sections,
+        section: { index, title },
+        place: left === words ? place : 'middle',
+        words: Math.min(left, most),
+        said: spoken.map(({ speaker, text }) => `${speaker}: ${text}`),
+      };
+      const lines = plainSection(readBrief([JSON.stringify(asked)]), 's', asked.words);
+      requests.push([asked.words, wordsIn(lines)]);
+      written.push(...lines);
+      spoken.push(...lines.flatMap(accept));
+    }
+  });
+  return { written, spoken, requests };
+}
+
+describe('the plain writer', () => {
+  it.each([
+    [6, 300, 300],
+    [12, 450, 110],
+    [2, 40, 7],
+  ])(
+    'an episode of %i sections has exactly the words asked for, and the product keeps every one',
+    (sections, words, piece) => {
+      const { written, spoken, requests } = episode(sections, words, piece);
+      // A greeting or a goodbye is never cut, however few words are asked for.
+      const exact = requests.filter(([wanted]) => wanted > 15);
+      expect(exact.map(([, got]) => got)).toEqual(exact.map(([wanted]) => wanted));
+      expect(spoken).toEqual(written);
+    },
+  );
+
+  it('greets with both names at the start and says goodbye with both hosts at the end', () => {
+    const { spoken } = episode(6, 200, 200);
+    expect(spoken.slice(0, 2).map(({ text }) => text)).toEqual([
+      "Hello and welcome, I'm Rachel.",
+      "And I'm Adam.",
+    ]);
+    expect(spoken.slice(-2).map(({ text }) => text)).toEqual([
+      'Goodbye, and thanks for listening.',
+      'Until next time, goodbye.',
+    ]);
+    expect(new Set(spoken.slice(-2).map(({ speaker }) => speaker)).size).toBe(2);
+  });
+
+  it('writes the same for the same seed, and something else for another', () => {
+    const brief = readBrief([JSON.stringify({ topic: 'Cats', words: 200 })]);
+    const texts = (seed: string) => plainSection(brief, seed, 200).map(({ text }) => text);
+    expect(texts('one')).toEqual(texts('one'));
+    expect(texts('one').filter((text) => texts('two').includes(text))).toEqual([]);
+  });
+});

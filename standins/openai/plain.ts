@@ -1,0 +1,121 @@
+import type { Line } from './badHabits.ts';
+import type { Brief } from './brief.ts';
+import { chance } from './chance.ts';
+
+/*
+ * The script writer of tests and benchmarks: short grammatical sentences about nothing. It
+ * writes exactly as many words as it is asked for, and no sentence twice in an episode, so that every
+ * deviation in length and every lost sentence is the product's.
+ */
+const list = (words: string): string[] => words.split(/\s+/);
+
+/** Each section has three of its own, so that no two sections share a sentence. */
+const ADJECTIVES =
+  list(`old green quiet narrow heavy bright wooden distant empty gentle hollow round
+  pale steep soft broken early golden silver crooked patient tall damp dusty northern silent slender
+  crowded painted ragged frozen warm shallow windy copper lonely modest curious striped winding sunken
+  sleepy stubborn polished faded restless sturdy foggy`);
+const NOUNS = list(`harbour lantern bridge orchard kettle ladder meadow tower river window garden
+  carriage island curtain bakery chimney forest mirror station valley blanket market cellar feather
+  pebble village candle fountain barrel staircase rooftop wagon lighthouse courtyard basket hedge
+  chapel sail drum cottage`);
+const VERBS =
+  list(`wait rest shine turn sleep grow move stand drift sink lean glow hum fall rise swing
+  settle gleam float tremble`);
+const ADVERBS = list('slowly often rarely calmly barely softly again together');
+const PLACES = list('under above beside behind near below beyond against');
+const TIMES = ['at dawn', 'by night', 'in winter', 'at noon', 'in spring', 'by day', 'for hours'];
+/** For the last words of a budget. */
+const TINY = ['', 'Yes.', 'Quite so.', 'So it is.'];
+const ROLES = ['set-up', 'how it works', 'trouble', 'other side', 'turn', 'consequence'];
+
+const LONGEST = 9;
+const QUESTION = 8;
+/** With fewer words left, a question might stay without an answer. */
+const ROOM_FOR_ANSWER = 40;
+
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+function phrases(seed: string, index: number, before = '') {
+  const next = chance(`${seed} plain ${index} ${before}`);
+  const one = (words: string[]) => words[Math.floor(next() * words.length)] ?? '';
+  const own = ADJECTIVES.filter((_, at) => at % 16 === index % 16);
+  const thing = () => `the ${one(own)} ${one(NOUNS)}`;
+  return {
+    next,
+    thing,
+    question: () => `Does ${thing()} ${one(VERBS)} ${one(PLACES)} the ${one(NOUNS)}?`,
+    /** Of four to nine words. */
+    sentence(words: number): string {
+      const place = `${one(PLACES)} the ${one(NOUNS)}`;
+      const ends = ['', one(ADVERBS), one(TIMES), place, `${one(ADVERBS)} ${place}`];
+      const end = ends[words - 4] ?? `${place} ${one(TIMES)}`;
+      return `T${thing().slice(1)} ${one(VERBS)}s ${end}`.trim().concat('.');
+    },
+  };
+}
+
+/** An outline with equal sections and a short closing; each middle section owes its questions. */
+export function plainOutline(brief: Brief, seed: string) {
+  const last = brief.sections - 1;
+  return {
+    title: `Plain talk: ${brief.topic}`.slice(0, 80),
+    summary: `${brief.hosts.A} and ${brief.hosts.B} talk in plain sentences.`,
+    sections: Array.from({ length: brief.sections }, (_, index) => ({
+      title: `About ${phrases(seed, index).thing()}`,
+      goal: 'Fills its time.',
+      weight: index === last ? 0.5 : 1,
+      role: index === 0 ? 'opening' : index === last ? 'closing' : (ROLES[index % 6] ?? ''),
+    })),
+  };
+}
+
+/** One section of exactly `words` words, going on from `brief.said`. */
+export function plainSection(brief: Brief, seed: string, words: number): Line[] {
+  const said = new Set(brief.said.flatMap((line) => line.slice(3).split(/(?<=[.?!]) /)));
+  const { next, ...write } = phrases(seed, brief.section?.index ?? 0, brief.said.at(-1));
+  const fresh = (make: () => string): string => {
+    for (;;) {
+      const text = make();
+      if (!said.has(text)) {
+        said.add(text);
+        return text;
+      }
+    }
+  };
+
+  const { A, B } = brief.hosts;
+  const greeting = [`Hello and welcome, I'm ${A}.`, `And I'm ${B}.`];
+  const goodbye = ['Goodbye, and thanks for listening.', 'Until next time, goodbye.'];
+  const begin = brief.place === 'opening' && !brief.said.length ? greeting : [];
+  const end = brief.place === 'closing' ? goodbye.filter((text) => !said.has(text)) : [];
+  let left = Math.max(1, words - wordsIn([...begin, ...end].join(' ')));
+  const middle: string[] = [];
+  for (let isAnswer = false; left > 0; ) {
+    const parts = isAnswer ? ['It does.'] : [];
+    left -= wordsIn(parts.join(' '));
+    for (let count = Math.ceil(next() * 3); count > 0 && left > 0; count--) {
+      const size = sizeOf(left, next());
+      parts.push(TINY[size] ?? fresh(() => write.sentence(size)));
+      left -= size;
+    }
+    isAnswer = left >= ROOM_FOR_ANSWER && next() < 1 / 4;
+    if (isAnswer) {
+      parts.push(fresh(write.question));
+      left -= QUESTION;
+    }
+    middle.push(parts.join(' '));
+  }
+  const startsWithB = brief.said.at(-1)?.startsWith('A');
+  return [...begin, ...middle, ...end].map((text, at) => ({
+    speaker: (at % 2 === 1) === !startsWithB ? 'B' : 'A',
+    text,
+  }));
+}
+
+/** Words of the next sentence, so that what is left after it is none or another sentence. */
+function sizeOf(left: number, draw: number): number {
+  if (left <= LONGEST) return left;
+  const size = 5 + Math.floor(draw * (LONGEST - 4));
+  return left - size < 4 ? left - 4 : size;
+}
