@@ -84,6 +84,11 @@ test.each([
     'Doctor Jones sold three percent in nineteen ninety-nine.',
   ],
   [
+    'a sign that belongs to a name is spoken',
+    'In C#, *Plan A* fails; A* and B* find it, C++ too.',
+    'In C sharp, Plan A fails; A star and B star find it, C plus plus too.',
+  ],
+  [
     'a greeting in the middle of an episode is removed',
     'Hello and welcome back to the show, everyone! So, bees.',
     'So, bees.',
@@ -218,5 +223,6 @@ describe('lines in sequence', () => {
 });
 
 test('markup, emoji and typographic signs are removed from a title', () => {
+  expect(cleanTitle('# Why C# won')).toBe('Why C\u266f won');
   expect(cleanTitle('**Bees** & \u{1F41D}: a \u201clife\u201d')).toBe('Bees and: a "life"');
 });

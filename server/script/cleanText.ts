@@ -1,4 +1,5 @@
 import type { Speaker } from '#shared/script.ts';
+import { namedSigns } from './codes.ts';
 import { isApology, isConclusion, isIntroduction, isMeta, isRefusal } from './metaTalk.ts';
 import { spoken } from './normalizeText.ts';
 import { sentencesOf } from './repetition.ts';
@@ -50,12 +51,13 @@ export function declines(text: string, hosts: LineContext['hosts'], isFirst = fa
 }
 
 function plain(text: string, hosts: LineContext['hosts']): string {
-  return withoutPrefix(withoutMarkup(text.slice(0, MOST_CHARACTERS)), hosts);
+  return withoutPrefix(withoutMarkup(namedSigns(text.slice(0, MOST_CHARACTERS))), hosts);
 }
 
 /** A title or summary as plain text. */
 export function cleanTitle(text: string): string {
-  return speakable(withoutMarkup(text)).replace(/\s+/g, ' ').trim();
+  const named = text.replace(/\b([A-G])#(?![\w#])/g, '$1\u266f');
+  return speakable(withoutMarkup(named)).replace(/\s+/g, ' ').trim();
 }
 
 function withoutMarkup(text: string): string {

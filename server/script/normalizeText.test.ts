@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { spoken } from './normalizeText.ts';
 
 test.each([
@@ -82,6 +82,107 @@ test.each([
   'Henry I love you',
 ])('"%s" is spoken unchanged', (text) => {
   expect(spoken(text)).toBe(text);
+});
+
+describe('numbers with a meaning', () => {
+  test.each([
+    // Years of the eleventh century, beside plain numbers of the same size.
+    ['In 1066 they landed.', 'In ten sixty-six they landed.'],
+    ['the schism of 1054', 'the schism of ten fifty-four'],
+    ['Manzikert, 1071: a defeat', 'Manzikert, ten seventy-one: a defeat'],
+    ['since 1088, or so', 'since ten eighty-eight, or so'],
+    ['from 1042 to 1066', 'from ten forty-two to ten sixty-six'],
+    ['the 1066 invasion', 'the ten sixty-six invasion'],
+    ['by 1005 it was gone', 'by ten oh five it was gone'],
+    ['around 1050, in Baghdad', 'around ten fifty, in Baghdad'],
+    ['the year 1000', 'the year one thousand'],
+    ['1042-1066', 'ten forty-two to ten sixty-six'],
+    ['October 14, 1066', 'October fourteenth, ten sixty-six'],
+    ['in 1000 years', 'in one thousand years'],
+    ['about 1050 metres', 'about one thousand and fifty metres'],
+    ['by 1024 bytes', 'by one thousand and twenty-four bytes'],
+    ['1001 nights', 'one thousand and one nights'],
+    ['of 1000 people', 'of one thousand people'],
+    // Decades and centuries, beside seconds.
+    ['in the 1000s', 'in the ten hundreds'],
+    ['in the 900s', 'in the nine hundreds'],
+    ['the late 800s', 'the late eight hundreds'],
+    ['the mid-600s', 'the mid-six hundreds'],
+    ['the 1040s', 'the ten forties'],
+    ['the early 870s', 'the early eight seventies'],
+    ["the 1960's", 'the nineteen sixties'],
+    ['after 900s it stops', 'after nine hundred seconds it stops'],
+    ['a pause of 30s', 'a pause of thirty seconds'],
+    ['in 200 BC', 'in two hundred BC'],
+    ['AD 79', 'AD seventy-nine'],
+    // Languages, keys and other names with a sign.
+    ['C# and F#', 'C sharp and F sharp'],
+    ['in C# minor', 'in C sharp minor'],
+    ['A* finds it', 'A star finds it'],
+    ['C++ or C', 'C plus plus or C'],
+    ['in B\u266d major', 'in B flat major'],
+    ['the #1 song', 'the number one song'],
+    // Rulers, by their numeral.
+    ['Basil II', 'Basil the Second'],
+    ['Constantine XI fell', 'Constantine the Eleventh fell'],
+    ['Selim III and Mehmed VI', 'Selim the Third and Mehmed the Sixth'],
+    ["Louis XVI's head", "Louis the Sixteenth's head"],
+    ['Charles V', 'Charles the Fifth'],
+    ['Pope John Paul II', 'Pope John Paul the Second'],
+    ['Pope Leo XIV', 'Pope Leo the Fourteenth'],
+    ['Elizabeth I of England', 'Elizabeth the First of England'],
+    ["Charles I's trial", "Charles the First's trial"],
+    ['King James I had a cold', 'King James the First had a cold'],
+    ['under Justinian I, the law', 'under Justinian the First, the law'],
+    ['Alexios I Komnenos', 'Alexios the First Komnenos'],
+    ['World War I', 'World War One'],
+    ['World War I was long', 'World War One was long'],
+    ['Rocky IV and Apollo XIII', 'Rocky Four and Apollo Thirteen'],
+    ['Book II, Act III, Article V', 'Book Two, Act Three, Article Five'],
+    ['Super Bowl LVIII', 'Super Bowl Fifty-eight'],
+    // Versions.
+    ['version 1.2.3', 'version one point two point three'],
+    ['v2.0.1 came', 'version two point zero point one came'],
+    ['Rust 1.85', 'Rust one point eight five'],
+    [
+      'at 192.168.0.1',
+      'at one hundred and ninety-two point one hundred and sixty-eight point zero point one',
+    ],
+    // Telephone numbers.
+    ['1-800-555-0199', 'one, eight zero zero, five five five, zero one nine nine'],
+    ['(212) 555-0147', 'two one two, five five five, zero one four seven'],
+    ['212-555-0147', 'two one two, five five five, zero one four seven'],
+    ['555-0199', 'five five five, zero one nine nine'],
+    ['+44 20 7946 0958', 'plus four four, two zero, seven nine four six, zero nine five eight'],
+    ['call 911', 'call nine one one'],
+    // Signs between numbers.
+    ['9/11', 'nine eleven'],
+    ['a 50/50 chance', 'a fifty-fifty chance'],
+    ['at 3pm and 4.30 p.m.', 'at three PM and four thirty PM'],
+    ['a .45 pistol', 'a point four five pistol'],
+    ['10x faster', 'ten times faster'],
+    ['200-300 of them', 'two hundred to three hundred of them'],
+    ['100-2000 people', 'one hundred to two thousand people'],
+  ])('"%s" is spoken as "%s"', (written, said) => {
+    expect(spoken(written)).toBe(said);
+    expect(spoken(said)).toBe(said);
+  });
+
+  test.each([
+    'Did I, in the end?',
+    'Am I right?',
+    'In London I was happy.',
+    'Then I, too, saw it.',
+    'Rachel, I know.',
+    'Malcolm X and Generation X',
+    'Vitamin C and Plan B',
+    'So am I.',
+    'Yesterday I died a little.',
+    'What Rachel and I have',
+    'Neither Adam nor I.',
+  ])('"%s" holds no numeral', (text) => {
+    expect(spoken(text)).toBe(text);
+  });
 });
 
 test('no bare number is left in text for speech, whatever was written', () => {

@@ -1,4 +1,6 @@
+import { codesInWords, namedSigns } from './codes.ts';
 import { cardinal, decadeWords, digitWords, ordinal, yearWords } from './numerals.ts';
+import { romanInWords } from './romanNumerals.ts';
 
 /** Spoken in place of the abbreviation, where it is a word of its own. */
 const SHORT: [RegExp, string][] = [
@@ -27,6 +29,7 @@ const SHORT: [RegExp, string][] = [
   [/\bw\/ ?(?=\w)/g, 'with '],
   [/\band\/or\b/g, 'or'],
   [/\b24\/7\b/g, 'around the clock'],
+  [/\b9\/11\b/g, 'nine eleven'],
   [/\bCO(?:2|\u2082)(?!\w)/g, 'C O two'],
   [/\bH(?:2|\u2082)O\b/g, 'H two O'],
 ];
@@ -133,22 +136,42 @@ const SCALED = re(
   String.raw`${FREE}(${N})(?:(bn|mn|tn|[kMB]|(?<=\d\d)K)${END}|m(?= (?:${COUNTED})\b))`,
 );
 const TIME = re(String.raw`${FREE}([01]?\d|2[0-4]):([0-5]\d)( ?[ap]\.?m\b\.?)?${END}`, 'giu');
-/** "30s" may be seconds: two digits are a decade, or an age, only after certain words. */
+const HOUR = re(String.raw`${FREE}([01]?\d)(?:\.([0-5]\d))?( ?[ap]\.?m\b\.?)${END}`, 'giu');
+/**
+ * "30s" and "900s" may be seconds: they are a decade or a century, or "30s" an age, only after certain
+ * words.
+ */
 const DECADE = re(
-  String.raw`(?<![\p{L}\d.,])(?:'?((?:1[1-9]|20)\d0)|(?:'|(?<=\b(?:the|h[ie][sr]|their|my|your|our|early|late|mid)[ -]))([2-9]0))'?s\b`,
+  String.raw`(?<![\p{L}\d.,])(?:'?((?:1[1-9]|20)\d0)|(?:'|(?<=\b(?:the|h[ie][sr]|their|my|your|our|early|late|mid)[ -]))([2-9]0|[1-9]\d0|10\d0))'?s\b`,
 );
 const ORDINAL = re(String.raw`${FREE}(\d{1,3}(?:,\d{3})+|\d{1,6})(?:st|nd|rd|th)\b`);
 const DATE = re(String.raw`\b(${MONTHS}) (\d{1,2})(?!\d|:|[.,]\d)`);
 const DAY = re(String.raw`\b(?:the )?(\d{1,2}) (?:of )?(${MONTHS})\b`, 'giu');
-const YEARS = re(String.raw`${FREE}(1[1-9]\d\d|20\d\d)-(1[1-9]\d\d|20\d\d|\d\d)${END}`);
+const YEARS = re(
+  String.raw`${FREE}(1[1-9]\d\d|20\d\d|10\d\d(?=-\d{2,4}(?!\d)(?! \p{Ll}+s\b)))-(1\d\d\d|20\d\d|\d\d)${END}`,
+);
 const SPAN = re(`${FREE}(${N})-(${N})${END}`);
 const FRACTION = re(String.raw`${FREE}(?:(\d{1,3}) )?([1-9])/(2|3|4|5|6|8|10)${END}`);
 const YEAR = re(String.raw`${FREE}(1[1-9]\d\d|20\d\d)${END}(?=( \p{Ll}+s\b)?)`);
+/** Before a year, and before what may be a year. */
+const SURELY = String.raw`in|since|until|till|year|early|late|mid|AD|the|(?:${MONTHS}) \p{L}[\p{L}-]*,`;
+const PERHAPS = 'of|from|to|by|around|before|after|between|and';
+/** Of these there may be a thousand. */
+const THINGS = String.raw`(?!(?:is|was|has|as|his|its|this) )(?:\p{L}+s|people|men|women|children)\b`;
+/** From 1000 to 1099 a number is a year only where its sentence says so: "in 1066", "the 1066 invasion". */
+const ELEVENTH_CENTURY = re(
+  String.raw`(?<=(?:\b(${SURELY})|,|\b(?:${PERHAPS}))[ -])(10\d\d)${END}(?! ${THINGS})(?=( \p{L}+)?)`,
+  'giu',
+);
+/** After these words comes no noun that 1066 could count. */
+const FUNCTION_WORD =
+  /^ (?:and|or|but|to|until|in|on|at|by|for|from|with|the|an?|it|he|she|they|we|that|when|is|was|had|because|as|onwards?)$/;
 /** Longer numbers are not spelled out. */
 const MOST_DIGITS = 24;
 /** After these words a number of four digits is always a year. */
 const YEARLY =
   /\b(?:in|since|from|until|till|by|of|around|before|after|early|late|year|to|between|and|the|mid|[Mm]id-|pre-|post-)[ -]?$|[(]$/i;
+const TIMES = re(String.raw`${FREE}(${N})x(?![\p{L}\d])`);
 const NUMBER = re(String.raw`(?<![\p{L}\d])((?<=^|[\s(])[-\u2212])?(${N}|\d{19,})(?![\p{L}\d])`);
 
 /**
@@ -156,13 +179,14 @@ const NUMBER = re(String.raw`(?<![\p{L}\d])((?<=^|[\s(])[-\u2212])?(${N}|\d{19,}
  * "GDP", "MP3", "B52", "5G". Idempotent.
  */
 export function spoken(text: string): string {
-  let said = fractionSigns(text);
+  let said = namedSigns(fractionSigns(text));
   for (const [short, long] of SHORT) said = said.replace(short, long);
-  return withRoman(said)
+  return codesInWords(romanInWords(said))
     .replace(MONEY, (...match) => money(match))
     .replace(DATE, (_, month: string, day: string) => `${month} ${ordinal(Number(day))}`)
     .replace(DAY, (_, day: string, month: string) => `the ${ordinal(Number(day))} of ${month}`)
     .replace(TIME, timeOfDay)
+    .replace(HOUR, timeOfDay)
     .replace(DECADE, (_, years: string, short: string) => decadeWords(years ?? short))
     .replace(SCALED, (_, value: string, scale = 'm') => `${cardinal(value)} ${scaleOf(scale)}`)
     .replace(RANGE_OF, (...match) => quantity(match))
@@ -173,9 +197,19 @@ export function spoken(text: string): string {
     .replace(SPAN, (_, from: string, to: string) =>
       from === to ? `${cardinal(from)}-${cardinal(to)}` : `${cardinal(from)} to ${cardinal(to)}`,
     )
+    .replace(/(?<![\d/])(\d{1,3})\/\1(?![\d/])/g, (_, half: string) => {
+      return `${cardinal(half)}-${cardinal(half)}`;
+    })
     .replace(FRACTION, (_, whole: string | undefined, top: string, bottom: string) => {
       return `${whole ? `${cardinal(whole)} and ` : ''}${fraction(Number(top), Number(bottom))}`;
     })
+    .replace(
+      ELEVENTH_CENTURY,
+      (digits, before: string | undefined, _, next: string | undefined) => {
+        const isYear = before || !next || FUNCTION_WORD.test(next);
+        return isYear ? yearWords(digits) : digits;
+      },
+    )
     .replace(YEAR, (...[digits, , counted, at, all]) =>
       counted && !YEARLY.test(all.slice(Math.max(0, at - 12), at))
         ? cardinal(digits)
@@ -186,6 +220,11 @@ export function spoken(text: string): string {
       /(^|\s)'(\d\d)(?!\d)/g,
       (_, before: string, digits: string) => before + cardinal(digits),
     )
+    .replace(
+      /(?<=^|[\s(])\.(\d{1,9})(?![\p{L}\d])/gu,
+      (_, digits: string) => `point ${digitWords(digits)}`,
+    )
+    .replace(TIMES, (_, factor: string) => `${cardinal(factor)} times`)
     .replace(NUMBER, (_, minus: string | undefined, digits: string) => {
       if (digits.length > MOST_DIGITS) return 'a very long number';
       const isCode = /^0\d/.test(digits) || digits.replace(/\D/g, '').length > 15;
@@ -256,39 +295,12 @@ function quantity([whole = '', minus, value = '', upTo, space, unit = '']: Match
   return `${minus ? 'minus ' : ''}${amount} ${value === '1' && !upTo ? one : many}`;
 }
 
-/** "10:30", "9:05 a.m.", "14:00". */
-function timeOfDay(_: string, hours: string, minutes: string, half: string | undefined): string {
+/** "10:30", "9:05 a.m.", "14:00", "3pm". */
+function timeOfDay(_: string, hours: string, minutes = '00', half?: string): string {
   const noon = half ? ` ${half.trim().charAt(0).toUpperCase()}M` : '';
   if (Number(minutes) === 0) return `${cardinal(Number(hours))}${noon || " o'clock"}`;
   const past = minutes.startsWith('0')
     ? `oh ${cardinal(Number(minutes))}`
     : cardinal(Number(minutes));
   return `${cardinal(Number(hours))} ${past}${noon}`;
-}
-
-const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10 };
-const RULERS =
-  'Henry|Louis|George|Elizabeth|Charles|James|Edward|Richard|William|Philip|Napoleon|Frederick|Ramses|Ramesses|Leo|Benedict|Pius|Gregory|Innocent|Urban|Alexander|Nicholas|Peter|Catherine|Otto|Ferdinand|John Paul';
-
-/** "World War II", "Henry VIII". A bare "I" is somebody speaking. */
-function withRoman(text: string): string {
-  return text
-    .replace(
-      /\b(World War|Part|Type|Phase|Act|Volume|Chapter|Mark|Stage) ([IVX]{1,5})\b(?!')/g,
-      (_, what, n) => {
-        return `${what} ${capital(cardinal(romanValue(n)))}`;
-      },
-    )
-    .replace(re(String.raw`\b(${RULERS}) ([IVX]{2,5}|V|X)\b`), (_, who, n) => {
-      return `${who} the ${capital(ordinal(romanValue(n)))}`;
-    });
-}
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-function romanValue(numeral: string): number {
-  return [...numeral].reduce((sum, message, at) => {
-    const value = ROMAN[message] ?? 0;
-    return value < (ROMAN[numeral[at + 1] ?? ''] ?? 0) ? sum - value : sum + value;
-  }, 0);
 }

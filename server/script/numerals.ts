@@ -29,19 +29,20 @@ export function ordinal(value: number): string {
   });
 }
 
-/** A year of four digits: "nineteen sixty-nine", "nineteen oh five", "two thousand and one". */
+/** A year of three or four digits: "nineteen sixty-nine", "nineteen oh five", "two thousand and one". */
 export function yearWords(digits: string): string {
   const year = Number(digits);
   const rest = year % 100;
-  if (year >= 2000 && year < 2010) return toCardinal(year);
+  if (year === 1000 || (year >= 2000 && year < 2010)) return toCardinal(year);
   const century = toCardinal(Math.floor(year / 100));
   if (rest === 0) return `${century} hundred`;
   return `${century} ${rest < 10 ? 'oh ' : ''}${toCardinal(rest)}`;
 }
 
-/** "1990" as "nineteen nineties", "1800" as "eighteen hundreds", "90" as "nineties". */
+/** "1990" as "nineteen nineties", "1800" as "eighteen hundreds", "870" as "eight seventies", "90" as "nineties". */
 export function decadeWords(digits: string): string {
   if (digits === '2000') return 'two thousands';
-  const words = digits.length === 4 ? yearWords(digits) : cardinal(digits);
+  if (digits.endsWith('00')) return `${cardinal(digits.slice(0, -2))} hundreds`;
+  const words = digits.length > 2 ? yearWords(digits) : cardinal(digits);
   return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
 }
