@@ -17,7 +17,11 @@ export const outline = z.object({
     .array(
       z.object({
         title: z.string().min(1).max(80),
+        /** What it does for the whole: set-up, first answer, trouble, turn, … */
+        role: z.string().max(40).optional(),
         goal: z.string().min(1).max(400),
+        /** Numbers of the questions of the order's brief that it has to answer, from 1. */
+        owes: z.array(z.number().int().min(1)).max(6).optional(),
         /** Relative weight; weights need not sum to one. */
         weight: z.number().positive(),
       }),

@@ -1,4 +1,4 @@
-import type { ScriptWriter, Usage } from '../script/script.ts';
+import type { Brief, ScriptWriter, Usage } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Purchase } from './prices.ts';
 
@@ -26,15 +26,21 @@ export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
 
 /** A writer that records the cost of each call before it returns. */
 export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWriter {
+  async function billed<T>(brief: Brief, call: (brief: Brief) => Promise<T>): Promise<T> {
+    const bill = openBill(record);
+    try {
+      return await call({ ...brief, onUsage: (usage) => bill.add(tokens(usage)) });
+    } finally {
+      await bill.written();
+    }
+  }
   return {
-    async plan(brief, signal) {
-      const bill = openBill(record);
-      try {
-        return await writer.plan({ ...brief, onUsage: (usage) => bill.add(tokens(usage)) }, signal);
-      } finally {
-        await bill.written();
-      }
-    },
+    plan: (brief, signal) => billed(brief, (metered) => writer.plan(metered, signal)),
+    edit: (brief, draft, signal) => billed(brief, (metered) => writer.edit(metered, draft, signal)),
+    findAnswers: (brief, lines, signal) =>
+      billed(brief, (metered) => writer.findAnswers(metered, lines, signal)),
+    recap: (brief, lines, signal) =>
+      billed(brief, (metered) => writer.recap(metered, lines, signal)),
     async *write(brief, signal) {
       const bill = openBill(record);
       try {

@@ -6,9 +6,10 @@ import { broken, failureOf, PROVIDER, unlessWithheld } from './failures.ts';
 import { type Account, connect, modelFor, scriptRetries } from './model.ts';
 import { safetyIdentifier } from './modelFacts.ts';
 import { combine } from './moderation.ts';
-import { planEpisode } from './plan.ts';
+import { editOutline, planEpisode } from './plan.ts';
 import type { RateLimiter } from './rateLimits.ts';
-import type { Brief, Moderator, ScriptWriter } from './script.ts';
+import { findAnswers, readTopic, recapScript } from './readings.ts';
+import type { Brief, BriefReader, Moderator, ScriptWriter } from './script.ts';
 import { writeLines } from './write.ts';
 
 /**
@@ -24,11 +25,62 @@ export function openaiWriter(
     const asker = { model: options.model, safetyIdentifier: safetyIdentifier(brief, options) };
     return modelFor({ client, policy, rateLimiter: options.rateLimiter }, asker, brief);
   };
+  const readerOf = (brief: Brief, signal: AbortSignal) => ({
+    model: modelOf(brief),
+    policy,
+    signal,
+  });
+  /** For what an episode can do without. */
+  const triedTwice = { ...policy, attempts: { busy: 2, broken: 2 } };
+  const optional = (brief: Brief, signal: AbortSignal) => ({
+    ...readerOf(brief, signal),
+    policy: triedTwice,
+  });
   return {
-    plan: (brief, signal) => planEpisode(modelOf(brief), brief, policy, signal),
+    plan: (brief, signal) => planEpisode(readerOf(brief, signal), brief),
+    edit: (brief, draft, signal) => editOutline(optional(brief, signal), brief, draft),
+    findAnswers: async ({ questions = [], ...brief }, lines, signal) =>
+      questions.length ? findAnswers(optional(brief, signal), questions, lines) : [],
+    recap: (brief, lines, signal) => recapScript(optional(brief, signal), brief, lines),
     write: (brief, signal) => writeLines(modelOf(brief), brief, policy, signal),
   };
 }
+
+/** A visitor is typing on: a reading that is late is none. */
+const readingRetries: RetryPolicy = {
+  ...scriptRetries,
+  attempts: { broken: 2 },
+  firstWait: 100,
+  total: 4_000,
+  idle: 4_000,
+};
+
+/** Reads topics with OpenAI, or another server with its chat completions and structured output. */
+export function openaiBriefReader(
+  options: Account & { model: string; rateLimiter?: RateLimiter },
+  policy: RetryPolicy = readingRetries,
+): BriefReader {
+  const client = connect(options, policy);
+  return {
+    model: options.model,
+    read(topic, signal, onUsage) {
+      const brief = { ...NO_EPISODE, topic, ...(onUsage && { onUsage }) };
+      const connection = { client, policy, rateLimiter: options.rateLimiter };
+      const model = modelFor(connection, { model: options.model }, brief);
+      return readTopic({ model, policy, signal }, topic);
+    },
+  };
+}
+
+/** A topic is read before anything is ordered. */
+const NO_EPISODE = {
+  episode: 'brief',
+  tone: 'Normal',
+  style: 'Conversation',
+  minutes: 10,
+  hostA: 'A',
+  hostB: 'B',
+};
 
 const moderation = z.object({
   results: z

@@ -1,9 +1,9 @@
 import { type Outline, outline, type Speaker } from '#shared/script.ts';
-import { type RetryPolicy, retry } from '../retry.ts';
+import { retry } from '../retry.ts';
 import { cleanTitle, declines } from './cleanText.ts';
 import { broken, rejected } from './failures.ts';
-import type { Model } from './model.ts';
-import { planQuestion, systemPrompt } from './prompts.ts';
+import { editQuestion, planQuestion, type Question, systemPrompt } from './prompts.ts';
+import type { Reader } from './readings.ts';
 import { leakOf } from './repetition.ts';
 import type { Correction } from './request.ts';
 import type { Brief } from './script.ts';
@@ -12,13 +12,38 @@ import type { Brief } from './script.ts';
 const CORRECTIONS = 2;
 
 /** Asks for an outline until it fits the schema. Throws `ProviderFailure`. */
-export async function planEpisode(
-  model: Model,
+export async function planEpisode(reader: Reader, brief: Brief): Promise<Outline> {
+  return owingAll(await ask(reader, brief, planQuestion(brief)), brief);
+}
+
+/** Asks for a better outline. Throws `ProviderFailure`, also for one that has another length. */
+export async function editOutline(reader: Reader, brief: Brief, draft: Outline): Promise<Outline> {
+  const edited = await ask(reader, brief, editQuestion(brief, draft));
+  if (edited.sections.length !== draft.sections.length) throw broken('the outline was not revised');
+  return owingAll(edited, brief);
+}
+
+/** A question that no section owes goes to the section before the closing, where it fits best. */
+function owingAll(outline: Outline, { questions = [] }: Brief): Outline {
+  if (questions.length === 0) return outline;
+  const numbers = questions.map((_, index) => index + 1);
+  const owed = outline.sections.map(({ owes = [] }) => owes.filter((n) => numbers.includes(n)));
+  const forgotten = numbers.filter((number) => !owed.flat().includes(number));
+  const last = Math.max(0, outline.sections.length - 2);
+  return {
+    ...outline,
+    sections: outline.sections.map((section, index) => ({
+      ...section,
+      owes: [...(owed[index] ?? []), ...(index === last ? forgotten : [])],
+    })),
+  };
+}
+
+async function ask(
+  { model, policy, signal }: Reader,
   brief: Brief,
-  policy: RetryPolicy,
-  signal: AbortSignal,
+  question: Question,
 ): Promise<Outline> {
-  const question = planQuestion(brief);
   const hosts = { A: brief.hostA, B: brief.hostB };
   const leaks = leakOf(systemPrompt(brief));
   const corrections: Correction[] = [];

@@ -31,7 +31,7 @@ export function bodyOf(
   return {
     model,
     messages: [
-      { role: 'system' as const, content: systemPrompt(brief) },
+      { role: 'system' as const, content: question.system ?? systemPrompt(brief) },
       ...data,
       ...corrections.flatMap(({ reply, reason }) => [
         { role: 'assistant' as const, content: reply },

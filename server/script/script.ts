@@ -1,3 +1,4 @@
+import type { AnswerPlace, Recap } from '#shared/brief.ts';
 import type { Outline, ScriptLine } from '#shared/script.ts';
 import type { Verdict } from './moderation.ts';
 
@@ -24,13 +25,28 @@ export interface Brief {
   tone: string;
   style: string;
   minutes: number;
+  /** The day it was ordered, as it is spoken: "25 November 2026". */
+  date?: string;
   hostA: string;
   hostB: string;
+  /** The listener's questions, in their words; empty without a brief. */
+  questions?: string[];
+  /** For whom the episode is; null when nobody said. */
+  level?: string | null;
+  /** What to leave out. */
+  avoid?: string[];
+  /** What the account has heard before, newest first; empty when its memory is off. */
+  heard?: Heard[];
   /**
    * Called once for each call that is billed, also for one that failed or was stopped early: for those
    * the provider reports no usage, so it is estimated from the text.
    */
   onUsage?(usage: Usage): void;
+}
+
+/** An episode that the listener has heard. */
+export interface Heard extends Omit<Recap, 'followUps'> {
+  title: string;
 }
 
 export interface SectionBrief extends Brief {
@@ -41,6 +57,8 @@ export interface SectionBrief extends Brief {
   words: number;
   /** `opening` greets, `closing` says goodbye, `middle` does neither. */
   place: 'opening' | 'middle' | 'closing';
+  /** Questions that this section has to answer and that no line has answered yet. */
+  owes?: string[];
   /** All lines before this request, oldest first, so that the conversation continues without repeating itself. */
   soFar: ScriptLine[];
 }
@@ -48,6 +66,15 @@ export interface SectionBrief extends Brief {
 export interface ScriptWriter {
   /** Plans the episode in one call. Throws `ProviderFailure`. */
   plan(brief: Brief, signal: AbortSignal): Promise<Outline>;
+  /** Criticises an outline and returns a better one with as many sections. Throws `ProviderFailure`. */
+  edit(brief: Brief, draft: Outline, signal: AbortSignal): Promise<Outline>;
+  /**
+   * Finds the lines that answer the questions of the brief. A question without a place is open; places
+   * outside of `lines` are dropped. Throws `ProviderFailure`.
+   */
+  findAnswers(brief: Brief, lines: ScriptLine[], signal: AbortSignal): Promise<AnswerPlace[]>;
+  /** Sums up a finished script. Throws `ProviderFailure`. */
+  recap(brief: Brief, lines: ScriptLine[], signal: AbortSignal): Promise<Recap>;
   /**
    * Writes one section, and yields each line as soon as it is complete. Lines are cleaned: plain spoken
    * English, no markup, stage directions, speaker names, addresses or emoji. The consumer may stop
@@ -62,4 +89,19 @@ export interface Moderator {
    * `ProviderFailure` when there is no verdict.
    */
   moderate(text: string, signal: AbortSignal): Promise<Verdict>;
+}
+
+export interface BriefReader {
+  model: string;
+  /** Reads what a topic asks for. Throws `ProviderFailure`. */
+  read(topic: string, signal: AbortSignal, onUsage?: (usage: Usage) => void): Promise<TopicReading>;
+}
+
+/** A topic as the model understands it. */
+export interface TopicReading {
+  questions: string[];
+  level: string | null;
+  avoid: string[];
+  /** BCP 47. */
+  language: string;
 }

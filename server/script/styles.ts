@@ -6,6 +6,8 @@ export interface StyleGuide {
   b: string;
   /** What drives the conversation, and each host's share of the words. */
   shape: string;
+  /** A few turns that show the register: models copy the one that they are shown. */
+  sample: string[];
   /** How it begins, continues and ends in this style. */
   opening: string;
   middle: string;
@@ -19,6 +21,14 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     b: 'weighs. Speaks less often and in complete, level sentences, asks how anybody could know that, distrusts the neat version, and now and then lands a dry remark',
     shape:
       'Two friends who find the subject out together. Neither owns the answer and neither lectures. They want different things from it: A wants the surprise, B wants it to be true. Words about even.',
+    sample: [
+      "A: Okay, but it doesn't just sit there. It... what's the word. It waits.",
+      "B: Waits for what, though? You're giving it a plan.",
+      "A: I'm not, I'm giving it a Tuesday. Everybody's got a Tuesday.",
+      "B: Hm. I'd still want to know who counted.",
+      "A: Nobody. That's what bothers me. Nobody's ever counted.",
+      "B: Then let's not say most. Let's say some, and mean it.",
+    ],
     opening:
       'Begin in the middle of a thought that only this subject could provoke: an oddity, a small scene, a thing most people get wrong. Then the greeting and both names, in one or two short turns, and the question that the two will not let go of.',
     middle:
@@ -31,6 +41,14 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     b: 'the guest, who knows the subject from every side. Answers with a case first and the principle second, corrects the question where it is wrong, and says plainly where knowledge ends',
     shape:
       'An interview in which the questions get harder. The guest has about two thirds of the words; a question is seldom longer than twenty.',
+    sample: [
+      'A: So who noticed first?',
+      "B: A cleaner, actually. She'd come in at five, and the lamp was warm.",
+      'A: Warm, not on.',
+      "B: Warm. And that's the whole difference, because it meant somebody'd lied about the night.",
+      "A: You said nobody knows. Nobody, or nobody's asked?",
+      "B: ...Nobody's asked properly. That's fair.",
+    ],
     opening:
       'A names the one thing about the subject that does not add up, greets the listener, introduces the guest by name in one clause, and puts a question that can be answered with a scene.',
     middle:
@@ -43,6 +61,14 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     b: 'argues against. Cool and quick, thinks in counter-examples and costs, turns the other side’s best example round, and asks for the evidence',
     shape:
       'A fair fight over one motion that is really contested; state it as a plain claim. They meet the strongest form of the other argument, attack arguments and never each other, and concede what must be conceded. Words even.',
+    sample: [
+      "A: Tell that to the woman who waits an hour for the bus. She'd love to hear about averages.",
+      "B: She'd also like the bus to exist next year, and you've just spent its money.",
+      "A: I've moved it. I haven't spent it.",
+      "B: That's the same thing with better manners.",
+      "A: All right, that one I can't answer. The cost of the first five years, I'll give you.",
+      "B: And I'll give you the last mile. I've got nothing for the last mile.",
+    ],
     opening:
       'The motion, and what hangs on it for somebody real. Greeting and names in passing. Each side opens with its single best point, not with a definition.',
     middle:
@@ -55,6 +81,14 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     b: 'the listener by the fire. Short questions, wrong guesses, held breath; asks what we would all like to ask, and once in a while remembers a detail that the narrator had counted on',
     shape:
       'One story with the same people from the first section to the last. Ideas come out of what happens. Invented people are presented as invented; real events keep to what is known. The narrator has about two thirds of the words.',
+    sample: [
+      "A: It's raining, and he's still got the letter. He hasn't opened it. He's just moved it from one pocket to the other.",
+      "B: Why wouldn't he open it?",
+      'A: He knows the handwriting.',
+      'B: Oh no. The brother?',
+      "A: The brother's dead by then. Or so everybody says.",
+      'B: You said that the watch had stopped. Earlier. You said that.',
+    ],
     opening:
       'A scene already under way: somebody, somewhere, in trouble that belongs to this subject. Greeting and names slip in once the listener wants to know more.',
     middle:
@@ -67,6 +101,14 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     b: 'a bright newcomer. Stops at every word that is not clear, tries the idea on a case of their own, gets it slightly wrong, and says it back shorter than it was said',
     shape:
       'An explanation for somebody clever with no background, built like stairs: each step stands on the one before. Every new word is unfolded the moment it is used. A has about three fifths of the words.',
+    sample: [
+      "A: Think of a queue at a bakery. One person's fine. Forty, and somebody starts shouting.",
+      "B: And the shouting's the heat?",
+      "A: Nearly. The shouting's what you measure. The heat's the forty people.",
+      'B: Right, so if I open a second till...',
+      "A: Then it gets quieter, and it isn't any colder. That's where my bakery breaks.",
+      'B: Hang on, say that again, slower.',
+    ],
     opening:
       'Something everybody has seen and nobody has wondered about, which this subject explains. Greeting and names in passing. What the listener will be able to say at the end that they cannot say now.',
     middle:

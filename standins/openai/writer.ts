@@ -5,6 +5,7 @@ import { outlineFor } from './dialogue/plan.ts';
 import { writeSection } from './dialogue/section.ts';
 import { readTopic } from './dialogue/topic.ts';
 import { plainOutline, plainSection } from './plain.ts';
+import { isReading, readAs } from './readings.ts';
 import { type CompletionRequest, textsOf } from './wire.ts';
 
 /** How the model behaves. */
@@ -30,6 +31,7 @@ const textAnswer = (content: string): Answer => ({ content, refused: false, fini
 /** The model's answer. The same request with the same settings gets the same answer. */
 export function answer(request: CompletionRequest, settings: WriterSettings): Answer {
   const call = request.response_format?.json_schema?.name;
+  if (isReading(call)) return textAnswer(readAs(call, textsOf(request, 'user')));
   const brief = readBrief(textsOf(request, 'user'));
   const seed = request.prompt_cache_key ?? brief.topic;
   const attemptSeed = `${seed} ${call} ${brief.section?.index} ${settings.attempt}`;

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import {
+  type AnswerPlace,
+  AVOID_MAX,
+  NOTE_MAX,
+  QUESTION_MAX,
+  QUESTIONS_MAX,
+  type Recap,
+} from '#shared/brief.ts';
+import type { ScriptLine } from '#shared/script.ts';
+import { type RetryPolicy, retry } from '../retry.ts';
+import { broken } from './failures.ts';
+import type { Model } from './model.ts';
+import {
+  answersQuestion,
+  briefQuestion,
+  type Question,
+  recapQuestion,
+  replies,
+} from './prompts.ts';
+import type { Brief, TopicReading } from './script.ts';
+
+/*
+ * Calls that write nothing to be spoken: what a topic asks for, which lines answer it, and what a
+ * script leaves with its listener. A model's reply is checked against what it was given; what does not
+ * stand there is dropped, never mended.
+ */
+
+export interface Reader {
+  model: Model;
+  policy: RetryPolicy;
+  signal: AbortSignal;
+}
+
+/** The places of answers, one for each question at most, in the order of the questions. */
+export async function findAnswers(
+  reader: Reader,
+  questions: string[],
+  lines: ScriptLine[],
+): Promise<AnswerPlace[]> {
+  const { answers } = await read(reader, answersQuestion(questions, lines), replies.places);
+  return questions.flatMap((_, index) => {
+    const place = answers.find(
+      ({ question, first, last }) =>
+        question === index + 1 && first >= 0 && first <= last && last < lines.length,
+    );
+    return place ? [{ question: index, first: place.first, last: place.last }] : [];
+  });
+}
+
+export async function recapScript(
+  reader: Reader,
+  brief: Brief,
+  lines: ScriptLine[],
+): Promise<Recap> {
+  const found = await read(reader, recapQuestion(brief, lines), replies.summary);
+  return {
+    followUps: listed(found.followUps, 3),
+    facts: listed(found.facts, 12),
+    comparisons: listed(found.comparisons, 8),
+    opening: short(found.opening),
+  };
+}
+
+export async function readTopic(reader: Reader, topic: string): Promise<TopicReading> {
+  const found = await read(reader, briefQuestion(topic), replies.topicReading);
+  return {
+    questions: listed(found.questions, QUESTIONS_MAX),
+    level: short(found.level, NOTE_MAX) || null,
+    avoid: listed(found.avoid, AVOID_MAX, NOTE_MAX),
+    language: /^[a-z]{2,3}\b/i.exec(found.language)?.[0].toLowerCase() ?? 'en',
+  };
+}
+
+/** A model keeps to no length: a text is cut, and what is too much or said twice is left out. */
+const short = (text: string, most = QUESTION_MAX) =>
+  text.replace(/\s+/g, ' ').trim().slice(0, most);
+const listed = (texts: string[], count: number, most?: number) =>
+  [...new Set(texts.map((text) => short(text, most)).filter(Boolean))].slice(0, count);
+
+async function read<T>(
+  { model, policy, signal }: Reader,
+  question: Question,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  return retry(policy, signal, async () => {
+    const reply = await model.ask(question, [], signal);
+    const found = schema.safeParse(parse(reply));
+    if (!found.success) throw broken('the answer is not what was asked for');
+    return found.data;
+  });
+}
+
+function parse(reply: string): unknown {
+  try {
+    return JSON.parse(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1));
+  } catch {
+    return undefined;
+  }
+}

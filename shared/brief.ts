@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { storable } from './account.ts';
+import { DURATIONS } from './pricing.ts';
+import { STYLES, TOPIC_MAX } from './tonesAndStyles.ts';
+
+export const QUESTIONS_MAX = 6;
+export const QUESTION_MAX = 200;
+export const NOTE_MAX = 120;
+export const AVOID_MAX = 5;
+
+const line = (most: number) =>
+  z
+    .string()
+    .overwrite((text) => storable(text).replace(/\s+/g, ' '))
+    .trim()
+    .min(1)
+    .max(most);
+
+const question = z.object({ id: z.string().min(1).max(24), text: line(QUESTION_MAX) });
+
+/** What an order keeps of a brief, after its buyer has edited it. */
+export const orderBrief = z.object({
+  /** The brief it was made from; null when the buyer wrote all of it. */
+  id: z.string().max(64).nullable().default(null),
+  questions: z.array(question).max(QUESTIONS_MAX),
+  /** For whom the episode is: "a nurse", "a ten-year-old". */
+  level: line(NOTE_MAX).nullable().default(null),
+  /** What the buyer asked to leave out. */
+  avoid: z.array(line(NOTE_MAX)).max(AVOID_MAX).default([]),
+});
+export type OrderBrief = z.infer<typeof orderBrief>;
+
+/** `POST /api/briefs`: how a topic is understood. */
+export const briefRequest = z.object({
+  topic: z.string().overwrite(storable).trim().min(1).max(TOPIC_MAX),
+  style: z.enum(STYLES).optional(),
+  duration: z.literal(DURATIONS).optional(),
+});
+
+export const brief = orderBrief.extend({
+  id: z.string(),
+  /** Of the topic, as a BCP 47 tag; episodes are in English. */
+  language: z.string(),
+  /** What to tell the buyer at the field, in English. */
+  notice: z.string().nullable(),
+});
+export type Brief = z.infer<typeof brief>;
+
+/** `GET /media/:token/answers.json`: where each question is answered, seconds of the finished file. */
+export const answers = z.object({
+  questions: z.array(
+    z.union([
+      z.object({ text: z.string(), start: z.number(), end: z.number() }),
+      z.object({ text: z.string(), open: z.literal(true) }),
+    ]),
+  ),
+});
+export type Answers = z.infer<typeof answers>;
+
+/** An answer by the positions of its first and last line in the episode log. */
+export interface AnswerPlace {
+  /** Index into the questions of the order's brief. */
+  question: number;
+  first: number;
+  last: number;
+}
+
+/** What is kept of a finished script: what to ask next, and what its listener has heard. */
+export interface Recap {
+  /** Three, or none. */
+  followUps: string[];
+  facts: string[];
+  comparisons: string[];
+  /** How it begins, in a sentence. */
+  opening: string;
+}
