@@ -5,6 +5,7 @@ import { accountEndpoints } from './account/routes.ts';
 import type { Admin } from './admin/admin.ts';
 import { adminEndpoints } from './admin/routes.ts';
 import { authEndpoints } from './auth/routes.ts';
+import { briefEndpoints } from './briefs/routes.ts';
 import { contactEndpoints } from './contact/routes.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import { feedEndpoints } from './feeds/routes.ts';
@@ -35,6 +36,7 @@ type EndpointTools = Probes &
   ToolsOf<typeof webhookEndpoints> &
   ToolsOf<typeof authEndpoints> &
   ToolsOf<typeof accountEndpoints> &
+  ToolsOf<typeof briefEndpoints> &
   ToolsOf<typeof orderEndpoints> &
   ToolsOf<typeof podcastEndpoints> &
   ToolsOf<typeof mediaEndpoints> &
@@ -124,7 +126,7 @@ export function createApp(services: Services): Api {
   app.use('/api/auth', delayRefusals(services.refuseAfter));
   serve(...accountEndpoints(services));
   serve(...voiceEndpoints(services.voices));
-  serve(...orderEndpoints(services));
+  serve(...briefEndpoints(services), ...orderEndpoints(services));
   serve(...podcastEndpoints(services), ...mediaEndpoints(services), ...reportEndpoints(services));
   serve(...contactEndpoints(services));
   serve(...adminEndpoints(services.admin));

@@ -19,6 +19,7 @@ import { openInstance } from './availability/instances.ts';
 import { openOperatorAlerts } from './availability/operatorAlerts.ts';
 import { openSalesGate } from './availability/salesGate.ts';
 import { openTrials } from './availability/trials.ts';
+import { openBriefs } from './briefs/briefs.ts';
 import { openCheckRuns } from './checks/checkRuns.ts';
 import { checksOf, redactionOf } from './checks/checks.ts';
 import { termsOf } from './checks/price.ts';
@@ -51,6 +52,8 @@ import { openChangeFeed } from './podcasts/changeFeed.ts';
 import { openEpisodeLog } from './podcasts/episodeLog.ts';
 import { openEvents } from './podcasts/eventStream.ts';
 import { openFinish } from './podcasts/finish.ts';
+import { heardBefore } from './podcasts/heard.ts';
+import type { PodcastRow } from './podcasts/lease.ts';
 import { removeOldParts } from './podcasts/parts.ts';
 import { openPodcasts } from './podcasts/podcasts.ts';
 import { removeLeftovers } from './podcasts/remove.ts';
@@ -64,7 +67,13 @@ import { openWorker } from './production/worker.ts';
 import { chooseProviders } from './providers.ts';
 import { openSamples } from './samples/samples.ts';
 import { sweepScratch } from './scratch.ts';
-import { openaiModels, openaiModerator, openaiProbe, openaiWriter } from './script/openai.ts';
+import {
+  openaiBriefReader,
+  openaiModels,
+  openaiModerator,
+  openaiProbe,
+  openaiWriter,
+} from './script/openai.ts';
 import { tryWriting } from './script/trial.ts';
 import { loadElevenlabs, openElevenlabs } from './speech/elevenlabs.ts';
 import { s3Storage } from './storage/s3.ts';
@@ -136,6 +145,11 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const orders = openOrders({ ...basics, ...production, discounts: openDiscounts({ db }) });
   const operator = openOperatorTools({ ...basics, models, episodeTools });
   const account = openAccount({ ...basics, passwordAttempts });
+  const briefs = openBriefs({
+    ...basics,
+    salesGate,
+    reader: async () => (await episodeTools.current()).briefReader,
+  });
   const { voices } = episodeTools;
   const realSettings = config.elevenlabs.account && basics.elevenlabs.host;
   const samples = openSamples({ db, queue, voices, realSettings });
@@ -162,6 +176,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     ...identity,
     ...listening,
     account,
+    briefs,
     sessions,
     limit: openLimits(pool),
     voices,
@@ -238,6 +253,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
         episodes: (signal) => removeLeftovers(db, storage, signal),
         accounts: () => account.tidy(),
         counts: () => forgetCounts(db),
+        briefs: () => briefs.forget(),
       };
       for (const [what, run] of Object.entries(tidy)) {
         onOneInstance(`tidy ${what}`, intervals.tidy, run);
@@ -394,6 +410,7 @@ function openModelTools(basics: Basics) {
     return {
       writer: openaiWriter({ ...script, rateLimiter }),
       unlimitedWriter: openaiWriter(script),
+      briefReader: openaiBriefReader({ ...script, rateLimiter }),
       narrator,
       voices,
       async sample(voiceId: string, name: string, signal: AbortSignal) {
@@ -432,6 +449,7 @@ async function openProduction(basics: Basics) {
   const tools = {
     ...basics,
     episodeLog: openEpisodeLog(db),
+    heardBefore: (podcast: PodcastRow) => heardBefore(db, podcast),
     finish,
     salesGate,
     circuits,

@@ -1,6 +1,6 @@
 import type { ModelSet } from '#shared/models.ts';
 import type { ProductionTools } from './production/episodeRun.ts';
-import type { ScriptWriter } from './script/script.ts';
+import type { BriefReader, ScriptWriter } from './script/script.ts';
 import type { ProbedNarrator } from './speech/speech.ts';
 import type { Voices } from './voices/catalogue.ts';
 
@@ -9,6 +9,7 @@ interface EpisodeTools {
   writer: ScriptWriter;
   /** The same model without the rate limiter: a trial has no time to wait for its turn. */
   unlimitedWriter: ScriptWriter;
+  briefReader: BriefReader;
   narrator: ProbedNarrator;
   /** Those with a sample made with these models. */
   voices: Voices;

@@ -93,6 +93,8 @@ const name = z
 export const accountPatch = z.strictObject({
   firstName: name.optional(),
   lastName: name.optional(),
+  /** Whether the writer may know what the account has heard. */
+  hasMemory: z.boolean().optional(),
   password: z
     .strictObject({
       /** Empty if the account has no password yet. */
@@ -127,6 +129,7 @@ export const account = z.object({
   profileImageUrl: z.string().nullable(),
   authProvider: z.string(),
   isAdmin: z.boolean(),
+  hasMemory: z.boolean(),
   emailVerified: z.boolean(),
   /** False for an account that has only used Google. */
   hasPassword: z.boolean(),

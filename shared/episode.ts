@@ -86,6 +86,10 @@ export const listening = z.object({
     position: z.object({ seconds: z.number(), age: z.number() }).nullable(),
     transcriptUrl: z.string().nullable(),
     chaptersUrl: z.string().nullable(),
+    /** Where the listener's questions are answered; null for an episode without a brief. */
+    answersUrl: z.string().nullable(),
+    /** What to ask next; empty in old episodes. */
+    followUps: z.array(z.string()),
     coverUrl: z.string().nullable(),
     completedAt: z.iso.datetime().nullable(),
   }),

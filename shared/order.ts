@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailAddress, storable } from './account.ts';
+import { orderBrief } from './brief.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
 import { DURATIONS } from './pricing.ts';
 import { STYLES, TONES, TOPIC_MAX } from './tonesAndStyles.ts';
@@ -32,6 +33,7 @@ export const orderRequest = z
       .optional()
       .transform((code) => code || undefined),
     useBonus: z.boolean().optional(),
+    brief: orderBrief.optional(),
   })
   // A copy, because zod removes the message from the object it is given.
   .refine(({ voice1Id, voice2Id }) => voice1Id !== voice2Id, { ...SAME_VOICE });

@@ -32,15 +32,11 @@ export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAtt
     tidy: () => forgetFarewells(db),
 
     /**
-     * Changes names and password, both or neither; omitted fields stay as they are. A new password
+     * Changes names, memory and password, all or none; omitted fields stay as they are. A new password
      * ends all sessions of the account. Throws `Problem('bad_credentials')` at `password.current`,
      * and `Problem('too_many')` after too many wrong ones (`auth/passwordAttempts.ts`).
      */
-    async change(
-      user: User,
-      { firstName, lastName, password }: AccountChange,
-      req: Request,
-    ): Promise<User> {
+    async change(user: User, { password, ...rest }: AccountChange, req: Request): Promise<User> {
       // An account that was only used with Google has no password.
       const asks = password && user.passwordHash;
       if (asks && !(await isPassword(user, password.current, req))) {
@@ -54,7 +50,7 @@ export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAtt
         const isUnchanged = sql`${users.passwordHash} is not distinct from ${user.passwordHash}`;
         const [changed] = await tx
           .update(users)
-          .set({ firstName, lastName, passwordHash, updatedAt: sql`now()` })
+          .set({ ...rest, passwordHash, updatedAt: sql`now()` })
           .where(and(eq(users.id, user.id), password ? isUnchanged : undefined))
           .returning();
         if (!changed) throw new Problem('conflict', 'Your password was changed elsewhere just now');

@@ -42,6 +42,7 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
       .set({
         email: '',
         topic: '',
+        brief: null,
         idempotencyKey: null,
         expiresAt: sql`least(${orders.expiresAt}, now())`,
       })

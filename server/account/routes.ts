@@ -40,7 +40,7 @@ export function accountEndpoints(tools: {
       },
     }),
     endpoint('PATCH /api/account', {
-      summary: 'Change name or password',
+      summary: 'Change name, memory or password',
       access: 'signed in',
       before: perUser,
       body: accountPatch,

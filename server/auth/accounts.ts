@@ -90,6 +90,7 @@ export function presentAccount(user: User): Account {
     profileImageUrl: user.profileImageUrl,
     authProvider: user.authProvider,
     isAdmin: user.isAdmin,
+    hasMemory: user.hasMemory,
     emailVerified: isVerified(user),
     hasPassword: user.passwordHash !== null,
     subscriptionStatus: user.subscriptionStatus,

@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { AnswerPlace, Brief, OrderBrief, Recap } from '#shared/brief.ts';
 import { PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
 import type { ModelSet } from '#shared/models.ts';
 import { ORDER_STATUSES, type OrderFlag, REFUND_REASONS } from '#shared/order.ts';
@@ -68,6 +69,8 @@ export const users = pgTable(
     hasUsedFreePodcast: boolean('has_used_free_podcast').notNull().default(false),
     hasMadeFirstPurchase: boolean('has_made_first_purchase').notNull().default(false),
     feedToken: text('feed_token').unique(),
+    /** Whether the writer may know what the user has heard before. */
+    hasMemory: boolean('has_memory').notNull().default(true),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -139,7 +142,13 @@ export const podcasts = pgTable(
     lease: integer().notNull().default(0),
     /** Failures without progress in between. A take-over after a crash is not counted. */
     attempts: integer().notNull().default(0),
+    /** As its order's; null in old rows and without one. */
+    brief: jsonb().$type<OrderBrief>(),
     outline: jsonb().$type<Outline>(),
+    /** Where the questions of the brief are answered; null until the script was read for it. */
+    answers: jsonb().$type<AnswerPlace[]>(),
+    /** Null until the script is complete, in old rows, and where it could not be had. */
+    recap: jsonb().$type<Recap>(),
     /** Sections with a complete script, which a restart does not write again. */
     sectionsWritten: integer('sections_written').notNull().default(0),
     linesWritten: integer('lines_written').notNull().default(0),
@@ -315,6 +324,19 @@ export const listeningPositions = pgTable(
   (positions) => [primaryKey({ columns: [positions.userId, positions.podcastId] })],
 );
 
+/** Topics that were read, so that the same one is not read twice. Deleted after 30 days. */
+export const briefs = pgTable(
+  'briefs',
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of the topic and of the model that read it, hex. */
+    contentHash: text('content_hash').notNull().unique(),
+    brief: jsonb().$type<Omit<Brief, 'id'>>().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (briefs) => [index('briefs_created').on(briefs.createdAt)],
+);
+
 export const orders = pgTable(
   'orders',
   {
@@ -330,6 +352,8 @@ export const orders = pgTable(
     voice2Id: text('voice2_id').notNull(),
     voice2Name: text('voice2_name').notNull(),
     email: text().notNull(),
+    /** What was understood of the topic, as its buyer edited it; null without one. */
+    brief: jsonb().$type<OrderBrief>(),
     /** The models to make its episode with; null in old rows. */
     models: jsonb().$type<ModelSet>(),
     listPrice: integer('list_price').notNull(),

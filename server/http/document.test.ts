@@ -24,6 +24,9 @@ const episode = {
   position: null,
   transcriptUrl: null,
   chaptersUrl: null,
+
+  answersUrl: null,
+  followUps: [],
   coverUrl: '/media/share-token/cover.jpg',
   completedAt: null,
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Order, type OrderRequest, SAME_VOICE } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders } from '../db/tables.ts';
@@ -43,7 +44,7 @@ export async function placeOrder(
   const models = await tools.models.current();
   const [host1, host2] = await findHosts(tools, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
-  await checkTopic(tools, request.topic);
+  await checkTopic(tools, request);
 
   const [order] = await tools.db
     .insert(orders)
@@ -59,6 +60,7 @@ export async function placeOrder(
       voice2Id: host2.id,
       voice2Name: host2.name,
       email: request.email,
+      brief: request.brief ?? null,
       models,
       listPrice: quote.listPrice,
       discountCodeId: discount?.id ?? null,
@@ -97,6 +99,7 @@ function asksFor(order: OrderRow, request: OrderRequest): boolean {
     order.voice2Id === request.voice2Id &&
     order.email === request.email &&
     order.isBonus === Boolean(request.useBonus) &&
+    isDeepStrictEqual(order.brief, request.brief ?? null) &&
     order.discountCode?.toLowerCase() === request.discountCode?.toLowerCase()
   );
 }
@@ -112,10 +115,13 @@ async function findHosts({ voices }: OrderDependencies, { voice1Id, voice2Id }: 
   return [hosts[0], hosts[1]] as const;
 }
 
-async function checkTopic(tools: OrderDependencies, topic: string): Promise<void> {
+/** Topic and brief together: a buyer may write anything into either. */
+async function checkTopic(tools: OrderDependencies, { topic, brief }: OrderRequest): Promise<void> {
   const { moderator, supportEmail } = tools;
+  const questions = brief?.questions.map((question) => question.text) ?? [];
+  const text = [topic, ...questions, brief?.level ?? '', ...(brief?.avoid ?? [])].join('\n').trim();
   const deadline = AbortSignal.timeout(MODERATION_DEADLINE);
-  const verdict = await moderator.moderate(topic, deadline).catch(async (error: unknown) => {
+  const verdict = await moderator.moderate(text, deadline).catch(async (error: unknown) => {
     if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
     await pauseIfRefused(tools, error);
     log.warn({ err: error }, 'an order was refused because its topic could not be checked');

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
+import type { Answers } from '#shared/brief.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { User } from '../auth/user.ts';
@@ -10,7 +11,14 @@ import type { LineRow, PodcastRow } from './lease.ts';
 import { replaceLink } from './links.ts';
 import { type PartRow, partsOf, presentParts } from './parts.ts';
 import { keepPosition, positionOf } from './positions.ts';
-import { chaptersJson, presentListening, presentPodcast, transcriptOf, vttOf } from './present.ts';
+import {
+  answersJson,
+  chaptersJson,
+  presentListening,
+  presentPodcast,
+  transcriptOf,
+  vttOf,
+} from './present.ts';
 import { progressOf } from './progress.ts';
 
 export type Podcasts = ReturnType<typeof openPodcasts>;
@@ -134,6 +142,10 @@ export function openPodcasts(db: Db) {
     async chapters(visitor: User | null, token: string): Promise<Chapters> {
       const row = await getFinished(visitor, token);
       return chaptersJson(row, await linesOf(row.id));
+    },
+    async answers(visitor: User | null, token: string): Promise<Answers> {
+      const row = await getFinished(visitor, token);
+      return answersJson(row, await linesOf(row.id));
     },
     /** The parts that can be played during production, and for a while after. */
     parts: async (visitor: User | null, token: string) =>

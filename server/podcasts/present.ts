@@ -1,4 +1,5 @@
 import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
+import type { Answers } from '#shared/brief.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersOf } from './chapters.ts';
@@ -70,6 +71,8 @@ export function presentListening(
     position,
     transcriptUrl: media('transcript.json'),
     chaptersUrl: media('chapters.json'),
+    answersUrl: row.answers && media('answers.json'),
+    followUps: row.recap?.followUps ?? [],
     coverUrl: media('cover.jpg'),
     completedAt: row.completedAt?.toISOString() ?? null,
   };
@@ -128,6 +131,21 @@ export function chaptersJson(row: PodcastRow, lines: LineRow[]): Chapters {
       startTime: startMilliseconds / 1000,
       endTime: endMilliseconds / 1000,
     })),
+  };
+}
+
+/** An answer whose lines are no longer on the timeline, cut for length, is no answer. */
+export function answersJson({ brief, answers }: PodcastRow, lines: LineRow[]): Answers {
+  const questions = brief?.questions ?? [];
+  return {
+    questions: questions.map(({ text }, index) => {
+      const place = answers?.find(({ question }) => question === index);
+      const between = ({ position }: LineRow) =>
+        place !== undefined && position >= place.first && position <= place.last;
+      const spoken = timedLines(lines.filter(between));
+      const [first, last] = [spoken[0], spoken.at(-1)];
+      return first && last ? { text, start: first.start, end: last.end } : { text, open: true };
+    }),
   };
 }
 

@@ -92,7 +92,10 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
       title: '',
       topic: '',
       email: '',
+      brief: null,
       outline: null,
+      answers: null,
+      recap: null,
       summary: null,
       failure: null,
       isSample: false,
@@ -103,7 +106,7 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
     .where(inArray(podcasts.id, ids));
   await tx.update(podcastLines).set({ text: '' }).where(inArray(podcastLines.podcastId, ids));
   await tx.delete(listeningPositions).where(inArray(listeningPositions.podcastId, ids));
-  await tx.update(orders).set({ topic: '' }).where(inArray(orders.podcastId, ids));
+  await tx.update(orders).set({ topic: '', brief: null }).where(inArray(orders.podcastId, ids));
   // Its link would be dead.
   const about = ids.map((id) => `podcast:${id}`);
   await tx.delete(emails).where(and(inArray(emails.about, about), isNull(emails.sentAt)));

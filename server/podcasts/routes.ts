@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { storable } from '#shared/account.ts';
+import { answers } from '#shared/brief.ts';
 import { listening, podcast as podcastSchema, titleChange } from '#shared/episode.ts';
 import { partList } from '#shared/parts.ts';
 import { Problem } from '#shared/problem.ts';
@@ -238,6 +239,13 @@ export function mediaEndpoints({
       type: 'application/json+chapters',
       before: revalidated,
       handle: ({ user, params }) => podcasts.chapters(user, params.token),
+    }),
+    endpoint('GET /media/:token/answers.json', {
+      summary: "Where the listener's questions are answered",
+      access: 'link',
+      reply: answers,
+      before: revalidated,
+      handle: ({ user, params }) => podcasts.answers(user, params.token),
     }),
   ];
 }

@@ -25,7 +25,7 @@ function lazyWriter(forGood: boolean): ScriptWriter {
   const { writer } = production.tools;
   let left = 2;
   return {
-    plan: writer.plan,
+    ...writer,
     async *write(brief, signal) {
       const isGoodbye = brief.place === 'closing';
       for await (const line of writer.write(brief, signal)) {
@@ -54,7 +54,7 @@ function watchedEpisodeLog() {
 function drawling() {
   const farewells = new Set<string>();
   const writer: ScriptWriter = {
-    plan: production.tools.writer.plan,
+    ...production.tools.writer,
     async *write(brief, signal) {
       for await (const line of production.tools.writer.write(brief, signal)) {
         if (brief.place === 'closing') farewells.add(line.text);

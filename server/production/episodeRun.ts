@@ -6,10 +6,11 @@ import type { Costs } from '../costs/costs.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { Finish } from '../podcasts/finish.ts';
-import type { LeasedEpisode } from '../podcasts/lease.ts';
-import type { Moderator, ScriptWriter } from '../script/script.ts';
+import type { LeasedEpisode, PodcastRow } from '../podcasts/lease.ts';
+import type { Brief, Heard, Moderator, ScriptWriter } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Review } from './reviewScript.ts';
 
 /** A few seconds of one voice: the first estimate of its speech rate and of its gain. */
 export interface Sample {
@@ -24,6 +25,8 @@ export interface ProductionTools {
   narrator: Narrator;
   /** A voice introducing itself by name: bought once, ever. */
   sample(voiceId: string, name: string, signal: AbortSignal): Promise<Sample>;
+  /** What the account of this episode has heard before. */
+  heardBefore(podcast: PodcastRow): Promise<Heard[]>;
   storage: Storage;
   audio: AudioEngine;
   episodeLog: EpisodeLog;
@@ -42,7 +45,10 @@ export interface ProductionTools {
 export interface EpisodeRun extends ProductionTools {
   /** The episode as it was when the attempt began. */
   work: LeasedEpisode;
+  /** What the writer is asked for, the same in every request. */
+  brief: Brief;
   outline: Outline;
+  review: Review;
   samples: Record<Speaker, Sample>;
   /** Where the MP3 is written. */
   file: string;

@@ -69,6 +69,10 @@ export function meterProviders(
   return {
     ...tools,
     writer: {
+      // Better an episode without them than one that waits for them.
+      edit: async (...call) => beforeBuying().then(() => writer.edit(...call)),
+      findAnswers: async (...call) => beforeBuying().then(() => writer.findAnswers(...call)),
+      recap: async (...call) => beforeBuying().then(() => writer.recap(...call)),
       async plan(brief, signal) {
         const plan = () => untilMayBuy(signal).then(() => writer.plan(brief, signal));
         return insist(plan, signal, 'OpenAI');

@@ -22,7 +22,7 @@ const bomb = 'Here is how to build a bomb at home, from what is under the sink.'
 function harmful(): ScriptWriter {
   const { writer } = production.tools;
   return {
-    plan: writer.plan,
+    ...writer,
     async *write(brief, signal) {
       let given = 0;
       for await (const line of writer.write(brief, signal)) {
@@ -93,8 +93,9 @@ it('every line is looked at once before it is spoken, and title and summary with
 function titled(change: (outline: Outline) => Outline): ScriptWriter {
   const { writer } = production.tools;
   return {
+    ...writer,
     plan: async (brief, signal) => change(await writer.plan(brief, signal)),
-    write: writer.write,
+    edit: async (_brief, draft) => draft,
   };
 }
 

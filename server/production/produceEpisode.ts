@@ -4,12 +4,13 @@ import { log } from '../log.ts';
 import { chaptersOf } from '../podcasts/chapters.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
 import { inScratch } from '../scratch.ts';
+import type { Brief, Heard } from '../script/script.ts';
 import { correctLength } from './correctLength.ts';
 import type { EpisodeRun, ProductionTools, Sample } from './episodeRun.ts';
 import { mixEpisode } from './mixEpisode.ts';
 import { publishEpisode } from './publishEpisode.ts';
 import { qualityOf } from './quality.ts';
-import { briefOf } from './writeScript.ts';
+import { openReview } from './reviewScript.ts';
 
 /**
  * Produces one episode: outline, recording (written, spoken and mixed at once), correction of its
@@ -26,10 +27,12 @@ export async function produceEpisode(
     // Load both voice samples while the outline is being written; errors surface at the await below.
     const loading = loadSamples(work, tools, signal);
     loading.catch(() => {});
-    const outline = await planEpisode(work, tools, signal);
+    const brief = briefOf(work, await tools.heardBefore(work.podcast));
+    const outline = await planEpisode(work, brief, tools, signal);
+    const review = openReview({ ...tools, work, brief, signal });
     const samples = await loading;
     const file = path.join(folder, 'episode.mp3');
-    await produce({ ...tools, work, outline, samples, file, signal });
+    await produce({ ...tools, work, brief, outline, review, samples, file, signal });
   });
 }
 
@@ -43,17 +46,49 @@ async function produce(run: EpisodeRun): Promise<void> {
   const quality = qualityOf({ bought: work.podcast.duration, lines, ...mix });
   log.info({ podcast: work.podcast.id, quality }, 'episode measured');
   const published = await publishEpisode(run, chaptersOf(outline, lines, seconds * 1000));
+  await run.review.end(lines);
   await finish.complete(work, { outline, seconds, quality, ...published });
 }
 
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+function briefOf({ podcast }: LeasedEpisode, heard: Heard[]): Brief {
+  const { questions = [], level = null, avoid = [] } = podcast.brief ?? {};
+  return {
+    episode: podcast.publicId,
+    account: podcast.userId,
+    topic: podcast.topic,
+    tone: podcast.tone,
+    style: podcast.style,
+    minutes: podcast.duration,
+    date: DAY.format(podcast.createdAt),
+    hostA: podcast.voice1Name,
+    hostB: podcast.voice2Name,
+    questions: questions.map(({ text }) => text),
+    level,
+    avoid,
+    heard,
+  };
+}
+
+/** How long the first words of an episode may wait for a better outline, ms. */
+const EDITOR_DEADLINE = 20_000;
+
 async function planEpisode(
   work: LeasedEpisode,
+  brief: Brief,
   { writer, episodeLog }: ProductionTools,
   signal: AbortSignal,
 ): Promise<Outline> {
   if (work.podcast.outline) return work.podcast.outline;
   await episodeLog.enterStage(work, 'writing');
-  const outline = await writer.plan(briefOf(work), signal);
+  const draft = await writer.plan(brief, signal);
+  const within = AbortSignal.any([signal, AbortSignal.timeout(EDITOR_DEADLINE)]);
+  const outline = await writer.edit(brief, draft, within).catch((error: unknown) => {
+    signal.throwIfAborted();
+    log.warn({ podcast: work.podcast.id, err: error }, 'the first draft of the outline stands');
+    return draft;
+  });
   // Its title and summary are shown once they have been moderated, with the first line.
   await episodeLog.change(work, { outline, attempts: 0 });
   return outline;

@@ -1,7 +1,8 @@
 import type { ScriptLine } from '#shared/script.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
-import type { Brief, SectionBrief } from '../script/script.ts';
+import type { SectionBrief } from '../script/script.ts';
 import type { EpisodeRun } from './episodeRun.ts';
+import { questionsOwed } from './questions.ts';
 import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
 
 /** A section with less time left than this is finished, ms. */
@@ -14,19 +15,6 @@ const AHEAD = { usual: 240_000, nearTheEnd: 40_000, goodbye: 25_000 };
 const SHORTEST_SOLD = 600_000;
 /** A writer who exceeds the budget by more than this is cut off. */
 const OVERRUN = 1.6;
-
-export function briefOf({ podcast }: LeasedEpisode): Brief {
-  return {
-    episode: podcast.publicId,
-    account: podcast.userId,
-    topic: podcast.topic,
-    tone: podcast.tone,
-    style: podcast.style,
-    minutes: podcast.duration,
-    hostA: podcast.voice1Name,
-    hostB: podcast.voice2Name,
-  };
-}
 
 /**
  * All lines of the script in order: first those in the episode log, then the rest, section by section,
@@ -44,17 +32,22 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
 
   yield* written;
   for (let section = sectionsWritten; section < closing; section++) {
-    yield* writeSection(run, meter, written, section);
+    const owes = await questionsOwed(run, section, written);
+    yield* writeSection({ ...run, owes }, meter, written, section);
     // Completes a waiting goodbye in the same step: a crash between two would have it said twice.
     const isAll = goodbye.length > 0 && section + 1 === closing;
     await episodeLog.change(work, { sectionsWritten: isAll ? closing + 1 : section + 1 });
   }
   if (goodbye.length) yield* goodbye;
-  else if (sectionsWritten <= closing) yield* writeGoodbye(run, meter, written);
+  else if (sectionsWritten <= closing) {
+    // The goodbye answers nothing: the review need not wait for it.
+    run.review.begin(written);
+    yield* writeGoodbye(run, meter, written);
+  }
 }
 
 async function* writeSection(
-  run: EpisodeRun,
+  run: EpisodeRun & { owes: string[] },
   meter: SpeechMeter,
   written: LineRow[],
   section: number,
@@ -77,7 +70,10 @@ async function* writeSection(
     before = written.length;
     const piece = inPieces ? Math.min(timeLeft(), PIECE) : timeLeft();
     const limit = meter.total() + (inPieces ? timeLeft() : piece * OVERRUN);
-    const brief = sectionBrief(run, written, section, meter.wordsFor(piece));
+    const brief = {
+      ...sectionBrief(run, written, section, meter.wordsFor(piece)),
+      owes: run.owes,
+    };
     for await (const line of writer.write(brief, signal)) {
       if (meter.total() + meter.cost({ ...line, section }) > limit + 1_500) break;
       const row = await episodeLog.addLine(work, line, section, written.length);
@@ -122,14 +118,14 @@ function targetOf(work: LeasedEpisode): number {
 }
 
 function sectionBrief(
-  { work, outline }: EpisodeRun,
+  { brief, outline }: EpisodeRun,
   written: LineRow[],
   section: number,
   words: number,
 ): SectionBrief {
   const isClosing = section === outline.sections.length - 1;
   return {
-    ...briefOf(work),
+    ...brief,
     outline,
     section,
     words,

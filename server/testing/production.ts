@@ -27,6 +27,8 @@ import { openOutbox } from '../outbox/outbox.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import { openEpisodeLog } from '../podcasts/episodeLog.ts';
 import { openFinish } from '../podcasts/finish.ts';
+import { heardBefore } from '../podcasts/heard.ts';
+import type { PodcastRow } from '../podcasts/lease.ts';
 import { openRateLimiter } from '../production/rateLimiter.ts';
 import { runEpisode } from '../production/runEpisode.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
@@ -101,6 +103,7 @@ export async function openProduction(options: { format?: string } = {}) {
     storage,
     audio,
     episodeLog: openEpisodeLog(db),
+    heardBefore: (podcast: PodcastRow) => heardBefore(db, podcast),
     finish: openFinish(emails),
     async sample(voiceId: string, name: string, signal: AbortSignal) {
       const { clip, text } = await voices.sample(voiceId, name, signal);

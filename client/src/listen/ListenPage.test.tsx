@@ -23,6 +23,9 @@ const episode = (own: Partial<Listening['episode']> = {}): Listening => ({
     position: null,
     transcriptUrl: '/media/tok/transcript.json',
     chaptersUrl: '/media/tok/chapters.json',
+
+    answersUrl: null,
+    followUps: [],
     coverUrl: '/media/tok/cover.jpg',
     completedAt: null,
     ...own,

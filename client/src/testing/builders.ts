@@ -21,6 +21,7 @@ export const anAccount = (own: Partial<Account> = {}): Account => ({
   profileImageUrl: null,
   authProvider: 'local',
   isAdmin: false,
+  hasMemory: true,
   emailVerified: false,
   hasPassword: true,
   subscriptionStatus: 'free',

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Brief } from '#shared/brief.ts';
+import { Problem } from '#shared/problem.ts';
+import type { SalesGate } from '../availability/salesGate.ts';
+import type { Costs } from '../costs/costs.ts';
+import type { Db } from '../db/open.ts';
+import { briefs } from '../db/tables.ts';
+import { newToken } from '../db/tokens.ts';
+import { log } from '../log.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { BriefReader, Moderator, Usage } from '../script/script.ts';
+
+/** A buyer who has typed a topic waits for no longer than that, ms. */
+const DEADLINE = 5_000;
+/** How long a reading is kept, days. The privacy page says so. */
+const KEPT_DAYS = 30;
+
+export interface BriefTools {
+  db: Db;
+  /** With the model that is sold at the moment. */
+  reader(): Promise<BriefReader>;
+  moderator: Moderator;
+  salesGate: Pick<SalesGate, 'isCapReached'>;
+  costs: Pick<Costs, 'record'>;
+}
+
+export interface Briefs {
+  /**
+   * Reads what a topic asks for. The same topic is read once, whoever asks. Throws
+   * `Problem('topic_refused')`, and `'unavailable'` when it cannot be read now: an order needs no brief.
+   */
+  read(topic: string): Promise<Brief>;
+  /** Deletes readings that are older than the privacy page says. */
+  forget(): Promise<unknown>;
+}
+
+export function openBriefs({ db, reader, moderator, salesGate, costs }: BriefTools): Briefs {
+  async function read(topic: string, signal: AbortSignal): Promise<Brief> {
+    const current = await reader();
+    const contentHash = createHash('sha256').update(`${current.model}\n${topic}`).digest('hex');
+    const [known] = await db.select().from(briefs).where(eq(briefs.contentHash, contentHash));
+    if (known) return { id: known.id, ...known.brief };
+    if (await salesGate.isCapReached()) throw unavailable();
+    if ((await moderator.moderate(topic, signal)) !== 'allowed') throw refused();
+    const bills: Promise<void>[] = [];
+    const pay = (usage: Usage) =>
+      void bills.push(costs.record(null, { provider: 'OpenAI', ...usage }));
+    try {
+      const { questions, ...about } = await current.read(topic, signal, pay);
+      const brief = {
+        ...about,
+        questions: questions.map((text, index) => ({ id: `q${index + 1}`, text })),
+        notice: noticeFor(about.language),
+      };
+      const row = { id: newToken(), contentHash, brief };
+      // Whoever read it first at the same time wins, so that both get the same id.
+      const [kept] = await db
+        .insert(briefs)
+        .values(row)
+        .onConflictDoUpdate({ target: briefs.contentHash, set: { contentHash } })
+        .returning();
+      return { id: kept?.id ?? row.id, ...(kept?.brief ?? brief) };
+    } finally {
+      await Promise.all(bills);
+    }
+  }
+
+  return {
+    async read(topic) {
+      const deadline = AbortSignal.timeout(DEADLINE);
+      try {
+        return await read(topic, deadline);
+      } catch (error) {
+        if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
+        log.warn({ err: error }, 'a topic could not be read');
+        throw unavailable();
+      }
+    },
+    forget: () =>
+      db
+        .delete(briefs)
+        .where(lt(briefs.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`)),
+  };
+}
+
+const unavailable = () =>
+  new Problem('unavailable', 'We could not read the topic just now. You can order all the same.');
+const refused = () =>
+  new Problem(
+    'topic_refused',
+    'We cannot make an episode about this topic. Please choose another',
+    {
+      topic: 'We cannot make an episode about this topic. Please choose another',
+    },
+  );
+
+/** What a buyer should know who typed in another language. */
+const noticeFor = (language: string) =>
+  language === 'en' ? null : "We'll talk about it in English.";

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { podcastLines, podcasts, users } from '../db/tables.ts';
+import { answersJson } from '../podcasts/present.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { ScriptWriter, SectionBrief } from '../script/script.ts';
+import { openProduction, type Production } from '../testing/production.ts';
+
+let production: Production;
+beforeAll(async () => {
+  production = await openProduction();
+});
+afterAll(() => production.close());
+
+const QUESTIONS = ['Why does the sea glow?', 'Who saw it first?', 'Can I see it myself?'];
+
+/** A paid episode of two minutes with these questions. */
+async function withQuestions(questions = QUESTIONS) {
+  const { id } = await production.order(2);
+  const brief = {
+    id: null,
+    questions: questions.map((text, index) => ({ id: `q${index}`, text })),
+    level: null,
+    avoid: [],
+  };
+  await production.db.update(podcasts).set({ brief }).where(eq(podcasts.id, id));
+  return id;
+}
+
+const linesOf = (id: number) =>
+  production.db
+    .select()
+    .from(podcastLines)
+    .where(eq(podcastLines.podcastId, id))
+    .orderBy(podcastLines.position);
+
+/** The writer, with the requests for sections that it got. */
+function watched(change: Partial<ScriptWriter> = {}) {
+  const { writer } = production.tools;
+  const asked: SectionBrief[] = [];
+  const watching: ScriptWriter = {
+    ...writer,
+    ...change,
+    write(brief, signal) {
+      asked.push(brief);
+      return writer.write(brief, signal);
+    },
+  };
+  return { writer: watching, asked };
+}
+
+it('every question is owed by a section, and is shown with the place of its answer or as open', async () => {
+  const id = await withQuestions();
+  const { writer, asked } = watched({
+    // The line in the middle of the script answers the second question, and no other.
+    findAnswers: async (_brief, lines) => [
+      { question: 1, first: 2, last: lines.length > 3 ? 3 : 2 },
+    ],
+  });
+  const row = await production.make(id, { writer });
+  expect(row.status).toBe('completed');
+  expect(new Set(asked.flatMap(({ owes = [] }) => owes))).toEqual(new Set(QUESTIONS));
+  const lines = await linesOf(id);
+  const shown = answersJson(row, lines).questions;
+  expect(shown.map(({ text }) => text)).toEqual(QUESTIONS);
+  expect(shown[0]).toEqual({ text: QUESTIONS[0], open: true });
+  expect(shown[1]).toMatchObject({ start: (lines[2]?.startMilliseconds ?? -1) / 1000 });
+  expect(shown[2]).toEqual({ text: QUESTIONS[2], open: true });
+}, 60_000);
+
+it('an answer whose lines were cut is shown as open', async () => {
+  const id = await withQuestions();
+  const { writer } = watched({ findAnswers: async () => [{ question: 0, first: 1, last: 1 }] });
+  const row = await production.make(id, { writer });
+  const cut = (await linesOf(id)).filter(({ position }) => position !== 1);
+  expect(answersJson(row, cut).questions[0]).toEqual({ text: QUESTIONS[0], open: true });
+}, 60_000);
+
+const failing = () => {
+  throw new ProviderFailure('OpenAI', 'broken', 'nonsense');
+};
+
+it.each<[string, Partial<ScriptWriter>]>([
+  ['editor', { edit: failing }],
+  ['judge', { findAnswers: failing }],
+  ['recap', { recap: failing }],
+])(
+  'without its %s an episode is made all the same',
+  async (_who, change) => {
+    const id = await withQuestions();
+    const { writer } = watched(change);
+    const row = await production.make(id, { writer });
+    expect(row).toMatchObject({ status: 'completed', failure: null });
+    expect(answersJson(row, await linesOf(id)).questions).toHaveLength(QUESTIONS.length);
+  },
+  60_000,
+);
+
+it('the outline that the editor returns is the one that is written', async () => {
+  const id = await withQuestions([]);
+  const { writer } = watched({
+    edit: async (_brief, draft) => ({ ...draft, title: 'The title that the editor chose' }),
+  });
+  expect(await production.make(id, { writer })).toMatchObject({
+    title: 'The title that the editor chose',
+  });
+}, 60_000);
+
+it('the second episode of an account is told what the first one said, unless its memory is off', async () => {
+  const [user] = await production.db
+    .insert(users)
+    .values({ email: 'ada@example.com', username: 'ada' })
+    .returning();
+  const userId = user?.id ?? 0;
+  const heard: unknown[] = [];
+  for (const hasMemory of [true, true, false]) {
+    await production.db.update(users).set({ hasMemory });
+    const { id } = await production.order(2);
+    await production.db.update(podcasts).set({ userId }).where(eq(podcasts.id, id));
+    const { writer, asked } = watched();
+    const row = await production.make(id, { writer });
+    expect(row.recap?.opening).toBeTruthy();
+    heard.push(asked.map((brief) => brief.heard?.length ?? 0));
+  }
+  const [first, second, third] = heard.map((counts) => new Set(counts as number[]));
+  expect(first).toEqual(new Set([0]));
+  expect(second).toEqual(new Set([1]));
+  expect(third).toEqual(new Set([0]));
+}, 120_000);

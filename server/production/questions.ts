@@ -1,0 +1,38 @@
+import { log } from '../log.ts';
+import type { LineRow } from '../podcasts/lease.ts';
+import type { EpisodeRun } from './episodeRun.ts';
+
+/** The last section before the goodbye may wait so long to learn what is still open, ms. */
+const DEADLINE = 10_000;
+
+/**
+ * The questions of the brief that a section has to answer: those that the outline gave it, and in the
+ * last section before the goodbye also those that no line has answered, whoever owed them.
+ */
+export async function questionsOwed(
+  run: EpisodeRun,
+  section: number,
+  written: LineRow[],
+): Promise<string[]> {
+  const { questions = [] } = run.brief;
+  const { sections } = run.outline;
+  const planned = (sections[section]?.owes ?? []).map((number) => number - 1);
+  const isLast = section === sections.length - 2;
+  const open = isLast && questions.length && written.length ? await unanswered(run, written) : [];
+  return [...new Set([...planned, ...open])].flatMap((index) => questions[index] ?? []);
+}
+
+/** Indexes of the questions that no line answers; none when nobody can tell. */
+async function unanswered(run: EpisodeRun, written: LineRow[]): Promise<number[]> {
+  const { brief, signal, work, writer } = run;
+  const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
+  try {
+    const answered = await writer.findAnswers(brief, written, within);
+    const places = new Set(answered.map(({ question }) => question));
+    return [...(brief.questions ?? []).keys()].filter((index) => !places.has(index));
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ podcast: work.podcast.id, err: error }, 'nobody looked for open questions');
+    return [];
+  }
+}

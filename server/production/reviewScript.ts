@@ -1,0 +1,55 @@
+import { log } from '../log.ts';
+import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
+import type { Brief } from '../script/script.ts';
+import type { ProductionTools } from './episodeRun.ts';
+
+/** How long a review may take, ms: it runs beside the voices, and no episode waits for it for long. */
+const DEADLINE = 30_000;
+
+/** Reads the finished script: which lines answer the brief, and what the listener will have heard. */
+export interface Review {
+  /** Begins, unless it has. */
+  begin(lines: LineRow[]): void;
+  /** Begins if need be, and resolves once the result is in the episode log, or was given up. */
+  end(lines: LineRow[]): Promise<void>;
+}
+
+interface Tools extends Pick<ProductionTools, 'writer' | 'episodeLog'> {
+  work: LeasedEpisode;
+  brief: Brief;
+  signal: AbortSignal;
+}
+
+export function openReview({ writer, episodeLog, work, brief, signal }: Tools): Review {
+  let reviewing: Promise<void> | null = work.podcast.recap ? Promise.resolve() : null;
+
+  async function review(lines: LineRow[]): Promise<void> {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
+    const missed = (error: unknown) => {
+      signal.throwIfAborted();
+      log.warn({ podcast: work.podcast.id, err: error }, 'the script was not reviewed');
+      return null;
+    };
+    const [answers, recap] = await Promise.all([
+      writer.findAnswers(brief, lines, within).catch(missed),
+      writer.recap(brief, lines, within).catch(missed),
+    ]);
+    await episodeLog.change(work, { answers: answers && placesOf(answers, lines), recap });
+  }
+
+  const begin = (lines: LineRow[]) => {
+    reviewing ??= review([...lines]);
+    // An error surfaces in `end`; until then it must not end the process.
+    reviewing.catch(() => {});
+    return reviewing;
+  };
+  return { begin, end: begin };
+}
+
+/** Answers by the positions of their lines, instead of by their places in the list. */
+function placesOf(answers: { question: number; first: number; last: number }[], lines: LineRow[]) {
+  return answers.flatMap(({ question, first, last }) => {
+    const [from, to] = [lines[first], lines[last]];
+    return from && to ? [{ question, first: from.position, last: to.position }] : [];
+  });
+}
