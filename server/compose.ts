@@ -49,10 +49,10 @@ import { openOutbox } from './outbox/outbox.ts';
 import { paddlePayments } from './payments/paddle.ts';
 import { type Job, type PeriodicJob, startPeriodicJob } from './periodicJob.ts';
 import { openChangeFeed } from './podcasts/changeFeed.ts';
+import { earlierEpisodes } from './podcasts/earlierEpisodes.ts';
 import { openEpisodeLog } from './podcasts/episodeLog.ts';
 import { openEvents } from './podcasts/eventStream.ts';
 import { openFinish } from './podcasts/finish.ts';
-import { heardBefore } from './podcasts/heard.ts';
 import type { PodcastRow } from './podcasts/lease.ts';
 import { removeOldParts } from './podcasts/parts.ts';
 import { openPodcasts } from './podcasts/podcasts.ts';
@@ -449,7 +449,7 @@ async function openProduction(basics: Basics) {
   const tools = {
     ...basics,
     episodeLog: openEpisodeLog(db),
-    heardBefore: (podcast: PodcastRow) => heardBefore(db, podcast),
+    earlierEpisodes: (podcast: PodcastRow) => earlierEpisodes(db, podcast),
     finish,
     salesGate,
     circuits,

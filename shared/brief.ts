@@ -58,7 +58,7 @@ export const answers = z.object({
 export type Answers = z.infer<typeof answers>;
 
 /** An answer by the positions of its first and last line in the episode log. */
-export interface AnswerPlace {
+export interface AnswerRange {
   /** Index into the questions of the order's brief. */
   question: number;
   first: number;

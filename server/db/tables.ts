@@ -17,7 +17,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { AnswerPlace, Brief, OrderBrief, Recap } from '#shared/brief.ts';
+import type { AnswerRange, Brief, OrderBrief, Recap } from '#shared/brief.ts';
 import { PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
 import type { ModelSet } from '#shared/models.ts';
 import { ORDER_STATUSES, type OrderFlag, REFUND_REASONS } from '#shared/order.ts';
@@ -146,7 +146,7 @@ export const podcasts = pgTable(
     brief: jsonb().$type<OrderBrief>(),
     outline: jsonb().$type<Outline>(),
     /** Where the questions of the brief are answered; null until the script was read for it. */
-    answers: jsonb().$type<AnswerPlace[]>(),
+    answers: jsonb().$type<AnswerRange[]>(),
     /** Null until the script is complete, in old rows, and where it could not be had. */
     recap: jsonb().$type<Recap>(),
     /** Sections with a complete script, which a restart does not write again. */

@@ -6,11 +6,10 @@ import type { Costs } from '../costs/costs.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { Finish } from '../podcasts/finish.ts';
-import type { LeasedEpisode, PodcastRow } from '../podcasts/lease.ts';
-import type { Brief, Heard, Moderator, ScriptWriter } from '../script/script.ts';
+import type { LeasedEpisode, LineRow, PodcastRow } from '../podcasts/lease.ts';
+import type { Brief, EarlierEpisode, Moderator, ScriptWriter } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Review } from './reviewScript.ts';
 
 /** A few seconds of one voice: the first estimate of its speech rate and of its gain. */
 export interface Sample {
@@ -26,7 +25,7 @@ export interface ProductionTools {
   /** A voice introducing itself by name: bought once, ever. */
   sample(voiceId: string, name: string, signal: AbortSignal): Promise<Sample>;
   /** What the account of this episode has heard before. */
-  heardBefore(podcast: PodcastRow): Promise<Heard[]>;
+  earlierEpisodes(podcast: PodcastRow): Promise<EarlierEpisode[]>;
   storage: Storage;
   audio: AudioEngine;
   episodeLog: EpisodeLog;
@@ -39,6 +38,14 @@ export interface ProductionTools {
   checkMachine(): Promise<boolean>;
   /** Multiplies all waits for a provider: 1 in production, less in tests. */
   pace: number;
+}
+
+/** Reads the finished script: which lines answer the brief, and what the listener will have heard. */
+export interface Review {
+  /** Begins, unless it has. */
+  begin(lines: LineRow[]): void;
+  /** Begins if need be, and resolves once the result is in the episode log, or was given up. */
+  end(lines: LineRow[]): Promise<void>;
 }
 
 /** One attempt to produce an episode. Made once, and handed to every step. */

@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import { chaptersOf } from '../podcasts/chapters.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
 import { inScratch } from '../scratch.ts';
-import type { Brief, Heard } from '../script/script.ts';
+import type { Brief, EarlierEpisode } from '../script/script.ts';
 import { correctLength } from './correctLength.ts';
 import type { EpisodeRun, ProductionTools, Sample } from './episodeRun.ts';
 import { mixEpisode } from './mixEpisode.ts';
@@ -27,7 +27,7 @@ export async function produceEpisode(
     // Load both voice samples while the outline is being written; errors surface at the await below.
     const loading = loadSamples(work, tools, signal);
     loading.catch(() => {});
-    const brief = briefOf(work, await tools.heardBefore(work.podcast));
+    const brief = briefOf(work, await tools.earlierEpisodes(work.podcast));
     const outline = await planEpisode(work, brief, tools, signal);
     const review = openReview({ ...tools, work, brief, signal });
     const samples = await loading;
@@ -52,7 +52,7 @@ async function produce(run: EpisodeRun): Promise<void> {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-function briefOf({ podcast }: LeasedEpisode, heard: Heard[]): Brief {
+function briefOf({ podcast }: LeasedEpisode, heard: EarlierEpisode[]): Brief {
   const { questions = [], level = null, avoid = [] } = podcast.brief ?? {};
   return {
     episode: podcast.publicId,

@@ -1,18 +1,10 @@
 import { log } from '../log.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { Brief } from '../script/script.ts';
-import type { ProductionTools } from './episodeRun.ts';
+import type { ProductionTools, Review } from './episodeRun.ts';
 
 /** How long a review may take, ms: it runs beside the voices, and no episode waits for it for long. */
 const DEADLINE = 30_000;
-
-/** Reads the finished script: which lines answer the brief, and what the listener will have heard. */
-export interface Review {
-  /** Begins, unless it has. */
-  begin(lines: LineRow[]): void;
-  /** Begins if need be, and resolves once the result is in the episode log, or was given up. */
-  end(lines: LineRow[]): Promise<void>;
-}
 
 interface Tools extends Pick<ProductionTools, 'writer' | 'episodeLog'> {
   work: LeasedEpisode;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  type AnswerPlace,
+  type AnswerRange,
   AVOID_MAX,
   NOTE_MAX,
   QUESTION_MAX,
@@ -37,7 +37,7 @@ export async function findAnswers(
   reader: Reader,
   questions: string[],
   lines: ScriptLine[],
-): Promise<AnswerPlace[]> {
+): Promise<AnswerRange[]> {
   const { answers } = await read(reader, answersQuestion(questions, lines), replies.places);
   return questions.flatMap((_, index) => {
     const place = answers.find(

@@ -1,4 +1,4 @@
-import type { AnswerPlace, Recap } from '#shared/brief.ts';
+import type { AnswerRange, Recap } from '#shared/brief.ts';
 import type { Outline, ScriptLine } from '#shared/script.ts';
 import type { Verdict } from './moderation.ts';
 
@@ -36,7 +36,7 @@ export interface Brief {
   /** What to leave out. */
   avoid?: string[];
   /** What the account has heard before, newest first; empty when its memory is off. */
-  heard?: Heard[];
+  heard?: EarlierEpisode[];
   /**
    * Called once for each call that is billed, also for one that failed or was stopped early: for those
    * the provider reports no usage, so it is estimated from the text.
@@ -45,7 +45,7 @@ export interface Brief {
 }
 
 /** An episode that the listener has heard. */
-export interface Heard extends Omit<Recap, 'followUps'> {
+export interface EarlierEpisode extends Omit<Recap, 'followUps'> {
   title: string;
 }
 
@@ -72,7 +72,7 @@ export interface ScriptWriter {
    * Finds the lines that answer the questions of the brief. A question without a place is open; places
    * outside of `lines` are dropped. Throws `ProviderFailure`.
    */
-  findAnswers(brief: Brief, lines: ScriptLine[], signal: AbortSignal): Promise<AnswerPlace[]>;
+  findAnswers(brief: Brief, lines: ScriptLine[], signal: AbortSignal): Promise<AnswerRange[]>;
   /** Sums up a finished script. Throws `ProviderFailure`. */
   recap(brief: Brief, lines: ScriptLine[], signal: AbortSignal): Promise<Recap>;
   /**

@@ -25,9 +25,9 @@ import { smtpMailer } from '../email/smtp.ts';
 import { overrule, safest } from '../models/candidates.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
+import { earlierEpisodes } from '../podcasts/earlierEpisodes.ts';
 import { openEpisodeLog } from '../podcasts/episodeLog.ts';
 import { openFinish } from '../podcasts/finish.ts';
-import { heardBefore } from '../podcasts/heard.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
 import { openRateLimiter } from '../production/rateLimiter.ts';
 import { runEpisode } from '../production/runEpisode.ts';
@@ -103,7 +103,7 @@ export async function openProduction(options: { format?: string } = {}) {
     storage,
     audio,
     episodeLog: openEpisodeLog(db),
-    heardBefore: (podcast: PodcastRow) => heardBefore(db, podcast),
+    earlierEpisodes: (podcast: PodcastRow) => earlierEpisodes(db, podcast),
     finish: openFinish(emails),
     async sample(voiceId: string, name: string, signal: AbortSignal) {
       const { clip, text } = await voices.sample(voiceId, name, signal);

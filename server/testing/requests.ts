@@ -42,6 +42,7 @@ export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknow
   'POST /api/auth/dev-mode': () => ({ value: 'user' }),
   'PATCH /api/account': () => ({ firstName: 'Mira' }),
   'DELETE /api/account': () => ({ password: 'secret1' }),
+  'POST /api/briefs': () => ({ topic: 'Why do cats purr?' }),
   'POST /api/quotes': () => ({ duration: 10 }),
   'POST /api/orders': (_, { request }) => request,
   'PATCH /api/orders/:id': () => ({ email: 'else@example.com' }),

@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 
 /** Tables written independently of a request's outcome: rate limits and the instances' coordination. */
-const VOLATILE = ['rate_limits', 'speech_shares', 'instances', 'circuit_breakers', 'job_leases'];
+const VOLATILE = [
+  'rate_limits',
+  'script_calls',
+  'script_rate_limits',
+  'speech_shares',
+  'instances',
+  'circuit_breakers',
+  'job_leases',
+];
 
 /** Count and checksum of each table, to detect writes. */
 export async function openSnapshots(db: Db): Promise<() => Promise<Record<string, string>>> {

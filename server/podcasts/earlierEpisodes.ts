@@ -10,7 +10,7 @@ const MOST_EPISODES = 8;
  * What the account of this episode has heard before, newest first, so that nothing is told twice. Empty
  * for an account that has switched its memory off, and for demos.
  */
-export async function heardBefore(db: Db, { id, userId }: Pick<PodcastRow, 'id' | 'userId'>) {
+export async function earlierEpisodes(db: Db, { id, userId }: Pick<PodcastRow, 'id' | 'userId'>) {
   if (userId === null) return [];
   const rows = await db
     .select({ title: podcasts.title, recap: podcasts.recap })
