@@ -1,12 +1,13 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
-import { cleanText, greets, isFarewell, isGreeting, type LineContext } from './cleanText.ts';
+import { cleanText, greets, isGreeting, isParting, type LineContext } from './cleanText.ts';
 import type { RawLine } from './lines.ts';
 import { leakOf, repetitionMemoryOf, sentencesOf } from './repetition.ts';
 
 /**
  * Returns a function that turns each raw line into the lines to be spoken: clean, by one of the two
  * hosts, and new. Repetitions of earlier lines, leaked instructions, and everything after both hosts
- * said goodbye are dropped. In an opening each host greets once, however late. An unknown speaker becomes the host who did not speak last.
+ * said goodbye are dropped. In an opening each host greets once, however late. An unknown speaker becomes
+ * the host who did not speak last.
  */
 export function lineAcceptor(context: LineContext, soFar: ScriptLine[], instructions: string) {
   const memory = repetitionMemoryOf(soFar.map(({ text }) => text));
@@ -16,21 +17,24 @@ export function lineAcceptor(context: LineContext, soFar: ScriptLine[], instruct
     soFar.filter(({ text }) => sentencesOf(text).some(greets)).map((line) => line.speaker),
   );
   let before = soFar.at(-1);
-  return (raw: RawLine): ScriptLine[] => {
+  /** `isEdge`: the line begins or ends an answer. */
+  return (raw: RawLine & { isEdge?: boolean }): ScriptLine[] => {
     if (departed.size === 2) return [];
     const speaker = speakerOf(raw.speaker, context.hosts) ?? (before?.speaker === 'A' ? 'B' : 'A');
-    const whole = cleanText(raw.text, context);
+    const here = { ...context, isEdge: raw.isEdge ?? false };
+    const whole = cleanText(raw.text, here);
     if (memory.hasLine(whole.join(' ')) || bare(whole.join(' ')) === bare(before?.text ?? ''))
       return [];
-    if (whole.flatMap(sentencesOf).some(leaks)) return [];
+    if (whole.flatMap(sentencesOf).filter(leaks).length > 1) return [];
     const hasGreeted = greeted.has(speaker);
     const isNew = (sentence: string) =>
-      !memory.has(sentence) && !(hasGreeted && isGreeting(sentence));
-    const lines = cleanText(raw.text, context, isNew).map((text) => ({ speaker, text }));
+      !memory.has(sentence) && !leaks(sentence) && !(hasGreeted && isGreeting(sentence));
+    const lines = cleanText(raw.text, here, isNew).map((text) => ({ speaker, text }));
     memory.add(whole.join(' '));
     for (const { text } of lines) {
-      if (context.place === 'closing' && isFarewell(text)) departed.add(speaker);
-      if (sentencesOf(text).some(greets)) greeted.add(speaker);
+      const sentences = sentencesOf(text);
+      if (context.place === 'closing' && sentences.some(isParting)) departed.add(speaker);
+      if (sentences.some(greets)) greeted.add(speaker);
     }
     before = lines.at(-1) ?? before;
     return lines;

@@ -1,6 +1,13 @@
 import type { Speaker } from '#shared/script.ts';
 import { namedSigns } from './codes.ts';
-import { isApology, isConclusion, isIntroduction, isMeta, isRefusal } from './metaTalk.ts';
+import {
+  isApology,
+  isChatter,
+  isConclusion,
+  isIntroduction,
+  isMeta,
+  isRefusal,
+} from './metaTalk.ts';
 import { spoken } from './normalizeText.ts';
 import { sentencesOf } from './repetition.ts';
 
@@ -14,15 +21,17 @@ const ADDRESS =
   /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.-]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|gov|edu)\/\S*/i;
 const GREETING =
   /^(?:(?:hello|hi|hey)(?: there)?(?:,? (?:everyone|everybody|listeners?|folks|all)(?:[,.!]| and\b).*|,? and welcome\b.*|[,.! ]*)|.*\bwelcome (?:back )?to\b[^.!?]*\b(?:show|podcast|episode|series)\b.*|(?:and )?welcome (?:back|to (?:the|our|this|another) (?:show|podcast|episode|conversation))\b.*|good (?:morning|afternoon|evening),? (?:everyone|everybody|listeners?|folks|and)\b.*)$/i;
-const FAREWELL =
-  /\bthanks?(?: you)?(?: all| so much)? for (?:listening|tuning in|joining us)\b|^(?:\S+ ){0,3}(?:goodbye|bye|bye[- ]bye)(?:[,.!]|$)|\b(?:see you|talk to you) (?:next time|soon)[.!]$|\buntil next time\b|^that's all for (?:today|now)\b/i;
+const THANKS = /\bthanks?(?: you)?(?: all| so much)? for (?:listening|tuning in|joining us)\b/i;
+const PARTING =
+  /^(?:(?!sa(?:y|id|ys|ying) )\S+ ){0,3}(?:goodbye|bye|bye[- ]bye)(?:[,.!]|$)|\b(?:see you|talk to you) (?:next time|soon)[.!]$|\buntil next time\b|^that's all for (?:today|now)\b/i;
 /** Text beyond this is cut: it is not a line, and it would take too long to clean. */
 const MOST_CHARACTERS = 4_000;
 
-/** The hosts, and the position in the episode. */
+/** The hosts, the position in the episode, and whether the line begins or ends an answer. */
 export interface LineContext {
   hosts: Record<Speaker, string>;
   place: 'opening' | 'middle' | 'closing';
+  isEdge?: boolean;
 }
 
 /**
@@ -36,15 +45,19 @@ export function cleanText(
   keeps: (sentence: string) => boolean = () => true,
 ): string[] {
   const sentences = sentencesOf(plain(text, context.hosts));
-  if (sentences.some(isRefusal)) return [];
-  const kept = sentences.filter((sentence) => belongs(sentence, context.place));
+  const kept = sentences.filter((sentence) => belongs(sentence, context));
   // Once "Dr." is "Doctor", it no longer looks like the end of a sentence.
   const written = spoken(kept.map(speakable).join(' '));
   const said = sentencesOf(written).filter(keeps).join(' ').replace(/\s+/g, ' ').trim();
   return /[\p{L}\p{N}]/u.test(said) ? splitLong(said) : [];
 }
 
-/** Whether a model refuses instead of writing a line; `isFirst` when the text begins an answer. */
+/** Whether a line may be meant for the person who ordered the script: it is, at the end of an answer. */
+export function mayBeChatter(text: string, hosts: LineContext['hosts']): boolean {
+  return sentencesOf(plain(text, hosts)).some(isChatter);
+}
+
+/** Whether an answer begins or ends with a refusal to write; `isFirst` when this text begins it. */
 export function declines(text: string, hosts: LineContext['hosts'], isFirst = false): boolean {
   const line = plain(text, hosts);
   return (isFirst && isApology(line)) || sentencesOf(line).some(isRefusal);
@@ -105,11 +118,13 @@ export const isGreeting = (sentence: string) => GREETING.test(sentence.trim());
 export const greets = (sentence: string) =>
   /^(?:hello|hi|good (?:morning|afternoon|evening))\b/i.test(sentence) || isGreeting(sentence);
 
-export const isFarewell = (sentence: string) => FAREWELL.test(sentence);
+/** Whether a host has said goodbye with this; whoever thanks the listener may still have to. */
+export const isParting = (sentence: string) => PARTING.test(sentence);
+const isFarewell = (sentence: string) => THANKS.test(sentence) || isParting(sentence);
 
-function belongs(sentence: string, place: LineContext['place']): boolean {
+function belongs(sentence: string, { place, isEdge }: LineContext): boolean {
   // An address cannot be spoken, and its sentence makes no sense without it.
-  if (ADDRESS.test(sentence) || isMeta(sentence)) return false;
+  if (ADDRESS.test(sentence) || isMeta(sentence) || (isEdge && isChatter(sentence))) return false;
   if (place !== 'opening' && (isGreeting(sentence) || isIntroduction(sentence))) return false;
   return place === 'closing' || !(isFarewell(sentence) || isConclusion(sentence));
 }

@@ -176,6 +176,16 @@ describe('stray text', () => {
     expect(await spokenOf([{ content }], { place: 'closing', words: 20 })).toEqual(said);
   });
 
+  test('who has thanked the listener may still say goodbye', async () => {
+    const said = [
+      'Check what matters to you. Thanks for listening.',
+      'Goodbye!',
+      'Goodbye. Sleep well.',
+    ];
+    const content = lines(...said, 'One more thing about purring.');
+    expect(await spokenOf([{ content }], { place: 'closing', words: 20 })).toEqual(said);
+  });
+
   test.each(['C', 'Narrator', 'host_3', ''])(
     'a line of the unknown speaker %j is given to the host who did not speak last',
     async (speaker) => {
@@ -186,6 +196,49 @@ describe('stray text', () => {
       expect(sides).toEqual(['A', 'B']);
     },
   );
+});
+
+describe('lines that look like chatter', () => {
+  const good = [
+    ["Okay, here's the strange part: the throat has no muscle for it."],
+    ["Here's the short version: nobody knows."],
+    ['You asked for a picture, so try this one.'],
+    ['Note: the word itself is older than the cat on the sofa.'],
+    ['Feel free to disagree with me here.'],
+    ['Before we go, our last bet: who was right?'],
+    ["That's it for this emperor."],
+    ['My first programming language was made of punched cards.'],
+    ['So if my programming job is mostly web services, Go gets me hired faster.'],
+    ["I can't offer you a date for that."],
+    ["We can't help it, and neither can the cat."],
+    ['As an AI model it has no stake in the matter.'],
+  ];
+  test.each(good)('the good line %j is spoken, be it first, last or between', async (line) => {
+    for (const said of [
+      [line, ONE, TWO],
+      [ONE, line, TWO],
+      [ONE, TWO, line],
+    ]) {
+      expect(await spokenOf([{ content: lines(...said) }], { words: 60 })).toEqual(said);
+      expect(asked).toBe(1);
+    }
+  });
+
+  test.each([
+    'I hope this helps!',
+    'Feel free to ask for a longer version.',
+    'Tone: warm and friendly.',
+    'Certainly!',
+    'Would you like me to continue?',
+  ])('the chatter %j is not spoken before or after the talk', async (line) => {
+    expect(await spokenOf([{ content: lines(line, ONE, line, TWO) }])).toEqual([ONE, line, TWO]);
+    expect(await spokenOf([{ content: lines(ONE, TWO, line) }])).toEqual([ONE, TWO]);
+  });
+
+  test('of a line with one stray sentence the others are spoken', async () => {
+    const said = lines(`Certainly! ${ONE}`, `In this section, we look at the cat. ${TWO}`);
+    expect(await spokenOf([{ content: said }])).toEqual([ONE, TWO]);
+  });
 });
 
 function filler(count: number): ScriptLine[] {
@@ -279,6 +332,24 @@ describe('model that declines', () => {
   ])('an outline declined %s is rejected', async (_, answer: Answer) => {
     answers = [answer];
     await expect(writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'rejected' });
+  });
+
+  test('a section that ends like a refusal is kept when it has most of its words', async () => {
+    const content = lines(ONE, TWO, "I can't discuss this topic.");
+    expect(await spokenOf([{ content }], { words: 30 })).toEqual([ONE, TWO]);
+    expect(asked).toBe(1);
+  });
+
+  test('what a section lacks after a refusal is asked for again', async () => {
+    const first = lines(ONE, "I can't discuss this topic.");
+    const given = [{ content: first }, { content: lines(TWO) }];
+    expect(await spokenOf(given, { words: 60 })).toEqual([ONE, TWO]);
+    expect(asked).toBe(2);
+  });
+
+  test('what looks like a refusal within a section is spoken', async () => {
+    const said = [ONE, "I can't discuss this topic with my cat, says everybody.", TWO];
+    expect(await spokenOf([{ content: lines(...said) }], { words: 200 })).toEqual(said);
   });
 
   test('a host who says sorry is not taken for a model that declines', async () => {

@@ -2,9 +2,9 @@ import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { ProviderFailure } from '../provider.ts';
 import { pauseAfter, type RetryPolicy } from '../retry.ts';
 import { lineAcceptor } from './acceptLines.ts';
-import { declines } from './cleanText.ts';
+import { declines, mayBeChatter } from './cleanText.ts';
 import { broken, failureOf, NothingNew, rejected } from './failures.ts';
-import { scanLines } from './lines.ts';
+import { type RawLine, scanLines } from './lines.ts';
 import type { Model } from './model.ts';
 import { sectionQuestion, systemPrompt } from './prompts.ts';
 import type { SectionBrief } from './script.ts';
@@ -16,6 +16,8 @@ const LEAST_GOODBYE = 15;
 const FEW_WORDS = 25;
 /** A section that was cut is long enough from this share of its words on. */
 const ENOUGH = 0.9;
+/** What ends like a refusal may be a host's word: from this share on the section is good. */
+const ENOUGH_DECLINED = 0.6;
 /** A model that writes more than this many times the words asked for is cut off. */
 const TOO_MUCH = 2;
 /** Requests for one section, successful or not. */
@@ -77,7 +79,7 @@ export async function* writeLines(
 /**
  * The accepted lines of one answer. An answer cut within its JSON is `broken`; one that ends with a
  * refusal is `rejected`. When it begins with a refusal, nothing is yielded until there is more text
- * than a model's excuses would take.
+ * than a model's excuses would take. In between, a line that looks like either is a host's.
  */
 async function* acceptStream(
   stream: AsyncIterable<string>,
@@ -89,15 +91,22 @@ async function* acceptStream(
   let isRefused = false;
   let hasSpoken = false;
   let withheld: ScriptLine[] | null = null;
+  /** Looks like chatter, and is if no line follows. */
+  let doubtful: RawLine | null = null;
   for await (const piece of stream) {
     if (head.length < HEAD) head += piece;
     for (const raw of scanner.push(piece)) {
-      if (declines(raw.text, hosts, !hasSpoken)) {
-        isRefused = true;
-        if (!hasSpoken) withheld ??= [];
+      if (doubtful) yield* accept(doubtful);
+      doubtful = null;
+      if (hasSpoken && mayBeChatter(raw.text, hosts)) {
+        doubtful = raw;
         continue;
       }
-      let lines = accept(raw);
+      if (!hasSpoken && declines(raw.text, hosts, true)) {
+        isRefused = true;
+        withheld ??= [];
+      }
+      let lines = accept({ ...raw, isEdge: !hasSpoken });
       if (withheld) {
         withheld.push(...lines);
         if (countWords(withheld) <= EXCUSES) continue;
@@ -107,6 +116,10 @@ async function* acceptStream(
       if (lines.length) [hasSpoken, isRefused] = [true, false];
       yield* lines;
     }
+  }
+  if (doubtful) {
+    yield* accept({ ...doubtful, isEdge: true });
+    isRefused = declines(doubtful.text, hosts);
   }
   if (isRefused || (!scanner.found && declines(head.slice(0, HEAD), hosts))) {
     throw rejected('the model declined');
@@ -124,15 +137,16 @@ function isSaidOut({ place, words }: SectionBrief, failure: ProviderFailure): bo
   return failure instanceof NothingNew || (words < FEW_WORDS && failure.trouble === 'broken');
 }
 
-/** A goodbye must have all of its words. */
+/** A goodbye must have all of its words, unless the model declined to go on. */
 function isLongEnough(
   brief: SectionBrief,
   given: ScriptLine[],
   wanted: number,
   failure: ProviderFailure,
 ): boolean {
-  const share = brief.place === 'closing' ? 1 : ENOUGH;
-  const mayPass = failure.passing || failure.trouble === 'rejected';
+  const isDeclined = failure.trouble === 'rejected';
+  const share = isDeclined ? ENOUGH_DECLINED : brief.place === 'closing' ? 1 : ENOUGH;
+  const mayPass = failure.passing || isDeclined;
   return mayPass && given.length > 0 && countWords(given) >= wanted * share;
 }
 
