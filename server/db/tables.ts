@@ -597,7 +597,7 @@ export const instances = pgTable('instances', {
   seenAt: at('seen_at').notNull().defaultNow(),
 });
 
-/** Which instance runs a periodic job, and until when no other may (`db/jobLease.ts`). */
+/** Which instance runs a periodic job, and until when no other may (`db/leases.ts`). */
 export const jobLeases = pgTable('job_leases', {
   name: text().primaryKey(),
   /** Names one attempt to run it. */

@@ -39,6 +39,12 @@ const ready = (money: Pick<Parameters<typeof readyEmail>[0], 'amountPaid' | 'dis
       { title: 'A burglar alarm with ten million lamps, and who comes running', startSeconds: 245 },
       { title: 'What the navy wanted with it', startSeconds: 611 },
     ],
+    followUps: [
+      {
+        question: 'Can a whole sea glow from one side to the other?',
+        url: `${site}/create?topic=Can+a+whole+sea+glow+from+one+side+to+the+other%3F`,
+      },
+    ],
     discountCode: 'NIGHTOWL',
     receiptUrl: `${site}/dashboard?receipt=o`,
     supportEmail,

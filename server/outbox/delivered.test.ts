@@ -49,6 +49,10 @@ const written = {
     listenUrl: `${site}/listen?episode=t`,
     coverUrl: `${site}/media/t/cover.jpg`,
     chapters: Array.from({ length: 16 }, () => ({ title: nasty, startSeconds: 9 })),
+    followUps: Array.from({ length: 3 }, () => ({
+      question: nasty,
+      url: 'https://duologue.example/create?topic=x',
+    })),
     amountPaid: 899,
     discountAmount: 0,
     discountCode: null,

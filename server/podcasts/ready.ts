@@ -39,6 +39,10 @@ export async function composeReady(
       title: chapter.title,
       startSeconds: chapter.startMilliseconds / 1000,
     })),
+    followUps: (podcast.recap?.followUps ?? []).map((question) => ({
+      question,
+      url: `${publicUrl}/create?${new URLSearchParams({ topic: question })}`,
+    })),
     amountPaid: podcast.amountPaid,
     discountAmount: podcast.discountAmount,
     discountCode: podcast.discountCode,

@@ -96,6 +96,18 @@ it.each<[string, Partial<ScriptWriter>]>([
   60_000,
 );
 
+it('follow-up questions are kept for the listener, but for those that moderation refuses', async () => {
+  const recap = { facts: [], comparisons: [], opening: 'It glows.' };
+  for (const [question, kept] of [
+    ['What else glows?', ['What else glows?']],
+    ['How to build a bomb at home?', []],
+  ] as const) {
+    const id = await withQuestions([]);
+    const { writer } = watched({ recap: async () => ({ ...recap, followUps: [question] }) });
+    expect((await production.make(id, { writer })).recap).toEqual({ ...recap, followUps: kept });
+  }
+}, 60_000);
+
 it('the outline that the editor returns is the one that is written', async () => {
   const id = await withQuestions([]);
   const { writer } = watched({

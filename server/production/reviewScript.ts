@@ -6,13 +6,13 @@ import type { ProductionTools, Review } from './episodeRun.ts';
 /** How long a review may take, ms: it runs beside the voices, and no episode waits for it for long. */
 const DEADLINE = 30_000;
 
-interface Tools extends Pick<ProductionTools, 'writer' | 'episodeLog'> {
+interface Tools extends Pick<ProductionTools, 'writer' | 'moderator' | 'episodeLog'> {
   work: LeasedEpisode;
   brief: Brief;
   signal: AbortSignal;
 }
 
-export function openReview({ writer, episodeLog, work, brief, signal }: Tools): Review {
+export function openReview({ writer, moderator, episodeLog, work, brief, signal }: Tools): Review {
   let reviewing: Promise<void> | null = work.podcast.recap ? Promise.resolve() : null;
 
   async function review(lines: LineRow[]): Promise<void> {
@@ -26,6 +26,10 @@ export function openReview({ writer, episodeLog, work, brief, signal }: Tools): 
       writer.findAnswers(brief, lines, within).catch(missed),
       writer.recap(brief, lines, within).catch(missed),
     ]);
+    // Written by a model and shown as they are: what moderation does not allow is left out.
+    const shown = recap?.followUps.join('\n');
+    const verdict = shown && (await moderator.moderate(shown, within).catch(missed));
+    if (recap && verdict !== 'allowed') recap.followUps = [];
     await episodeLog.change(work, { answers: answers && placesOf(answers, lines), recap });
   }
 

@@ -24,6 +24,7 @@ const ready = (change = {}) =>
     boughtMinutes: 15,
     durationSeconds: 904.6,
     listenUrl,
+    followUps: [],
     chapters: [
       { title: 'Opening', startSeconds: 0 },
       { title: 'What the brain does at night', startSeconds: 245.2 },
@@ -160,6 +161,14 @@ describe('ready email', () => {
 
   test('the ready email has no chapter list when there are no chapters', () => {
     expect(ready({ chapters: [] }).text).not.toContain('On the tape');
+  });
+
+  test('the ready email links what to ask next to its order form, and says nothing without it', () => {
+    const url = 'https://duologue.example/create?topic=Why%3F';
+    const { text, html } = ready({ followUps: [{ question: 'Why do neap tides lag?', url }] });
+    expect(text).toContain(`Why do neap tides lag?:\n${url}`);
+    expect(html).toContain(`href="${url}"`);
+    expect(ready({ followUps: [] }).text).not.toContain('Ask next');
   });
 
   test('the ready email shows the cover when there is one', () => {

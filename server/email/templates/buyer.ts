@@ -127,6 +127,8 @@ interface Ready {
   listenUrl: string;
   coverUrl?: string | null;
   chapters: { title: string; startSeconds: number }[];
+  /** What to ask next, each with a page where it can be ordered. */
+  followUps: { question: string; url: string }[];
   /** Cents, like the discount: what was paid, and what was deducted. */
   amountPaid: number;
   discountAmount: number;
@@ -154,6 +156,12 @@ export function readyEmail(episode: Ready): EmailText {
       value: clock(startSeconds),
     }));
     blocks.push({ kind: 'rows', title: 'On the tape', rows });
+  }
+  if (episode.followUps.length) {
+    blocks.push('Ask next:');
+    for (const { question, url } of episode.followUps) {
+      blocks.push({ kind: 'link', label: question, url });
+    }
   }
   blocks.push(
     receiptOf(episode, length),
