@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { storable } from './account.ts';
+import { AVOID_MAX, NOTE_MAX, QUESTION_MAX, QUESTIONS_MAX } from './briefLimits.ts';
 import { DURATIONS } from './pricing.ts';
 import { STYLES, TOPIC_MAX } from './tonesAndStyles.ts';
-
-export const QUESTIONS_MAX = 6;
-export const QUESTION_MAX = 200;
-export const NOTE_MAX = 120;
-export const AVOID_MAX = 5;
 
 const line = (most: number) =>
   z

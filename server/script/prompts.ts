@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QUESTION_MAX, QUESTIONS_MAX } from '#shared/brief.ts';
+import { QUESTION_MAX, QUESTIONS_MAX } from '#shared/briefLimits.ts';
 import { chaptersFor } from '#shared/chapters.ts';
 import { type Outline, outline, type ScriptLine } from '#shared/script.ts';
 import type { Brief, SectionBrief } from './script.ts';

@@ -1,12 +1,6 @@
 import type { z } from 'zod';
-import {
-  type AnswerRange,
-  AVOID_MAX,
-  NOTE_MAX,
-  QUESTION_MAX,
-  QUESTIONS_MAX,
-  type Recap,
-} from '#shared/brief.ts';
+import type { AnswerRange, Recap } from '#shared/brief.ts';
+import { AVOID_MAX, NOTE_MAX, QUESTION_MAX, QUESTIONS_MAX } from '#shared/briefLimits.ts';
 import type { ScriptLine } from '#shared/script.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
 import { broken } from './failures.ts';

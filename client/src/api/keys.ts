@@ -12,6 +12,7 @@ export const keys = {
   order: (id: string) => ['/api/orders', part(id)],
   receipt: (id: string) => ['/api/orders', part(id), 'receipt'],
   quote: (duration: number, code: string) => ['quote', duration, code],
+  brief: (topic: string) => ['brief', topic],
   podcast: (publicId: string) => ['/api/podcasts', part(publicId)],
   /** Every list of episodes, whatever was searched for. */
   episodeLists: ['episodes'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { account, disownReply, feedReply, firebaseSessionReply } from '#shared/account.ts';
+import { brief } from '#shared/brief.ts';
 import { podcast } from '#shared/episode.ts';
 import { checkoutReply, order, receipt } from '#shared/order.ts';
 import { quote } from '#shared/pricingSchema.ts';
@@ -10,6 +11,7 @@ export { checkoutReply, disownReply, feedReply, firebaseSessionReply, quote };
 const nextCursor = z.string().nullable().optional();
 
 export const accountReply = z.object({ user: account });
+export const briefReply = z.object({ brief });
 export const orderReply = z.object({ order });
 export const orderPage = z.object({ orders: z.array(order), nextCursor });
 export const receiptReply = z.object({ receipt });

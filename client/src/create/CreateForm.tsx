@@ -13,7 +13,7 @@ import { LengthSection } from './LengthSection.tsx';
 import { Recipient } from './Recipient.tsx';
 import { SubmitFooter } from './SubmitFooter.tsx';
 import { ToneAndStyle } from './ToneAndStyle.tsx';
-import { TopicField } from './TopicField.tsx';
+import { TopicSection } from './TopicSection.tsx';
 import { useOrderForm } from './useOrderForm.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
 import { useQuote } from './useQuote.ts';
@@ -38,7 +38,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
 
   return (
     <form noValidate onSubmit={submit} className="flex grow flex-col gap-9">
-      <TopicField control={control} />
+      <TopicSection control={control} />
       <section aria-label="Voices">
         <div className="mb-3 flex items-baseline justify-between gap-4">
           <h2 className="font-sans text-body font-bold">Who’s talking?</h2>

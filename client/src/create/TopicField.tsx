@@ -13,8 +13,15 @@ const EXAMPLE_TOPICS = [
   'Knots sailors actually use',
 ] as const;
 
+type TopicFieldProps = {
+  control: OrderControl;
+  /** What there is to say about this topic. */
+  notice: string | null;
+  onLeave: () => void;
+};
+
 /** The topic, with examples that fill it in. */
-export function TopicField({ control }: { control: OrderControl }) {
+export function TopicField({ control, notice, onLeave }: TopicFieldProps) {
   const { field, fieldState } = useController({ control, name: 'topic' });
   const topic = useWatch({ control, name: 'topic' });
   const isOwn = topic.trim() !== '' && !EXAMPLE_TOPICS.some((example) => example === topic);
@@ -28,12 +35,17 @@ export function TopicField({ control }: { control: OrderControl }) {
     <div>
       <TextArea
         {...field}
+        onBlur={() => {
+          field.onBlur();
+          onLeave();
+        }}
         label="What are we talking about?"
         labelHidden
         placeholder="Type what you can’t stop wondering."
         error={fieldState.error?.message}
         counter={<Counter length={length} />}
       />
+      {notice && <p className="mt-2 font-semibold">{notice}</p>}
       {offered && (
         <fieldset className="-mx-5 mt-3 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:flex-wrap lg:[&>:nth-child(n+6)]:hidden">
           <legend className="sr-only">Example topics</legend>

@@ -1,5 +1,7 @@
 import { DURATIONS, type Duration } from '#shared/pricing.ts';
 import { STYLES, type Style, TONES, type Tone } from '#shared/tonesAndStyles.ts';
+import { isRecord } from '../api/client.ts';
+import { type DraftBrief, readBrief } from './brief.ts';
 
 /** The values of the create form, complete or not. */
 export type DraftValues = {
@@ -12,6 +14,8 @@ export type DraftValues = {
   email: string;
   discountCode: string;
   useBonus: boolean;
+  /** What was heard in a topic, this one or an earlier one. */
+  brief?: DraftBrief | undefined;
 };
 
 export type Draft = {
@@ -69,11 +73,9 @@ function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftVal
     email: text(kept.email),
     discountCode: text(kept.discountCode),
     useBonus: kept.useBonus === true,
+    brief: readBrief(kept.brief),
   };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** Stores the draft on this device. Without storage a reload loses the draft; ordering still works. */
 export function writeDraft(kept: Draft): void {

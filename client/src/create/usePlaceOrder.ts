@@ -6,6 +6,7 @@ import type { OrderRequest } from '#shared/order.ts';
 import { ApiError, failureToast } from '../api/client.ts';
 import { showFieldErrors } from '../forms/useServerForm.ts';
 import { useToast } from '../ui/Toast.tsx';
+import { briefOf } from './brief.ts';
 import { FIELD_OF, FIELDS, type OrderForm } from './form.ts';
 import { placeOrder } from './placeOrder.ts';
 import type { DraftStore } from './useOrderForm.ts';
@@ -36,10 +37,11 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     if (codeRefusal) return form.setFocus('discountCode');
     // The server refuses both together; the code stays in the draft for the next episode.
     const discountCode = useBonus ? undefined : request.discountCode;
+    const brief = briefOf(request.topic, form.getValues('brief'));
     try {
       const { order, draft } = await place({
         draft: drafts.get(),
-        request: { ...request, discountCode, useBonus },
+        request: { ...request, discountCode, useBonus, brief },
       });
       drafts.save(draft);
       const screen = order.status === 'open' ? 'checkout' : 'success';

@@ -1,0 +1,99 @@
+import { X } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { classes } from '../ui/classes.ts';
+import { type DraftBrief, heard } from './brief.ts';
+import { QuestionLine } from './QuestionLine.tsx';
+
+type HeardCardProps = {
+  brief: DraftBrief;
+  onChange: (brief: DraftBrief) => void;
+  /** It unfolds, so that the page does not jump. */
+  isNew: boolean;
+};
+
+/** What we heard in the topic, to be put right. */
+export function HeardCard({ brief, onChange, isNew }: HeardCardProps) {
+  const { questions, level, avoid } = brief;
+  const label = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const change = (what: Partial<DraftBrief>) => onChange({ ...brief, ...what });
+  function remove(what: Partial<DraftBrief>) {
+    change(what);
+    // The key that had the focus is gone.
+    heading.current?.focus({ preventScroll: true });
+  }
+  const others = (id: string) => questions.filter((other) => other.id !== id);
+  const put = (id: string, text: string) =>
+    text ? questions.map((other) => (other.id === id ? { id, text } : other)) : others(id);
+
+  return (
+    <div className={classes('grid', isNew && 'animate-[unfold_280ms_ease-out]')}>
+      <div className="min-h-0 overflow-hidden pt-4">
+        <section
+          aria-labelledby={label}
+          className="rounded-card border-[1.5px] border-line pt-3 pr-1 pb-1.5 pl-4"
+        >
+          <h2
+            ref={heading}
+            id={label}
+            tabIndex={-1}
+            className="font-sans text-body font-bold outline-none"
+          >
+            {heard(brief)}
+          </h2>
+          {questions.length > 0 && <p className="text-meta text-soft">Tap one to change it.</p>}
+          <ul className="mt-1">
+            {questions.map(({ id, text }) => (
+              <Item key={id} name={text} onRemove={() => remove({ questions: others(id) })}>
+                <QuestionLine
+                  text={text}
+                  onChange={(text) => change({ questions: put(id, text) })}
+                />
+              </Item>
+            ))}
+            {level && (
+              <Item name={`For: ${level}`} onRemove={() => remove({ level: null })}>
+                <Note label="For:" text={level} />
+              </Item>
+            )}
+            {avoid.map((item) => (
+              <Item
+                key={item}
+                name={`Leave out: ${item}`}
+                onRemove={() => remove({ avoid: avoid.filter((other) => other !== item) })}
+              >
+                <Note label="Leave out:" text={item} />
+              </Item>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+type ItemProps = { name: string; onRemove: () => void; children: React.ReactNode };
+
+function Item({ name, onRemove, children }: ItemProps) {
+  return (
+    <li className="flex items-start border-line not-first:border-t">
+      <div className="min-w-0 grow">{children}</div>
+      <button
+        type="button"
+        aria-label={`Remove “${name}”`}
+        onClick={onRemove}
+        className="grid size-11 shrink-0 place-items-center rounded-well text-soft"
+      >
+        <X aria-hidden size={20} />
+      </button>
+    </li>
+  );
+}
+
+function Note({ label, text }: { label: string; text: string }) {
+  return (
+    <p className="py-2 [overflow-wrap:anywhere]">
+      <span className="text-soft">{label}</span> {text}
+    </p>
+  );
+}

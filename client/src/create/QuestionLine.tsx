@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { QUESTION_MAX } from '#shared/briefLimits.ts';
+
+type QuestionLineProps = {
+  text: string;
+  /** With another text, which is empty when there is to be no question. */
+  onChange: (text: string) => void;
+};
+
+/** Both have the same room, so that nothing moves under the tap. */
+const room = 'block w-full rounded-well py-2 text-left text-body [overflow-wrap:anywhere]';
+
+/** A question that becomes a field when it is tapped. */
+export function QuestionLine({ text, onChange }: QuestionLineProps) {
+  const [isOpen, setOpen] = useState(false);
+  const line = useRef<HTMLButtonElement>(null);
+
+  function keep(typed: string) {
+    setOpen(false);
+    const next = typed.replace(/\s+/g, ' ').trim();
+    if (next !== text) onChange(next);
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const { key, currentTarget, nativeEvent } = event;
+    if ((key !== 'Enter' && key !== 'Escape') || nativeEvent.isComposing) return;
+    event.preventDefault();
+    flushSync(() => keep(key === 'Enter' ? currentTarget.value : text));
+    line.current?.focus();
+  }
+
+  if (!isOpen) {
+    return (
+      <button
+        ref={line}
+        type="button"
+        aria-label={`Change “${text}”`}
+        onClick={() => setOpen(true)}
+        className={`${room} min-h-11`}
+      >
+        {text}
+      </button>
+    );
+  }
+  return (
+    <textarea
+      ref={focusAtEnd}
+      aria-label="Question"
+      defaultValue={text}
+      rows={1}
+      maxLength={QUESTION_MAX}
+      enterKeyHint="done"
+      onBlur={(event) => keep(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      className={`${room} field-sizing-content min-h-11 resize-none bg-transparent caret-a`}
+    />
+  );
+}
+
+function focusAtEnd(field: HTMLTextAreaElement | null) {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}

@@ -1,0 +1,45 @@
+import type { OrderBrief } from '#shared/brief.ts';
+import { isRecord } from '../api/client.ts';
+
+/** What was heard in a topic, as the buyer has edited it. */
+export type DraftBrief = OrderBrief & {
+  /** Of another topic it says nothing. */
+  topic: string;
+  notice: string | null;
+};
+
+/** Reads a stored brief; undefined when it cannot be understood. */
+export function readBrief(kept: unknown): DraftBrief | undefined {
+  if (!isRecord(kept) || typeof kept.topic !== 'string') return undefined;
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  return {
+    topic: kept.topic,
+    id: text(kept.id),
+    questions: list(kept.questions).flatMap((question) => {
+      if (!isRecord(question)) return [];
+      const { id, text } = question;
+      return typeof id === 'string' && typeof text === 'string' ? [{ id, text }] : [];
+    }),
+    level: text(kept.level),
+    avoid: list(kept.avoid).filter((item) => typeof item === 'string'),
+    notice: text(kept.notice),
+  };
+}
+
+/** What an order of `topic` says of it: what the buyer sees, or nothing. */
+export function briefOf(topic: string, brief: DraftBrief | undefined): OrderBrief | undefined {
+  if (!brief || brief.topic !== topic.trim() || isEmpty(brief)) return undefined;
+  const { id, questions, level, avoid } = brief;
+  return { id, questions, level, avoid };
+}
+
+export const isEmpty = ({ questions, level, avoid }: OrderBrief) =>
+  questions.length + avoid.length === 0 && level === null;
+
+/** How much was heard, in words. */
+export function heard({ questions }: OrderBrief): string {
+  const count = questions.length;
+  if (count === 0) return 'We heard this';
+  return count === 1 ? 'We heard one question' : `We heard ${count} questions`;
+}
