@@ -21,8 +21,9 @@ function setUp(own: Partial<Account> = {}, refuse?: Refusal) {
     'PATCH /api/account': (body: AccountPatch) => {
       if (refuse?.status === 401 && !('fields' in refuse.body)) user = null;
       if (refuse) return refuse;
-      const { firstName = null, lastName = null, password } = body;
+      const { firstName = null, lastName = null, password, hasMemory } = body;
       if (user && password) user = { ...user, hasPassword: true };
+      else if (user && hasMemory !== undefined) user = { ...user, hasMemory };
       else if (user) user = { ...user, firstName, lastName };
       return { status: 200, body: { user } };
     },
@@ -301,4 +302,30 @@ test('a name saved without a connection stays in its field, and the reason is sh
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('We could not reach the studio. Check your connection.');
   expect(sheet.getByLabelText('First name')).toHaveValue('Ada');
+});
+
+const memory = (sheet: Awaited<ReturnType<typeof panel>>) =>
+  sheet.getByRole('checkbox', { name: 'Remember what I’ve heard' });
+
+test('the memory of an account is switched off at once, and on again', async () => {
+  const { changes } = setUp();
+  const sheet = await panel();
+  expect(memory(sheet)).toBeChecked();
+  expect(memory(sheet)).toHaveAccessibleDescription(/doesn’t tell the first again/);
+  fireEvent.click(memory(sheet));
+  await waitFor(() => expect(memory(sheet)).not.toBeChecked());
+  await waitFor(() => expect(changes()).toEqual([{ hasMemory: false }]));
+  await waitFor(() => {
+    fireEvent.click(memory(sheet));
+    expect(changes()).toEqual([{ hasMemory: false }, { hasMemory: true }]);
+  });
+  await waitFor(() => expect(memory(sheet)).toBeChecked());
+});
+
+test('a memory switch that was not saved goes back and says so', async () => {
+  setUp({}, { status: 503, body: { message: 'The studio is closed', code: 'unavailable' } });
+  const sheet = await panel();
+  fireEvent.click(memory(sheet));
+  await toast('This was not saved');
+  expect(memory(sheet)).toBeChecked();
 });

@@ -3,6 +3,7 @@ import type { Account } from '#shared/account.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { FeedAddress } from './FeedAddress.tsx';
+import { Memory } from './Memory.tsx';
 import { NameForm } from './NameForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { WhoIAm } from './WhoIAm.tsx';
@@ -19,6 +20,7 @@ export default function AccountSheet({ user, open, onClose }: AccountSheetProps)
         <NameForm user={user} />
         <PasswordForm key={`password ${user.hasPassword}`} user={user} />
         <FeedAddress />
+        <Memory user={user} />
         <section aria-labelledby="your-data">
           <h3 id="your-data">Your data</h3>
           <p className="mt-1 text-meta text-soft">
