@@ -33,7 +33,19 @@ export default function PrivacyPage() {
             us.
           </li>
           <li>
+            <strong>Your topic as you type it:</strong> our script provider reads it, before you
+            order, to find your questions.
+          </li>
+          <li>
+            <strong>Your questions:</strong> what we heard in the topic, as you left it, with the
+            order, and where the episode answers it.
+          </li>
+          <li>
             <strong>Your episodes:</strong> the script, the sound, the transcript and the cover.
+          </li>
+          <li>
+            <strong>What an episode told,</strong> with your account, so that the next one does not
+            repeat it. You can switch that off in your account.
           </li>
           <li>
             <strong>Where you stopped listening,</strong> while you are signed in, so that your
@@ -64,6 +76,14 @@ export default function PrivacyPage() {
             stopped listening goes with them.
           </li>
           <li>
+            <strong>Your questions and what an episode told:</strong> as long as the order and the
+            episode. Both are in the copy of your data, and go with a deletion.
+          </li>
+          <li>
+            <strong>The reading of a topic you typed:</strong> 30 days, with nothing that says whose
+            it was.
+          </li>
+          <li>
             <strong>Messages and reports:</strong> until you ask us to delete them. What you sent
             while signed in goes with your account.
           </li>
@@ -87,8 +107,9 @@ export default function PrivacyPage() {
         <p>Each of them receives what its part of the work takes:</p>
         <ul>
           <li>
-            <strong>OpenAI</strong> checks the topic and writes the script. It receives the topic,
-            your choices and the script so far, not your name or email address.
+            <strong>OpenAI</strong> checks and reads the topic and writes the script. It receives
+            the topic as soon as you have typed it, your questions, your choices, the script so far
+            and what your earlier episodes told, not your name or email address.
           </li>
           <li>
             <strong>ElevenLabs</strong> speaks. It receives the lines of the script.
