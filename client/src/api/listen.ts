@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Answers } from '#shared/brief.ts';
 import type { Listening } from '#shared/episode.ts';
 import type { PartList } from '#shared/parts.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
@@ -19,6 +20,9 @@ const transcript = shape(
 const chapters = shape(
   (value): value is Chapters => isRecord(value) && Array.isArray(value.chapters),
 );
+const answers = shape(
+  (value): value is Answers => isRecord(value) && Array.isArray(value.questions),
+);
 const partList = shape((value): value is PartList => isRecord(value) && Array.isArray(value.parts));
 
 const listeningQuery = (token: string, pollInterval: number | false) =>
@@ -38,6 +42,9 @@ export const listenPageQuery = (token: string, isStreaming: boolean) =>
     gcTime: 0,
   });
 
+/** A finished episode, as whoever has its link sees it. */
+export const finishedQuery = (token: string) => listeningQuery(token, false);
+
 export const embedQuery = (token: string) =>
   queryOptions({ ...listeningQuery(token, EMBED_POLL_INTERVAL), enabled: token !== '' });
 
@@ -46,6 +53,10 @@ export const transcriptQuery = (url: string | null) =>
 
 export const chaptersQuery = (url: string | null) =>
   queryOptions({ queryKey: keys.file(url), queryFn: read(chapters), enabled: url !== null });
+
+/** Where the questions of an episode are answered. */
+export const answersQuery = (url: string | null) =>
+  queryOptions({ queryKey: keys.file(url), queryFn: read(answers), enabled: url !== null });
 
 /** The parts of an unfinished episode that can be played already. */
 export const partsQuery = (url: string | null, phase: 'paused' | 'waiting' | (string & {})) =>

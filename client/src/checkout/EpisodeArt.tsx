@@ -25,8 +25,9 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
   const isMade = status === 'completed';
   const [hasBegun, setBegun] = useState(false);
   const [emailChange, setEmailChange] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  const token = new URL(listenUrl, location.origin).searchParams.get('episode') ?? '';
   const { player, reach } = usePlayer({
-    token: new URL(listenUrl, location.origin).searchParams.get('episode') ?? '',
+    token,
     partsUrl: isMade ? null : podcast.partsUrl,
     // Not loaded unless playback has begun: most users go on to the listen page.
     audioUrl: isMade && hasBegun ? podcast.audioUrl : null,
@@ -47,6 +48,7 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
       {isMade ? (
         <Ready
           podcast={podcast}
+          token={token}
           player={livePlayer}
           heard={hasBegun ? second : 0}
           onChangeEmail={openEmail}

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Check, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Podcast } from '#shared/episode.ts';
+import { finishedQuery } from '../api/listen.ts';
+import { placeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { Button } from '../ui/Button.tsx';
 import { clock } from '../ui/clock.ts';
 import { Page } from '../ui/Page.tsx';
@@ -9,6 +13,8 @@ import { Wave } from '../ui/Wave.tsx';
 
 type ReadyProps = {
   podcast: Podcast;
+  /** Of its link. */
+  token: string;
   /** The player, if the user has begun to listen already. */
   player: ReactNode;
   /** How far they are, s. */
@@ -18,8 +24,9 @@ type ReadyProps = {
 };
 
 /** The finished episode. */
-export function Ready({ podcast, player, heard, onChangeEmail }: ReadyProps) {
+export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyProps) {
   const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
+  const shared = useQuery(finishedQuery(token)).data?.episode;
   return (
     <Page title="Your episode is ready">
       <p role="status" className="mt-2 mb-3 flex items-center gap-2 font-bold">
@@ -49,6 +56,21 @@ export function Ready({ podcast, player, heard, onChangeEmail }: ReadyProps) {
       >
         <Play aria-hidden size={22} fill="currentColor" /> Listen now
       </Button>
+      <div className="mt-7 empty:hidden">
+        <YourQuestions
+          title="Your questions"
+          answersUrl={shared?.answersUrl ?? null}
+          place={(start, question) => (
+            <Link
+              href={`${listenUrl}&t=${Math.floor(start)}`}
+              aria-label={`Play from ${clock(start)}: ${question}`}
+              className={placeStyle}
+            >
+              {clock(start)}
+            </Link>
+          )}
+        />
+      </div>
       <p className="mt-7 text-soft">
         The link is also in your letter to{' '}
         <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>.

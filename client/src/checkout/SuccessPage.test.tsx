@@ -390,3 +390,34 @@ test('the email of a finished episode can be sent again, also to a new address',
   await press('Send the letter again');
   expect(screen.getByText(message)).toBeInTheDocument();
 });
+
+test('the finished episode lists the questions, with links to where they are answered', async () => {
+  server.order = paid;
+  server.podcast = podcast({ status: 'completed', durationSeconds: 899 });
+  asked = serve({
+    ...answers,
+    'GET /api/listen/token': { episode: { answersUrl: '/media/token/answers.json' } },
+    'GET /media/token/answers.json': {
+      questions: [
+        { text: 'Why does it glow?', start: 130.4, end: 150 },
+        { text: 'Can I swim in it?', open: true },
+      ],
+    },
+  });
+  await arrive();
+  await pass(100);
+  const link = screen.getByRole('link', { name: 'Play from 2:10: Why does it glow?' });
+  expect(link).toHaveTextContent('2:10');
+  expect(link).toHaveAttribute('href', '/listen?episode=token&t=130');
+  expect(screen.getByText('not answered in this episode')).toBeInTheDocument();
+});
+
+test('a finished episode without answers shows no list of questions', async () => {
+  server.order = paid;
+  server.podcast = podcast({ status: 'completed', durationSeconds: 899 });
+  asked = serve({ ...answers, 'GET /api/listen/token': { episode: { answersUrl: null } } });
+  await arrive();
+  await pass(100);
+  expect(heading()).toBe('Your episode is ready');
+  expect(screen.queryByRole('region', { name: 'Your questions' })).not.toBeInTheDocument();
+});

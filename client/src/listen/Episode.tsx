@@ -4,8 +4,10 @@ import { Activity, useDeferredValue, useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersQuery, transcriptQuery } from '../api/listen.ts';
+import { placeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
+import { clock } from '../ui/clock.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import type { Player } from '../ui/player.ts';
@@ -40,6 +42,11 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
   const [following, setFollowing] = useState(true);
   const [sharing, setSharing] = useState(false);
   const [reporting, setReporting] = useState(false);
+  function go(time: number) {
+    setFollowing(true);
+    player.seek(time);
+    player.play();
+  }
   const segments = transcript.data?.segments ?? NO_LINES;
 
   return (
@@ -78,10 +85,24 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
             segments={segments}
             onGo={(time) => {
               setSearching(false);
-              setFollowing(true);
-              player.seek(time);
-              player.play();
+              go(time);
             }}
+          />
+        )}
+        {!searching && (
+          <YourQuestions
+            title={episode.isOwner ? 'Your questions' : 'What was asked'}
+            answersUrl={episode.answersUrl}
+            place={(start, question) => (
+              <button
+                type="button"
+                aria-label={`Play from ${clock(start)}: ${question}`}
+                onClick={() => go(start)}
+                className={placeStyle}
+              >
+                {clock(start)}
+              </button>
+            )}
           />
         )}
         <Activity mode={searching || wasSearching ? 'hidden' : 'visible'}>

@@ -23,7 +23,6 @@ const episode = (own: Partial<Listening['episode']> = {}): Listening => ({
     position: null,
     transcriptUrl: '/media/tok/transcript.json',
     chaptersUrl: '/media/tok/chapters.json',
-
     answersUrl: null,
     followUps: [],
     coverUrl: '/media/tok/cover.jpg',
@@ -653,4 +652,42 @@ test('anyone with the link can play the finished parts of an episode in producti
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   expect(audio().src).toContain('/media/tok/part-1.mp3');
   expect(state.paused).toBe(false);
+});
+
+const answered = {
+  questions: [
+    { text: 'Why does the sea glow?', start: 130.4, end: 180 },
+    { text: 'Can I swim in it?', open: true },
+  ],
+};
+const withAnswers = (own: Partial<Listening['episode']> = {}) => ({
+  ...tape,
+  'GET /api/listen/tok': episode({ answersUrl: '/media/tok/answers.json', ...own }),
+  'GET /media/tok/answers.json': answered,
+});
+
+test('the owner finds each question: an answered one plays at its time, an open one says so', async () => {
+  serve(withAnswers({ isOwner: true, publicId: 'p1' }));
+  await listen();
+  arrive();
+  const questions = within(await screen.findByRole('region', { name: 'Your questions' }));
+  const [first = document.body, second = document.body] = questions.getAllByRole('listitem');
+  expect(first).toHaveTextContent('Why does the sea glow?2:10');
+  expect(within(first).getByRole('img', { name: 'Answered' })).toBeInTheDocument();
+  expect(second).toHaveTextContent('Can I swim in it? not answered in this episode');
+  expect(within(second).queryByRole('button')).not.toBeInTheDocument();
+  fireEvent.click(
+    questions.getByRole('button', { name: 'Play from 2:10: Why does the sea glow?' }),
+  );
+  expect(state).toMatchObject({ time: 130.4, paused: false });
+});
+
+test('a stranger reads what was asked, and an episode without answers shows no such list', async () => {
+  serve(withAnswers());
+  const { unmount } = await listen();
+  expect(await screen.findByRole('region', { name: 'What was asked' })).toBeInTheDocument();
+  unmount();
+  serve(tape);
+  await listen();
+  expect(screen.queryByRole('region', { name: /asked|questions/ })).not.toBeInTheDocument();
 });

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { answersQuery } from '../api/listen.ts';
+
+type YourQuestionsProps = {
+  title: string;
+  answersUrl: string | null;
+  /** Leads to the answer that begins there, s. */
+  place: (start: number, question: string) => ReactNode;
+};
+
+/** Style of what `place` shows. */
+export const placeStyle =
+  'grid min-h-11 min-w-11 shrink-0 place-items-center px-1 font-bold tabular-nums underline decoration-[1.5px] underline-offset-[5px]';
+
+/** The questions of the episode and where each is answered; nothing for an episode without. */
+export function YourQuestions({ title, answersUrl, place }: YourQuestionsProps) {
+  const label = useId();
+  const questions = useQuery(answersQuery(answersUrl)).data?.questions ?? [];
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby={label}>
+      <h2 id={label} className="font-sans text-body font-bold">
+        {title}
+      </h2>
+      <ul className="mt-1">
+        {questions.map((question) => (
+          <li
+            key={question.text}
+            className="flex min-h-11 items-start gap-3 border-line not-first:border-t"
+          >
+            {'open' in question ? (
+              <>
+                <span className="w-5 shrink-0" />
+                <p className="grow py-2 [overflow-wrap:anywhere]">
+                  {question.text}{' '}
+                  <span className="text-meta text-soft">not answered in this episode</span>
+                </p>
+              </>
+            ) : (
+              <>
+                <Check aria-label="Answered" role="img" size={20} className="mt-2.5 shrink-0" />
+                <p className="min-w-0 grow py-2 [overflow-wrap:anywhere]">{question.text}</p>
+                {place(question.start, question.text)}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
