@@ -11,6 +11,7 @@ import { clock } from '../ui/clock.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import type { Player } from '../ui/player.ts';
+import { AskNext } from './AskNext.tsx';
 import { Heading } from './Heading.tsx';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
 import { PlayerPanel } from './PlayerPanel.tsx';
@@ -113,6 +114,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
             onFollow={setFollowing}
           />
         </Activity>
+        <AskNext questions={episode.followUps} />
         <footer className="mt-9 flex flex-col items-start gap-4 border-t border-line pt-5">
           <p className="text-meta text-soft">
             Made by AI: the script and both voices. They may err.

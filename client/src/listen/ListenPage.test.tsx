@@ -691,3 +691,18 @@ test('a stranger reads what was asked, and an episode without answers shows no s
   await listen();
   expect(screen.queryByRole('region', { name: /asked|questions/ })).not.toBeInTheDocument();
 });
+
+test('what to ask next leads to the form, filled in with the question', async () => {
+  const followUps = ['Do fish glow, too?', 'What is plankton & who eats it?'];
+  serve({ ...tape, 'GET /api/listen/tok': episode({ followUps }) });
+  const { unmount } = await listen();
+  const next = within(screen.getByRole('region', { name: 'Ask next' }));
+  expect(next.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/create?topic=Do%20fish%20glow%2C%20too%3F',
+    '/create?topic=What%20is%20plankton%20%26%20who%20eats%20it%3F',
+  ]);
+  unmount();
+  serve(tape);
+  await listen();
+  expect(screen.queryByRole('region', { name: 'Ask next' })).not.toBeInTheDocument();
+});
