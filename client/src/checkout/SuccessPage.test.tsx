@@ -409,7 +409,7 @@ test('the finished episode lists the questions, with links to where they are ans
   const link = screen.getByRole('link', { name: 'Play from 2:10: Why does it glow?' });
   expect(link).toHaveTextContent('2:10');
   expect(link).toHaveAttribute('href', '/listen?episode=token&t=130');
-  expect(screen.getByText('not answered in this episode')).toBeInTheDocument();
+  expect(screen.getByText('Not answered in this episode')).toBeInTheDocument();
 });
 
 test('a finished episode without answers shows no list of questions', async () => {

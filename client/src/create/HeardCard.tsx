@@ -31,7 +31,7 @@ export function HeardCard({ brief, onChange, isNew }: HeardCardProps) {
       <div className="min-h-0 overflow-hidden pt-4">
         <section
           aria-labelledby={label}
-          className="rounded-card border-[1.5px] border-line pt-3 pr-1 pb-1.5 pl-4"
+          className="rounded-card border-[1.5px] border-line px-4 pt-3 pb-1.5"
         >
           <h2
             ref={heading}
@@ -41,7 +41,9 @@ export function HeardCard({ brief, onChange, isNew }: HeardCardProps) {
           >
             {heard(brief)}
           </h2>
-          {questions.length > 0 && <p className="text-meta text-soft">Tap one to change it.</p>}
+          {questions.length > 0 && (
+            <p className="text-meta text-soft">Change or remove what we got wrong.</p>
+          )}
           <ul className="mt-1">
             {questions.map(({ id, text }) => (
               <Item key={id} name={text} onRemove={() => remove({ questions: others(id) })}>
@@ -82,7 +84,7 @@ function Item({ name, onRemove, children }: ItemProps) {
         type="button"
         aria-label={`Remove “${name}”`}
         onClick={onRemove}
-        className="grid size-11 shrink-0 place-items-center rounded-well text-soft"
+        className="-mr-3 grid size-11 shrink-0 place-items-center rounded-well text-soft"
       >
         <X aria-hidden size={20} />
       </button>

@@ -9,7 +9,8 @@ type QuestionLineProps = {
 };
 
 /** Both have the same room, so that nothing moves under the tap. */
-const room = 'block w-full rounded-well py-2 text-left text-body [overflow-wrap:anywhere]';
+const room =
+  '-mx-2 block w-[calc(100%+1rem)] rounded-well px-2 py-2 text-left text-body outline-offset-0 [overflow-wrap:anywhere]';
 
 /** A question that becomes a field when it is tapped. */
 export function QuestionLine({ text, onChange }: QuestionLineProps) {

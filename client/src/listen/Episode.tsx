@@ -91,20 +91,22 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
           />
         )}
         {!searching && (
-          <YourQuestions
-            title={episode.isOwner ? 'Your questions' : 'What was asked'}
-            answersUrl={episode.answersUrl}
-            place={(start, question) => (
-              <button
-                type="button"
-                aria-label={`Play from ${clock(start)}: ${question}`}
-                onClick={() => go(start)}
-                className={placeStyle}
-              >
-                {clock(start)}
-              </button>
-            )}
-          />
+          <div className="mb-6 empty:hidden">
+            <YourQuestions
+              title={episode.isOwner ? 'Your questions' : 'What was asked'}
+              answersUrl={episode.answersUrl}
+              place={(start, question) => (
+                <button
+                  type="button"
+                  aria-label={`Play from ${clock(start)}: ${question}`}
+                  onClick={() => go(start)}
+                  className={placeStyle}
+                >
+                  {clock(start)}
+                </button>
+              )}
+            />
+          </div>
         )}
         <Activity mode={searching || wasSearching ? 'hidden' : 'visible'}>
           <TranscriptView

@@ -674,7 +674,7 @@ test('the owner finds each question: an answered one plays at its time, an open 
   const [first = document.body, second = document.body] = questions.getAllByRole('listitem');
   expect(first).toHaveTextContent('Why does the sea glow?2:10');
   expect(within(first).getByRole('img', { name: 'Answered' })).toBeInTheDocument();
-  expect(second).toHaveTextContent('Can I swim in it? not answered in this episode');
+  expect(second).toHaveTextContent('Can I swim in it? Not answered in this episode');
   expect(within(second).queryByRole('button')).not.toBeInTheDocument();
   fireEvent.click(
     questions.getByRole('button', { name: 'Play from 2:10: Why does the sea glow?' }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import { Check, Circle } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { answersQuery } from '../api/listen.ts';
 
@@ -32,10 +32,10 @@ export function YourQuestions({ title, answersUrl, place }: YourQuestionsProps) 
           >
             {'open' in question ? (
               <>
-                <span className="w-5 shrink-0" />
+                <Circle aria-hidden size={20} className="mt-2.5 shrink-0 text-soft" />
                 <p className="grow py-2 [overflow-wrap:anywhere]">
                   {question.text}{' '}
-                  <span className="text-meta text-soft">not answered in this episode</span>
+                  <span className="block text-meta text-soft">Not answered in this episode</span>
                 </p>
               </>
             ) : (
