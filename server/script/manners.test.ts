@@ -290,6 +290,11 @@ describe('model that repeats itself', () => {
     expect(asked).toBe(2);
   });
 
+  test('a model that has no line left ends the section, however many words were wanted', async () => {
+    expect(await spokenOf([{ content: '{"lines":[]}' }], { soFar, words: 200 })).toEqual([]);
+    expect(asked).toBe(2);
+  });
+
   test('a closing that only repeats earlier lines is reported as broken', async () => {
     const goodbye = spokenOf([{ content: lines(ONE) }], { soFar, words: 200, place: 'closing' });
     await expect(goodbye).rejects.toMatchObject({ trouble: 'broken' });

@@ -125,7 +125,7 @@ async function* acceptStream(
     throw rejected('the model declined');
   }
   if (!scanner.closed) throw broken('the answer is not a script');
-  if (scanner.found && !hasSpoken) throw new NothingNew();
+  if (!hasSpoken) throw new NothingNew();
 }
 
 /**
