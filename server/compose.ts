@@ -318,6 +318,7 @@ async function openBasics(config: Config, site: Site) {
     supportEmail,
     /** Only where nothing real can be harmed: demo accounts, and admins without a verified email. */
     devMode: !config.production && noneReal(config),
+    demoWriter: config.standins.includes('OpenAI'),
     secret: await sessionSecret(db, config.sessionSecret),
     providers,
     storage,

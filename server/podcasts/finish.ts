@@ -7,7 +7,7 @@ import { podcasts, users } from '../db/tables.ts';
 import { failedEmail } from '../email/templates/buyer.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { type LeasedEpisode, type Patch, type PodcastRow, updateUnderLease } from './lease.ts';
-import { composeReady } from './ready.ts';
+import { composeReady, type SenderDetails } from './ready.ts';
 
 interface Finished {
   outline: Outline;
@@ -24,12 +24,7 @@ export type Finish = ReturnType<typeof openFinish>;
  * The ends of production. Each is one transaction, which also writes its email to the transactional
  * outbox.
  */
-export function openFinish(tools: {
-  db: Db;
-  outbox: Outbox;
-  publicUrl: string;
-  supportEmail: string;
-}) {
+export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
   const { db, outbox, publicUrl, supportEmail } = tools;
 
   async function enqueueFailure(tx: DbOrTx, podcast: PodcastRow, reason: string): Promise<void> {
@@ -69,7 +64,7 @@ export function openFinish(tools: {
         const row = await updateUnderLease(tx, work, completed);
         if (row.userId) await countEpisode(tx, row.userId);
         if (isDemo(row)) return;
-        const message = await composeReady(tx, row, { publicUrl, supportEmail });
+        const message = await composeReady(tx, row, tools);
         if (!message) throw new Error(`podcast ${row.id} was completed without an outline`);
         await outbox.post(tx, {
           about: `podcast:${row.id}`,

@@ -6,16 +6,18 @@ import { readyEmail } from '../email/templates/buyer.ts';
 import { chaptersOf } from './chapters.ts';
 import type { PodcastRow } from './lease.ts';
 
-interface SenderDetails {
+export interface SenderDetails {
   publicUrl: string;
   supportEmail: string;
+  /** Whether the script's writer is a stand-in. */
+  demoWriter?: boolean;
 }
 
 /** The email of a finished episode, from its current row; null while it is unfinished. */
 export async function composeReady(
   tx: DbOrTx,
   podcast: PodcastRow,
-  { publicUrl, supportEmail }: SenderDetails,
+  { publicUrl, supportEmail, demoWriter = false }: SenderDetails,
 ): Promise<EmailText | null> {
   const { id, outline, durationSeconds, emailToken } = podcast;
   if (podcast.status !== 'completed' || !outline || durationSeconds === null) return null;
@@ -47,6 +49,7 @@ export async function composeReady(
     discountAmount: podcast.discountAmount,
     discountCode: podcast.discountCode,
     receiptUrl: order ? `${publicUrl}/dashboard?receipt=${order.publicId}` : null,
+    demoWriter,
     supportEmail,
   });
 }

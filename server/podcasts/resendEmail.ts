@@ -5,18 +5,16 @@ import type { Db } from '../db/open.ts';
 import { emails, podcasts } from '../db/tables.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { isOwnersOpen, notFound } from './find.ts';
-import { composeReady } from './ready.ts';
+import { composeReady, type SenderDetails } from './ready.ts';
 
 /** How often the owner may have the email of an episode sent again. */
 const MAX_PER_DAY = 3;
 /** A second request for the same address within this time counts as a double click, seconds. */
 const DOUBLE_CLICK_SECONDS = 20;
 
-export interface EmailTools {
+export interface EmailTools extends SenderDetails {
   db: Db;
   outbox: Pick<Outbox, 'post'>;
-  publicUrl: string;
-  supportEmail: string;
 }
 
 /**
@@ -25,7 +23,7 @@ export interface EmailTools {
  * an unfinished episode, and `Problem('too_many')`.
  */
 export async function resend(tools: EmailTools, owner: User, publicId: string): Promise<string> {
-  const { db, outbox, publicUrl, supportEmail } = tools;
+  const { db, outbox } = tools;
   return db.transaction(async (tx) => {
     // Locked, so that of two concurrent requests the second counts the first.
     const [podcast] = await tx
@@ -34,7 +32,7 @@ export async function resend(tools: EmailTools, owner: User, publicId: string): 
       .where(isOwnersOpen(owner, publicId))
       .for('update');
     if (!podcast) throw notFound();
-    const message = await composeReady(tx, podcast, { publicUrl, supportEmail });
+    const message = await composeReady(tx, podcast, tools);
     if (!message) {
       throw new Problem('conflict', 'The letter is written once the episode is finished');
     }

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { emails, podcasts } from '../db/tables.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { endLinks } from './links.ts';
-import { composeReady } from './ready.ts';
+import { composeReady, type SenderDetails } from './ready.ts';
 
 /**
  * Withholds an episode while its payment is charged back: nobody can play it, the worker that has it
@@ -32,7 +32,7 @@ export async function withhold(tx: DbOrTx, podcastId: number | null): Promise<vo
  * the email about a finished one is sent if it was not.
  */
 export async function release(
-  tools: { outbox: Pick<Outbox, 'post'>; publicUrl: string; supportEmail: string },
+  tools: SenderDetails & { outbox: Pick<Outbox, 'post'> },
   tx: DbOrTx,
   podcastId: number | null,
 ): Promise<void> {

@@ -8,6 +8,9 @@ const clientConfig = shape((value): value is ClientConfig => isRecord(value));
 
 export const configQuery = queryOptions({ queryKey: keys.config, queryFn: read(clientConfig) });
 
+/** Whether the script's writer is known to be a stand-in. */
+export const useDemoWriter = (): boolean => useConfig()?.standins.includes('OpenAI') ?? false;
+
 /** The configuration of this installation; null until it is known, or when nobody answers. */
 export function useConfig(): ClientConfig | null {
   const { data } = useQuery(configQuery);

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
+import { DEMO_STUDIO } from '#shared/demoStudio.ts';
 import { BONUS_DURATION } from '#shared/pricing.ts';
+import { useDemoWriter } from '../api/config.ts';
 import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -35,6 +37,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
   const { submit, isWaiting } = usePlaceOrder({ form, drafts, user, useBonus, codeRefusal });
   // What is below the fold renders a moment later: all at once would block the first tap.
   const isComplete = useDeferredValue(true, false);
+  const isDemo = useDemoWriter();
 
   return (
     <form noValidate onSubmit={submit} className="flex grow flex-col gap-9">
@@ -77,6 +80,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
         <Skeleton className="h-66" />
       )}
       <div className="flex grow flex-col items-start gap-2 text-meta text-soft lg:grow-0">
+        {isDemo && <p>{DEMO_STUDIO}</p>}
         <p>Tax is in the price. Episodes are in English; hosts are AI and may err.</p>
         <Button kind="quiet" onClick={startOver} className="-mx-1 text-meta!">
           Start over

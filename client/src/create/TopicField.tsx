@@ -6,11 +6,11 @@ import type { OrderControl } from './form.ts';
 
 const EXAMPLE_TOPICS = [
   'Why the sea glows at night',
-  'How the metro got its voice',
   'What octopuses dream about',
   'The year without a summer',
   'Why we yawn when others do',
-  'Knots sailors actually use',
+  'Are night trains worth bringing back?',
+  'How to bake sourdough bread',
 ] as const;
 
 type TopicFieldProps = {

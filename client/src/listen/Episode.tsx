@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, Share, X } from 'lucide-react';
 import { Activity, useDeferredValue, useState } from 'react';
+import { DEMO_STUDIO } from '#shared/demoStudio.ts';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
+import { useDemoWriter } from '../api/config.ts';
 import { chaptersQuery, transcriptQuery } from '../api/listen.ts';
 import { placeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { QueryError } from '../shell/QueryError.tsx';
@@ -34,6 +36,7 @@ const NO_CHAPTERS: Chapters['chapters'] = [];
 /** A finished episode: the transcript, with the player below. */
 export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
   const { title, token } = episode;
+  const isDemo = useDemoWriter();
   const transcript = useQuery(transcriptQuery(episode.transcriptUrl));
   const chapters = useQuery(chaptersQuery(episode.chaptersUrl));
   const [searching, setSearching] = useState(false);
@@ -121,6 +124,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
           <p className="text-meta text-soft">
             Made by AI: the script and both voices. They may err.
           </p>
+          {isDemo && <p className="text-meta text-soft">{DEMO_STUDIO}</p>}
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <DownloadLink audioUrl={audioUrl} />
             <Button kind="quiet" onClick={() => setReporting(true)}>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { brand } from '#shared/brand.ts';
+import { DEMO_STUDIO } from '#shared/demoStudio.ts';
 import { everyEmail } from '../fixtures.ts';
 import type { EmailText } from '../layout.ts';
 import {
@@ -157,6 +158,11 @@ describe('ready email', () => {
 
   test('the ready email names no amount when nothing was paid', () => {
     expect(ready({ amountPaid: 0 }).text).not.toContain('$');
+  });
+
+  test('the ready email says so where the script’s writer is a stand-in', () => {
+    expect(ready({ demoWriter: true }).text).toContain(DEMO_STUDIO);
+    expect(ready().text).not.toContain('demo studio');
   });
 
   test('the ready email has no chapter list when there are no chapters', () => {

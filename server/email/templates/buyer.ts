@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts';
+import { DEMO_STUDIO } from '#shared/demoStudio.ts';
 import type { RefundReason } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { type Block, type EmailText, layOut } from '../layout.ts';
@@ -136,6 +137,8 @@ interface Ready {
   discountCode: string | null;
   /** The receipt page, with Paddle's invoice if there is one; null without an order. */
   receiptUrl: string | null;
+  /** Whether the script's writer is a stand-in. */
+  demoWriter?: boolean;
   supportEmail: string;
 }
 
@@ -163,6 +166,7 @@ export function readyEmail(episode: Ready): EmailText {
       blocks.push({ kind: 'link', label: question, url });
     }
   }
+  if (episode.demoWriter) blocks.push({ kind: 'soft', text: DEMO_STUDIO });
   blocks.push(
     receiptOf(episode, length),
     episode.amountPaid
