@@ -14,7 +14,7 @@ let samples: ReturnType<typeof sampleList.parse>['samples'];
 const ask = async () => sampleList.parse((await app.visitor().get('/api/samples')).body);
 
 beforeAll(async () => {
-  app = await openTestApp({ env: { SAMPLES: 'on' } });
+  app = await openTestApp({ env: { SAMPLES: 'on' }, writer: 'scripts' });
   samples = await eventually(
     'three demos',
     async () => {

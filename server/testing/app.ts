@@ -36,12 +36,15 @@ const PACE = 0.02;
 
 /**
  * Opens the whole product on stand-ins and a fresh database, listening on a free port. `env` adds to
- * its environment (`SAMPLES: 'on'` produces the first demos); `work: false` produces no episodes.
+ * its environment (`SAMPLES: 'on'` produces the first demos); `work: false` produces no
+ * episodes; `writer: 'scripts'` has the demo's scripts.
  */
-export async function openTestApp(options: { env?: Record<string, string>; work?: boolean } = {}) {
+export async function openTestApp(
+  options: { env?: Record<string, string>; work?: boolean; writer?: 'scripts' } = {},
+) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-app-'));
   const postgres = await testDatabase();
-  choosePlainWriter(dir);
+  if (options.writer !== 'scripts') choosePlainWriter(dir);
   const quiet = { DATA_DIR: dir, DATABASE_URL: postgres.url, SAMPLES: 'off' };
   const config = readConfig({ ...quiet, ...options.env });
   const server = createServer();

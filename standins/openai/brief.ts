@@ -24,6 +24,12 @@ const brief = z.object({
   toCome: titles,
   /** The episode's outline, if the request includes it. */
   plan: z.array(z.object({ title: z.string() })).catch([]),
+  /** What the listener asks, each with its number in front. */
+  questions: z.array(z.string()).catch([]),
+  /** Those that this section has to answer. */
+  owes: z.array(z.string()).catch([]),
+  /** Episodes that the account has heard. */
+  heard: z.array(z.object({ title: z.string() })).catch([]),
   /** Lines spoken so far, as "A: ..." or "B: ...". */
   said: z.array(z.string()).catch([]),
 });

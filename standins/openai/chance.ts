@@ -1,5 +1,5 @@
 /** FNV-1a, 32 bits: the same words always give the same number, on any machine. */
-export function hash(text: string): number {
+function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

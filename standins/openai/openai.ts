@@ -20,7 +20,7 @@ const moderationRequest = z.object({ input: z.union([z.string(), z.array(z.strin
 
 /**
  * The part of OpenAI's API that the product uses: chat completions with structured output, streamed
- * or whole, and moderations. It writes the demo's dialogue; `faults.openai` sets its defects.
+ * or whole, and moderations. It replays the demo's scripts; `faults.openai` sets its defects.
  */
 export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['openai']> {
   const apiKey = `sk-standin-${tools.secret('openai')}`;

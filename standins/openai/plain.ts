@@ -66,6 +66,7 @@ export function plainOutline(brief: Brief, seed: string) {
       goal: 'Fills its time.',
       weight: index === last ? 0.5 : 1,
       role: index === 0 ? 'opening' : index === last ? 'closing' : (ROLES[index % 6] ?? ''),
+      answers: [],
     })),
   };
 }
@@ -89,8 +90,9 @@ export function plainSection(brief: Brief, seed: string, words: number): Line[] 
   const goodbye = ['Goodbye, and thanks for listening.', 'Until next time, goodbye.'];
   const begin = brief.place === 'opening' && !brief.said.length ? greeting : [];
   const end = brief.place === 'closing' ? goodbye.filter((text) => !said.has(text)) : [];
-  let left = Math.max(1, words - wordsIn([...begin, ...end].join(' ')));
-  const middle: string[] = [];
+  const due = brief.owes.filter((question) => !said.has(question));
+  const middle = due.map((question) => `${question} So it is.`);
+  let left = Math.max(1, words - wordsIn([...begin, ...middle, ...end].join(' ')));
   for (let isAnswer = false; left > 0; ) {
     const parts = isAnswer ? ['It does.'] : [];
     left -= wordsIn(parts.join(' '));

@@ -1,65 +1,53 @@
 import { z } from 'zod';
+import { memoryOf, withoutSpeaker } from './said.ts';
+import { bare, type Script, scriptOn, scripts } from './scripts.ts';
 
-/** Names of the calls that write nothing to be spoken, as `response_format` has them. */
-export type ReadingCall = 'edit' | 'answers' | 'recap' | 'brief';
-
-export const isReading = (call: string | undefined): call is ReadingCall =>
-  call === 'edit' || call === 'answers' || call === 'recap' || call === 'brief';
-
-/** What the messages of such a call hold; a message may hold any of it. */
+/*
+ * What the product asks about a topic, an outline or a finished script, rather than for lines of one.
+ * The answers are looked up in the scripts; on anything else they are as simple as can be.
+ */
 const asked = z.object({
   topic: z.string().catch(''),
-  draft: z.unknown().optional(),
   questions: z.array(z.string()).catch([]),
   lines: z.array(z.string()).catch([]),
+  draft: z
+    .object({ sections: z.array(z.looseObject({})) })
+    .loose()
+    .nullable()
+    .catch(null),
 });
+type Asked = z.infer<typeof asked>;
 
-/** A sober reader's answer, as JSON: nothing in it that the messages do not hold. */
-export function readAs(call: ReadingCall, messages: string[]): string {
-  const held = asked.parse(Object.assign({}, ...messages.map(parseJson)));
-  const lines = held.lines.map((line) => line.replace(/^\d+ [AB]: /, ''));
-  switch (call) {
-    case 'edit':
-      return JSON.stringify(held.draft ?? {});
-    case 'answers':
-      return JSON.stringify({ answers: answersIn(held.questions, lines) });
-    case 'recap':
-      return JSON.stringify(recapOf(lines));
-    case 'brief':
-      return JSON.stringify(briefOf(held.topic));
+const READINGS: Record<string, (request: Asked) => object> = { brief, edit, answers, recap };
+
+/** The answer to a request of this name; null for another name. `messages` are the user's. */
+export function reading(name: string, messages: string[]): object | null {
+  return READINGS[name]?.(asked.parse(Object.assign({}, ...messages.map(parseObject)))) ?? null;
+}
+
+function parseObject(text: string): object {
+  try {
+    return z.looseObject({}).parse(JSON.parse(text));
+  } catch {
+    return {};
   }
 }
 
-/** The first line after the opening that has two words of a question in common with it. */
-function answersIn(questions: string[], lines: string[]) {
-  return questions.flatMap((text, index) => {
-    const wanted = new Set(wordsOf(text));
-    const at = lines.findIndex((line, place) => {
-      const common = new Set(wordsOf(line).filter((word) => wanted.has(word)));
-      return place > 1 && !line.endsWith('?') && common.size >= Math.min(2, wanted.size);
-    });
-    return at < 0 ? [] : [{ question: index + 1, first: at, last: at }];
-  });
-}
+const MOST_QUESTIONS = 6;
 
-function recapOf(lines: string[]) {
+function brief({ topic }: Asked) {
+  const parts = (topic.match(/[^?？؟]+[?？؟]/g) ?? [topic]).map((part) => part.trim());
+  const typed = parts.filter((part) => /\p{L}{2}/u.test(part));
   return {
-    followUps: lines.filter((line) => line.endsWith('?')).slice(-3),
-    facts: lines.filter((line) => / [A-Z]\w{3,}/.test(line)).slice(0, 8),
-    comparisons: lines.filter((line) => / (?:like an?|as if) /.test(line)).slice(0, 4),
-    opening: lines[0] ?? '',
+    questions: (scriptOn(topic)?.questions ?? typed).slice(0, MOST_QUESTIONS),
+    level: '',
+    avoid: [],
+    language: languageOf(topic),
   };
 }
 
-/** Each part of the topic that ends with a question mark; without one, the topic itself. */
-function briefOf(topic: string) {
-  const parts = topic.match(/[^?？]+[?？]/g)?.map((part) => part.trim()) ?? [topic.trim()];
-  const questions = parts.filter((part) => /\p{L}{2}/u.test(part)).slice(0, 6);
-  return { questions, level: '', avoid: [], language: languageOf(topic) };
-}
-
 const LANGUAGES: [RegExp, string][] = [
-  [/[\u3040-\u30ff]|\p{Script=Han}/u, 'ja'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, 'ja'],
   [/\p{Script=Cyrillic}/u, 'ru'],
   [/\p{Script=Arabic}/u, 'ar'],
   [/\p{Script=Hangul}/u, 'ko'],
@@ -70,15 +58,77 @@ const LANGUAGES: [RegExp, string][] = [
   [/[ąćęłńśźż]/iu, 'pl'],
 ];
 
-const languageOf = (topic: string) =>
-  LANGUAGES.find(([letters]) => letters.test(topic))?.[1] ?? 'en';
+/** By its letters only. */
+function languageOf(topic: string): string {
+  return LANGUAGES.find(([letters]) => letters.test(topic))?.[1] ?? 'en';
+}
 
-const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+/** An editor who changes nothing, and fills in what a draft may leave out. */
+function edit({ draft }: Asked) {
+  const sections = draft?.sections.map((section) => ({ role: '', owes: [], ...section })) ?? [];
+  return { title: '', summary: '', ...draft, sections };
+}
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
+/** Words of a question that have to be in a line for it to be an answer. */
+const SHARED_WORDS = 2;
+/** A greeting or a quoted topic: nothing is answered before this line. */
+const FIRST_ANSWER = 2;
+
+function answers({ questions, lines }: Asked) {
+  return {
+    answers: questions.flatMap((question, index) => {
+      const line = answerTo(question, lines);
+      return line < 0 ? [] : [{ question: index + 1, first: line, last: line }];
+    }),
+  };
+}
+
+/** The index of a line that answers the question, or -1. */
+function answerTo(question: string, lines: string[]): number {
+  const place = placeOf(question);
+  if (place) {
+    const told = place.script.sections
+      .flatMap(({ beats }) => beats.flat())
+      .filter((line) => line.answers.includes(place.number));
+    return lines.findIndex((line) => told.some(memoryOf([line]).has));
   }
+  const content = bare(question.replace(/^\d+ /, ''))
+    .split(' ')
+    .filter((word) => word.length > 3);
+  return lines.findIndex((line, index) => {
+    const words = new Set(bare(withoutSpeaker(line)).split(' '));
+    const shared = content.filter((word) => words.has(word)).length;
+    const least = Math.min(SHARED_WORDS, content.length);
+    return index >= FIRST_ANSWER && !line.endsWith('?') && shared > 0 && shared >= least;
+  });
+}
+
+/** The script that asks this question, and its number there, from 1. */
+export function placeOf(question: string): { script: Script; number: number } | null {
+  const text = bare(question.replace(/^\d+ /, ''));
+  for (const script of scripts) {
+    const index = script.questions.findIndex((one) => bare(one) === text);
+    if (index >= 0) return { script, number: index + 1 };
+  }
+  return null;
+}
+
+const MOST_FACTS = 8;
+const FACT =
+  /\b(?:hundred|thousand|million|per cent|(?:eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b|\S [A-Z][a-z]{2,}/;
+const COMPARISON = / like an? | as if /;
+
+function recap({ lines }: Asked) {
+  const spoken = lines.map(withoutSpeaker);
+  const sentences = spoken.flatMap((line) => line.split(/(?<=[.!?]) /));
+  const memory = memoryOf(lines);
+  const said = (script: Script) =>
+    script.sections.flatMap(({ beats }) => beats.flat()).filter(memory.has).length;
+  const [script] = scripts.toSorted((one, other) => said(other) - said(one));
+  return {
+    followUps: script?.followUps ?? [],
+    facts: sentences.filter((sentence) => FACT.test(sentence)).slice(0, MOST_FACTS),
+    comparisons: sentences.filter((sentence) => COMPARISON.test(sentence)).slice(0, MOST_FACTS),
+    opening: spoken[0] ?? '',
+  };
 }

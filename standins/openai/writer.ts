@@ -1,11 +1,11 @@
+import { z } from 'zod';
 import { inProse, type Line, leakPrompt, misbehave } from './badHabits.ts';
-import { type Brief, readBrief, sectionsOf } from './brief.ts';
+import { type Brief, readBrief } from './brief.ts';
 import { chance, pick } from './chance.ts';
-import { outlineFor } from './dialogue/plan.ts';
-import { writeSection } from './dialogue/section.ts';
-import { readTopic } from './dialogue/topic.ts';
+import { choose } from './demo.ts';
 import { plainOutline, plainSection } from './plain.ts';
-import { isReading, readAs } from './readings.ts';
+import { placeOf, reading } from './readings.ts';
+import { scriptLines, scriptOutline } from './replay.ts';
 import { type CompletionRequest, textsOf } from './wire.ts';
 
 /** How the model behaves. */
@@ -31,7 +31,8 @@ const textAnswer = (content: string): Answer => ({ content, refused: false, fini
 /** The model's answer. The same request with the same settings gets the same answer. */
 export function answer(request: CompletionRequest, settings: WriterSettings): Answer {
   const call = request.response_format?.json_schema?.name;
-  if (isReading(call)) return textAnswer(readAs(call, textsOf(request, 'user')));
+  const read = reading(call ?? '', textsOf(request, 'user'));
+  if (read) return textAnswer(JSON.stringify(read));
   const brief = readBrief(textsOf(request, 'user'));
   const seed = request.prompt_cache_key ?? brief.topic;
   const attemptSeed = `${seed} ${call} ${brief.section?.index} ${settings.attempt}`;
@@ -42,14 +43,9 @@ export function answer(request: CompletionRequest, settings: WriterSettings): An
     return refusal(call, attemptSeed);
   }
   if (call === 'outline') {
-    const outline =
-      settings.writer === 'plain'
-        ? plainOutline(brief, seed)
-        : outlineFor({ ...brief, seed }, brief.hosts);
-    return textAnswer(JSON.stringify(outline));
+    return textAnswer(JSON.stringify(outline(request, brief, { seed, ...settings })));
   }
-  if (call !== 'section')
-    return textAnswer('I am a stand-in and only write outlines and sections.');
+  if (call !== 'section') return textAnswer('I am a stand-in and only answer what I know.');
   const lines = section(brief, seed, settings);
   return settings.badHabits
     ? spoil(request, settings, { brief, lines, attemptSeed })
@@ -110,26 +106,53 @@ function refuses(topic: string, seed: string, { attempt }: WriterSettings): bool
 
 function section(brief: Brief, seed: string, settings: WriterSettings): Line[] {
   const index = brief.section?.index ?? 0;
-  const count = sectionsOf(brief);
   const draw = chance(`${seed} ${index} ${settings.attempt} ${brief.words} budget`)();
   const words = Math.round(brief.words * (1 + settings.budgetError * (2 * draw - 1)));
-  if (settings.writer === 'plain') return plainSection(brief, seed, words);
-  const turns = writeSection(
-    {
-      seed,
-      tone: brief.tone,
-      style: brief.style,
-      index,
-      count,
-      place: brief.place,
-      filling: {
-        topic: readTopic(brief.topic),
-        hosts: brief.hosts,
-        section: brief.section?.title ?? '',
-      },
-    },
-    words,
-    brief.said.map((line) => line.replace(/^[AB]: /, '')),
-  );
-  return turns.map(({ side, text }) => ({ speaker: side, text }));
+  const choice = settings.writer === 'scripts' ? choose(brief, seed) : null;
+  return choice ? scriptLines(choice, brief, words) : plainSection(brief, seed, words);
+}
+
+function outline(
+  request: CompletionRequest,
+  brief: Brief,
+  { seed, writer }: { seed: string; writer: WriterSettings['writer'] },
+) {
+  const choice = writer === 'scripts' ? choose(brief, seed) : null;
+  const { sections, ...rest } = choice ? scriptOutline(choice, brief) : plainOutline(brief, seed);
+  const fields = fieldsOf(request);
+  const middle = sections.length - 2;
+  /** By the script, if the question is its own; any other goes to one of the middle sections. */
+  const owes = (
+    question: string,
+    asked: number,
+    { at, answers }: { at: number; answers: number[] },
+  ) => {
+    const place = placeOf(question);
+    if (place && place.script === choice?.script) return answers.includes(place.number);
+    return at === (middle > 0 ? (asked % middle) + 1 : 0);
+  };
+  return {
+    ...rest,
+    sections: sections.map(({ role, answers, ...section }, at) => ({
+      ...section,
+      ...('role' in fields && { role }),
+      ...('owes' in fields && {
+        owes: brief.questions.flatMap((question, asked) =>
+          owes(question, asked, { at, answers }) ? [asked + 1] : [],
+        ),
+      }),
+    })),
+  };
+}
+
+const outlineSchema = z.object({
+  properties: z.object({
+    sections: z.object({ items: z.object({ properties: z.looseObject({}) }) }),
+  }),
+});
+
+/** What the request wants to know of each section. */
+function fieldsOf({ response_format }: CompletionRequest): object {
+  const read = outlineSchema.safeParse(response_format?.json_schema?.schema);
+  return read.success ? read.data.properties.sections.items.properties : {};
 }

@@ -1,0 +1,106 @@
+import type { Line } from './badHabits.ts';
+import { type Brief, sectionsOf } from './brief.ts';
+import { type Choice, openingOf, summaryOf, titleOf } from './demo.ts';
+import { unsaid } from './said.ts';
+import { type Beat, bare, cut, type ScriptSection, wordsIn } from './scripts.ts';
+
+/** The outline of a script, cut to the number of sections asked for. */
+export function scriptOutline(choice: Choice, brief: Brief) {
+  return {
+    title: titleOf(choice, brief.topic),
+    summary: summaryOf(choice),
+    sections: cut(choice.script, brief.sections).map(({ title, role, goal, beats }) => ({
+      title,
+      goal,
+      role,
+      answers: beats.flat().flatMap((line) => line.answers),
+      // Each section's share of the time is its share of what there is to say.
+      weight: wordsIn(beats.flat()) / 500,
+    })),
+  };
+}
+
+/**
+ * The next lines of a section: whole beats, as near to `words` as they come. None, once all has been
+ * said or what is left would take far longer.
+ */
+export function scriptLines(choice: Choice, brief: Brief, words: number): Line[] {
+  const section = sectionFor(choice, brief);
+  const beats = section === choice.script.sections[0] ? openingOf(choice, brief) : section.beats;
+  const spoken = beats.map((beat) => beat.map((line) => ({ ...line, text: name(line, brief) })));
+  const left = unsaid(spoken, brief.said);
+  const isClosing = section === choice.script.sections.at(-1);
+  const room = words - wordsIn(left.begun);
+  const chosen = isClosing
+    ? goodbyeWithin(left.beats, room)
+    : firstWithin(left.beats, room, brief.plan.length === 2);
+  return [...left.begun, ...chosen.flat()].map(({ speaker, text }) => ({ speaker, text }));
+}
+
+/** By its title, which the request repeats; otherwise by its place. */
+function sectionFor({ script }: Choice, brief: Brief): ScriptSection {
+  const asked = bare(brief.section?.title ?? '');
+  const sections = cut(script, sectionsOf(brief));
+  const place = Math.min(brief.section?.index ?? 0, sections.length - 1);
+  const found = script.sections.find(({ title }) => bare(title) === asked) ?? sections[place];
+  if (!found) throw new Error(`${script.slug} has no sections`);
+  return found;
+}
+
+function name({ text }: Line, { hosts }: Brief): string {
+  return text.replaceAll('{A}', hosts.A).replaceAll('{B}', hosts.B);
+}
+
+/**
+ * The first beats, as many as come nearest to `words`. Where the goodbye is too short to make up for
+ * what they miss, the last of them may end early.
+ */
+function firstWithin(beats: Beat[], words: number, isShort: boolean): Beat[] {
+  const ways = beats.flatMap((beat, index) =>
+    (isShort ? startsOf(beat) : [beat]).map((start) => [...beats.slice(0, index), start]),
+  );
+  return nearest([[], ...ways], words, (way) => brokenIn(way, beats));
+}
+
+/** What may be missed of a length, in words, rather than lose an answer or half a beat. */
+const WORTH = { answer: 40, wholeBeat: 12 };
+/** What a goodbye may be too long, in words: about two seconds. */
+const SLACK = 6;
+
+/**
+ * The last beat with those before it that come nearest to `words`, of which each may end early; where
+ * there is not even time for the last beat, its last lines.
+ */
+function goodbyeWithin(beats: Beat[], words: number): Beat[] {
+  const last = beats.at(-1) ?? [];
+  const tails = last.map((_, index) => [last.slice(index)]);
+  // Of a goodbye that is too long the product would keep its last line alone.
+  const excess = (way: Beat[]) => 2 * Math.max(0, wordsIn(way.flat()) - words - SLACK);
+  if (wordsIn(last) > words) return nearest(tails, words, excess);
+  let ways: Beat[][] = [[]];
+  for (const beat of beats.slice(0, -1)) {
+    const longer = startsOf(beat).flatMap((start) => ways.map((way) => [...way, start]));
+    ways = ways.concat(longer);
+  }
+  const lossOf = (way: Beat[]) => {
+    const lines = way.flat();
+    const lost = beats.flat().filter((line) => line.answers.length && !lines.includes(line));
+    return lost.length * WORTH.answer + brokenIn(way, beats);
+  };
+  const whole = ways.map((way) => [...way, last]);
+  return nearest(whole, words, lossOf);
+}
+
+const brokenIn = (way: Beat[], beats: Beat[]) =>
+  way.filter((beat) => !beats.includes(beat)).length * WORTH.wholeBeat;
+
+/** A beat, and its first lines up to each that asks nothing. */
+function startsOf(beat: Beat): Beat[] {
+  const starts = beat.slice(0, -1).map((_, index) => beat.slice(0, index + 1));
+  return [beat, ...starts.filter((start) => !start.at(-1)?.text.endsWith('?'))];
+}
+
+function nearest(ways: Beat[][], words: number, lossOf: (way: Beat[]) => number = () => 0): Beat[] {
+  const miss = (way: Beat[]) => Math.abs(wordsIn(way.flat()) - words) + lossOf(way);
+  return ways.toSorted((one, other) => miss(one) - miss(other))[0] ?? [];
+}

@@ -1,0 +1,43 @@
+import { type Beat, bare, type Utterance } from './scripts.ts';
+
+/** A shorter sentence may be said anywhere. */
+const TELLING = 6;
+/** A short line counts as said only if it is one of this many last lines. */
+const RECENT = 6;
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?]["']?)\s+/)
+    .map(bare)
+    .filter(Boolean);
+
+/** A line without the number and the host in front of it. */
+export const withoutSpeaker = (line: string): string => line.replace(/^(?:\d+ )?[AB]: /, '');
+
+/** What has been spoken, recognised after the product has tidied its punctuation. */
+export function memoryOf(said: string[]) {
+  const spoken = said.map((line) => sentencesOf(withoutSpeaker(line)));
+  const all = new Set(spoken.flat());
+  const recent = new Set(spoken.slice(-RECENT).flat());
+  const isTelling = (sentence: string) => sentence.split(' ').length >= TELLING;
+  return {
+    /** Whether a line was spoken, by a sentence that no other line has. */
+    has: ({ text }: Utterance) =>
+      sentencesOf(text).some((sentence) => isTelling(sentence) && all.has(sentence)),
+    hasJustHeard: ({ text }: Utterance) =>
+      sentencesOf(text).every((sentence) => recent.has(sentence)),
+  };
+}
+
+/**
+ * What is left of a section: the rest of the beat that was begun, if any, then the beats after it.
+ */
+export function unsaid(beats: Beat[], said: string[]): { begun: Beat; beats: Beat[] } {
+  const memory = memoryOf(said);
+  const last = beats.findLastIndex((beat) => beat.some(memory.has));
+  const beat = beats[last];
+  if (!beat) return { begun: [], beats };
+  let next = beat.findLastIndex(memory.has) + 1;
+  for (let line = beat[next]; line && memory.hasJustHeard(line); line = beat[next]) next++;
+  return { begun: beat.slice(next), beats: beats.slice(last + 1) };
+}

@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Line } from './badHabits.ts';
+import { shuffled } from './chance.ts';
+
+/*
+ * The demo's episodes, each written out for 25 minutes as a text file in `scripts/`: a head of
+ * `name: value` lines, then sections `== Title | role | minutes`, in each a `goal:` line and beats
+ * separated by `--`. A line is `A [tag]: text`; a line that begins with `//` names a source.
+ */
+
+export interface Utterance extends Line {
+  /** How it is spoken: `laughs`, `quietly`. */
+  delivery: string[];
+  /** Numbers of the script's questions that it answers, from 1. */
+  answers: number[];
+}
+
+/** Some lines that belong together: what is raised in it is settled in it. */
+export type Beat = Utterance[];
+
+export interface ScriptSection {
+  title: string;
+  role: string;
+  goal: string;
+  /** Minutes of the shortest episode that contains it. */
+  from: number;
+  beats: Beat[];
+}
+
+export interface Script {
+  /** The file's name. */
+  slug: string;
+  title: string;
+  summary: string;
+  topic: string;
+  style: string;
+  tone: string;
+  /** A typed topic that contains one of these asks for this script. */
+  matches: string[];
+  questions: string[];
+  followUps: string[];
+  sections: ScriptSection[];
+}
+
+const SECTION = /^== (.+?) \| (\w[\w ]*) \| (10|15|20|25)$/;
+const UTTERANCE = /^([AB])((?: \[[^\]]+\])*): (.+)$/;
+const FIELD = /^([\w-]+): (.+)$/;
+
+/** Reads a script. Throws for a line that it does not understand. */
+export function parseScript(slug: string, text: string): Script {
+  const head = new Map<string, string[]>();
+  const sections: ScriptSection[] = [];
+  let isNewBeat = true;
+  for (const line of text.split('\n').map((raw) => raw.trimEnd())) {
+    const section = sections.at(-1);
+    const [, title, role = '', from] = SECTION.exec(line) ?? [];
+    const [, name = '', value = ''] = FIELD.exec(line) ?? [];
+    const utterance = UTTERANCE.exec(line);
+    if (!line || line.startsWith('//')) continue;
+    if (title) sections.push({ title, role, goal: '', from: Number(from), beats: [] });
+    if (title || line === '--') isNewBeat = true;
+    else if (section && utterance) {
+      const spoken = readUtterance(utterance);
+      // A reaction that lies over the other's line cannot be spoken yet, and nothing depends on it.
+      if (!spoken) continue;
+      if (isNewBeat) section.beats.push([]);
+      section.beats.at(-1)?.push(spoken);
+      isNewBeat = false;
+    } else if (section && name === 'goal') section.goal = value;
+    else if (!section && name) head.set(name, [...(head.get(name) ?? []), value]);
+    else throw new Error(`${slug}: not understood: ${line}`);
+  }
+  const one = (name: string) => head.get(name)?.[0] ?? '';
+  return {
+    slug,
+    title: one('title'),
+    summary: one('summary'),
+    topic: one('topic'),
+    style: one('style'),
+    tone: one('tone'),
+    matches: [one('topic'), ...one('matches').split(/, */)],
+    questions: head.get('question') ?? [],
+    followUps: head.get('follow-up') ?? [],
+    sections,
+  };
+}
+
+/** Null for a reaction. */
+function readUtterance([, side, tagged = '', text = '']: RegExpExecArray): Utterance | null {
+  const tags = [...tagged.matchAll(/\[([^\]]+)\]/g)].map(([, tag = '']) => tag);
+  if (tags.includes('over')) return null;
+  return {
+    speaker: side === 'B' ? 'B' : 'A',
+    text,
+    delivery: tags.filter((tag) => !tag.startsWith('answers')),
+    answers: tags.filter((tag) => tag.startsWith('answers')).map((tag) => Number(tag.slice(8))),
+  };
+}
+
+const folder = path.join(import.meta.dirname, 'scripts');
+
+export const scripts: Script[] = readdirSync(folder)
+  .filter((name) => name.endsWith('.txt'))
+  .map((name) => parseScript(path.parse(name).name, readFileSync(path.join(folder, name), 'utf8')));
+
+/** Only its letters and digits, in lower case, so that spelling and punctuation do not matter. */
+export function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/'/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The script that a typed topic asks for by one of its phrases. */
+export function scriptOn(topic: string): Script | undefined {
+  const typed = ` ${bare(topic)} `;
+  return scripts.find(({ matches }) =>
+    matches.some((phrase) => typed.includes(` ${bare(phrase)} `)),
+  );
+}
+
+/** The script with this outline: the one that most of the titles are from. */
+export function scriptOf(plan: { title: string }[]): Script | undefined {
+  const titles = new Set(plan.map(({ title }) => bare(title)));
+  const shared = ({ sections }: Script) =>
+    sections.filter(({ title }) => titles.has(bare(title))).length;
+  const [best] = scripts.toSorted((one, other) => shared(other) - shared(one));
+  return best && shared(best) > 0 ? best : undefined;
+}
+
+/**
+ * A script for a topic that none was written on, and whether the account has heard it: one that it
+ * has not, if there is any.
+ */
+export function scriptInstead(
+  seed: string,
+  heard: string[],
+): { script?: Script; isHeard: boolean } {
+  const titles = heard.map(bare);
+  const order = shuffled(scripts, `${seed} script`);
+  const fresh = order.find(({ title }) => !titles.some((known) => known.includes(bare(title))));
+  const script = fresh ?? order[0];
+  return { ...(script && { script }), isHeard: !fresh };
+}
+
+/** `count` sections of a script in the order of the talk, as an episode of that length has them. */
+export function cut({ sections }: Script, count: number): ScriptSection[] {
+  const last = sections.length - 1;
+  const isEnd = (index: number) => index === 0 || index === last;
+  const ranked = sections
+    .map((section, index) => ({ section, index }))
+    .toSorted(
+      (one, other) =>
+        Number(isEnd(other.index)) - Number(isEnd(one.index)) ||
+        one.section.from - other.section.from ||
+        one.index - other.index,
+    );
+  const kept = new Set(ranked.slice(0, count).map(({ section }) => section));
+  return sections.filter((section) => kept.has(section));
+}
+
+export const wordsIn = (lines: Line[]): number =>
+  lines.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
