@@ -10,7 +10,7 @@ type QuestionLineProps = {
 
 /** Both have the same room, so that nothing moves under the tap. */
 const room =
-  '-mx-2 block w-[calc(100%+1rem)] rounded-well px-2 py-2 text-left text-body outline-offset-0 [overflow-wrap:anywhere]';
+  '-mx-2 block w-[calc(100%+1rem)] rounded-well px-2 py-2.5 text-left text-body outline-offset-0 [overflow-wrap:anywhere]';
 
 /** A question that becomes a field when it is tapped. */
 export function QuestionLine({ text, onChange }: QuestionLineProps) {
