@@ -17,7 +17,7 @@ export interface Speeds {
 
 /** One episode as the stand-ins logged it. */
 export interface Bought {
-  /** Tokens of each call for the outline. */
+  /** Tokens of each call for the outline, its editor's included. */
   outline: number[];
   /** Tokens of each call for lines. */
   sections: number[];

@@ -80,7 +80,7 @@ export async function timeOf(publicId: string, paidAt: number, stage: Stage): Pr
     lineVariation: percentile(variations(entries), 0.9),
     refused: during.filter(({ status }) => status === 429).length,
     bought: {
-      outline: tokens('outline'),
+      outline: [...tokens('outline'), ...tokens('edit')],
       sections: tokens('section'),
       lines: clips.map(({ bytes }) => bytes / BYTES_A_SECOND),
     },
