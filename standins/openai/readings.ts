@@ -85,7 +85,7 @@ function answers({ questions, lines }: Asked) {
 
 /** The index of a line that answers the question, or -1. */
 function answerTo(question: string, lines: string[]): number {
-  const place = placeOf(question);
+  const place = scriptedQuestion(question);
   if (place) {
     const told = place.script.sections
       .flatMap(({ beats }) => beats.flat())
@@ -104,7 +104,7 @@ function answerTo(question: string, lines: string[]): number {
 }
 
 /** The script that asks this question, and its number there, from 1. */
-export function placeOf(question: string): { script: Script; number: number } | null {
+export function scriptedQuestion(question: string): { script: Script; number: number } | null {
   const text = bare(question.replace(/^\d+ /, ''));
   for (const script of scripts) {
     const index = script.questions.findIndex((one) => bare(one) === text);

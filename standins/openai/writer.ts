@@ -4,7 +4,7 @@ import { type Brief, readBrief } from './brief.ts';
 import { chance, pick } from './chance.ts';
 import { choose } from './demo.ts';
 import { plainOutline, plainSection } from './plain.ts';
-import { placeOf, reading } from './readings.ts';
+import { reading, scriptedQuestion } from './readings.ts';
 import { scriptLines, scriptOutline } from './replay.ts';
 import { type CompletionRequest, textsOf } from './wire.ts';
 
@@ -127,7 +127,7 @@ function outline(
     asked: number,
     { at, answers }: { at: number; answers: number[] },
   ) => {
-    const place = placeOf(question);
+    const place = scriptedQuestion(question);
     if (place && place.script === choice?.script) return answers.includes(place.number);
     return at === (middle > 0 ? (asked % middle) + 1 : 0);
   };

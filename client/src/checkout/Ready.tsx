@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Podcast } from '#shared/episode.ts';
 import { finishedQuery } from '../api/listen.ts';
-import { placeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
+import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { Button } from '../ui/Button.tsx';
 import { clock } from '../ui/clock.ts';
 import { Page } from '../ui/Page.tsx';
@@ -64,7 +64,7 @@ export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyPro
             <Link
               href={`${listenUrl}&t=${Math.floor(start)}`}
               aria-label={`Play from ${clock(start)}: ${question}`}
-              className={placeStyle}
+              className={timeStyle}
             >
               {clock(start)}
             </Link>

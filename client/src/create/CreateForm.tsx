@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
-import { DEMO_STUDIO } from '#shared/demoStudio.ts';
+import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import { BONUS_DURATION } from '#shared/pricing.ts';
 import { useDemoWriter } from '../api/config.ts';
 import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
@@ -80,7 +80,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
         <Skeleton className="h-66" />
       )}
       <div className="flex grow flex-col items-start gap-2 text-meta text-soft lg:grow-0">
-        {isDemo && <p>{DEMO_STUDIO}</p>}
+        {isDemo && <p>{DEMO_NOTICE}</p>}
         <p>Tax is in the price. Episodes are in English; hosts are AI and may err.</p>
         <Button kind="quiet" onClick={startOver} className="-mx-1 text-meta!">
           Start over

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { DEMO_STUDIO } from '#shared/demoStudio.ts';
+import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import { priceOf } from '#shared/pricing.ts';
 import { anAccount, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
@@ -72,12 +72,12 @@ test('a studio whose writer is a stand-in says in the form what it plays', async
   serve(config(['OpenAI']));
   const { unmount } = open('/create', <CreatePage />);
   await ready();
-  expect(await screen.findByText(DEMO_STUDIO)).toBeInTheDocument();
+  expect(await screen.findByText(DEMO_NOTICE)).toBeInTheDocument();
   unmount();
   serve(config(['Paddle']));
   open('/create', <CreatePage />);
   await ready();
-  expect(screen.queryByText(DEMO_STUDIO)).toBeNull();
+  expect(screen.queryByText(DEMO_NOTICE)).toBeNull();
 });
 
 test('two voices can be chosen from the catalogue and swapped, and similar ones are marked', async () => {

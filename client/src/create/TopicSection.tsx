@@ -1,6 +1,6 @@
+import { BriefCard } from './BriefCard.tsx';
 import { isEmpty } from './brief.ts';
 import type { OrderControl } from './form.ts';
-import { HeardCard } from './HeardCard.tsx';
 import { TopicField } from './TopicField.tsx';
 import { useBrief } from './useBrief.ts';
 
@@ -14,7 +14,7 @@ export function TopicSection({ control }: { control: OrderControl }) {
         {news}
       </p>
       {brief && !isEmpty(brief) && (
-        <HeardCard key={brief.topic} brief={brief} onChange={change} isNew={news !== ''} />
+        <BriefCard key={brief.topic} brief={brief} onChange={change} isNew={news !== ''} />
       )}
     </div>
   );

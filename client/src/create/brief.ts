@@ -38,7 +38,7 @@ export const isEmpty = ({ questions, level, avoid }: OrderBrief) =>
   questions.length + avoid.length === 0 && level === null;
 
 /** How much was heard, in words. */
-export function heard({ questions }: OrderBrief): string {
+export function headingOf({ questions }: OrderBrief): string {
   const count = questions.length;
   if (count === 0) return 'We heard this';
   return count === 1 ? 'We heard one question' : `We heard ${count} questions`;

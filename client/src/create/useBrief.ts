@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { briefQuery } from '../api/briefs.ts';
-import { heard, isEmpty } from './brief.ts';
+import { headingOf, isEmpty } from './brief.ts';
 import type { OrderControl } from './form.ts';
 
 /** How long a topic rests before it is read, ms. */
@@ -40,7 +40,7 @@ export function useBrief(control: OrderControl) {
     change: onChange,
     /** For screen readers, when it was heard just now. */
     news: reply
-      ? [isEmpty(reply) ? '' : heard(reply), reply.notice].filter(Boolean).join('. ')
+      ? [isEmpty(reply) ? '' : headingOf(reply), reply.notice].filter(Boolean).join('. ')
       : '',
     /** Does not wait for the topic to rest. */
     readNow: () => setRested(topic),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, Share, X } from 'lucide-react';
 import { Activity, useDeferredValue, useState } from 'react';
-import { DEMO_STUDIO } from '#shared/demoStudio.ts';
+import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { useDemoWriter } from '../api/config.ts';
 import { chaptersQuery, transcriptQuery } from '../api/listen.ts';
-import { placeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
+import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { clock } from '../ui/clock.ts';
@@ -103,7 +103,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
                   type="button"
                   aria-label={`Play from ${clock(start)}: ${question}`}
                   onClick={() => go(start)}
-                  className={placeStyle}
+                  className={timeStyle}
                 >
                   {clock(start)}
                 </button>
@@ -124,7 +124,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
           <p className="text-meta text-soft">
             Made by AI: the script and both voices. They may err.
           </p>
-          {isDemo && <p className="text-meta text-soft">{DEMO_STUDIO}</p>}
+          {isDemo && <p className="text-meta text-soft">{DEMO_NOTICE}</p>}
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <DownloadLink audioUrl={audioUrl} />
             <Button kind="quiet" onClick={() => setReporting(true)}>

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { DEMO_STUDIO } from '#shared/demoStudio.ts';
+import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import { openStreams, Stream } from '../playback/fixtures.ts';
 import { aPodcast, mira } from '../testing/builders.ts';
@@ -136,11 +136,11 @@ const current = () => lines().find((item) => item.getAttribute('aria-current') =
 test('a listener is told where the script’s writer is a stand-in, and nowhere else', async () => {
   serve({ ...tape, 'GET /api/config': { standins: ['OpenAI', 'Paddle'] } });
   const { unmount } = await listen();
-  expect(await screen.findByText(DEMO_STUDIO)).toBeInTheDocument();
+  expect(await screen.findByText(DEMO_NOTICE)).toBeInTheDocument();
   unmount();
   serve({ ...tape, 'GET /api/config': { standins: ['Paddle'] } });
   await listen();
-  expect(screen.queryByText(DEMO_STUDIO)).toBeNull();
+  expect(screen.queryByText(DEMO_NOTICE)).toBeNull();
 });
 
 test('a listener plays, pauses and skips; the play button says what a press does', async () => {

@@ -10,8 +10,8 @@ type YourQuestionsProps = {
   place: (start: number, question: string) => ReactNode;
 };
 
-/** Style of what `place` shows. */
-export const placeStyle =
+/** Style of the time of an answer. */
+export const timeStyle =
   'grid min-h-11 min-w-11 shrink-0 place-items-center px-1 font-bold tabular-nums underline decoration-[1.5px] underline-offset-[5px]';
 
 /** The questions of the episode and where each is answered; nothing for an episode without. */

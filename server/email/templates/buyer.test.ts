@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { brand } from '#shared/brand.ts';
-import { DEMO_STUDIO } from '#shared/demoStudio.ts';
+import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import { everyEmail } from '../fixtures.ts';
 import type { EmailText } from '../layout.ts';
 import {
@@ -161,7 +161,7 @@ describe('ready email', () => {
   });
 
   test('the ready email says so where the script’s writer is a stand-in', () => {
-    expect(ready({ demoWriter: true }).text).toContain(DEMO_STUDIO);
+    expect(ready({ demoWriter: true }).text).toContain(DEMO_NOTICE);
     expect(ready().text).not.toContain('demo studio');
   });
 

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts';
-import { DEMO_STUDIO } from '#shared/demoStudio.ts';
+import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import type { RefundReason } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { type Block, type EmailText, layOut } from '../layout.ts';
@@ -166,7 +166,7 @@ export function readyEmail(episode: Ready): EmailText {
       blocks.push({ kind: 'link', label: question, url });
     }
   }
-  if (episode.demoWriter) blocks.push({ kind: 'soft', text: DEMO_STUDIO });
+  if (episode.demoWriter) blocks.push({ kind: 'soft', text: DEMO_NOTICE });
   blocks.push(
     receiptOf(episode, length),
     episode.amountPaid

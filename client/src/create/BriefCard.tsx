@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { classes } from '../ui/classes.ts';
-import { type DraftBrief, heard } from './brief.ts';
+import { type DraftBrief, headingOf } from './brief.ts';
 import { QuestionLine } from './QuestionLine.tsx';
 
-type HeardCardProps = {
+type BriefCardProps = {
   brief: DraftBrief;
   onChange: (brief: DraftBrief) => void;
   /** It unfolds, so that the page does not jump. */
@@ -12,7 +12,7 @@ type HeardCardProps = {
 };
 
 /** What we heard in the topic, to be put right. */
-export function HeardCard({ brief, onChange, isNew }: HeardCardProps) {
+export function BriefCard({ brief, onChange, isNew }: BriefCardProps) {
   const { questions, level, avoid } = brief;
   const label = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,7 +39,7 @@ export function HeardCard({ brief, onChange, isNew }: HeardCardProps) {
             tabIndex={-1}
             className="font-sans text-body font-bold outline-none"
           >
-            {heard(brief)}
+            {headingOf(brief)}
           </h2>
           {questions.length > 0 && (
             <p className="text-meta text-soft">Change or remove what we got wrong.</p>
