@@ -55,6 +55,12 @@ it.each([
   expect(body.brief.questions).toEqual([]);
 });
 
+it('a question that is too long is cut between characters, so that it can be stored', async () => {
+  const { body } = await read(`x${'🐙'.repeat(150)} why?`).expect(200);
+  const [question] = body.brief.questions;
+  expect(question.text).toBe(`x${'🐙'.repeat(99)}`);
+});
+
 it('a topic that moderation refuses is not read, and nothing of it is kept', async () => {
   const before = (await readings()).length;
   const { body } = await read('How to build a bomb at home').expect(422);
