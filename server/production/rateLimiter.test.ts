@@ -79,7 +79,7 @@ test('two instances that share the minute are not refused, two that do not are',
 });
 
 test('no deadline of a call runs while it waits for its turn', async () => {
-  model.accounts.write({ openai: { tokensPerMinute: 8_000, minute: 1_500 } });
+  model.accounts.write({ openai: { tokensPerMinute: 9_000, minute: 1_500 } });
   const patient = writer(openRateLimiter(database.db), { attempts: {}, idle: 300, total: 600 });
   const began = performance.now();
   await patient.plan(brief, never);
@@ -89,7 +89,7 @@ test('no deadline of a call runs while it waits for its turn', async () => {
 });
 
 test('a call that waits ends at once when it is aborted, and is no failure of the provider', async () => {
-  model.accounts.write({ openai: { tokensPerMinute: 8_000 } });
+  model.accounts.write({ openai: { tokensPerMinute: 9_000 } });
   const patient = writer(openRateLimiter(database.db));
   await patient.plan(brief, never);
   const stop = new AbortController();
@@ -105,13 +105,13 @@ test('a call that waits ends at once when it is aborted, and is no failure of th
 });
 
 test('a call is refused and follows Retry-After when others use the account, and all learn of it', async () => {
-  model.accounts.write({ openai: { tokensPerMinute: 8_000, minute: 300 } });
+  model.accounts.write({ openai: { tokensPerMinute: 9_000, minute: 300 } });
   await writer(null).plan(brief, never);
   const plan = await writer(openRateLimiter(database.db)).plan({ ...brief, episode: 'two' }, never);
   expect(plan.sections).not.toHaveLength(0);
   expect(refusals()).toBe(1);
   expect(await database.db.select().from(scriptRateLimits)).toMatchObject([
-    { kind: 'tokens', limit: 8_000 },
+    { kind: 'tokens', limit: 9_000 },
   ]);
 });
 
