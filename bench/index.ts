@@ -1,7 +1,5 @@
 // Measures the product against its goals and prints ratios, each from one run.
 //   npm run bench -- [--quick] [--only AREA] [--lengths 40] [--out FOLDER]
-import { mkdir, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureCrowd } from './crowd.ts';
@@ -14,6 +12,7 @@ import { measurePages } from './pages/pages.ts';
 import { measureProduction } from './production.ts';
 import { measureRequests } from './requests.ts';
 import { measureResume } from './resume.ts';
+import { saveResult } from './saveResult.ts';
 import { measureSignIns } from './signins.ts';
 import { openStage, type Stage } from './stage.ts';
 import { measureStart } from './start.ts';
@@ -56,7 +55,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   const measured = await measureAll(stage);
-  await save(measured);
+  for (const result of measured) await saveResult(out, result, quick);
   for (const { area, notes } of measured) {
     console.log(`\n${area}`);
     for (const note of notes) console.log(`  ${note}`);
@@ -94,18 +93,4 @@ async function measureAll(stage: Stage): Promise<Result[]> {
   if (wantsLong('crowd')) measured.push(await measureCrowd(stage, quick));
   if (wants('start')) measured.push(await measureStart(stage, quick));
   return measured;
-}
-
-async function save(measured: Result[]): Promise<void> {
-  await mkdir(out, { recursive: true });
-  const machine = {
-    cores: os.availableParallelism(),
-    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
-  };
-  for (const result of measured) {
-    const figures = result.figures.map((figure) => ({ ...figure, met: isMet(figure) }));
-    const { area, notes, details } = result;
-    const text = JSON.stringify({ area, machine, quick, figures, notes, details }, null, 2);
-    await writeFile(path.join(out, `${area}.json`), `${text}\n`);
-  }
 }

@@ -1,5 +1,6 @@
 import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
 import { boundOf } from './bound.ts';
+import { timeBriefs } from './briefs.ts';
 import { type Delivered, inspect } from './episode.ts';
 import type { Figure, Result } from './figures.ts';
 import { countLoad, type Load } from './load.ts';
@@ -53,6 +54,7 @@ export async function measureProduction(
   await stage.setSpeeds(REALISTIC);
   const ways = openWays(stage);
   const orders = await chooseOrders(buyer, lengths);
+  const briefs = await timeBriefs(buyer);
 
   // Writing only waits for the model and uses no CPU here, so all scripts are written at once.
   const scripts = orders.map((order) => ways.write(order));
@@ -124,7 +126,7 @@ export async function measureProduction(
   return {
     result: {
       area: 'production',
-      figures: compared.flatMap(figuresOf),
+      figures: [...compared.flatMap(figuresOf), briefs],
       notes: notesOf(quick, compared),
       details: compared.map(
         ({ ours: { bought, ...ours }, load, stages, parallel, peers, minutes, delivered }) => ({

@@ -7,7 +7,7 @@ import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { AudioEngine } from '../server/audio/audio.ts';
 import { openFfmpegEngine } from '../server/audio/ffmpegEngine.ts';
 import { openaiWriter } from '../server/script/openai.ts';
-import type { Brief, SectionBrief } from '../server/script/script.ts';
+import type { ScriptSpec, SectionSpec } from '../server/script/script.ts';
 import { openElevenlabs } from '../server/speech/elevenlabs.ts';
 import type { Clip, Narrator } from '../server/speech/speech.ts';
 import type { TcpProxy } from '../server/testing/tcpProxy.ts';
@@ -59,8 +59,8 @@ export function openWays({ proxy, dir, ffmpeg }: Stage): Ways {
   return {
     async write(order) {
       const began = performance.now();
-      const brief = briefOf(order);
-      const outline = await writer.plan(brief, never);
+      const spec = specOf(order);
+      const outline = await writer.plan(spec, never);
       const weights = outline.sections.reduce((sum, { weight }) => sum + weight, 0);
       const lines: ScriptLine[] = [];
       for (const [section, { weight }] of outline.sections.entries()) {
@@ -68,7 +68,7 @@ export function openWays({ proxy, dir, ffmpeg }: Stage): Ways {
         const isLast = section === outline.sections.length - 1;
         const place = section === 0 ? 'opening' : isLast ? 'closing' : 'middle';
         const soFar = [...lines];
-        const ask: SectionBrief = { ...brief, outline, section, words, place, soFar };
+        const ask: SectionSpec = { ...spec, outline, section, words, place, soFar };
         for await (const line of writer.write(ask, never)) lines.push(line);
       }
       return { lines, seconds: since(began) };
@@ -148,7 +148,7 @@ async function storeAsMp3(audio: AudioEngine, dir: string, clips: Clip[]): Promi
   return files;
 }
 
-function briefOf({ minutes, topic, names }: Order): Brief {
+function specOf({ minutes, topic, names }: Order): ScriptSpec {
   const [hostA, hostB] = names;
   // A unique key, so that the stand-in's answer does not depend on earlier requests.
   const episode = `bench-${minutes}-${chaptersFor(minutes)}`;

@@ -4,7 +4,7 @@ import { devices, expect, type Page } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 import { newEmail } from './signIn.ts';
-import { emailsTo } from './standins.ts';
+import { emailsTo, setFaults } from './standins.ts';
 
 /** Full length, as a real buyer gets. */
 test.use({ minutes: 10 });
@@ -39,6 +39,8 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
 }) => {
   const errors = collectErrors(page);
   const email = newEmail('walker');
+  // The README shows what the demo's hosts really say.
+  if (process.env.PICTURES) await setFaults({ openai: { writer: 'scripts' } });
 
   await test.step('types a topic on the landing page', async () => {
     await page.goto('/');

@@ -138,6 +138,20 @@ test('the landing page loads no schema library, no checkout and no Google sign-i
   expect(requested.some((url) => /\/app-/.test(url))).toBe(true);
 });
 
+/** Opens a page whose app does not load before `resolve` is called; the entry script has run. */
+async function holdApp(page: Page, way: string): Promise<PromiseWithResolvers<void>> {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(start|app)-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  // The entry script requests the rest.
+  const requested = page.waitForRequest(/\/assets\/(start|app)-.*\.js$/);
+  await page.goto(way, { waitUntil: 'commit' });
+  await requested;
+  return held;
+}
+
 /** Sums up the layout shift without user input. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -157,18 +171,38 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 test('text and clicks made before the script has loaded take effect once it has', async ({
   page,
 }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(start|app)-.*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  // The entry script has run once it requests the rest.
-  const requested = page.waitForRequest(/\/assets\/(start|app)-.*\.js$/);
-  await page.goto('/auth', { waitUntil: 'commit' });
-  await requested;
+  const held = await holdApp(page, '/auth');
   await page.getByLabel('Email').fill('early@example.com');
   await page.getByRole('tab', { name: 'Register' }).click();
   held.resolve();
   await expect(page.getByRole('heading', { name: 'Unlock AI Episode Creation' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('early@example.com');
+});
+
+test('a press that begins before the script has loaded and ends after it takes effect once', async ({
+  page,
+}) => {
+  // The first is hydrated, the second replaced.
+  for (const way of ['/auth?next=/dashboard', '/auth?email=ann@example.com']) {
+    const held = await holdApp(page, way);
+    await page.getByRole('button', { name: 'Show password' }).hover();
+    await page.mouse.down();
+    held.resolve();
+    await hydrated(page);
+    await page.mouse.up();
+    await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible();
+  }
+});
+
+test('what is typed while the page comes to life is kept, with the focus', async ({ page }) => {
+  const held = await holdApp(page, '/auth?next=/dashboard');
+  const email = page.getByLabel('Email');
+  const text = 'somebody.who.types.on.and.on@example.com';
+  await email.pressSequentially(text.slice(0, 8));
+  held.resolve();
+  // Letter by letter, to whatever has the focus, until the page is hydrated and beyond.
+  for (const letter of text.slice(8)) await page.keyboard.press(letter);
+  await hydrated(page);
+  await expect(email).toHaveValue(text);
+  await expect(email).toBeFocused();
 });

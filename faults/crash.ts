@@ -15,6 +15,8 @@ export interface Crash {
 }
 
 export const asksModel = (call: Call) => call.path === '/openai/v1/chat/completions';
+/** What is streamed is a section, or a piece of one. */
+export const streamsSection = (call: Call) => asksModel(call) && call.isStream;
 export const storesClip = ({ method, path }: Call) =>
   method === 'PUT' && path.startsWith('/s3/') && path.includes('/clips/');
 const buysLine = ({ path }: Call) => path.startsWith('/elevenlabs/v1/text-to-speech/');
@@ -40,11 +42,11 @@ export async function crash(
   system.proxy.open();
   system.mail.open();
   await system.setFaults({});
-  const begun = ours.filter((call) => asksModel(call) && call.answered !== null).length;
+  const begun = ours.filter((call) => asksModel(call) && call.status === 200);
   const entries = await eventually('the model has noted what it began to answer', async () => {
     const purchases = await system.purchases();
-    const noted = purchases.slice(episode.from.entries).filter(({ kind }) => kind === 'llm');
-    return noted.length >= begun && purchases.length;
+    const noted = new Set(purchases.map((one) => (one.kind === 'llm' ? one.requestId : null)));
+    return begun.every(({ requestId }) => noted.has(requestId)) && purchases.length;
   });
   const state = await stateOf(episode, system);
   return { state, stored: new Set((await system.objects()).keys()), entries, inFlight };

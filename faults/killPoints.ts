@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../server/testing/eventually.ts';
 import type { SeededRandom } from '../server/testing/random.ts';
 import type { Call, Stop } from '../server/testing/tcpProxy.ts';
-import { asksModel, storesClip } from './crash.ts';
+import { asksModel, storesClip, streamsSection } from './crash.ts';
 import { buy, type Episode, type State, stateOf } from './episode.ts';
 import type { System } from './system.ts';
 
@@ -14,20 +14,20 @@ import type { System } from './system.ts';
  */
 export type KillPoint = (system: System, random: SeededRandom, seed: number) => Promise<Episode>;
 
-/** The first, second or third request to the model is on the wire, and has not arrived. */
+/** One of the first four requests to the model is on the wire, and has not arrived. */
 export const beforeTheModelIsAsked: KillPoint = (system, random, seed) => {
-  return stopped('before', nth(inTurn(seed, [1, 2, 3]), asksModel), system, random);
+  return stopped('before', nth(inTurn(seed, [1, 2, 3, 4]), asksModel), system, random);
 };
 
 /** The model is slow, and part of a section has arrived. */
 export const midStream: KillPoint = async (system, random, seed) => {
   await system.setFaults({ openai: { tokensPerSecond: 300 } });
-  const question = inTurn(seed, [1, 2]);
-  // The second matches only a piece of a section.
-  const bytes = 1_000 + random.roll() * (question === 1 ? 19_000 : 7_000);
+  const section = inTurn(seed, [0, 1]);
+  // The answer to the second request is only a piece of a section.
+  const bytes = 1_000 + random.roll() * (section === 0 ? 19_000 : 7_000);
   const episode = await buy(system, random);
-  await reaches(`${Math.round(bytes)} bytes of section ${question}`, async () => {
-    const call = system.proxy.calls.slice(episode.from.calls).filter(asksModel)[question];
+  await reaches(`${Math.round(bytes)} bytes of section ${section}`, async () => {
+    const call = system.proxy.calls.slice(episode.from.calls).filter(streamsSection)[section];
     return call && call.ended === null && call.bytes > bytes;
   });
   return episode;

@@ -8,7 +8,7 @@ import {
   sectionQuestion,
   systemPrompt,
 } from '../server/script/prompts.ts';
-import type { Brief } from '../server/script/script.ts';
+import type { ScriptSpec } from '../server/script/script.ts';
 
 const outline = {
   title: 'The hum in the armchair',
@@ -27,6 +27,11 @@ const said = [
   { speaker: 'A' as const, text: 'There is a cat on this lap, and it has started its engine.' },
   { speaker: 'B' as const, text: 'And you would like to know what it runs on.' },
 ];
+/** As the catalogue describes them. */
+const voiceTraits: NonNullable<ScriptSpec['voiceTraits']> = {
+  A: { gender: 'Female', accent: 'American', tags: ['Calm', 'Gentle', 'Narrative'] },
+  B: { gender: 'Male', accent: 'American', tags: ['Deep', 'Firm', 'Narrative'] },
+};
 const PLACES = ['opening', 'middle', 'closing'] as const;
 
 /** The pages by file name, one for each style, with a chapter for each tone. */
@@ -41,18 +46,18 @@ function page(style: Style): string {
     `# ${style}`,
     'Written by `npm run prompts`; a test fails when it is stale. The system prompt is the same for all calls of an episode; of a section only the last message changes, the others grow at their end.',
     ...TONES.flatMap((tone) => {
-      const brief = briefOf(style, tone);
+      const spec = specOf(style, tone);
       return [
         `## ${style}, ${tone}`,
         '### System prompt',
-        quoted(systemPrompt(brief)),
+        quoted(systemPrompt(spec)),
         '### Outline',
-        messages(planQuestion(brief)),
+        messages(planQuestion(spec)),
         ...PLACES.flatMap((place, section) => [
           `### Section: ${place}`,
           messages(
             sectionQuestion(
-              { ...brief, outline, section, words: 250, place, soFar: [] },
+              { ...spec, outline, section, words: 250, place, soFar: [] },
               250,
               place === 'opening' ? [] : said,
             ),
@@ -65,9 +70,10 @@ function page(style: Style): string {
     .concat('\n');
 }
 
-function briefOf(style: string, tone: string): Brief {
+function specOf(style: string, tone: string): ScriptSpec {
   const topic = 'Why do cats purr?';
-  return { episode: 'example', topic, tone, style, minutes: 10, hostA: 'Rachel', hostB: 'Adam' };
+  const hosts = { hostA: 'Rachel', hostB: 'Adam' };
+  return { episode: 'example', topic, tone, style, minutes: 10, ...hosts, voiceTraits };
 }
 
 const quoted = (text: string) => `\`\`\`text\n${text}\n\`\`\``;

@@ -50,6 +50,7 @@ import { paddlePayments } from './payments/paddle.ts';
 import { type Job, type PeriodicJob, startPeriodicJob } from './periodicJob.ts';
 import { openChangeFeed } from './podcasts/changeFeed.ts';
 import { earlierEpisodes } from './podcasts/earlierEpisodes.ts';
+import { earlierLines } from './podcasts/earlierLines.ts';
 import { openEpisodeLog } from './podcasts/episodeLog.ts';
 import { openEvents } from './podcasts/eventStream.ts';
 import { openFinish } from './podcasts/finish.ts';
@@ -451,6 +452,7 @@ async function openProduction(basics: Basics) {
     ...basics,
     episodeLog: openEpisodeLog(db),
     earlierEpisodes: (podcast: PodcastRow) => earlierEpisodes(db, podcast),
+    earlierLines: (podcast: PodcastRow) => earlierLines(db, podcast),
     finish,
     salesGate,
     circuits,

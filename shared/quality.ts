@@ -11,6 +11,7 @@ export const QUALITY_FLAGS = [
   'repetition',
   'monologue',
   'asked-again',
+  'novelty',
 ] as const;
 export type QualityFlag = (typeof QUALITY_FLAGS)[number];
 
@@ -30,6 +31,11 @@ export const qualityCard = z.object({
   longestMonologue: z.number(),
   /** Lines whose first clip was rejected. */
   linesAskedAgain: z.number().int(),
+  /**
+   * Share of its sentences that no earlier episode of the account has spoken, 0 to 1; null for an
+   * account's first, and for episodes older than this measurement.
+   */
+  novelty: z.number().nullable().default(null),
   flags: z.array(z.enum(QUALITY_FLAGS)),
 });
 export type QualityCard = z.infer<typeof qualityCard>;

@@ -19,6 +19,8 @@ export const purchase = z.discriminatedUnion('kind', [
   z.object({
     at: z.iso.datetime(),
     kind: z.literal('llm'),
+    /** Of the answer's `x-request-id` header. */
+    requestId: z.string().nullable().default(null),
     /** Name of the requested JSON schema, e.g. `outline` or `section`. */
     call: z.string(),
     episode: z.string().nullable(),

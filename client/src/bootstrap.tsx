@@ -23,12 +23,14 @@ export async function bootstrap(
       // If loading fails, the app tries again and shows the error.
       isPrerendered && !route?.guarded ? route?.Page.load().catch(() => {}) : undefined,
     ]);
-    const useless = route?.readsQuery && location.search !== '';
+    const query = new URLSearchParams(location.search);
+    const isAsSent = isPrerendered && !route?.readsQuery?.some((name) => query.has(name));
     start(root, {
-      replace: isPrerendered && !useless,
+      hydrate: isAsSent,
       // Outside React's effect, where a click could not hydrate the component that is clicked.
       onInteractive: () => setTimeout(earlyInput.replay),
     });
+    if (isAsSent) earlyInput.handOver();
   } catch (error) {
     console.error(error);
     earlyInput.stop();

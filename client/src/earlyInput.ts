@@ -6,14 +6,38 @@ function press(control: HTMLElement): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+/** What a press on it needs the app for; links work without. */
+const CONTROLS = 'button, [role=tab]';
+
+type EarlyInput = {
+  /** The app hydrates what was sent: from now on React answers each press, and hydrates for it. */
+  handOver: () => void;
+  /** Does again what was done before the app was there; call it once the app is interactive. */
+  replay: () => void;
+  /** Leaves the page to the browser. */
+  stop: () => void;
+};
+
 /**
- * Records what a visitor types and presses in the prerendered page before the app has loaded. `replay`
- * does it again once the app is interactive; `stop` leaves the page to the browser. Links work without
- * the app.
+ * Records what a visitor types and presses in the prerendered page before the app answers. A press
+ * belongs to whoever was there when it began: it may end after the app has taken over the control or
+ * replaced it, and then the browser sends no click.
  */
-export function captureEarlyInput(root: HTMLElement): { replay: () => void; stop: () => void } {
+export function captureEarlyInput(root: HTMLElement): EarlyInput {
   const typed = new Map<string, string>();
+  const sent = [...root.children];
+  const listening = new AbortController();
+  const stop = () => listening.abort();
+  let isHandedOver = false;
+  /** The control under a mouse button that is still down. */
+  let held: HTMLElement | null = null;
   let pressed: HTMLElement | null = null;
+
+  /** The control here, if the app does not answer it yet. */
+  const earlyControl = (target: EventTarget | null): HTMLElement | null => {
+    const control = controlAt(target);
+    return !isHandedOver && sent.some((part) => part.contains(control)) ? control : null;
+  };
 
   // Typed before this script was loaded.
   for (const field of root.querySelectorAll<Field>('input[name], textarea[name]')) {
@@ -23,34 +47,62 @@ export function captureEarlyInput(root: HTMLElement): { replay: () => void; stop
   const onInput = ({ target }: Event) => {
     if (isField(target) && target.name) typed.set(target.name, target.value);
   };
+  const onMouseDown = ({ target }: Event) => {
+    held = earlyControl(target);
+  };
+  const onMouseUp = ({ target }: Event) => {
+    if (!held) return;
+    const isOnIt = controlAt(target) === counterpart(root, held);
+    if (isOnIt && !held.isConnected) pressed = held;
+    // If it is still there, its click comes next.
+    if (!isOnIt || !held.isConnected) held = null;
+  };
   const onClick = (event: Event) => {
-    if (!(event.target instanceof Element)) return;
-    const control = event.target.closest<HTMLElement>('button, [role=tab]');
+    const wasHeld = held && held === controlAt(event.target);
+    const control = wasHeld ? held : earlyControl(event.target);
+    held = null;
     if (!control) return;
     event.preventDefault();
+    // React listens at the same element, and would answer a press whose beginning it has missed.
+    event.stopImmediatePropagation();
     pressed = control;
   };
   // The Enter key in a field submits without a click.
   const onSubmit = (event: Event) => {
+    if (!(event.target instanceof Element)) return;
+    const control = earlyControl(event.target.querySelector('[type=submit]'));
+    if (!control) return;
     event.preventDefault();
-    if (event.target instanceof Element) pressed = event.target.querySelector('[type=submit]');
+    pressed = control;
   };
-  root.addEventListener('input', onInput);
-  root.addEventListener('click', onClick);
-  root.addEventListener('submit', onSubmit);
+  const options = { capture: true, signal: listening.signal };
+  root.addEventListener('input', onInput, options);
+  root.addEventListener('mousedown', onMouseDown, options);
+  window.addEventListener('mouseup', onMouseUp, options);
+  root.addEventListener('click', onClick, options);
+  root.addEventListener('submit', onSubmit, options);
 
-  const stop = () => {
-    root.removeEventListener('input', onInput);
-    root.removeEventListener('click', onClick);
-    root.removeEventListener('submit', onSubmit);
-  };
-  const replay = () => {
+  const pressAgain = () => {
     stop();
-    for (const [name, value] of typed) fill(root, name, value);
     const control = pressed && counterpart(root, pressed);
     if (control) press(control);
   };
-  return { replay, stop };
+  return {
+    handOver() {
+      isHandedOver = true;
+    },
+    replay() {
+      for (const [name, value] of typed) fill(root, name, value);
+      if (!held) return pressAgain();
+      // After the click that may follow the release.
+      window.addEventListener('mouseup', () => setTimeout(pressAgain), options);
+    },
+    stop,
+  };
+}
+
+function controlAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
 }
 
 function isField(target: EventTarget | null): target is Field {
@@ -74,7 +126,7 @@ function fill(root: HTMLElement, name: string, value: string): void {
 /** The control itself, or the one that the app rendered in its place. */
 function counterpart(root: HTMLElement, control: HTMLElement): HTMLElement | undefined {
   if (control.isConnected) return control;
-  const all = root.querySelectorAll<HTMLElement>('button, [role=tab]');
+  const all = root.querySelectorAll<HTMLElement>(CONTROLS);
   return [...all].find((other) => nameOf(other) === nameOf(control));
 }
 

@@ -6,7 +6,7 @@ import { OpeningContext, readOpening } from './listen/opening.ts';
 /** Hydrates the prerendered HTML, or renders the screen in its place. */
 export function start(
   root: HTMLElement,
-  { replace, onInteractive }: { replace: boolean; onInteractive: () => void },
+  { hydrate, onInteractive }: { hydrate: boolean; onInteractive: () => void },
 ): void {
   const app = (
     <OpeningContext value={readOpening()}>
@@ -15,7 +15,7 @@ export function start(
   );
   // As a transition React works in slices, between which the browser can answer a touch.
   startTransition(() => {
-    if (replace) hydrateRoot(root, app, { onRecoverableError: report });
+    if (hydrate) hydrateRoot(root, app, { onRecoverableError: report });
     else createRoot(root).render(app);
   });
 }

@@ -5,8 +5,11 @@ type Route = {
   Page: Screen;
   /** Needs a session. */
   guarded?: boolean;
-  /** What it shows first depends on the query, which the prerendered HTML does not know. */
-  readsQuery?: boolean;
+  /**
+   * The parameters of the query on which depends what it shows first. The prerendered HTML does not
+   * know them: with one of them it is replaced, not hydrated, and with it goes the focus.
+   */
+  readsQuery?: string[];
   /** False where there is nothing to show without the query: the build makes no HTML for it. */
   prerender?: false;
 };
@@ -14,7 +17,11 @@ type Route = {
 /** Every screen and the address it answers to; all load when they are first asked for. */
 export const routes: Route[] = [
   { path: '/', Page: lazy(() => import('./home/HomePage.tsx')) },
-  { path: '/auth', Page: lazy(() => import('./auth/AuthPage.tsx')), readsQuery: true },
+  {
+    path: '/auth',
+    Page: lazy(() => import('./auth/AuthPage.tsx')),
+    readsQuery: ['disown', 'email', 'tab'],
+  },
   { path: '/forgot-password', Page: lazy(() => import('./auth/ForgotPasswordPage.tsx')) },
   {
     path: '/reset-password',

@@ -24,6 +24,7 @@ import {
 import { checksReply, checksRequest } from '#shared/checks.ts';
 import { creditsReply } from '#shared/credits.ts';
 import { discountCode, discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
+import { featuresPatch, featuresReply } from '#shared/features.ts';
 import { modelSet, modelsReply } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
@@ -32,6 +33,7 @@ import { type Admin, askForChecks, changeModels, health } from './admin.ts';
 import { listAudit } from './audit.ts';
 import { createCode, listCodes, switchCode } from './codes.ts';
 import { findEvent, listEvents } from './events.ts';
+import { changeFeatures, listFeatures } from './features.ts';
 import { figures } from './figures.ts';
 import { handleMessage, listMessages } from './messages.ts';
 import { clearFlag, recheckOrder, refundOrder } from './orderActions.ts';
@@ -228,6 +230,19 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       body: modelSet,
       reply: modelsReply,
       handle: async ({ user, body }) => ({ models: await changeModels(admin, user, body) }),
+    }),
+    endpoint('GET /api/admin/features', {
+      summary: 'What is switched on for everybody',
+      access,
+      reply: featuresReply,
+      handle: async () => ({ features: await listFeatures(db) }),
+    }),
+    endpoint('PATCH /api/admin/features', {
+      summary: 'Switch something on or off for everybody',
+      access,
+      body: featuresPatch,
+      reply: featuresReply,
+      handle: async ({ user, body }) => ({ features: await changeFeatures(db, user, body) }),
     }),
     endpoint('GET /api/admin/credits', {
       summary: 'What is left of the credits for speech',

@@ -4,6 +4,7 @@ import type { Brief } from '#shared/brief.ts';
 import { Problem } from '#shared/problem.ts';
 import type { SalesGate } from '../availability/salesGate.ts';
 import type { Costs } from '../costs/costs.ts';
+import { isFeatureOn } from '../db/featureSwitches.ts';
 import type { Db } from '../db/open.ts';
 import { briefs } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
@@ -28,7 +29,8 @@ export interface BriefTools {
 export interface Briefs {
   /**
    * Reads what a topic asks for. The same topic is read once, whoever asks. Throws
-   * `Problem('topic_refused')`, and `'unavailable'` when it cannot be read now: an order needs no brief.
+   * `Problem('topic_refused')`, and `'unavailable'` when it cannot be read now or briefs are switched
+   * off: an order needs no brief.
    */
   read(topic: string): Promise<Brief>;
   /** Deletes readings that are older than the privacy page says. */
@@ -37,6 +39,7 @@ export interface Briefs {
 
 export function openBriefs({ db, reader, moderator, salesGate, costs }: BriefTools): Briefs {
   async function read(topic: string, signal: AbortSignal): Promise<Brief> {
+    if (!(await isFeatureOn(db, 'briefs'))) throw unavailable();
     const current = await reader();
     const contentHash = createHash('sha256').update(`${current.model}\n${topic}`).digest('hex');
     const [known] = await db.select().from(briefs).where(eq(briefs.contentHash, contentHash));

@@ -1,4 +1,4 @@
-import type { Brief, ScriptWriter, Usage } from '../script/script.ts';
+import type { ScriptSpec, ScriptWriter, Usage } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Purchase } from './prices.ts';
 
@@ -26,25 +26,24 @@ export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
 
 /** A writer that records the cost of each call before it returns. */
 export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWriter {
-  async function billed<T>(brief: Brief, call: (brief: Brief) => Promise<T>): Promise<T> {
+  async function billed<T>(spec: ScriptSpec, call: (spec: ScriptSpec) => Promise<T>): Promise<T> {
     const bill = openBill(record);
     try {
-      return await call({ ...brief, onUsage: (usage) => bill.add(tokens(usage)) });
+      return await call({ ...spec, onUsage: (usage) => bill.add(tokens(usage)) });
     } finally {
       await bill.written();
     }
   }
   return {
-    plan: (brief, signal) => billed(brief, (metered) => writer.plan(metered, signal)),
-    edit: (brief, draft, signal) => billed(brief, (metered) => writer.edit(metered, draft, signal)),
-    findAnswers: (brief, lines, signal) =>
-      billed(brief, (metered) => writer.findAnswers(metered, lines, signal)),
-    recap: (brief, lines, signal) =>
-      billed(brief, (metered) => writer.recap(metered, lines, signal)),
-    async *write(brief, signal) {
+    plan: (spec, signal) => billed(spec, (metered) => writer.plan(metered, signal)),
+    edit: (spec, draft, signal) => billed(spec, (metered) => writer.edit(metered, draft, signal)),
+    findAnswers: (spec, lines, signal) =>
+      billed(spec, (metered) => writer.findAnswers(metered, lines, signal)),
+    recap: (spec, lines, signal) => billed(spec, (metered) => writer.recap(metered, lines, signal)),
+    async *write(spec, signal) {
       const bill = openBill(record);
       try {
-        yield* writer.write({ ...brief, onUsage: (usage) => bill.add(tokens(usage)) }, signal);
+        yield* writer.write({ ...spec, onUsage: (usage) => bill.add(tokens(usage)) }, signal);
       } finally {
         await bill.written();
       }

@@ -22,7 +22,8 @@ import { PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
 import type { ModelSet } from '#shared/models.ts';
 import { ORDER_STATUSES, type OrderFlag, REFUND_REASONS } from '#shared/order.ts';
 import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
-import { type Outline, SPEAKERS } from '#shared/script.ts';
+import { type Outline, SPEAKERS, type Speaker } from '#shared/script.ts';
+import type { VoiceTraits } from '#shared/voices.ts';
 import { ADJUSTMENT_STATUSES, ADJUSTMENT_TYPES } from '../payments/payments.ts';
 
 /*
@@ -145,6 +146,8 @@ export const podcasts = pgTable(
     /** As its order's; null in old rows and without one. */
     brief: jsonb().$type<OrderBrief>(),
     outline: jsonb().$type<Outline>(),
+    /** What its voices sounded like when the outline was made; null before, and in old rows. */
+    voiceTraits: jsonb('voice_traits').$type<Record<Speaker, VoiceTraits | null>>(),
     /** Where the questions of the brief are answered; null until the script was read for it. */
     answers: jsonb().$type<AnswerRange[]>(),
     /** Null until the script is complete, in old rows, and where it could not be had. */

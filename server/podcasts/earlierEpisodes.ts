@@ -1,30 +1,27 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { isFeatureOn } from '../db/featureSwitches.ts';
 import type { Db } from '../db/open.ts';
 import { podcasts, users } from '../db/tables.ts';
 import type { PodcastRow } from './lease.ts';
 
 /** Enough that a second episode on a subject knows the first; older ones are forgotten by listeners, too. */
-const MOST_EPISODES = 8;
+export const MOST_EPISODES = 8;
+
+/** The finished episodes of this account, but for the given one. */
+export const othersOf = (userId: number, id: number) =>
+  and(eq(podcasts.userId, userId), eq(podcasts.status, 'completed'), ne(podcasts.id, id));
 
 /**
  * What the account of this episode has heard before, newest first, so that nothing is told twice. Empty
- * for an account that has switched its memory off, and for demos.
+ * for an account that has switched its memory off, while memory is off for everybody, and for demos.
  */
 export async function earlierEpisodes(db: Db, { id, userId }: Pick<PodcastRow, 'id' | 'userId'>) {
-  if (userId === null) return [];
+  if (userId === null || !(await isFeatureOn(db, 'memory'))) return [];
   const rows = await db
     .select({ title: podcasts.title, recap: podcasts.recap })
     .from(podcasts)
     .innerJoin(users, eq(users.id, podcasts.userId))
-    .where(
-      and(
-        eq(podcasts.userId, userId),
-        eq(users.hasMemory, true),
-        eq(podcasts.status, 'completed'),
-        isNotNull(podcasts.recap),
-        ne(podcasts.id, id),
-      ),
-    )
+    .where(and(othersOf(userId, id), eq(users.hasMemory, true), isNotNull(podcasts.recap)))
     .orderBy(desc(podcasts.id))
     .limit(MOST_EPISODES);
   return rows.flatMap(({ title, recap }) => {

@@ -1,202 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QualityCard } from '#shared/quality.ts';
-import { podcastLines, podcasts } from '../db/tables.ts';
-import type { EpisodeLog } from '../podcasts/episodeLog.ts';
+import { describe, expect, it } from 'vitest';
 import type { LineRow } from '../podcasts/lease.ts';
-import { partsOf } from '../podcasts/parts.ts';
-import { openPodcasts } from '../podcasts/podcasts.ts';
-import { removeOldClips } from '../podcasts/retention.ts';
-import type { ScriptWriter } from '../script/script.ts';
-import type { Narrator } from '../speech/speech.ts';
-import { openProduction, type Production } from '../testing/production.ts';
 import { surplusOf } from './correctLength.ts';
-
-/* An episode that missed its length is not delivered as it is. */
-
-let production: Production;
-beforeAll(async () => {
-  production = await openProduction();
-});
-afterAll(() => production.close());
-
-/** A writer who has two lines to say and no more, until the goodbye is written or for good. */
-function lazyWriter(forGood: boolean): ScriptWriter {
-  const { writer } = production.tools;
-  let left = 2;
-  return {
-    ...writer,
-    async *write(brief, signal) {
-      const isGoodbye = brief.place === 'closing';
-      for await (const line of writer.write(brief, signal)) {
-        if (!isGoodbye && left-- <= 0) return;
-        yield line;
-      }
-      if (isGoodbye && !forGood) left = Infinity;
-    },
-  };
-}
-
-/** The ledger, and what it was asked to open again. */
-function watchedEpisodeLog() {
-  const reopened: Parameters<EpisodeLog['reopen']>[1][] = [];
-  const episodeLog: EpisodeLog = {
-    ...production.episodeLog,
-    async reopen(work, change) {
-      reopened.push(change);
-      await production.episodeLog.reopen(work, change);
-    },
-  };
-  return { episodeLog, reopened };
-}
-
-/** A voice that takes its time over everything that the writer gave for the goodbye. */
-function drawling() {
-  const farewells = new Set<string>();
-  const writer: ScriptWriter = {
-    ...production.tools.writer,
-    async *write(brief, signal) {
-      for await (const line of production.tools.writer.write(brief, signal)) {
-        if (brief.place === 'closing') farewells.add(line.text);
-        yield line;
-      }
-    },
-  };
-  const narrator: Narrator = {
-    ...production.tools.narrator,
-    // Clips of its own, or an earlier test's goodbye would be found in the store.
-    settings: 'drawling',
-    async speak(utterance, signal) {
-      const clip = await production.tools.narrator.speak(utterance, signal);
-      if (!farewells.has(utterance.text)) return clip;
-      const samples = new Int16Array(clip.samples.length * 4);
-      for (let i = 0; i < 4; i++) samples.set(clip.samples, i * clip.samples.length);
-      return { ...clip, samples };
-    },
-  };
-  return { writer, narrator };
-}
-
-const isHeard = (line: LineRow) => line.state !== 'dropped';
-const linesOf = (id: number) =>
-  production.db
-    .select()
-    .from(podcastLines)
-    .where(eq(podcastLines.podcastId, id))
-    .orderBy(podcastLines.position);
-
-/** Texts that were spoken, in the order they were charged. */
-const spoken = () =>
-  production.entries().flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : []));
-const outlines = (episode: string) =>
-  production
-    .entries()
-    .filter(
-      (entry) => entry.kind === 'llm' && entry.call === 'outline' && entry.episode === episode,
-    );
-
-describe('length', { timeout: 150_000 }, () => {
-  it('an episode that is too short is written on before its goodbye, and nothing is bought twice', async () => {
-    const { id, publicId } = await production.order(2, 'Lichen');
-    const before = spoken().length;
-    const { episodeLog, reopened } = watchedEpisodeLog();
-    const row = await production.make(id, { writer: lazyWriter(false), episodeLog });
-    expect(row.status).toBe('completed');
-    expect(reopened).toMatchObject([{ dropped: [] }]);
-    expect(reopened[0]?.lengthError).toBeLessThan(-0.05);
-    const quality = row.quality as QualityCard;
-    expect(Math.abs(quality.lengthError)).toBeLessThan(0.05);
-    expect(quality.flags).not.toContain('length');
-
-    const bought = spoken().slice(before);
-    expect(new Set(bought).size).toBe(bought.length);
-    expect(outlines(publicId)).toHaveLength(1);
-    const lines = await linesOf(id);
-    // Whoever said goodbye first says it last, and what came between is on the timeline before it.
-    const starts = lines.map((line) => line.startMilliseconds ?? -1);
-    expect(starts).toEqual(starts.toSorted((one, other) => one - other));
-    const goodbye = lines.filter((line) => line.section === 1).map((line) => line.text);
-    // Bought with the first lines and the two voices' samples, before any of the later ones.
-    expect(bought.indexOf(goodbye[0] ?? '')).toBeLessThan(4 + goodbye.length);
-    const parts = await partsOf(production.db, id);
-    const last = parts.at(-1);
-    const end = (last?.startMilliseconds ?? 0) + (last?.milliseconds ?? 0);
-    expect(Math.abs(end - (row.durationSeconds ?? 0) * 1000)).toBeLessThan(27);
-  });
-
-  it('an episode that is interrupted while it is written on says goodbye once', async () => {
-    const { id } = await production.order(1, 'Moss');
-    const { episodeLog, reopened } = watchedEpisodeLog();
-    const isGoodbye = (line: LineRow) => line.section === 1;
-    let farewells: string[] = [];
-    let isInterrupted = false;
-    const interrupted: EpisodeLog = {
-      ...episodeLog,
-      async reopen(work, change) {
-        farewells = (await linesOf(id)).filter(isGoodbye).map(({ text }) => text);
-        await episodeLog.reopen(work, change);
-      },
-      async change(work, patch) {
-        await episodeLog.change(work, patch);
-        if (isInterrupted || !reopened.length || !('sectionsWritten' in patch)) return;
-        isInterrupted = true;
-        throw new Error('interrupted');
-      },
-    };
-    const row = await production.make(id, { writer: lazyWriter(false), episodeLog: interrupted });
-    expect([row.status, isInterrupted]).toEqual(['completed', true]);
-    expect(farewells.length).toBeGreaterThan(0);
-    const said = (await linesOf(id)).filter(isGoodbye).map(({ text }) => text);
-    expect(said).toEqual(farewells);
-  });
-
-  it('an episode that misses its length twice is delivered with the flag that refunds it', async () => {
-    const { id } = await production.order(1, 'Fog');
-    const { episodeLog, reopened } = watchedEpisodeLog();
-    const row = await production.make(id, { writer: lazyWriter(true), episodeLog });
-    expect(row.status).toBe('completed');
-    expect(reopened).toHaveLength(1);
-    const quality = row.quality as QualityCard;
-    expect(quality.lengthError).toBeLessThan(-0.05);
-    expect(quality.flags).toContain('length');
-  });
-
-  it('an episode that is too long loses its last lines before the goodbye, and nothing is bought again', async () => {
-    // Long enough for one line more or less to be within the tolerance.
-    const { id } = await production.order(2, 'Rain');
-    const before = spoken().length;
-    const { episodeLog, reopened } = watchedEpisodeLog();
-    const row = await production.make(id, { ...drawling(), episodeLog });
-    const quality = row.quality as QualityCard;
-    expect(row.status).toBe('completed');
-    expect(reopened).toMatchObject([{ unwritten: null }]);
-    expect(reopened[0]?.lengthError).toBeGreaterThan(0.05);
-    expect(Math.abs(quality.lengthError)).toBeLessThan(0.05);
-    const dropped = reopened[0]?.dropped.map((line) => line.position) ?? [];
-    expect(dropped.length).toBeGreaterThan(0);
-    const all = await linesOf(id);
-    const [lines, gone] = [all.filter(isHeard), all.filter((line) => !isHeard(line))];
-    expect(lines.filter((line) => dropped.includes(line.position))).toEqual([]);
-    expect(lines.filter((line) => line.section > 0).length).toBeGreaterThan(0);
-    expect(row.linesSpoken).toBe(lines.length);
-    const bought = spoken().slice(before);
-    expect(new Set(bought).size).toBe(bought.length);
-
-    const { segments } = await openPodcasts(production.db).transcript(null, row.shareToken);
-    expect(segments.map(({ body }) => body)).toEqual(lines.map(({ text }) => text));
-    expect(gone).toHaveLength(dropped.length);
-    const clip = gone[0]?.clipKey ?? '';
-    expect(await production.storage.head(clip)).not.toBeNull();
-    const ago = sql`now() - interval '8 days'`;
-    await production.db.update(podcasts).set({ completedAt: ago });
-    await removeOldClips(production.db, production.storage, new AbortController().signal);
-    expect(await production.storage.head(clip)).toBeNull();
-  });
-});
 
 describe('surplusOf', () => {
   const line = (position: number, section: number, startMilliseconds: number) =>
-    ({ position, section, startMilliseconds }) as LineRow;
+    ({ position, section, startMilliseconds, text: 'So.' }) as LineRow;
   const lines = [0, 10, 20, 30, 40].map((at, i) => line(i, i < 3 ? 0 : i - 2, at * 1000));
 
   it('the surplus is as many of the last lines before the goodbye as come nearest to it', () => {
@@ -207,5 +15,11 @@ describe('surplusOf', () => {
     expect(positions(17_000)).toEqual([2, 3]);
     expect(positions(900_000)).toEqual([1, 2, 3]);
     expect(positions(-50_000)).toEqual([]);
+  });
+
+  it('no question is left without its answer', () => {
+    const asking = lines.map((line) => ({ ...line, text: line.position === 2 ? 'Why?' : 'So.' }));
+    const positions = surplusOf(asking, 2, 11_000).map(({ position }) => position);
+    expect(positions).toEqual([2, 3]);
   });
 });

@@ -2,7 +2,11 @@ import { LENGTH_TOLERANCE } from '#shared/quality.ts';
 import type { Measured } from '../audio/audio.ts';
 import { log } from '../log.ts';
 import type { LineRow } from '../podcasts/lease.ts';
+import { asks } from '../script/asks.ts';
 import type { EpisodeRun } from './episodeRun.ts';
+
+/** Up to this an episode is left as it is: less than is refunded, and less than a line can mend, seconds. */
+const TOLERANCE = { share: 0.03, seconds: 8 };
 
 /**
  * Reopens the end of an episode whose measured length misses what was bought. Too long: lines before
@@ -18,7 +22,7 @@ export async function correctLength(
   const bought = work.podcast.duration * 60;
   const lengthError = measured.seconds / bought - 1;
   const current = await episodeLog.reread(work);
-  if (Math.abs(lengthError) <= LENGTH_TOLERANCE || current.podcast.quality) return false;
+  if (Math.abs(lengthError) <= toleranceOf(bought) || current.podcast.quality) return false;
   log.warn({ podcast: work.podcast.id, lengthError }, 'correcting the length of the episode');
   const closing = outline.sections.length - 1;
   const surplus = (measured.seconds - bought) * 1000;
@@ -35,7 +39,14 @@ export async function correctLength(
   return true;
 }
 
-/** The last lines before the goodbye that together come nearest to `surplus` ms. */
+function toleranceOf(bought: number): number {
+  return Math.min(LENGTH_TOLERANCE, Math.max(TOLERANCE.share, TOLERANCE.seconds / bought));
+}
+
+/**
+ * The last lines before the goodbye that together come nearest to `surplus` ms, without the answer to a
+ * question that stays.
+ */
 export function surplusOf(lines: LineRow[], closing: number, surplus: number): LineRow[] {
   const content = lines.filter((line) => line.section < closing);
   const end = lines.find((line) => line.section >= closing) ?? content.at(-1);
@@ -45,6 +56,9 @@ export function surplusOf(lines: LineRow[], closing: number, surplus: number): L
   };
   let best = content.length;
   // The first line always stays.
-  for (let from = content.length - 1; from > 0; from--) if (miss(from) < miss(best)) best = from;
+  for (let from = content.length - 1; from > 0; from--) {
+    const isAnswer = asks(content[from - 1] ?? { text: '' });
+    if (!isAnswer && miss(from) < miss(best)) best = from;
+  }
   return content.slice(best);
 }

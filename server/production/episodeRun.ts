@@ -1,4 +1,5 @@
 import type { Outline, Speaker } from '#shared/script.ts';
+import type { VoiceTraits } from '#shared/voices.ts';
 import type { AudioEngine, PreparedClip } from '../audio/audio.ts';
 import type { CircuitBreakers } from '../availability/circuitBreakers.ts';
 import type { SalesGate } from '../availability/salesGate.ts';
@@ -7,7 +8,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { Finish } from '../podcasts/finish.ts';
 import type { LeasedEpisode, LineRow, PodcastRow } from '../podcasts/lease.ts';
-import type { Brief, EarlierEpisode, Moderator, ScriptWriter } from '../script/script.ts';
+import type { EarlierEpisode, Moderator, ScriptSpec, ScriptWriter } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -24,8 +25,12 @@ export interface ProductionTools {
   narrator: Narrator;
   /** A voice introducing itself by name: bought once, ever. */
   sample(voiceId: string, name: string, signal: AbortSignal): Promise<Sample>;
+  /** Finds a voice that is on sale; null for any other. */
+  voices: { find(id: string): Promise<VoiceTraits | null> };
   /** What the account of this episode has heard before. */
   earlierEpisodes(podcast: PodcastRow): Promise<EarlierEpisode[]>;
+  /** What those have said, line by line; null where there are none. */
+  earlierLines(podcast: PodcastRow): Promise<string[] | null>;
   storage: Storage;
   audio: AudioEngine;
   episodeLog: EpisodeLog;
@@ -44,7 +49,7 @@ export interface ProductionTools {
 export interface Review {
   /** Begins, unless it has. */
   begin(lines: LineRow[]): void;
-  /** Begins if need be, and resolves once the result is in the episode log, or was given up. */
+  /** Begins if need be, and resolves within seconds: what is not there by then is left out. */
   end(lines: LineRow[]): Promise<void>;
 }
 
@@ -53,7 +58,7 @@ export interface EpisodeRun extends ProductionTools {
   /** The episode as it was when the attempt began. */
   work: LeasedEpisode;
   /** What the writer is asked for, the same in every request. */
-  brief: Brief;
+  spec: ScriptSpec;
   outline: Outline;
   review: Review;
   samples: Record<Speaker, Sample>;

@@ -73,17 +73,17 @@ export function meterProviders(
       edit: async (...call) => beforeBuying().then(() => writer.edit(...call)),
       findAnswers: async (...call) => beforeBuying().then(() => writer.findAnswers(...call)),
       recap: async (...call) => beforeBuying().then(() => writer.recap(...call)),
-      async plan(brief, signal) {
-        const plan = () => untilMayBuy(signal).then(() => writer.plan(brief, signal));
+      async plan(spec, signal) {
+        const plan = () => untilMayBuy(signal).then(() => writer.plan(spec, signal));
         return insist(plan, signal, 'OpenAI');
       },
-      async *write(brief, signal) {
+      async *write(spec, signal) {
         const given: ScriptLine[] = [];
         for (;;) {
           await untilMayBuy(signal);
-          const words = brief.words - countWords(given);
+          const words = spec.words - countWords(given);
           try {
-            const rest = { ...brief, words, soFar: [...brief.soFar, ...given] };
+            const rest = { ...spec, words, soFar: [...spec.soFar, ...given] };
             for await (const line of writer.write(rest, signal)) {
               given.push(line);
               outage.served('OpenAI');

@@ -23,9 +23,9 @@ function harmful(): ScriptWriter {
   const { writer } = production.tools;
   return {
     ...writer,
-    async *write(brief, signal) {
+    async *write(spec, signal) {
       let given = 0;
-      for await (const line of writer.write(brief, signal)) {
+      for await (const line of writer.write(spec, signal)) {
         yield line;
         given += 1;
         if (given === 1) yield { speaker: 'B', text: bomb };
@@ -97,7 +97,7 @@ function titled(change: (outline: Outline) => Outline): ScriptWriter {
   const { writer } = production.tools;
   return {
     ...writer,
-    plan: async (brief, signal) => change(await writer.plan(brief, signal)),
+    plan: async (spec, signal) => change(await writer.plan(spec, signal)),
     edit: async (_brief, draft) => draft,
   };
 }

@@ -26,10 +26,10 @@ it('an outage in mid-script counts no attempt and buys nothing twice, even if th
   let sections = 0;
   const writer: ScriptWriter = {
     ...production.tools.writer,
-    async *write(brief, signal) {
+    async *write(spec, signal) {
       sections++;
       if (sections === 2) await production.setFaults({ openai: { errorRate: 1, status: 503 } });
-      yield* production.tools.writer.write(brief, signal);
+      yield* production.tools.writer.write(spec, signal);
     },
   };
   const stop = new AbortController();

@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { Outline, Speaker } from '#shared/script.ts';
 import { log } from '../log.ts';
 import { chaptersOf } from '../podcasts/chapters.ts';
-import type { LeasedEpisode } from '../podcasts/lease.ts';
+import type { LeasedEpisode, PodcastRow } from '../podcasts/lease.ts';
 import { inScratch } from '../scratch.ts';
-import type { Brief, EarlierEpisode } from '../script/script.ts';
+import type { EarlierEpisode, ScriptSpec } from '../script/script.ts';
 import { correctLength } from './correctLength.ts';
 import type { EpisodeRun, ProductionTools, Sample } from './episodeRun.ts';
 import { mixEpisode } from './mixEpisode.ts';
@@ -27,12 +27,16 @@ export async function produceEpisode(
     // Load both voice samples while the outline is being written; errors surface at the await below.
     const loading = loadSamples(work, tools, signal);
     loading.catch(() => {});
-    const brief = briefOf(work, await tools.earlierEpisodes(work.podcast));
-    const outline = await planEpisode(work, brief, tools, signal);
-    const review = openReview({ ...tools, work, brief, signal });
+    const [heard, voiceTraits] = await Promise.all([
+      tools.earlierEpisodes(work.podcast),
+      voiceTraitsOf(work, tools),
+    ]);
+    const spec = specOf(work, heard, voiceTraits);
+    const outline = await planEpisode(work, spec, tools, signal);
+    const review = openReview({ ...tools, work, spec, signal });
     const samples = await loading;
     const file = path.join(folder, 'episode.mp3');
-    await produce({ ...tools, work, brief, outline, review, samples, file, signal });
+    await produce({ ...tools, work, spec, outline, review, samples, file, signal });
   });
 }
 
@@ -43,7 +47,8 @@ async function produce(run: EpisodeRun): Promise<void> {
   await episodeLog.enterStage(work, 'publishing');
   const { seconds } = mix.measured;
   const { lines } = await episodeLog.reread(work);
-  const quality = qualityOf({ bought: work.podcast.duration, lines, ...mix });
+  const earlierLines = await run.earlierLines(work.podcast);
+  const quality = qualityOf({ bought: work.podcast.duration, lines, earlierLines, ...mix });
   log.info({ podcast: work.podcast.id, quality }, 'episode measured');
   const published = await publishEpisode(run, chaptersOf(outline, lines, seconds * 1000));
   await run.review.end(lines);
@@ -52,7 +57,28 @@ async function produce(run: EpisodeRun): Promise<void> {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-function briefOf({ podcast }: LeasedEpisode, heard: EarlierEpisode[]): Brief {
+/**
+ * Of the catalogue until there is an outline, which keeps them: the prompt stays as it is when the
+ * provider labels a voice anew, or lists it no longer.
+ */
+async function voiceTraitsOf(
+  { podcast }: LeasedEpisode,
+  { voices }: ProductionTools,
+): Promise<PodcastRow['voiceTraits']> {
+  if (podcast.outline) return podcast.voiceTraits;
+  const traitsOf = async (id: string) => {
+    const voice = await voices.find(id);
+    return voice && { gender: voice.gender, accent: voice.accent, tags: voice.tags };
+  };
+  const [A, B] = await Promise.all([traitsOf(podcast.voice1Id), traitsOf(podcast.voice2Id)]);
+  return { A, B };
+}
+
+function specOf(
+  { podcast }: LeasedEpisode,
+  heard: EarlierEpisode[],
+  voiceTraits: PodcastRow['voiceTraits'],
+): ScriptSpec {
   const { questions = [], level = null, avoid = [] } = podcast.brief ?? {};
   return {
     episode: podcast.publicId,
@@ -64,6 +90,7 @@ function briefOf({ podcast }: LeasedEpisode, heard: EarlierEpisode[]): Brief {
     date: DAY.format(podcast.createdAt),
     hostA: podcast.voice1Name,
     hostB: podcast.voice2Name,
+    voiceTraits,
     questions: questions.map(({ text }) => text),
     level,
     avoid,
@@ -76,21 +103,21 @@ const EDITOR_DEADLINE = 20_000;
 
 async function planEpisode(
   work: LeasedEpisode,
-  brief: Brief,
+  spec: ScriptSpec,
   { writer, episodeLog }: ProductionTools,
   signal: AbortSignal,
 ): Promise<Outline> {
   if (work.podcast.outline) return work.podcast.outline;
   await episodeLog.enterStage(work, 'writing');
-  const draft = await writer.plan(brief, signal);
+  const draft = await writer.plan(spec, signal);
   const within = AbortSignal.any([signal, AbortSignal.timeout(EDITOR_DEADLINE)]);
-  const outline = await writer.edit(brief, draft, within).catch((error: unknown) => {
+  const outline = await writer.edit(spec, draft, within).catch((error: unknown) => {
     signal.throwIfAborted();
     log.warn({ podcast: work.podcast.id, err: error }, 'the first draft of the outline stands');
     return draft;
   });
   // Its title and summary are shown once they have been moderated, with the first line.
-  await episodeLog.change(work, { outline, attempts: 0 });
+  await episodeLog.change(work, { outline, voiceTraits: spec.voiceTraits ?? null, attempts: 0 });
   return outline;
 }
 

@@ -18,7 +18,7 @@ function talk(...turns: (readonly [Speaker, seconds: number, text?: string])[]):
 }
 
 const card = (lines = talk(['A', 10], ['B', 10]), measured = GOOD, askedAgain = 0) =>
-  qualityOf({ bought: 10, lines, measured, askedAgain });
+  qualityOf({ bought: 10, lines, measured, askedAgain, earlierLines: null });
 
 describe('quality card', () => {
   it('the quality card of a good episode has every figure and no flag', () => {
@@ -30,6 +30,7 @@ describe('quality card', () => {
       repetition: 0,
       longestMonologue: 10,
       linesAskedAgain: 0,
+      novelty: null,
       flags: [],
     });
   });
@@ -72,6 +73,30 @@ describe('quality card', () => {
     const lines = talk(...Array.from({ length: 40 }, (_, i) => [i % 2 ? 'A' : 'B', 5] as const));
     expect(card(lines, GOOD, 2).flags).toEqual([]);
     expect(card(lines, GOOD, 3)).toMatchObject({ linesAskedAgain: 3, flags: ['asked-again'] });
+  });
+
+  it('an episode that says again what its account has heard is flagged', () => {
+    const sentence = (n: number) => `This is the sentence number ${n}.`;
+    const lines = talk(
+      ...Array.from({ length: 20 }, (_, n) => [n % 2 ? 'A' : 'B', 5, sentence(n)] as const),
+    );
+    const heard = (count: number) =>
+      qualityOf({
+        bought: 10,
+        lines,
+        measured: GOOD,
+        askedAgain: 0,
+        earlierLines: Array.from({ length: count }, (_, n) => sentence(n)),
+      });
+    expect(heard(1).novelty).toBe(0.95);
+    expect(heard(1).flags).not.toContain('novelty');
+    expect(heard(2)).toMatchObject({ novelty: 0.9, flags: expect.arrayContaining(['novelty']) });
+  });
+
+  it('a quality card from before novelty was measured can be read', () => {
+    const { novelty: _, ...old } = card();
+    expect(qualityCard.parse(old)).toEqual(card());
+    expect(qualityCard.partial().parse({ loudness: -16 })).toMatchObject({ loudness: -16 });
   });
 
   it('a line without a start time does not count for the quality card', () => {

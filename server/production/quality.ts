@@ -6,6 +6,7 @@ import {
 } from '#shared/quality.ts';
 import type { Speaker } from '#shared/script.ts';
 import type { Measured } from '../audio/audio.ts';
+import { noveltyOf } from './novelty.ts';
 
 /** Loudness a finished file must have, LUFS and dBTP (Apple Podcasts; EBU R128 s2). */
 export const LOUDNESS = { target: -16, tolerance: 1, truePeak: -1 };
@@ -18,6 +19,8 @@ const MOST_REPETITION = 0.1;
 const LONGEST_TURN = 90;
 /** Share of the lines; a voice that needs more second tries than this has a problem. */
 const MOST_ASKED_AGAIN = 0.05;
+/** Two of a hundred sentences may be phrases that hosts have; one in twenty is a story told again. */
+const LEAST_NOVELTY = 0.95;
 /** Words in a run: three are often a common phrase, five miss slight rewording. */
 const RUN = 4;
 
@@ -36,21 +39,26 @@ interface Episode {
   measured: Measured;
   /** Lines whose first clip was unusable. */
   askedAgain: number;
+  /** What earlier episodes of the account have said, line by line; null for its first. */
+  earlierLines: string[] | null;
 }
 
 /** Measures a finished episode, and flags what a person should check. */
-export function qualityOf({ bought, lines, measured, askedAgain }: Episode): QualityCard {
+export function qualityOf(episode: Episode): QualityCard {
+  const { bought, lines, measured, askedAgain, earlierLines } = episode;
   const spoken = lines.flatMap(({ startMilliseconds: start, milliseconds, ...line }) =>
     start === null || milliseconds === null ? [] : [{ ...line, start, end: start + milliseconds }],
   );
+  const texts = spoken.map(({ text }) => text);
   const figures = {
     lengthError: measured.seconds / (bought * 60) - 1,
     loudness: measured.loudness,
     truePeak: measured.truePeak,
     talkBalance: shareOfA(spoken),
-    repetition: repetitionOf(spoken.map(({ text }) => text)),
+    repetition: repetitionOf(texts),
     longestMonologue: longestTurn(spoken),
     linesAskedAgain: askedAgain,
+    novelty: noveltyOf(texts, earlierLines),
   };
   return { ...figures, flags: flagsOf(figures, spoken.length) };
 }
@@ -66,6 +74,7 @@ function flagsOf(figures: Omit<QualityCard, 'flags'>, lines: number): QualityFla
     repetition: figures.repetition > MOST_REPETITION,
     monologue: figures.longestMonologue > LONGEST_TURN,
     'asked-again': figures.linesAskedAgain > lines * MOST_ASKED_AGAIN,
+    novelty: figures.novelty !== null && figures.novelty < LEAST_NOVELTY,
   };
   return QUALITY_FLAGS.filter((flag) => wrong[flag]);
 }
@@ -85,7 +94,7 @@ function shareOfA(lines: SpokenLine[]): number {
 }
 
 /** Share of the runs of four words that occurred earlier in the episode. */
-function repetitionOf(texts: string[]): number {
+export function repetitionOf(texts: string[]): number {
   const said = new Set<string>();
   let [runs, repeated] = [0, 0];
   for (const text of texts) {

@@ -14,7 +14,7 @@ export async function questionsOwed(
   section: number,
   written: LineRow[],
 ): Promise<string[]> {
-  const { questions = [] } = run.brief;
+  const { questions = [] } = run.spec;
   const { sections } = run.outline;
   const planned = (sections[section]?.owes ?? []).map((number) => number - 1);
   const isLast = section === sections.length - 2;
@@ -24,12 +24,12 @@ export async function questionsOwed(
 
 /** Indexes of the questions that no line answers; none when nobody can tell. */
 async function unanswered(run: EpisodeRun, written: LineRow[]): Promise<number[]> {
-  const { brief, signal, work, writer } = run;
+  const { spec, signal, work, writer } = run;
   const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
   try {
-    const answered = await writer.findAnswers(brief, written, within);
+    const answered = await writer.findAnswers(spec, written, within);
     const places = new Set(answered.map(({ question }) => question));
-    return [...(brief.questions ?? []).keys()].filter((index) => !places.has(index));
+    return [...(spec.questions ?? []).keys()].filter((index) => !places.has(index));
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ podcast: work.podcast.id, err: error }, 'nobody looked for open questions');

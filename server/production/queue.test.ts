@@ -82,6 +82,26 @@ describe('episode queue', () => {
     expect(made).toEqual([2]);
   });
 
+  it('a new instance is paid for as many orders at once as it has connections', async () => {
+    const { db, pool, close } = openDatabase(postgres.url);
+    const queue = await openQueue(pool);
+    instances.push({ queue, close: () => queue.stop().finally(close) });
+    const connections = pool.options.max ?? 0;
+    const everything = Promise.withResolvers<void>();
+    let open = 0;
+    const orders = Array.from({ length: connections }, (_, index) =>
+      db.transaction(async (tx) => {
+        await tx.execute('select 1');
+        if (++open === connections) everything.resolve();
+        await everything.promise;
+        await queue.enqueue(tx, index + 1);
+      }),
+    );
+    await Promise.all(orders);
+    const { rows } = await pool.query("select 1 from pgboss.job where name = 'produce'");
+    expect(rows).toHaveLength(connections);
+  });
+
   it('an episode has one job, however often it is enqueued', async () => {
     const queue = await instance();
     for (let i = 0; i < 5; i++) await queue.enqueue(postgres.db, 9);

@@ -48,6 +48,10 @@ export async function openQueue(pool: Pool) {
     expireInSeconds: 12 * 60 * 60,
   });
 
+  // pg-boss remembers the queue from the first call that needs it, and asks the pool: in the transaction
+  // of an order it would wait for a connection while others, holding the rest, wait for that order.
+  await boss.findJobs(QUEUE, { key: '' });
+
   const add = (podcastId: number, priority: number, more: SendOptions = {}) =>
     boss.send(QUEUE, { podcastId }, { singletonKey: String(podcastId), priority, ...more });
 

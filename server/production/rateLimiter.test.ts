@@ -8,7 +8,7 @@ import type { RetryPolicy } from '../retry.ts';
 import { scriptRetries } from '../script/model.ts';
 import { openaiWriter } from '../script/openai.ts';
 import type { Allowances, RateLimiter } from '../script/rateLimits.ts';
-import type { Brief } from '../script/script.ts';
+import type { ScriptSpec } from '../script/script.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
@@ -16,7 +16,7 @@ import { openRateLimiter } from './rateLimiter.ts';
 
 type Model = Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;
 const never = new AbortController().signal;
-const brief: Brief = {
+const spec: ScriptSpec = {
   episode: 'one',
   topic: 'Why do cats purr?',
   tone: 'Normal',
@@ -61,9 +61,9 @@ function writer(rateLimiter: RateLimiter | null, patience: Partial<RetryPolicy> 
 async function eightPlans(rateLimiters: (RateLimiter | null)[]): Promise<number> {
   model.accounts.write({ openai: { tokensPerMinute: 16_000, minute: 250 } });
   const writers = rateLimiters.map((rateLimiter) => writer(rateLimiter));
-  await writers[0]?.plan({ ...brief, episode: 'first' }, never);
+  await writers[0]?.plan({ ...spec, episode: 'first' }, never);
   const plans = Array.from({ length: 4 }, (_, index) =>
-    writers.map((one) => one.plan({ ...brief, episode: `${index}` }, never)),
+    writers.map((one) => one.plan({ ...spec, episode: `${index}` }, never)),
   ).flat();
   for (const plan of await Promise.all(plans)) expect(plan.sections).not.toHaveLength(0);
   return refusals();
@@ -82,8 +82,8 @@ test('no deadline of a call runs while it waits for its turn', async () => {
   model.accounts.write({ openai: { tokensPerMinute: 9_000, minute: 1_500 } });
   const patient = writer(openRateLimiter(database.db), { attempts: {}, idle: 300, total: 600 });
   const began = performance.now();
-  await patient.plan(brief, never);
-  await patient.plan({ ...brief, episode: 'two' }, never);
+  await patient.plan(spec, never);
+  await patient.plan({ ...spec, episode: 'two' }, never);
   expect(performance.now() - began).toBeGreaterThan(600);
   expect(ended.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
 });
@@ -91,9 +91,9 @@ test('no deadline of a call runs while it waits for its turn', async () => {
 test('a call that waits ends at once when it is aborted, and is no failure of the provider', async () => {
   model.accounts.write({ openai: { tokensPerMinute: 9_000 } });
   const patient = writer(openRateLimiter(database.db));
-  await patient.plan(brief, never);
+  await patient.plan(spec, never);
   const stop = new AbortController();
-  const plan = patient.plan({ ...brief, episode: 'two' }, stop.signal);
+  const plan = patient.plan({ ...spec, episode: 'two' }, stop.signal);
   const over = plan.catch((error: unknown) => error);
   await eventually('it waits', async () => (await rows()).some(({ madeAt }) => !madeAt), 5, 20);
   const began = performance.now();
@@ -106,8 +106,8 @@ test('a call that waits ends at once when it is aborted, and is no failure of th
 
 test('a call is refused and follows Retry-After when others use the account, and all learn of it', async () => {
   model.accounts.write({ openai: { tokensPerMinute: 9_000, minute: 300 } });
-  await writer(null).plan(brief, never);
-  const plan = await writer(openRateLimiter(database.db)).plan({ ...brief, episode: 'two' }, never);
+  await writer(null).plan(spec, never);
+  const plan = await writer(openRateLimiter(database.db)).plan({ ...spec, episode: 'two' }, never);
   expect(plan.sections).not.toHaveLength(0);
   expect(refusals()).toBe(1);
   expect(await database.db.select().from(scriptRateLimits)).toMatchObject([
@@ -118,9 +118,9 @@ test('a call is refused and follows Retry-After when others use the account, and
 test('a stream holds its room until it begins to be answered, not until its end', async () => {
   model.accounts.write({ openai: { tokensPerMinute: 100_000, requestsPerMinute: 50 } });
   const author = writer(openRateLimiter(database.db));
-  const outline = await author.plan(brief, never);
+  const outline = await author.plan(spec, never);
   await eventually('the plan is answered', isQuiet, 5, 20);
-  const section = { ...brief, outline, section: 1, words: 250, place: 'middle' as const };
+  const section = { ...spec, outline, section: 1, words: 250, place: 'middle' as const };
   for await (const line of author.write({ ...section, soFar: [] }, never)) {
     expect(line.text).not.toBe('');
     await eventually('the section is answered', isQuiet, 5, 20);
@@ -136,7 +136,7 @@ test('a stream holds its room until it begins to be answered, not until its end'
 });
 
 test('a server that tells no limits is not limited', async () => {
-  await writer(openRateLimiter(database.db)).plan(brief, never);
+  await writer(openRateLimiter(database.db)).plan(spec, never);
   const rateLimiter = openRateLimiter(database.db);
   const [, , answered] = await Promise.all(
     [1, 2, 3].map(() => rateLimiter.enter({ quota: 'own m', tokens: 1e9 }, never)),

@@ -102,11 +102,24 @@ describe('running time', () => {
   });
 });
 
-it('a goodbye keeps its last line and as many of the first ones as fit', () => {
-  expect(fitGoodbye([5, 5, 5, 5], 16)).toEqual([0, 1, 3]);
-  expect(fitGoodbye([5, 5], 100)).toEqual([0, 1]);
-  expect(fitGoodbye([50], 10)).toEqual([0]);
-  expect(fitGoodbye([], 10)).toEqual([]);
+it('a goodbye keeps the last lines that come nearest to its time, but no answer without its question', () => {
+  const kept = (lengths: number[], budget: number, question?: number) => {
+    const lines = lengths.map((milliseconds, index) => ({
+      milliseconds,
+      text: index === question ? 'Why?' : 'So.',
+      index,
+    }));
+    return fitGoodbye(lines, budget).map(({ index }) => index);
+  };
+  expect(kept([5, 5, 5, 5], 16)).toEqual([1, 2, 3]);
+  expect(kept([5, 5, 5, 5], 18)).toEqual([0, 1, 2, 3]);
+  expect(kept([5, 5, 5, 5], 16, 0)).toEqual([0, 1, 2, 3]);
+  expect(kept([5, 5, 5, 5], 12, 0)).toEqual([2, 3]);
+  expect(kept([5, 5, 5, 5], 16, 1)).toEqual([1, 2, 3]);
+  expect(kept([5, 5], 100)).toEqual([0, 1]);
+  expect(kept([50, 50], 10, 0)).toEqual([1]);
+  expect(kept([50], 10)).toEqual([0]);
+  expect(kept([], 10)).toEqual([]);
 });
 
 it('the pause is short after an interjection and long before a new section', () => {

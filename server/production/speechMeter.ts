@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { LineRow } from '../podcasts/lease.ts';
+import { asks } from '../script/asks.ts';
 
 /*
  * Converts minutes to words, and lines back to milliseconds as soon as they are measured. All times
@@ -120,18 +121,22 @@ export function shareFor(
 }
 
 /**
- * Indices of the goodbye's lines that fit: always the last one, and as many of the first ones as
- * there is time for (`lengths` and `budget` in ms, gaps included).
+ * The last lines of a goodbye that come nearest to `budget` (ms, gaps included): at least one, and not
+ * an answer whose question is gone.
  */
-export function fitGoodbye(lengths: number[], budget: number): number[] {
-  const last = lengths.length - 1;
-  let used = lengths[last] ?? 0;
-  const kept: number[] = [];
-  for (let index = 0; index < last; index++) {
-    const length = lengths[index] ?? 0;
-    if (used + length > budget) break;
-    used += length;
-    kept.push(index);
+export function fitGoodbye<Line extends { text: string; milliseconds: number }>(
+  lines: Line[],
+  budget: number,
+): Line[] {
+  const last = lines.length - 1;
+  let best = last;
+  let nearest = Number.POSITIVE_INFINITY;
+  let total = 0;
+  for (let from = last; from >= 0; from--) {
+    total += lines[from]?.milliseconds ?? 0;
+    const miss = Math.abs(budget - total);
+    const isAnswer = from < last && asks(lines[from - 1] ?? { text: '' });
+    if (!isAnswer && miss < nearest) [best, nearest] = [from, miss];
   }
-  return last < 0 ? [] : [...kept, last];
+  return lines.slice(Math.max(0, best));
 }

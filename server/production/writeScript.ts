@@ -1,12 +1,18 @@
 import type { ScriptLine } from '#shared/script.ts';
+import { log } from '../log.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
-import type { SectionBrief } from '../script/script.ts';
+import { ProviderFailure } from '../provider.ts';
+import { asks } from '../script/asks.ts';
+import { broken } from '../script/failures.ts';
+import type { SectionSpec } from '../script/script.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { questionsOwed } from './questions.ts';
 import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
 
 /** A section with less time left than this is finished, ms. */
 const MIN_LEFT = 6_000;
+/** Less time than this is left to the goodbye: no earlier subject is taken up again for it, ms. */
+const NOT_WORTH_FILLING = 30_000;
 /** The last section before the goodbye is written in pieces, so that its end is aimed at with fresh measurements. */
 const PIECE = 45_000;
 /** How far the script may run ahead of the voices, ms of speech: never idle, never blind. */
@@ -15,11 +21,34 @@ const AHEAD = { usual: 240_000, nearTheEnd: 40_000, goodbye: 25_000 };
 const SHORTEST_SOLD = 600_000;
 /** A writer who exceeds the budget by more than this is cut off. */
 const OVERRUN = 1.6;
+/** A line may exceed the limit by this, ms. */
+const SLACK = 1_500;
+/** A question with less time left after it waits for its answer, ms; two of them at most. */
+const ROOM_FOR_ANSWER = 20_000;
+const MOST_HELD = 2;
+/** An episode that lacks a larger share of its time than this is unfinished, not short. */
+const MOST_MISSING = 0.25;
+
+/** A script while it is written. */
+interface Draft extends EpisodeRun {
+  meter: SpeechMeter;
+  written: LineRow[];
+  /** Why the model would not write some section. */
+  declined: ProviderFailure | null;
+}
+
+/** A section, or the subject of another one that is taken up again in it. */
+interface Part {
+  section: number;
+  owes: string[];
+  subject?: number;
+}
 
 /**
  * All lines of the script in order: first those in the episode log, then the rest, section by section,
  * each once it is in the log. The budget of a section is what was bought, less what is spoken, less
- * what the other lines will take at the speech rate measured so far.
+ * what the other lines will take at the speech rate measured so far. What a section does not use goes
+ * to later ones, and what is left before the goodbye to the subjects of all.
  */
 export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGenerator<LineRow> {
   const { work, outline, episodeLog } = run;
@@ -29,11 +58,13 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const isWaiting = ({ section }: LineRow) => section === closing && sectionsWritten < closing;
   const written = work.lines.filter((line) => !isWaiting(line));
   const goodbye = work.lines.filter(isWaiting);
+  const draft: Draft = { ...run, meter, written, declined: null };
 
   yield* written;
   for (let section = sectionsWritten; section < closing; section++) {
     const owes = await questionsOwed(run, section, written);
-    yield* writeSection({ ...run, owes }, meter, written, section);
+    yield* writeSection(draft, { section, owes });
+    if (section + 1 === closing) yield* fillTime(draft, section);
     // Completes a waiting goodbye in the same step: a crash between two would have it said twice.
     const isAll = goodbye.length > 0 && section + 1 === closing;
     await episodeLog.change(work, { sectionsWritten: isAll ? closing + 1 : section + 1 });
@@ -42,65 +73,116 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   else if (sectionsWritten <= closing) {
     // The goodbye answers nothing: the review need not wait for it.
     run.review.begin(written);
-    yield* writeGoodbye(run, meter, written);
+    yield* writeGoodbye(draft);
   }
 }
 
-async function* writeSection(
-  run: EpisodeRun & { owes: string[] },
-  meter: SpeechMeter,
-  written: LineRow[],
-  section: number,
-): AsyncGenerator<LineRow> {
-  const { work, outline, episodeLog, writer, signal } = run;
-  const closing = outline.sections.length - 1;
-  const inPieces = section === closing - 1;
+async function* writeSection(draft: Draft, part: Part): AsyncGenerator<LineRow> {
+  const { work, outline, meter, written, signal } = draft;
+  const inPieces = part.section === outline.sections.length - 2;
   const target = targetOf(work);
-  // A goodbye that is already written is part of the total.
-  const reserve = meter.total(closing) ? 0 : goodbyeReserve(target);
-  const timeLeft = () => {
-    const mine = meter.total(section);
-    const left = target - (meter.total() - mine);
-    return shareFor(section, outline.sections, left, reserve) - mine;
-  };
-
   const ahead = inPieces ? AHEAD.nearTheEnd : AHEAD.usual;
+  const timeLeft = () => timeLeftFor(draft, part.section);
   for (let before = -1; timeLeft() >= scaled(MIN_LEFT, target) && before < written.length; ) {
     await meter.unspokenBelow(scaled(ahead, target), signal);
     before = written.length;
-    const piece = inPieces ? Math.min(timeLeft(), PIECE) : timeLeft();
-    const limit = meter.total() + (inPieces ? timeLeft() : piece * OVERRUN);
-    const brief = {
-      ...sectionBrief(run, written, section, meter.wordsFor(piece)),
-      owes: run.owes,
+    const left = timeLeft();
+    // The end is aimed at twice: no short rest remains for a piece of its own.
+    const piece = inPieces && left > PIECE ? Math.min(left / 2, PIECE) : left;
+    const spec = {
+      ...sectionSpec(draft, part.section, meter.wordsFor(piece)),
+      ...part,
+      isLast: piece === left,
     };
-    for await (const line of writer.write(brief, signal)) {
-      if (meter.total() + meter.cost({ ...line, section }) > limit + 1_500) break;
-      const row = await episodeLog.addLine(work, line, section, written.length);
-      written.push(row);
-      meter.add(row);
-      yield row;
-    }
+    yield* writePiece(draft, spec, meter.total() + (inPieces ? left : piece * OVERRUN));
     if (!inPieces) break;
   }
 }
 
-/** The goodbye is written as a whole, fitted to the time that is left, and saved in one step. */
-async function* writeGoodbye(
-  run: EpisodeRun,
-  meter: SpeechMeter,
-  written: LineRow[],
+/** The lines of one request, up to the total of `limit` ms: no cut parts a question from its answer. */
+async function* writePiece(
+  draft: Draft,
+  spec: SectionSpec,
+  limit: number,
 ): AsyncGenerator<LineRow> {
-  const { work, outline, episodeLog, writer, signal } = run;
+  const { work, episodeLog, meter, written } = draft;
+  const { section } = spec;
+  const lengthOf = (lines: ScriptLine[]) =>
+    lines.reduce((sum, line) => sum + meter.cost({ ...line, section }), 0);
+  async function add(line: ScriptLine): Promise<LineRow> {
+    const row = await episodeLog.addLine(work, line, section, written.length);
+    written.push(row);
+    meter.add(row);
+    return row;
+  }
+
+  let held: ScriptLine[] = [];
+  for await (const line of linesOf(draft, spec)) {
+    held.push(line);
+    const end = meter.total() + lengthOf(held);
+    if (end > limit + SLACK) return;
+    if (asks(line) && end + ROOM_FOR_ANSWER > limit && held.length <= MOST_HELD) continue;
+    for (const one of held) yield await add(one);
+    held = [];
+  }
+  for (const one of held) yield await add(one);
+}
+
+/** A section that the model declines, even without reason, leaves its time to the others. */
+async function* linesOf(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptLine> {
+  try {
+    yield* draft.writer.write(spec, draft.signal);
+  } catch (error) {
+    // The attempt may have been stopped by the failure of a voice, which says nothing about the model.
+    draft.signal.throwIfAborted();
+    const isDeclined = error instanceof ProviderFailure && error.trouble === 'rejected';
+    if (!isDeclined || !spec.soFar.length) throw error;
+    const { section } = spec;
+    log.warn({ podcast: draft.work.podcast.id, section, err: error }, 'a section was declined');
+    draft.declined = error;
+  }
+}
+
+/**
+ * Gives the time that the sections did not use to their subjects, the heaviest first. Throws
+ * `ProviderFailure` when so much is left all the same that the episode is not worth a goodbye.
+ */
+async function* fillTime(draft: Draft, section: number): AsyncGenerator<LineRow> {
+  const { sections } = draft.outline;
+  const subjects = [...sections.slice(0, section).keys()].toSorted(
+    (one, other) => (sections[other]?.weight ?? 0) - (sections[one]?.weight ?? 0),
+  );
+  const target = targetOf(draft.work);
+  for (const subject of subjects) {
+    if (timeLeftFor(draft, section) < scaled(NOT_WORTH_FILLING, target)) return;
+    yield* writeSection(draft, { section, subject, owes: [] });
+  }
+  if (timeLeftFor(draft, section) < target * MOST_MISSING) return;
+  throw draft.declined ?? broken('the model ran out of things to say');
+}
+
+/** What a section may still use, ms. */
+function timeLeftFor({ work, outline, meter }: Draft, section: number): number {
+  const target = targetOf(work);
+  const mine = meter.total(section);
+  // A goodbye that is already written is part of the total.
+  const reserve = meter.total(outline.sections.length - 1) ? 0 : goodbyeReserve(target);
+  return shareFor(section, outline.sections, target - (meter.total() - mine), reserve) - mine;
+}
+
+/** The goodbye is written as a whole, fitted to the time that is left, and saved in one step. */
+async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
+  const { work, outline, episodeLog, writer, meter, written, signal } = draft;
   const section = outline.sections.length - 1;
   const target = targetOf(work);
   await meter.unspokenBelow(scaled(AHEAD.goodbye, target), signal);
   const timeLeft = target - meter.total();
-  const lines: ScriptLine[] = [];
-  const brief = sectionBrief(run, written, section, meter.wordsFor(timeLeft));
-  for await (const line of writer.write(brief, signal)) lines.push(line);
-  const lengths = lines.map((line) => meter.cost({ ...line, section }));
-  const kept = fitGoodbye(lengths, timeLeft + 2_000).flatMap((index) => lines[index] ?? []);
+  const lines: (ScriptLine & { milliseconds: number })[] = [];
+  const spec = sectionSpec(draft, section, meter.wordsFor(timeLeft));
+  for await (const line of writer.write(spec, signal)) {
+    lines.push({ ...line, milliseconds: meter.cost({ ...line, section }) });
+  }
+  const kept = fitGoodbye(lines, timeLeft).map(({ speaker, text }) => ({ speaker, text }));
   const rows = await episodeLog.addGoodbye(work, kept, section, written.length);
   for (const row of rows) {
     meter.add(row);
@@ -117,19 +199,19 @@ function targetOf(work: LeasedEpisode): number {
   return work.podcast.duration * 60_000 - TAIL;
 }
 
-function sectionBrief(
-  { brief, outline }: EpisodeRun,
-  written: LineRow[],
+function sectionSpec(
+  { spec, outline, written }: Draft,
   section: number,
   words: number,
-): SectionBrief {
+): SectionSpec {
   const isClosing = section === outline.sections.length - 1;
   return {
-    ...brief,
+    ...spec,
     outline,
     section,
     words,
-    place: isClosing ? 'closing' : written.length ? 'middle' : 'opening',
+    isLast: true,
+    place: isClosing ? 'closing' : section ? 'middle' : 'opening',
     soFar: written.map(({ speaker, text }) => ({ speaker, text })),
   };
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleList } from '#shared/samples.ts';
-import { openDatabase } from '../db/open.ts';
+import { type Db, openDatabase } from '../db/open.ts';
 import { emails, podcasts, voiceStates } from '../db/tables.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { openEpisodeLog } from '../podcasts/episodeLog.ts';
@@ -161,6 +161,24 @@ describe('demo list', () => {
     const { samples, recording } = await room().list();
     expect(samples.map(({ title }) => title)).toEqual(['Newer', 'Older']);
     expect(recording).toBe(1);
+  });
+
+  it('a demo that is finished while the list is read is in it, or counted as in the making', async () => {
+    await finished({ isSample: true });
+    const { id } = await aPodcast(postgres.db);
+    await postgres.db.update(podcasts).set({ isSample: true }).where(eq(podcasts.id, id));
+    // Finished just before the count, wherever that comes.
+    const db = new Proxy(postgres.db, {
+      get(target, key) {
+        if (key !== '$count') return Reflect.get(target, key);
+        return async (...args: Parameters<Db['$count']>) => {
+          await target.update(podcasts).set({ status: 'completed' }).where(eq(podcasts.id, id));
+          return target.$count(...args);
+        };
+      },
+    });
+    const { samples, recording } = await room(db).list();
+    expect(samples.length + recording).toBe(2);
   });
 
   it('the demo list says nothing about the owner of an episode', async () => {

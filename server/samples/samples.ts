@@ -57,13 +57,15 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
   return {
     /** Finished demos, newest first, at most 12, and how many are still in production. */
     async list(): Promise<SampleList> {
+      // Counted first: one that is finished meanwhile is in both, while it would be in neither the other
+      // way round, and pages would keep a list without it.
+      const recording = await db.$count(podcasts, and(demos, eq(podcasts.status, 'processing')));
       const rows = await db
         .select()
         .from(podcasts)
         .where(and(demos, eq(podcasts.status, 'completed')))
         .orderBy(desc(podcasts.id))
         .limit(SHOWN);
-      const recording = await db.$count(podcasts, and(demos, eq(podcasts.status, 'processing')));
       return { samples: rows.map(present), recording };
     },
 

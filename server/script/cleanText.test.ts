@@ -76,8 +76,14 @@ test.each([
     '\u201cIt\u2019s\u201d here \u2014 or not\u2026',
     '"It\'s" here, or not...',
   ],
-  ['invisible characters are removed', 'zero\u200bwidth\u0007', 'zerowidth'],
+  ['invisible characters are removed', 'zero\u200bwidth\u202e\u0007', 'zerowidth'],
+  ['a tab is a space', 'one\tword', 'one word'],
   ['an ampersand becomes "and"', 'R&D', 'R and D'],
+  [
+    'a word that begins with a point stays apart from the one before it',
+    'What .NET does, and why .5 is a half . Well , no !',
+    'What dot NET does, and why point five is a half. Well, no!',
+  ],
   [
     'numbers and abbreviations are spelled out',
     'Dr. Jones sold 3% in 1999.',
@@ -223,6 +229,17 @@ describe('lines in sequence', () => {
 });
 
 test('markup, emoji and typographic signs are removed from a title', () => {
-  expect(cleanTitle('# Why C# won')).toBe('Why C\u266f won');
+  expect(cleanTitle('# Why *bees* dance `now`')).toBe('Why bees dance now');
   expect(cleanTitle('**Bees** & \u{1F41D}: a \u201clife\u201d')).toBe('Bees and: a "life"');
+});
+
+test.each([
+  'Why C# won, and what .NET 10 changes',
+  'The #1 song of 1969',
+  'How A* finds its way, and C++ does not',
+  'Is booking.com cheaper?',
+  'Why e = mc^2, and .5 < 1',
+])('the title "%s" stays as it is, however often it is cleaned', (title) => {
+  expect(cleanTitle(title)).toBe(title);
+  expect(cleanTitle(cleanTitle(title))).toBe(title);
 });

@@ -1,5 +1,5 @@
 import type { Speaker } from '#shared/script.ts';
-import { namedSigns } from './codes.ts';
+import { hiddenSigns, namedSigns, shownSigns } from './codes.ts';
 import {
   isApology,
   isChatter,
@@ -67,16 +67,18 @@ function plain(text: string, hosts: LineContext['hosts']): string {
   return withoutPrefix(withoutMarkup(namedSigns(text.slice(0, MOST_CHARACTERS))), hosts);
 }
 
-/** A title or summary as plain text. */
+/** A title or summary as plain text. It is read and not spoken, so names and formulas stay as written. */
 export function cleanTitle(text: string): string {
-  const named = text.replace(/\b([A-G])#(?![\w#])/g, '$1\u266f');
-  return speakable(withoutMarkup(named)).replace(/\s+/g, ' ').trim();
+  const plain = shownSigns(withoutMarkup(hiddenSigns(text)));
+  return tidy(plain.replace(/\s*&\s*/g, ' and ').replace(/[{}[\]]+/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function withoutMarkup(text: string): string {
   return text
     .normalize('NFC')
-    .replace(/[\u200b-\u200d\u2060\ufeff]|(?!\n)\p{Cc}/gu, '')
+    .replace(/[\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/gu, '')
     .replace(/```\w*|~~~/g, ' ')
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -122,6 +124,10 @@ export const greets = (sentence: string) =>
 export const isParting = (sentence: string) => PARTING.test(sentence);
 const isFarewell = (sentence: string) => THANKS.test(sentence) || isParting(sentence);
 
+const GOODNIGHT = /^(?:\S+ ){0,3}(?:good ?night|farewell|take care)(?:[,.!]|$)/i;
+/** Whether a listener would take it for a goodbye, at the end of an episode. */
+export const saysGoodbye = (sentence: string) => isFarewell(sentence) || GOODNIGHT.test(sentence);
+
 function belongs(sentence: string, { place, isEdge }: LineContext): boolean {
   // An address cannot be spoken, and its sentence makes no sense without it.
   if (ADDRESS.test(sentence) || isMeta(sentence) || (isEdge && isChatter(sentence))) return false;
@@ -131,12 +137,19 @@ function belongs(sentence: string, { place, isEdge }: LineContext): boolean {
 
 /** Removes remaining signs that a voice would stumble over. */
 function speakable(text: string): string {
+  return tidy(
+    text
+      .replace(/\b([a-z0-9-]+)\.(com|org|net|io)\b/gi, '$1 dot $2')
+      .replace(/\s*&\s*/g, ' and ')
+      .replace(/[<>{}[\]|\\^~=]+/g, ' '),
+  );
+}
+
+/** Without the spaces and stops that removed signs leave behind. ".NET" and ".5" begin with theirs. */
+function tidy(text: string): string {
   return text
-    .replace(/\b([a-z0-9-]+)\.(com|org|net|io)\b/gi, '$1 dot $2')
-    .replace(/\s*&\s*/g, ' and ')
-    .replace(/[<>{}[\]|\\^~=]+/g, ' ')
-    .replace(/\s+([,.;:!?])/g, '$1')
-    .replace(/^[\s,;:.]+/, '');
+    .replace(/\s+((?:[,.;:!?](?!\.?[\p{L}\p{N}]))+)/gu, '$1')
+    .replace(/^(?:[\s,;:]|\.(?![\p{L}\p{N}]))+/u, '');
 }
 
 /** Splits at the ends of sentences, else of clauses, else of words. */

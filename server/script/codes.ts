@@ -3,14 +3,26 @@ import { cardinal, digitWords } from './numerals.ts';
 /** Not the end of "*emphasis on A*". */
 const STARRED = /(?<![\p{L}\p{N}*])(?<!(?:^|[\s("'])\*\S[^*]*)([A-Z])\*(?![\p{L}\p{N}*])/gu;
 
-/** "C#" and "A*" as they are called. Markup is removed only after this. */
+/** "C#", "A*" and ".NET" as they are called. Markup is removed only after this. */
 export function namedSigns(text: string): string {
   return text
     .replace(/\b([A-G])(?:#|\u266f)(?![\w#])/g, '$1 sharp')
     .replace(/\b([A-G])\u266d/g, '$1 flat')
     .replace(/\bC\+\+(?![\w+])/g, 'C plus plus')
+    .replace(/(?<![\w.])\.(?=NET\b)/g, 'dot ')
     .replace(STARRED, '$1 star');
 }
+
+/** Signs that no text contains, for those that look like markup while it is removed. */
+const HASH = '\ue000';
+const STAR = '\ue001';
+
+/** "C#", "#1" and "A*" with signs that are not taken for markup; `shownSigns` puts back their own. */
+export function hiddenSigns(text: string): string {
+  return text.replace(/(?<=\b[A-Z])#(?![\w#])|#(?=\d)/g, HASH).replace(STARRED, `$1${STAR}`);
+}
+
+export const shownSigns = (text: string) => text.replaceAll(HASH, '#').replaceAll(STAR, '*');
 
 /** With country and area, or only of the area; the groups are read one by one. */
 const PHONE = [

@@ -5,13 +5,13 @@ import { scriptRetries } from './model.ts';
 import { openaiWriter } from './openai.ts';
 import { planQuestion } from './prompts.ts';
 import { bodyOf } from './request.ts';
-import type { Brief } from './script.ts';
+import type { ScriptSpec } from './script.ts';
 import { tryWriting } from './trial.ts';
 
 /* How much a model is told to think, as an account that is strict about parameters takes it. */
 
 const standin = standinForFile('openai', openaiStandin);
-const brief: Brief = {
+const spec: ScriptSpec = {
   ...{ episode: 'ep-1', topic: 'Why do cats purr?', tone: 'Normal', style: 'Conversation' },
   ...{ minutes: 10, hostA: 'Rachel', hostB: 'Adam' },
 };
@@ -27,15 +27,15 @@ test.each([
 ])(
   '%s thinks a little about the plan (%s), as little as it can about its lines (%s), and takes both',
   async (model, plan, lines) => {
-    const question = planQuestion(brief);
-    expect(bodyOf({ model }, brief, question, []).reasoning_effort).toBe(plan);
+    const question = planQuestion(spec);
+    expect(bodyOf({ model }, spec, question, []).reasoning_effort).toBe(plan);
     const unthinking = { ...question, thinks: false };
-    expect(bodyOf({ model }, brief, unthinking, []).reasoning_effort).toBe(lines);
+    expect(bodyOf({ model }, spec, unthinking, []).reasoning_effort).toBe(lines);
 
     standin.accounts.write({ openai: { strict: true } });
     const writer = openaiWriter({ ...standin.address, model }, { ...scriptRetries, attempts: {} });
     const signal = AbortSignal.timeout(10_000);
-    expect((await writer.plan(brief, signal)).sections.length).toBeGreaterThan(1);
+    expect((await writer.plan(spec, signal)).sections.length).toBeGreaterThan(1);
     expect(await tryWriting(writer, signal)).toBe(true);
   },
 );

@@ -3,57 +3,33 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
+import { ProviderFailure } from '../provider.ts';
+import { type ModelAnswer, openModelServer } from '../testing/modelServer.ts';
 import { scriptRetries } from './model.ts';
 import { openaiWriter } from './openai.ts';
 import { systemPrompt } from './prompts.ts';
-import type { Brief, ScriptWriter, SectionBrief } from './script.ts';
+import type { ScriptSpec, ScriptWriter, SectionSpec } from './script.ts';
 
 /** A model that gives the next of `answers` to each request, and then repeats the last one. */
-interface Answer {
-  content?: string;
-  refusal?: string;
-  finish?: string | null;
-}
-let answers: Answer[] = [];
+let answers: ModelAnswer[] = [];
 let asked = 0;
 /** The last message of each request. */
 let questions: string[] = [];
 let writer: ScriptWriter;
-const server = createServer(
-  express()
-    .use(express.json())
-    .use((req, res) => {
-      const { content = '', refusal, finish = 'stop' } = answers[asked] ?? answers.at(-1) ?? {};
-      asked++;
-      questions.push(req.body.messages.at(-1).content);
-      if (!req.body.stream) {
-        const message = { role: 'assistant', content, refusal: refusal ?? null };
-        return void res.json({ choices: [{ index: 0, message, finish_reason: finish }] });
-      }
-      const event = (choice: object) =>
-        `data: ${JSON.stringify({ choices: [{ index: 0, finish_reason: null, delta: {}, ...choice }] })}\n\n`;
-      res.type('text/event-stream');
-      for (const piece of content.match(/[\s\S]{1,7}/g) ?? []) {
-        res.write(event({ delta: { content: piece } }));
-      }
-      if (refusal) res.write(event({ delta: { refusal } }));
-      res.end(`${event({ finish_reason: finish })}data: [DONE]\n\n`);
-    }),
-);
+let server: Awaited<ReturnType<typeof openModelServer>>;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  server = await openModelServer(({ messages }) => {
+    questions.push(messages.at(-1) ?? '');
+    return answers[asked++] ?? answers.at(-1) ?? {};
+  });
   const quick = { ...scriptRetries, attempts: { busy: 2, broken: 2, rejected: 2 }, firstWait: 1 };
-  writer = openaiWriter({ apiKey: 'sk-test', baseUrl, model: 'm' }, quick);
+  writer = openaiWriter({ apiKey: 'sk-test', baseUrl: server.baseUrl, model: 'm' }, quick);
 });
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
+afterAll(() => server.close());
 
 const never = new AbortController().signal;
-const brief: Brief = {
+const spec: ScriptSpec = {
   episode: 'ep',
   topic: 'Why do cats purr?',
   tone: 'Normal',
@@ -67,8 +43,8 @@ const outline = {
   summary: 'S',
   sections: Array(3).fill({ title: 't', goal: 'g', weight: 1 }),
 };
-const section = (change: Partial<SectionBrief> = {}): SectionBrief => ({
-  ...brief,
+const section = (change: Partial<SectionSpec> = {}): SectionSpec => ({
+  ...spec,
   outline,
   section: 1,
   words: 12,
@@ -84,7 +60,10 @@ const lines = (...said: (string | ScriptLine | object)[]) =>
   });
 
 /** The lines that are spoken when the model gives these answers. */
-async function spokenOf(given: Answer[], change: Partial<SectionBrief> = {}): Promise<string[]> {
+async function spokenOf(
+  given: ModelAnswer[],
+  change: Partial<SectionSpec> = {},
+): Promise<string[]> {
   answers = given;
   asked = 0;
   questions = [];
@@ -270,7 +249,7 @@ test.each([
     [{ content: "I can't help with that." }, { content }],
     2,
   ],
-] as [string, Answer[], number][])('an answer %s', async (_, given, requests) => {
+] as [string, ModelAnswer[], number][])('an answer %s', async (_, given, requests) => {
   expect(await spokenOf(given, { words: 22 })).toEqual([ONE, TWO]);
   expect(asked).toBe(requests);
 });
@@ -290,14 +269,118 @@ describe('model that repeats itself', () => {
     expect(asked).toBe(2);
   });
 
-  test('a model that has no line left ends the section, however many words were wanted', async () => {
-    expect(await spokenOf([{ content: '{"lines":[]}' }], { soFar, words: 200 })).toEqual([]);
-    expect(asked).toBe(2);
+  test.each(['{"lines":[]}', '', '  \n'])(
+    'a model that answers %j ends the section, however many words were wanted',
+    async (content) => {
+      expect(await spokenOf([{ content }], { soFar, words: 200 })).toEqual([]);
+      expect(asked).toBe(2);
+      const begun: Partial<SectionSpec> = { soFar: [], place: 'opening', words: 200 };
+      expect(
+        await spokenOf(
+          [{ content: lines(TWO).slice(0, -2), finish: 'length' }, { content }],
+          begun,
+        ),
+      ).toEqual([TWO]);
+    },
+  );
+
+  test('a model that says nothing at all begins no episode', async () => {
+    const nothing = spokenOf([{ content: '{"lines":[]}' }], { place: 'opening', words: 200 });
+    await expect(nothing).rejects.toMatchObject({ trouble: 'broken' });
+  });
+});
+
+describe('closing', () => {
+  const closing = { place: 'closing', words: 30, soFar: filler(3) } as const;
+  const GOODBYE = 'Goodbye, and sleep well.';
+  const again = () => questions.map((question) => JSON.parse(question).again ?? '');
+
+  test.each([
+    GOODBYE,
+    'Thanks for listening, all of you.',
+    'Until next time.',
+    'Good night, everybody.',
+  ])('a model that says %j is asked once', async (goodbye) => {
+    expect(await spokenOf([{ content: lines(ONE, goodbye) }], closing)).toEqual([ONE, goodbye]);
+    expect(asked).toBe(1);
   });
 
-  test('a closing that only repeats earlier lines is reported as broken', async () => {
-    const goodbye = spokenOf([{ content: lines(ONE) }], { soFar, words: 200, place: 'closing' });
-    await expect(goodbye).rejects.toMatchObject({ trouble: 'broken' });
+  test('a model that forgets the goodbye is asked for it', async () => {
+    const given = [{ content: lines(ONE, TWO) }, { content: lines(GOODBYE) }];
+    expect(await spokenOf(given, closing)).toEqual([ONE, TWO, GOODBYE]);
+    expect(again()).toEqual(['', expect.stringContaining('Nobody has said goodbye')]);
+  });
+
+  test.each<[string, ModelAnswer]>([
+    ['says something else', { content: lines(TWO) }],
+    ['says nothing', { content: '{"lines":[]}' }],
+    ['answers nonsense', { content: '{"script":"x"}' }],
+    ['declines', { refusal: "I'm sorry, but I can't help with that." }],
+  ])('the hosts part all the same when the model %s', async (_, answer) => {
+    for (const given of [[{ content: lines(ONE) }, answer], [answer]]) {
+      const said = await spokenOf(given, closing);
+      expect(said.slice(-2)).toEqual([
+        "That's where we leave it. Thanks for listening, and goodbye.",
+        'Goodbye.',
+      ]);
+    }
+  });
+});
+
+test('a closing that is stopped for the failure of a voice says no goodbye of its own', async () => {
+  answers = [{ content: lines(ONE, TWO) }, { content: '' }];
+  asked = 0;
+  const stop = new AbortController();
+  const failure = new ProviderFailure('ElevenLabs', 'broken', 'no sound');
+  const said: string[] = [];
+  const reading = (async () => {
+    const spec = section({ place: 'closing', words: 30 });
+    for await (const { text } of writer.write(spec, stop.signal)) {
+      said.push(text);
+      stop.abort(failure);
+    }
+  })();
+  await expect(reading).rejects.toBe(failure);
+  expect(said).not.toContain('Goodbye.');
+});
+
+describe('request', () => {
+  const wanted = () => JSON.parse(questions[0] ?? '{}');
+
+  test.each([
+    [true, 'They are the last lines of this section'],
+    [false, 'More lines of this section follow'],
+  ])('the model is told whether a piece ends its section: %s', async (isLast, told) => {
+    await spokenOf([{ content: lines(ONE) }], { isLast });
+    expect(wanted().last ?? false).toBe(isLast);
+    expect(wanted().wanted).toContain(told);
+  });
+
+  test('a model that does not stop is cut off, but not at a question', async () => {
+    // Five words each; with the question the limit of 132 is passed.
+    const QUESTION = 'Who on earth knows that?';
+    const talk = filler(60).map(({ text }, at) => (at === 26 ? QUESTION : text));
+    const said = await spokenOf([{ content: lines(...talk) }], { words: 36 });
+    expect(said.slice(26)).toEqual([QUESTION, 'Line twenty-seven of the talk.']);
+  });
+
+  test('an opening that was interrupted goes on as one, and is not begun again', async () => {
+    const soFar: ScriptLine[] = [{ speaker: 'A', text: 'Hello, I am Rachel.' }];
+    const said = await spokenOf([{ content: lines("And I'm Adam.", ONE) }], {
+      place: 'opening',
+      soFar,
+    });
+    expect(said).toEqual(["And I'm Adam.", ONE]);
+    expect(wanted().place).toBe('opening');
+    expect(wanted().wanted).toMatch(/^The opening has begun/);
+  });
+
+  test('time that is left goes to the subject of another section', async () => {
+    const sections = ['Throat', 'Ears'].map((title) => ({ title, goal: 'g', weight: 1 }));
+    const change = { outline: { ...outline, sections }, section: 1, subject: 0 };
+    await spokenOf([{ content: lines(ONE) }], change);
+    expect(wanted().section).toMatchObject({ index: 0, title: 'Throat' });
+    expect(wanted().wanted).toMatch(/there is time left/);
   });
 });
 
@@ -316,17 +399,21 @@ describe('model that declines', () => {
     ['in other words', { content: lines('I apologize, but I am unable to discuss this.') }],
     ['by the content filter', { content: '', finish: 'content_filter' }],
     ['as a language model', { content: lines('As an AI language model, I cannot write this.') }],
-  ])('a section declined %s is rejected and nothing of it is spoken', async (_, answer: Answer) => {
-    answers = [answer];
-    asked = 0;
-    const spoken: string[] = [];
-    const reading = (async () => {
-      for await (const { text } of writer.write(section({ words: 200 }), never)) spoken.push(text);
-    })();
-    await expect(reading).rejects.toMatchObject({ trouble: 'rejected' });
-    expect(spoken).toEqual([]);
-    expect(asked).toBe(2);
-  });
+  ])(
+    'a section declined %s is rejected and nothing of it is spoken',
+    async (_, answer: ModelAnswer) => {
+      answers = [answer];
+      asked = 0;
+      const spoken: string[] = [];
+      const reading = (async () => {
+        for await (const { text } of writer.write(section({ words: 200 }), never))
+          spoken.push(text);
+      })();
+      await expect(reading).rejects.toMatchObject({ trouble: 'rejected' });
+      expect(spoken).toEqual([]);
+      expect(asked).toBe(2);
+    },
+  );
 
   test.each([
     ['in the refusal field', { refusal: SORRY }],
@@ -334,9 +421,9 @@ describe('model that declines', () => {
     ['in the title', { content: JSON.stringify({ ...outline, title: SORRY }) }],
     ['in the summary', { content: JSON.stringify({ ...outline, summary: SORRY }) }],
     ['by the content filter', { content: '', finish: 'content_filter' }],
-  ])('an outline declined %s is rejected', async (_, answer: Answer) => {
+  ])('an outline declined %s is rejected', async (_, answer: ModelAnswer) => {
     answers = [answer];
-    await expect(writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'rejected' });
+    await expect(writer.plan(spec, never)).rejects.toMatchObject({ trouble: 'rejected' });
   });
 
   test('a section that ends like a refusal is kept when it has most of its words', async () => {
@@ -385,20 +472,20 @@ describe('topic that gives orders', () => {
     await new Promise<void>((resolve) => spy.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(spy.address() as AddressInfo).port}/v1`;
     const other = openaiWriter({ apiKey: 'sk-canary', baseUrl, model: 'm' });
-    await other.plan(brief, never);
-    await other.plan({ ...brief, topic }, never);
+    await other.plan(spec, never);
+    await other.plan({ ...spec, topic }, never);
     spy.close();
     spy.closeAllConnections();
     const [tame, hostile] = bodies.map((body) => JSON.stringify(body));
     expect(hostile?.replace(JSON.stringify(JSON.stringify(topic)).slice(1, -1), '_')).toBe(
-      tame?.replace(JSON.stringify(JSON.stringify(brief.topic)).slice(1, -1), '_'),
+      tame?.replace(JSON.stringify(JSON.stringify(spec.topic)).slice(1, -1), '_'),
     );
     expect(bodies[1]?.messages[0]?.content).not.toContain('Ignore');
     expect(hostile).not.toContain('sk-canary');
   });
 
   test('the system prompt is never spoken, even if the model obeys a topic that asks for it', async () => {
-    const orders = systemPrompt({ ...brief, topic });
+    const orders = systemPrompt({ ...spec, topic });
     const sentences = orders
       .split(/(?<=[.!?:])\s+|\n/)
       .filter((text) => text.split(' ').length > 7);
@@ -408,9 +495,9 @@ describe('topic that gives orders', () => {
   });
 
   test('an outline whose summary leaks the system prompt is asked for again', async () => {
-    const leak = { ...outline, summary: systemPrompt(brief).slice(0, 200) };
+    const leak = { ...outline, summary: systemPrompt(spec).slice(0, 200) };
     answers = [{ content: JSON.stringify(leak) }, { content: JSON.stringify(outline) }];
     asked = 0;
-    expect(await writer.plan({ ...brief, topic }, never)).toEqual(outline);
+    expect(await writer.plan({ ...spec, topic }, never)).toEqual(outline);
   });
 });

@@ -36,7 +36,7 @@ const REFUSALS = [
   new RegExp(`^(?:I|we) ?${CANNOT}(?:${DUTY}${OBJECT}|${OFFER})`, 'i'),
   /^(?:I'm|I am) (?:unable|not able) to (?:help|assist|comply|fulfil|create|write|generate|provide)\b/i,
   /^I (?:must|have to|need to) (?:respectfully )?decline\b(?! to (?:say|answer))/i,
-  /^(?:this|that|the|your) (?:request|prompt|topic|content) (?:violates|goes against|conflicts with|is against|may violate)\b/i,
+  /^(?:this|that|the|your) (?:request|prompt|topic|content) (?:violates|goes against|conflicts with|is against|may violate)\b(?! everything)/i,
   /\bas an? (?:AI|artificial intelligence) (?:model|assistant|system),? I\b/i,
   new RegExp(`^as an AI,? I ?${CANNOT}${DUTY}`, 'i'),
 ];
@@ -81,12 +81,14 @@ const CHATTER = [
     `^(?:${SURE})?(?:here(?:'s| is| are| you go)|I(?:'ll| will| can| have)|let me)\\b[^?:]*\\b(?:script|dialogue|json|lines|${WORK} (?:for|of|that|based|with|in|as|between|about|now))\\b[^?:]*\\W*$`,
     'i',
   ),
-  /^(?:please )?(?:let me know if|feel free to) (?:this|that|you(?:'d| would)?|there(?:'s| is)|anything|ask|request|change|adapt|use|reach|let|any)\b/i,
-  /^(?:would you like me to|if you(?:'d| would) like me to|I hope (?:this|that) (?:helps|works|meets|fits)|happy to help)\b/i,
+  /^(?:please )?let me know if (?:this|that|it) (?:works|helps|fits|meets|matches|suits|sounds|looks|reads|needs|is)\b/i,
+  /^(?:please )?let me know if (?:you(?:'d| would)? (?:like|want|need|have|prefer|require)|there(?:'s| is)|anything|any)\b/i,
+  /^(?:please )?feel free to (?:ask|request|change|adapt|use|reach|let)\b/i,
+  /^(?:would you like me to (?:continue|go on|write|rewrite|revise|adjust|edit|change|modify|expand|extend|shorten|add|make|create|generate|produce|draft|include|proceed|do)\b|if you(?:'d| would) like me to|I hope (?:this|that) (?:helps|works|meets|fits)|happy to help)\b/i,
   /^\W*(?:words|length|tone|style|format|speakers?|place|section|title|goal|task|output|duration|topic)\s*[:=](?:\W*\w+){1,8}\W*$/i,
   /^\W*notes?\s*[:=].*\b(?:I|you|your|instructed|requested)\b/i,
   new RegExp(`^(?:below|the following)\\b.*\\b${WORK}\\b`, 'i'),
-  /\b(?:my|these|your) instructions\b/i,
+  /\b(?:these|your) instructions\b|\bmy instructions\b(?! for an?\b)/i,
 ];
 
 /** A conclusion outside of the closing section. */

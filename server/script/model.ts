@@ -6,7 +6,7 @@ import { broken, failureOf, PROVIDER, rejected } from './failures.ts';
 import type { Question } from './prompts.ts';
 import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
 import { type Asker, bodyOf, type Correction, textOf } from './request.ts';
-import type { Brief } from './script.ts';
+import type { ScriptSpec } from './script.ts';
 import { estimateTokens, meter } from './usage.ts';
 
 export interface Account {
@@ -62,17 +62,17 @@ interface Connection {
 }
 
 /** The model for one episode. */
-export function modelFor(connection: Connection, asker: Asker, brief: Brief): Model {
+export function modelFor(connection: Connection, asker: Asker, spec: ScriptSpec): Model {
   const { client, policy } = connection;
   const name = asker.model;
   return {
     async ask(question, corrections, signal) {
-      const body = bodyOf(asker, brief, question, corrections);
+      const body = bodyOf(asker, spec, question, corrections);
       const answered = await waitTurn(connection, body, signal);
       // The answer comes in one piece: an outline takes a model some ten seconds.
       const whole = Math.min(policy.total, 2 * policy.idle);
       const by = watchCall(PROVIDER, signal, { total: whole, idle: whole });
-      const used = meter(name, textOf(body), brief.onUsage);
+      const used = meter(name, textOf(body), spec.onUsage);
       const end = timeCall(PROVIDER);
       try {
         const request = client.chat.completions.create(body, { signal: by.signal });
@@ -92,13 +92,13 @@ export function modelFor(connection: Connection, asker: Asker, brief: Brief): Mo
 
     async *stream(question, signal) {
       const body = {
-        ...bodyOf(asker, brief, question, []),
+        ...bodyOf(asker, spec, question, []),
         stream: true as const,
         stream_options: { include_usage: true },
       };
       const answered = await waitTurn(connection, body, signal);
       const by = watchCall(PROVIDER, signal, policy);
-      const used = meter(name, textOf(body), brief.onUsage);
+      const used = meter(name, textOf(body), spec.onUsage);
       const end = timeCall(PROVIDER);
       try {
         const request = client.chat.completions.create(body, { signal: by.signal });

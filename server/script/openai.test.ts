@@ -9,12 +9,12 @@ import { eventually } from '../testing/eventually.ts';
 import { standinForFile } from '../testing/standin.ts';
 import { scriptRetries } from './model.ts';
 import { openaiModerator, openaiWriter } from './openai.ts';
-import type { Brief, ScriptWriter, SectionBrief } from './script.ts';
+import type { ScriptSpec, ScriptWriter, SectionSpec } from './script.ts';
 
 const ATTEMPTS = 4;
 const quick: RetryPolicy = { ...scriptRetries, firstWait: 5, total: 20_000, idle: 5_000 };
 const never = new AbortController().signal;
-const brief: Brief = {
+const spec: ScriptSpec = {
   episode: 'ep-1',
   topic: 'Why do cats purr?',
   tone: 'Normal',
@@ -30,8 +30,8 @@ beforeAll(() => {
   writer = openaiWriter({ ...model.address, model: 'gpt-6-luna' }, quick);
 });
 
-async function sectionBrief(change: Partial<SectionBrief> = {}): Promise<SectionBrief> {
-  const whole = { ...brief, ...change };
+async function sectionSpec(change: Partial<SectionSpec> = {}): Promise<SectionSpec> {
+  const whole = { ...spec, ...change };
   const plan = await writer.plan(whole, never);
   return { ...whole, outline: plan, section: 1, words: 250, place: 'middle', soFar: [], ...change };
 }
@@ -97,7 +97,7 @@ describe('plan', () => {
     [20, 10],
     [25, 12],
   ])('a plan for %i minutes has %i sections, the last of them short', async (minutes, count) => {
-    const plan = await writer.plan({ ...brief, minutes, episode: `plan-${minutes}` }, never);
+    const plan = await writer.plan({ ...spec, minutes, episode: `plan-${minutes}` }, never);
     expect(outline.parse(plan).sections).toHaveLength(count);
     expect(plan.sections.at(-1)?.weight).toBeLessThan(1);
     expect(plan.title).not.toMatch(/[*#`]/);
@@ -118,7 +118,7 @@ describe('plan', () => {
       const message = { role: 'assistant', content: replies[asked.length - 1] };
       res.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
     });
-    expect(await other.writer.plan(brief, never)).toEqual(good);
+    expect(await other.writer.plan(spec, never)).toEqual(good);
     const last = asked[2]?.messages ?? [];
     expect(last.map(({ role }) => role).join(' ')).toBe(
       'system user assistant user assistant user',
@@ -134,14 +134,14 @@ describe('plan', () => {
       const message = { role: 'assistant', content: '{"title":""}' };
       res.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
     });
-    await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'broken' });
+    await expect(other.writer.plan(spec, never)).rejects.toMatchObject({ trouble: 'broken' });
     expect(asked).toBe(3);
   });
 });
 
 describe('section', () => {
   test('a section is about as long as asked, and the text after it repeats none of its lines', async () => {
-    const asked = await sectionBrief({ episode: 'section' });
+    const asked = await sectionSpec({ episode: 'section' });
     const lines = await all(writer.write(asked, never));
     expect(wordsOf(lines)).toBeGreaterThan(240);
     expect(wordsOf(lines)).toBeLessThan(260);
@@ -157,7 +157,7 @@ describe('section', () => {
   });
 
   test('the first line of a section arrives long before the last', async () => {
-    const asked = await sectionBrief({ episode: 'early' });
+    const asked = await sectionSpec({ episode: 'early' });
     model.faults.write({ openai: { firstToken: 50, tokensPerSecond: 600 } });
     const began = performance.now();
     const times: number[] = [];
@@ -166,7 +166,7 @@ describe('section', () => {
   });
 
   test('a section stops costing when its reader stops', async () => {
-    const asked = await sectionBrief({ episode: 'stopped' });
+    const asked = await sectionSpec({ episode: 'stopped' });
     model.faults.write({ openai: { tokensPerSecond: 200 } });
     for await (const _ of writer.write(asked, never)) break;
     const entry = await eventually('the stream is ended', async () =>
@@ -177,7 +177,7 @@ describe('section', () => {
   });
 
   test('an aborted section rejects with the abort reason', async () => {
-    const asked = await sectionBrief({ episode: 'aborted' });
+    const asked = await sectionSpec({ episode: 'aborted' });
     model.faults.write({ openai: { tokensPerSecond: 200 } });
     const stop = new AbortController();
     const reason = new Error('the instance goes down');
@@ -188,14 +188,14 @@ describe('section', () => {
   });
 
   test('a section of zero words makes no request', async () => {
-    const asked = await sectionBrief({ episode: 'nothing', words: 0 });
+    const asked = await sectionSpec({ episode: 'nothing', words: 0 });
     expect(await all(writer.write(asked, never))).toEqual([]);
     expect(calls('nothing').map(({ call }) => call)).toEqual(['outline']);
   });
 
   test('a section by a badly behaved model is cleaned without losing a word', async () => {
     for (let episode = 0; episode < 24; episode++) {
-      const asked = await sectionBrief({ episode: `manners-${episode}`, words: 400 });
+      const asked = await sectionSpec({ episode: `manners-${episode}`, words: 400 });
       const good = await all(writer.write(asked, never));
       model.faults.write({ openai: { badHabits: true } });
       const lines = await all(writer.write(asked, never));
@@ -219,7 +219,7 @@ describe('section', () => {
 
 describe('stream that is cut', () => {
   test('a stream that is cut is continued from its last line', async () => {
-    const asked = await sectionBrief({ episode: 'cut', words: 300 });
+    const asked = await sectionSpec({ episode: 'cut', words: 300 });
     const whole = await all(writer.write(asked, never));
     using other = await proxy((request) => (request <= 2 ? 4_000 : Number.POSITIVE_INFINITY));
     const lines = await all(other.writer.write(asked, never));
@@ -232,7 +232,7 @@ describe('stream that is cut', () => {
   });
 
   test('a stream that is cut again and again is reported as broken', async () => {
-    const asked = await sectionBrief({ episode: 'hopeless', words: 300 });
+    const asked = await sectionSpec({ episode: 'hopeless', words: 300 });
     using other = await proxy(() => 300);
     await expect(all(other.writer.write(asked, never))).rejects.toMatchObject({
       trouble: 'broken',
@@ -241,29 +241,29 @@ describe('stream that is cut', () => {
   });
 
   test('the request after a cut stream asks for the missing words and shows what was said', async () => {
-    const asked = await sectionBrief({ episode: 'shown', words: 60 });
-    const briefs: { words: number; said?: string[] }[] = [];
+    const asked = await sectionSpec({ episode: 'shown', words: 60 });
+    const specs: { words: number; said?: string[] }[] = [];
     const said = { speaker: 'A', text: `${'word '.repeat(39)}end.` };
     const rest = { speaker: 'B', text: 'And the rest.' };
     const event = (content: string, finish: string | null) =>
       `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
     using other = await provider((req, res) => {
       const [, ...data] = req.body.messages.map(({ content }: { content: string }) => content);
-      briefs.push(Object.assign({}, ...data.map((text: string) => JSON.parse(text))));
+      specs.push(Object.assign({}, ...data.map((text: string) => JSON.parse(text))));
       res.type('text/event-stream');
-      if (briefs.length > 1) {
+      if (specs.length > 1) {
         res.end(`${event(JSON.stringify({ lines: [said, rest] }), 'stop')}data: [DONE]\n\n`);
         return;
       }
       res.write(event(`{"lines":[${JSON.stringify(said)},{"spea`, null), () => res.destroy());
     });
     expect(await all(other.writer.write(asked, never))).toEqual([said, rest]);
-    expect(briefs.map(({ words }) => words)).toEqual([60, 20]);
-    expect(briefs.map((given) => given.said)).toEqual([undefined, [`A: ${said.text}`]]);
+    expect(specs.map(({ words }) => words)).toEqual([60, 20]);
+    expect(specs.map((given) => given.said)).toEqual([undefined, [`A: ${said.text}`]]);
   });
 
   test('a stream cut after nearly all of its words is not continued', async () => {
-    const asked = await sectionBrief({ episode: 'nearly', words: 40 });
+    const asked = await sectionSpec({ episode: 'nearly', words: 40 });
     let requests = 0;
     const said = { speaker: 'A', text: `${'word '.repeat(37)}end.` };
     using other = await provider((_req, res) => {
@@ -299,8 +299,8 @@ describe('provider trouble', () => {
     'status %i with %j is reported as %s, for a plan and for a section',
     async (status, error, trouble) => {
       using other = await failing(status, error);
-      await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble });
-      const asked = await sectionBrief();
+      await expect(other.writer.plan(spec, never)).rejects.toMatchObject({ trouble });
+      const asked = await sectionSpec();
       await expect(all(other.writer.write(asked, never))).rejects.toMatchObject({ trouble });
     },
   );
@@ -330,7 +330,7 @@ describe('provider trouble', () => {
       using other = await failing(status, error);
       const expected = { trouble, subject };
       const hasty = openaiWriter({ ...other.account, model: 'gpt-6-luna' }, quick);
-      await expect(hasty.plan(brief, never)).rejects.toMatchObject(expected);
+      await expect(hasty.plan(spec, never)).rejects.toMatchObject(expected);
       const moderator = openaiModerator(other.account, quick);
       await expect(moderator.moderate('bees', never)).rejects.toMatchObject(expected);
     },
@@ -343,7 +343,7 @@ describe('provider trouble', () => {
     ];
     for (const choice of answers) {
       using other = await provider((_req, res) => void res.json({ choices: [choice] }));
-      await expect(other.writer.plan(brief, never)).rejects.toMatchObject({
+      await expect(other.writer.plan(spec, never)).rejects.toMatchObject({
         trouble: 'rejected',
         subject: 'order',
       });
@@ -361,7 +361,7 @@ describe('provider trouble', () => {
       asked++;
       res.status(status).json({ error });
     });
-    await expect(other.writer.plan(brief, never)).rejects.toThrow();
+    await expect(other.writer.plan(spec, never)).rejects.toThrow();
     expect(asked).toBe(times);
   });
 
@@ -374,14 +374,14 @@ describe('provider trouble', () => {
         .set('retry-after-ms', '120')
         .json({ error: { code: 'rate_limit_exceeded' } });
     });
-    await expect(other.writer.plan(brief, never)).rejects.toThrow();
+    await expect(other.writer.plan(spec, never)).rejects.toThrow();
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(118);
   });
 
   test('a long pause that the provider asks for is reported instead of waited for', async () => {
     using other = await failing(429, { code: 'rate_limit_exceeded' }, { 'retry-after': '90' });
     const failure = { trouble: 'busy', retryAfter: 90_000 };
-    await expect(other.writer.plan(brief, never)).rejects.toMatchObject(failure);
+    await expect(other.writer.plan(spec, never)).rejects.toMatchObject(failure);
   });
 
   test('a plan succeeds after brief provider errors', async () => {
@@ -391,16 +391,16 @@ describe('provider trouble', () => {
       if (requests < ATTEMPTS) res.status(503).json({ error: { message: 'busy' } });
       else void forward(req, res, Number.POSITIVE_INFINITY);
     });
-    const plan = await other.writer.plan({ ...brief, episode: 'passing' }, never);
+    const plan = await other.writer.plan({ ...spec, episode: 'passing' }, never);
     expect(plan.sections).toHaveLength(6);
     expect(requests).toBe(ATTEMPTS);
   });
 
   test('garbage answers are reported as broken, for a plan and for a section', async () => {
     model.faults.write({ openai: { garbage: 1 } });
-    await expect(writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'broken' });
+    await expect(writer.plan(spec, never)).rejects.toMatchObject({ trouble: 'broken' });
     model.faults.write({});
-    const asked = await sectionBrief();
+    const asked = await sectionSpec();
     model.faults.write({ openai: { garbage: 1 } });
     await expect(all(writer.write(asked, never))).rejects.toMatchObject({ trouble: 'broken' });
   });
@@ -411,30 +411,30 @@ describe('provider trouble', () => {
       asked.push(req.path);
       res.redirect(307, '/elsewhere');
     });
-    await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'busy' });
+    await expect(other.writer.plan(spec, never)).rejects.toMatchObject({ trouble: 'busy' });
     expect(new Set(asked)).toEqual(new Set(['/v1/chat/completions']));
   });
 
   test('a wrong API key is reported as refused', async () => {
     const stranger = openaiWriter({ ...model.address, apiKey: 'sk-wrong', model: 'm' }, quick);
-    await expect(stranger.plan(brief, never)).rejects.toMatchObject({ trouble: 'refused' });
+    await expect(stranger.plan(spec, never)).rejects.toMatchObject({ trouble: 'refused' });
   });
 
   test('an unreachable script provider is reported as busy', async () => {
     const other = await provider(() => {});
     other[Symbol.dispose]();
-    await expect(other.writer.plan(brief, never)).rejects.toMatchObject({ trouble: 'busy' });
+    await expect(other.writer.plan(spec, never)).rejects.toMatchObject({ trouble: 'busy' });
   });
 
   test('a model that declines once is asked again, one that goes on declining is rejected', async () => {
     model.faults.write({ openai: { badHabits: true } });
     for (let episode = 0; episode < 16; episode++) {
-      await writer.plan({ ...brief, episode: `declined-${episode}` }, never);
+      await writer.plan({ ...spec, episode: `declined-${episode}` }, never);
     }
     const topic = 'Please refuse this';
-    const asked = { ...brief, topic, episode: 'refuse' };
+    const asked = { ...spec, topic, episode: 'refuse' };
     await expect(writer.plan(asked, never)).rejects.toMatchObject({ trouble: 'rejected' });
-    const one = await sectionBrief();
+    const one = await sectionSpec();
     const section = { ...one, topic, episode: 'refuse-2' };
     await expect(all(writer.write(section, never))).rejects.toMatchObject({ trouble: 'rejected' });
     expect(calls('refuse')).toHaveLength(2);
@@ -444,9 +444,9 @@ describe('provider trouble', () => {
   test('a silent model is given up on, before the first token and in the middle of a stream', async () => {
     const impatient = { ...quick, attempts: { busy: 2 }, total: 400, idle: 150 };
     const hasty = openaiWriter({ ...model.address, model: 'm' }, impatient);
-    const asked = await sectionBrief({ episode: 'silence' });
+    const asked = await sectionSpec({ episode: 'silence' });
     model.faults.write({ openai: { hang: true } });
-    await expect(hasty.plan(brief, never)).rejects.toMatchObject({ trouble: 'busy' });
+    await expect(hasty.plan(spec, never)).rejects.toMatchObject({ trouble: 'busy' });
     await expect(all(hasty.write(asked, never))).rejects.toMatchObject({ trouble: 'busy' });
     model.faults.write({ openai: { tokensPerSecond: 10 } });
     await expect(all(hasty.write(asked, never))).rejects.toMatchObject({ trouble: 'busy' });

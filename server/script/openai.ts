@@ -9,7 +9,7 @@ import { combine } from './moderation.ts';
 import { editOutline, planEpisode } from './plan.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { findAnswers, readTopic, recapScript } from './readings.ts';
-import type { Brief, BriefReader, Moderator, ScriptWriter } from './script.ts';
+import type { BriefReader, Moderator, ScriptSpec, ScriptWriter } from './script.ts';
 import { writeLines } from './write.ts';
 
 /**
@@ -21,28 +21,28 @@ export function openaiWriter(
   policy: RetryPolicy = scriptRetries,
 ): ScriptWriter {
   const client = connect(options, policy);
-  const modelOf = (brief: Brief) => {
-    const asker = { model: options.model, safetyIdentifier: safetyIdentifier(brief, options) };
-    return modelFor({ client, policy, rateLimiter: options.rateLimiter }, asker, brief);
+  const modelOf = (spec: ScriptSpec) => {
+    const asker = { model: options.model, safetyIdentifier: safetyIdentifier(spec, options) };
+    return modelFor({ client, policy, rateLimiter: options.rateLimiter }, asker, spec);
   };
-  const readerOf = (brief: Brief, signal: AbortSignal) => ({
-    model: modelOf(brief),
+  const readerOf = (spec: ScriptSpec, signal: AbortSignal) => ({
+    model: modelOf(spec),
     policy,
     signal,
   });
   /** For what an episode can do without. */
   const triedTwice = { ...policy, attempts: { busy: 2, broken: 2 } };
-  const optional = (brief: Brief, signal: AbortSignal) => ({
-    ...readerOf(brief, signal),
+  const optional = (spec: ScriptSpec, signal: AbortSignal) => ({
+    ...readerOf(spec, signal),
     policy: triedTwice,
   });
   return {
-    plan: (brief, signal) => planEpisode(readerOf(brief, signal), brief),
-    edit: (brief, draft, signal) => editOutline(optional(brief, signal), brief, draft),
-    findAnswers: async ({ questions = [], ...brief }, lines, signal) =>
-      questions.length ? findAnswers(optional(brief, signal), questions, lines) : [],
-    recap: (brief, lines, signal) => recapScript(optional(brief, signal), brief, lines),
-    write: (brief, signal) => writeLines(modelOf(brief), brief, policy, signal),
+    plan: (spec, signal) => planEpisode(readerOf(spec, signal), spec),
+    edit: (spec, draft, signal) => editOutline(optional(spec, signal), spec, draft),
+    findAnswers: async ({ questions = [], ...spec }, lines, signal) =>
+      questions.length ? findAnswers(optional(spec, signal), questions, lines) : [],
+    recap: (spec, lines, signal) => recapScript(optional(spec, signal), spec, lines),
+    write: (spec, signal) => writeLines(readerOf(spec, signal), spec),
   };
 }
 
@@ -64,9 +64,9 @@ export function openaiBriefReader(
   return {
     model: options.model,
     read(topic, signal, onUsage) {
-      const brief = { ...NO_EPISODE, topic, ...(onUsage && { onUsage }) };
+      const spec = { ...NO_EPISODE, topic, ...(onUsage && { onUsage }) };
       const connection = { client, policy, rateLimiter: options.rateLimiter };
-      const model = modelFor(connection, { model: options.model }, brief);
+      const model = modelFor(connection, { model: options.model }, spec);
       return readTopic({ model, policy, signal }, topic);
     },
   };

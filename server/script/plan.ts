@@ -6,25 +6,29 @@ import { editQuestion, planQuestion, type Question, systemPrompt } from './promp
 import type { Reader } from './readings.ts';
 import { leakOf } from './repetition.ts';
 import type { Correction } from './request.ts';
-import type { Brief } from './script.ts';
+import type { ScriptSpec } from './script.ts';
 
 /** How often an unusable outline is sent back with the reason. */
 const CORRECTIONS = 2;
 
 /** Asks for an outline until it fits the schema. Throws `ProviderFailure`. */
-export async function planEpisode(reader: Reader, brief: Brief): Promise<Outline> {
-  return owingAll(await ask(reader, brief, planQuestion(brief)), brief);
+export async function planEpisode(reader: Reader, spec: ScriptSpec): Promise<Outline> {
+  return owingAll(await ask(reader, spec, planQuestion(spec)), spec);
 }
 
 /** Asks for a better outline. Throws `ProviderFailure`, also for one that has another length. */
-export async function editOutline(reader: Reader, brief: Brief, draft: Outline): Promise<Outline> {
-  const edited = await ask(reader, brief, editQuestion(brief, draft));
+export async function editOutline(
+  reader: Reader,
+  spec: ScriptSpec,
+  draft: Outline,
+): Promise<Outline> {
+  const edited = await ask(reader, spec, editQuestion(spec, draft));
   if (edited.sections.length !== draft.sections.length) throw broken('the outline was not revised');
-  return owingAll(edited, brief);
+  return owingAll(edited, spec);
 }
 
 /** A question that no section owes goes to the section before the closing, where it fits best. */
-function owingAll(outline: Outline, { questions = [] }: Brief): Outline {
+function owingAll(outline: Outline, { questions = [] }: ScriptSpec): Outline {
   if (questions.length === 0) return outline;
   const numbers = questions.map((_, index) => index + 1);
   const owed = outline.sections.map(({ owes = [] }) => owes.filter((n) => numbers.includes(n)));
@@ -41,11 +45,11 @@ function owingAll(outline: Outline, { questions = [] }: Brief): Outline {
 
 async function ask(
   { model, policy, signal }: Reader,
-  brief: Brief,
+  spec: ScriptSpec,
   question: Question,
 ): Promise<Outline> {
-  const hosts = { A: brief.hostA, B: brief.hostB };
-  const leaks = leakOf(systemPrompt(brief));
+  const hosts = { A: spec.hostA, B: spec.hostB };
+  const leaks = leakOf(systemPrompt(spec));
   const corrections: Correction[] = [];
   for (;;) {
     const reply = await retry(policy, signal, async () => {

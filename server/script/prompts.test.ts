@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
 import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { planQuestion, sectionQuestion, systemPrompt } from './prompts.ts';
-import type { Brief, SectionBrief } from './script.ts';
+import type { ScriptSpec, SectionSpec } from './script.ts';
 
-const brief: Brief = {
+const spec: ScriptSpec = {
   episode: 'ep',
   topic: 'The salt tax of 1930, "and" its marchers',
   tone: 'Normal',
@@ -23,8 +23,8 @@ const outline = {
   ],
 };
 const PLACES = ['opening', 'middle', 'closing'] as const;
-const section = (change: Partial<SectionBrief>): SectionBrief => ({
-  ...brief,
+const section = (change: Partial<SectionSpec>): SectionSpec => ({
+  ...spec,
   outline,
   section: 1,
   words: 200,
@@ -35,7 +35,7 @@ const section = (change: Partial<SectionBrief>): SectionBrief => ({
 const combinations = STYLES.flatMap((style) => TONES.map((tone) => ({ style, tone })));
 
 describe.each(combinations)('$style, $tone', (chosen) => {
-  const asked = { ...brief, ...chosen };
+  const asked = { ...spec, ...chosen };
   const questions = [
     planQuestion(asked),
     ...PLACES.map((place, at) =>
@@ -52,7 +52,7 @@ describe.each(combinations)('$style, $tone', (chosen) => {
     expect(questions).toHaveLength(4);
     for (const { data } of questions) {
       expect(data[0]).toMatchObject({
-        topic: brief.topic,
+        topic: spec.topic,
         ...chosen,
         hosts: { A: 'Rachel', B: 'Adam' },
       });
@@ -69,7 +69,7 @@ describe.each(combinations)('$style, $tone', (chosen) => {
 });
 
 test('every combination of style and tone has a prompt of its own', () => {
-  const all = combinations.map((chosen) => systemPrompt({ ...brief, ...chosen }));
+  const all = combinations.map((chosen) => systemPrompt({ ...spec, ...chosen }));
   expect(new Set(all).size).toBe(30);
   for (const place of PLACES) {
     const wanted = STYLES.map(

@@ -13,7 +13,7 @@ import {
   recapQuestion,
   replies,
 } from './prompts.ts';
-import type { Brief, TopicReading } from './script.ts';
+import type { ScriptSpec, TopicReading } from './script.ts';
 
 /*
  * Calls that write nothing to be spoken: what a topic asks for, which lines answer it, and what a
@@ -45,10 +45,10 @@ export async function findAnswers(
 
 export async function recapScript(
   reader: Reader,
-  brief: Brief,
+  spec: ScriptSpec,
   lines: ScriptLine[],
 ): Promise<Recap> {
-  const found = await read(reader, recapQuestion(brief, lines), replies.summary);
+  const found = await read(reader, recapQuestion(spec, lines), replies.summary);
   return {
     followUps: listed(found.followUps, 3),
     facts: listed(found.facts, 12),

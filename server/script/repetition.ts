@@ -61,6 +61,7 @@ function runsOf(words: string[], length: number): string[] {
   return words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(' '));
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text in lower case, without punctuation. */
+export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu) ?? [];
 }

@@ -1,7 +1,7 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { factsOf } from './modelFacts.ts';
 import { type Question, systemPrompt } from './prompts.ts';
-import type { Brief } from './script.ts';
+import type { ScriptSpec } from './script.ts';
 
 /** An earlier answer, and why it was unusable. */
 export interface Correction {
@@ -18,7 +18,7 @@ export interface Asker {
 /** The body of one request to the model. */
 export function bodyOf(
   { model, safetyIdentifier }: Asker,
-  brief: Brief,
+  spec: ScriptSpec,
   question: Question,
   corrections: Correction[],
 ) {
@@ -31,14 +31,14 @@ export function bodyOf(
   return {
     model,
     messages: [
-      { role: 'system' as const, content: question.system ?? systemPrompt(brief) },
+      { role: 'system' as const, content: question.system ?? systemPrompt(spec) },
       ...data,
       ...corrections.flatMap(({ reply, reason }) => [
         { role: 'assistant' as const, content: reply },
         { role: 'user' as const, content: `That does not fit: ${reason}. Answer again, whole.` },
       ]),
     ] satisfies ChatCompletionMessageParam[],
-    ...(isOpenai && { prompt_cache_key: brief.episode }),
+    ...(isOpenai && { prompt_cache_key: spec.episode }),
     ...(isOpenai && safetyIdentifier && { safety_identifier: safetyIdentifier }),
     // Without it the end of every request would be cached as well, at a price, and never be read again.
     ...(hasBreakpoints && { prompt_cache_options: { mode: 'explicit' as const } }),

@@ -5,7 +5,7 @@ import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openaiWriter } from './openai.ts';
-import type { SectionBrief } from './script.ts';
+import type { SectionSpec } from './script.ts';
 
 /* By what the model's provider tells our buyers apart: read off the wire. */
 
@@ -27,7 +27,7 @@ afterAll(() => {
 
 const ACCOUNT = 4_711;
 const signal = AbortSignal.timeout(10_000);
-const section: SectionBrief = {
+const section: SectionSpec = {
   ...{ episode: 'ep-1', topic: 'Why do cats purr?', tone: 'Normal', style: 'Conversation' },
   ...{ minutes: 10, hostA: 'Rachel', hostB: 'Adam', account: ACCOUNT },
   outline: {
@@ -40,15 +40,15 @@ const section: SectionBrief = {
 
 /** What went out with the plan and with a section of this episode. */
 async function sent(
-  more: Partial<SectionBrief> = {},
+  more: Partial<SectionSpec> = {},
   { apiKey = 'sk-one', model = 'gpt-6-luna' } = {},
 ) {
   const { port } = server.address() as AddressInfo;
   const writer = openaiWriter({ apiKey, baseUrl: `http://127.0.0.1:${port}/v1`, model });
-  const brief = { ...section, ...more };
+  const spec = { ...section, ...more };
   asked.length = 0;
-  await expect(writer.plan(brief, signal)).rejects.toThrow('No more.');
-  const first = writer.write(brief, signal)[Symbol.asyncIterator]().next();
+  await expect(writer.plan(spec, signal)).rejects.toThrow('No more.');
+  const first = writer.write(spec, signal)[Symbol.asyncIterator]().next();
   await expect(first).rejects.toThrow('No more.');
   const ids = asked.map(({ safety_identifier: id }) => id);
   expect(ids).toHaveLength(2);

@@ -1,5 +1,6 @@
 import type { AnswerRange, Recap } from '#shared/brief.ts';
-import type { Outline, ScriptLine } from '#shared/script.ts';
+import type { Outline, ScriptLine, Speaker } from '#shared/script.ts';
+import type { VoiceTraits } from '#shared/voices.ts';
 import type { Verdict } from './moderation.ts';
 
 /**
@@ -14,8 +15,8 @@ export interface Usage {
   outputTokens: number;
 }
 
-/** What the buyer ordered. `hostA` and `hostB` are the hosts' names as they will be spoken. */
-export interface Brief {
+/** A specification of the script that is wanted: what the buyer ordered, and what is known of them. `hostA` and `hostB` are the hosts' names as they will be spoken. */
+export interface ScriptSpec {
   /** The episode's public id: its key in the provider's prompt cache. */
   episode: string;
   /** The buyer's account: sent to the provider as a hash, so that it can tell abusers apart. */
@@ -29,6 +30,8 @@ export interface Brief {
   date?: string;
   hostA: string;
   hostB: string;
+  /** What the hosts' voices sound like; null for a voice that is not in the catalogue. */
+  voiceTraits?: Record<Speaker, VoiceTraits | null> | null;
   /** The listener's questions, in their words; empty without a brief. */
   questions?: string[];
   /** For whom the episode is; null when nobody said. */
@@ -49,12 +52,16 @@ export interface EarlierEpisode extends Omit<Recap, 'followUps'> {
   title: string;
 }
 
-export interface SectionBrief extends Brief {
+export interface SectionSpec extends ScriptSpec {
   outline: Outline;
   /** Index into `outline.sections`. */
   section: number;
+  /** Whose subject it goes on with, where that is another section's. */
+  subject?: number;
   /** Words wanted from this request, of both hosts. */
   words: number;
+  /** Whether these lines are to end the section. */
+  isLast?: boolean;
   /** `opening` greets, `closing` says goodbye, `middle` does neither. */
   place: 'opening' | 'middle' | 'closing';
   /** Questions that this section has to answer and that no line has answered yet. */
@@ -65,22 +72,22 @@ export interface SectionBrief extends Brief {
 
 export interface ScriptWriter {
   /** Plans the episode in one call. Throws `ProviderFailure`. */
-  plan(brief: Brief, signal: AbortSignal): Promise<Outline>;
+  plan(spec: ScriptSpec, signal: AbortSignal): Promise<Outline>;
   /** Criticises an outline and returns a better one with as many sections. Throws `ProviderFailure`. */
-  edit(brief: Brief, draft: Outline, signal: AbortSignal): Promise<Outline>;
+  edit(spec: ScriptSpec, draft: Outline, signal: AbortSignal): Promise<Outline>;
   /**
    * Finds the lines that answer the questions of the brief. A question without a place is open; places
    * outside of `lines` are dropped. Throws `ProviderFailure`.
    */
-  findAnswers(brief: Brief, lines: ScriptLine[], signal: AbortSignal): Promise<AnswerRange[]>;
+  findAnswers(spec: ScriptSpec, lines: ScriptLine[], signal: AbortSignal): Promise<AnswerRange[]>;
   /** Sums up a finished script. Throws `ProviderFailure`. */
-  recap(brief: Brief, lines: ScriptLine[], signal: AbortSignal): Promise<Recap>;
+  recap(spec: ScriptSpec, lines: ScriptLine[], signal: AbortSignal): Promise<Recap>;
   /**
    * Writes one section, and yields each line as soon as it is complete. Lines are cleaned: plain spoken
    * English, no markup, stage directions, speaker names, addresses or emoji. The consumer may stop
    * early, which closes the provider's stream. Throws `ProviderFailure` after the complete lines.
    */
-  write(brief: SectionBrief, signal: AbortSignal): AsyncIterable<ScriptLine>;
+  write(spec: SectionSpec, signal: AbortSignal): AsyncIterable<ScriptLine>;
 }
 
 export interface Moderator {

@@ -1,7 +1,7 @@
-import type { ScriptWriter, SectionBrief, Usage } from './script.ts';
+import type { ScriptWriter, SectionSpec, Usage } from './script.ts';
 
 /** A section of a few words, streamed and structured like every other one. */
-const SECTION: SectionBrief = {
+const SECTION: SectionSpec = {
   episode: 'trial',
   topic: 'Why do cats purr?',
   tone: 'Normal',
@@ -26,7 +26,7 @@ export async function tryWriting(
   signal: AbortSignal,
   onUsage?: (usage: Usage) => void,
 ): Promise<boolean> {
-  const brief = onUsage ? { ...SECTION, onUsage } : SECTION;
-  for await (const _line of writer.write(brief, signal)) return true;
+  const spec = onUsage ? { ...SECTION, onUsage } : SECTION;
+  for await (const _line of writer.write(spec, signal)) return true;
   return false;
 }

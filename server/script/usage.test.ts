@@ -5,7 +5,7 @@ import { eventually } from '../testing/eventually.ts';
 import { standinForFile } from '../testing/standin.ts';
 import { scriptRetries } from './model.ts';
 import { openaiWriter } from './openai.ts';
-import type { ScriptWriter, SectionBrief, Usage } from './script.ts';
+import type { ScriptWriter, SectionSpec, Usage } from './script.ts';
 
 const quick = {
   ...scriptRetries,
@@ -22,7 +22,7 @@ beforeAll(() => {
 
 async function asked(episode: string) {
   const used: Usage[] = [];
-  const brief = {
+  const spec = {
     episode,
     topic: 'Why do cats purr?',
     tone: 'Normal',
@@ -32,9 +32,9 @@ async function asked(episode: string) {
     hostB: 'Adam',
     onUsage: (usage: Usage) => used.push(usage),
   };
-  const outline = await writer.plan(brief, never);
-  const section: SectionBrief = {
-    ...brief,
+  const outline = await writer.plan(spec, never);
+  const section: SectionSpec = {
+    ...spec,
     outline,
     section: 1,
     words: 300,

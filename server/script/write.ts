@@ -1,13 +1,15 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
-import type { ProviderFailure } from '../provider.ts';
-import { pauseAfter, type RetryPolicy } from '../retry.ts';
+import { ProviderFailure } from '../provider.ts';
+import { pauseAfter } from '../retry.ts';
 import { lineAcceptor } from './acceptLines.ts';
-import { declines, mayBeChatter } from './cleanText.ts';
+import { asks } from './asks.ts';
+import { declines, mayBeChatter, saysGoodbye } from './cleanText.ts';
 import { broken, failureOf, NothingNew, rejected } from './failures.ts';
 import { type RawLine, scanLines } from './lines.ts';
-import type { Model } from './model.ts';
-import { sectionQuestion, systemPrompt } from './prompts.ts';
-import type { SectionBrief } from './script.ts';
+import { type Again, sectionQuestion, systemPrompt } from './prompts.ts';
+import type { Reader } from './readings.ts';
+import { sentencesOf } from './repetition.ts';
+import type { SectionSpec } from './script.ts';
 
 /** Fewer words than this are not worth a request; a goodbye is always written. */
 const LEAST_WORDS = 4;
@@ -18,7 +20,7 @@ const FEW_WORDS = 25;
 const ENOUGH = 0.9;
 /** What ends like a refusal may be a host's word: from this share on the section is good. */
 const ENOUGH_DECLINED = 0.6;
-/** A model that writes more than this many times the words asked for is cut off. */
+/** A model that writes more than this many times the words asked for is cut off, but not at a question. */
 const TOO_MUCH = 2;
 /** Requests for one section, successful or not. */
 const MOST_REQUESTS = 8;
@@ -29,47 +31,86 @@ const HEAD = 600;
 
 /**
  * Yields the lines of a section as they are written. After a broken stream the next request continues
- * from the last line; requests that bring no line count against `policy.attempts`. Throws
+ * from the last line; requests that bring no line count against `policy.attempts`. A section ends early
+ * when the model has nothing new to say twice in a row. A closing always has a goodbye. Throws
  * `ProviderFailure` after the lines that did arrive.
  */
 export async function* writeLines(
-  model: Model,
-  brief: SectionBrief,
-  policy: RetryPolicy,
-  signal: AbortSignal,
+  reader: Reader,
+  spec: SectionSpec,
 ): AsyncGenerator<ScriptLine, void> {
-  if (brief.place !== 'closing' && brief.words < LEAST_WORDS) return;
-  const wanted = brief.place === 'closing' ? Math.max(LEAST_GOODBYE, brief.words) : brief.words;
-  const context = { hosts: { A: brief.hostA, B: brief.hostB }, place: brief.place };
-  const accept = lineAcceptor(context, brief.soFar, systemPrompt(brief));
+  if (spec.place === 'closing') yield* writeClosing(reader, spec);
+  else if (spec.words >= LEAST_WORDS) yield* writeTurns(reader, spec);
+}
+
+/** A model that forgets the goodbye is asked for it once; then it is said in our words. */
+async function* writeClosing(reader: Reader, spec: SectionSpec): AsyncGenerator<ScriptLine, void> {
   const given: ScriptLine[] = [];
+  const isSaid = () => given.flatMap(({ text }) => sentencesOf(text)).some(saysGoodbye);
+  for (const again of [null, 'goodbye'] as const) {
+    if (isSaid()) return;
+    const words = again ? LEAST_GOODBYE : Math.max(LEAST_GOODBYE, spec.words);
+    const rest = { ...spec, words, soFar: [...spec.soFar, ...given] };
+    try {
+      for await (const line of writeTurns(reader, rest, again)) {
+        given.push(line);
+        yield line;
+      }
+    } catch (error) {
+      // The attempt may have been stopped by another provider's failure.
+      reader.signal.throwIfAborted();
+      // An episode that has been spoken up to here does not fail for its goodbye.
+      if (!(error instanceof ProviderFailure) || !/rejected|broken/.test(error.trouble))
+        throw error;
+    }
+  }
+  if (!isSaid()) yield* ownGoodbye(given.at(-1) ?? spec.soFar.at(-1));
+}
+
+function ownGoodbye(before: ScriptLine | undefined): ScriptLine[] {
+  const [first, second]: Speaker[] = before?.speaker === 'A' ? ['B', 'A'] : ['A', 'B'];
+  return [
+    { speaker: first ?? 'A', text: "That's where we leave it. Thanks for listening, and goodbye." },
+    { speaker: second ?? 'B', text: 'Goodbye.' },
+  ];
+}
+
+async function* writeTurns(
+  { model, policy, signal }: Reader,
+  spec: SectionSpec,
+  reason: Again | null = null,
+): AsyncGenerator<ScriptLine, void> {
+  const wanted = spec.words;
+  const context = { hosts: { A: spec.hostA, B: spec.hostB }, place: spec.place };
+  const accept = lineAcceptor(context, spec.soFar, systemPrompt(spec));
+  const given: ScriptLine[] = [];
+  let again = reason;
   let fruitless = 0;
   let declined = 0;
-  let reason: string | null = null;
 
   for (let request = 1; ; request++) {
     const before = given.length;
     const left = Math.max(LEAST_GOODBYE, wanted - countWords(given));
-    const question = sectionQuestion(brief, left, [...brief.soFar, ...given], reason);
+    const question = sectionQuestion(spec, left, [...spec.soFar, ...given], again);
     try {
       const stream = model.stream(question, signal);
       for await (const line of acceptStream(stream, accept, context.hosts)) {
         given.push(line);
         yield line;
-        if (countWords(given) > wanted * TOO_MUCH + 60) return;
+        if (countWords(given) > wanted * TOO_MUCH + 60 && !asks(line)) return;
       }
-      if (given.length > before) return;
-      throw broken('the answer holds no line');
+      return;
     } catch (error) {
       signal.throwIfAborted();
       const failure = failureOf(error);
-      if (isLongEnough(brief, given, wanted, failure)) return;
+      if (isLongEnough(given, wanted, failure)) return;
       fruitless = given.length > before ? 0 : fruitless + 1;
-      reason = failure instanceof NothingNew ? 'all of it had been said before' : null;
+      if (fruitless > 1 && isSaidOut(spec, given, failure)) return;
+      again = failure instanceof NothingNew ? 'repeated' : reason;
       const count = failure.trouble === 'rejected' ? ++declined : fruitless;
       const most = policy.attempts[failure.trouble] ?? 0;
       const isOver = count >= most || request >= MOST_REQUESTS;
-      if (isOver && isSaidOut(brief, failure)) return;
+      if (isOver && isDispensable(spec, failure)) return;
       if (isOver) throw failure;
       await pauseAfter(failure, Math.max(1, fruitless), policy, signal);
     }
@@ -124,29 +165,25 @@ async function* acceptStream(
   if (isRefused || (!scanner.found && declines(head.slice(0, HEAD), hosts))) {
     throw rejected('the model declined');
   }
+  if (!head.trim()) throw new NothingNew();
   if (!scanner.closed) throw broken('the answer is not a script');
   if (!hasSpoken) throw new NothingNew();
 }
 
-/**
- * Whether the model has nothing more to say here: it only repeats itself, or wrote no line when few
- * words were asked for. Later sections then get the time.
- */
-function isSaidOut({ place, words }: SectionBrief, failure: ProviderFailure): boolean {
-  if (place !== 'middle') return false;
-  return failure instanceof NothingNew || (words < FEW_WORDS && failure.trouble === 'broken');
+/** Whether the model has nothing more to say here. An episode has to begin with something. */
+function isSaidOut(spec: SectionSpec, given: ScriptLine[], failure: ProviderFailure): boolean {
+  return failure instanceof NothingNew && spec.soFar.length + given.length > 0;
 }
 
-/** A goodbye must have all of its words, unless the model declined to go on. */
-function isLongEnough(
-  brief: SectionBrief,
-  given: ScriptLine[],
-  wanted: number,
-  failure: ProviderFailure,
-): boolean {
+/** Later lines get the time of a few words that did not come. */
+function isDispensable({ place, words }: SectionSpec, { trouble }: ProviderFailure): boolean {
+  return place === 'middle' && words < FEW_WORDS && trouble === 'broken';
+}
+
+function isLongEnough(given: ScriptLine[], wanted: number, failure: ProviderFailure): boolean {
   const isDeclined = failure.trouble === 'rejected';
-  const share = isDeclined ? ENOUGH_DECLINED : brief.place === 'closing' ? 1 : ENOUGH;
   const mayPass = failure.passing || isDeclined;
+  const share = isDeclined ? ENOUGH_DECLINED : ENOUGH;
   return mayPass && given.length > 0 && countWords(given) >= wanted * share;
 }
 

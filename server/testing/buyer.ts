@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Brief, OrderBrief } from '#shared/brief.ts';
 import type { Podcast } from '#shared/episode.ts';
 import { partList } from '#shared/parts.ts';
 import { DURATIONS } from '#shared/pricing.ts';
@@ -23,6 +24,7 @@ interface Wish {
   voices: [string, string];
   tone?: Tone;
   style?: Style;
+  brief?: OrderBrief;
 }
 
 export interface Buyer {
@@ -33,6 +35,8 @@ export interface Buyer {
   voices(): Promise<string[]>;
   /** Plays a voice's sample, as buyers do before they choose. */
   fetchSample(voiceId: string): Promise<void>;
+  /** How a topic is understood; null when it cannot be read, which an order does not need. */
+  readTopic(topic: string): Promise<Brief | null>;
   /** Orders and pays. Resolves with the episode's public id and when it was paid, ms. */
   buy(wish: Wish, beforePaying?: (orderId: string) => Promise<void>): Promise<Purchase>;
   find(publicId: string): Promise<Podcast>;
@@ -105,11 +109,15 @@ export async function openBuyer(url: string, simulation: OrderSimulation): Promi
       if (!reply.ok) throw new Error(`no sample of ${voiceId}: ${reply.status}`);
       await reply.arrayBuffer();
     },
-    async buy({ topic, minutes, voices, tone, style }, beforePaying) {
+    async readTopic(topic) {
+      const reply = await send('/api/briefs', { topic }).catch(() => null);
+      return reply && ((await reply.json()) as { brief: Brief }).brief;
+    },
+    async buy({ topic, minutes, voices, tone, style, brief }, beforePaying) {
       const [voice1Id, voice2Id] = voices;
       const isSold = DURATIONS.some((sold) => sold === minutes);
       const duration = isSold ? minutes : DURATIONS[0];
-      const wish = { topic, duration, voice1Id, voice2Id, email, tone, style };
+      const wish = { topic, duration, voice1Id, voice2Id, email, tone, style, brief };
       const { order } = (await (await send('/api/orders', wish)).json()) as {
         order: { id: string };
       };

@@ -9,6 +9,7 @@ import express from 'express';
 import type { z } from 'zod';
 import type { accountSettings } from '../../standins/accounts.ts';
 import { type faultSettings, openFaults } from '../../standins/faults.ts';
+import { completionRequest } from '../../standins/openai/wire.ts';
 import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import { openStandins } from '../../standins/standins.ts';
 import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
@@ -20,12 +21,13 @@ import { openTrials } from '../availability/trials.ts';
 import { readConfig } from '../config.ts';
 import { openCosts } from '../costs/costs.ts';
 import { openPriceList } from '../costs/priceList.ts';
-import { podcasts } from '../db/tables.ts';
+import { podcastLines, podcasts } from '../db/tables.ts';
 import { smtpMailer } from '../email/smtp.ts';
 import { overrule, safest } from '../models/candidates.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import { earlierEpisodes } from '../podcasts/earlierEpisodes.ts';
+import { earlierLines } from '../podcasts/earlierLines.ts';
 import { openEpisodeLog } from '../podcasts/episodeLog.ts';
 import { openFinish } from '../podcasts/finish.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
@@ -62,6 +64,15 @@ export async function openProduction(options: { format?: string } = {}) {
   const url = `http://127.0.0.1:${port}/standins`;
   plainFaults(openFaults(dir)).write({});
   const standins = await openStandins({ dir, url, controls: true });
+  const asked: z.infer<typeof completionRequest>[] = [];
+  app.post(
+    '/standins/openai/v1/chat/completions',
+    express.json({ limit: '4mb' }),
+    (req, _, next) => {
+      asked.push(completionRequest.parse(req.body));
+      next();
+    },
+  );
   app.use('/standins', standins.router);
   const { addresses } = standins;
 
@@ -100,10 +111,12 @@ export async function openProduction(options: { format?: string } = {}) {
     writer,
     moderator: openaiModerator(addresses.openai) as Moderator,
     narrator: narrator as Narrator,
+    voices,
     storage,
     audio,
     episodeLog: openEpisodeLog(db),
     earlierEpisodes: (podcast: PodcastRow) => earlierEpisodes(db, podcast),
+    earlierLines: (podcast: PodcastRow) => earlierLines(db, podcast),
     finish: openFinish(emails),
     async sample(voiceId: string, name: string, signal: AbortSignal) {
       const { clip, text } = await voices.sample(voiceId, name, signal);
@@ -150,11 +163,20 @@ export async function openProduction(options: { format?: string } = {}) {
     alerts,
     episodeLog: tools.episodeLog,
     rowOf,
+    /** The requests to the model so far, as OpenAI's stand-in got them. */
+    asked,
     /** The stand-ins' purchase log. */
     entries: () => openPurchaseLog(dir).read(),
     setFaults: (settings: z.input<typeof faultSettings>) =>
       put('faults', withPlainWriter(settings)),
     setAccounts: (settings: z.input<typeof accountSettings>) => put('accounts', settings),
+    /** All lines of an episode, dropped ones too, in order. */
+    linesOf: (id: number) =>
+      db
+        .select()
+        .from(podcastLines)
+        .where(eq(podcastLines.podcastId, id))
+        .orderBy(podcastLines.position),
     /** A paid episode whose production has not started. */
     async order(minutes: number, topic = 'Why the sea glows at night') {
       const [one, two] = await voices.list();

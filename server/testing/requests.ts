@@ -62,6 +62,7 @@ export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknow
     speech: 'eleven_flash_v2_5',
     format: 'pcm_24000',
   }),
+  'PATCH /api/admin/features': () => ({ memory: false }),
   'POST /api/admin/podcasts/:publicId/retry': () => ({ gift: false }),
   'PUT /api/admin/podcasts/:publicId/sample': () => ({ isSample: true }),
 };

@@ -17,6 +17,10 @@ export interface Call {
   /** Null while it is in flight. */
   ended: number | null;
   status: number | null;
+  /** Of the `x-request-id` header, if the provider sends one. */
+  requestId: string | null;
+  /** The answer comes as server-sent events. */
+  isStream: boolean;
   /** Of the response body, so far. */
   bytes: number;
 }
@@ -73,6 +77,8 @@ export async function openTcpProxy(
       answered: null,
       ended: null,
       status: null,
+      requestId: null,
+      isStream: false,
       bytes: 0,
     };
     calls.push(call);
@@ -134,6 +140,8 @@ function relay(call: Call, req: IncomingMessage, res: ServerResponse, wire: Wire
   const upstream = request(`${origin}${req.url}`, options, (answer) => {
     call.answered = Date.now();
     call.status = answer.statusCode ?? null;
+    call.requestId = answer.headers['x-request-id']?.toString() ?? null;
+    call.isStream = answer.headers['content-type']?.startsWith('text/event-stream') ?? false;
     answer.on('data', (piece: Buffer) => {
       call.bytes += piece.length;
     });

@@ -6,6 +6,7 @@ import { provider } from '../speech/failures.ts';
 import type { Clip, Narrator } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { Storage } from '../storage/storage.ts';
+import { unlessAborted } from '../unlessAborted.ts';
 import type { VoiceStates } from './voiceStates.ts';
 
 interface SampleTools {
@@ -97,17 +98,4 @@ export function introduction(name: string): string {
 function address(narrator: Narrator, voiceId: string, text: string): string {
   const what = JSON.stringify([voiceId, narrator.settings, text]);
   return `samples/${createHash('sha256').update(what).digest('hex')}`;
-}
-
-/** Stops waiting when the signal aborts; the work continues for other callers. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const leave = () => reject(signal.reason);
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }

@@ -1,6 +1,6 @@
 import type { Line } from './badHabits.ts';
-import type { Brief } from './brief.ts';
 import { type Beat, type Script, scriptInstead, scriptOf, scriptOn } from './scripts.ts';
+import type { Spec } from './spec.ts';
 
 /*
  * What the hosts say about the demo itself. Each line is written out; nothing of the typed topic is
@@ -21,21 +21,33 @@ const LONGEST_TITLE = 120;
 const LONGEST_QUOTE = 200;
 
 /** Chooses the script of an episode, or finds the one that its outline was made from. */
-export function choose({ topic, plan, heard }: Brief, seed: string): Choice | null {
+export function choose({ topic, plan, heard }: Spec, seed: string): Choice | null {
   const asked = scriptOn(topic);
-  const instead = scriptInstead(
-    seed,
-    heard.map(({ title }) => title),
-  );
+  const instead = scriptInstead(seed, heard);
   const script = scriptOf(plan) ?? asked ?? instead.script;
   return script ? { script, isOnTopic: script === asked, isHeard: instead.isHeard } : null;
 }
 
 /** The script's title, or both titles: that of the topic, in its own words, and the script's. */
 export function titleOf({ script, isOnTopic }: Choice, topic: string): string {
-  if (isOnTopic || !topic.trim()) return script.title;
+  const quoted = shown(topic);
+  if (isOnTopic || !hasWords(quoted)) return script.title;
   const rest = ` (demo): ${script.title}`;
-  return `"${trimmed(topic, LONGEST_TITLE - rest.length - 2)}"${rest}`;
+  return `"${trimmed(quoted, LONGEST_TITLE - rest.length - 2)}"${rest}`;
+}
+
+/**
+ * A topic as it can stand between quotation marks: without signs that a title is cleaned of, which
+ * would leave a gap, quotation marks of its own, and a comma or a dash at either end.
+ */
+function shown(topic: string): string {
+  return topic
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>|\[[^\]]*\]|[`{}[\]]|\p{Cc}/giu, ' ')
+    .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/gu, ' ')
+    .replace(/[\u200d\ufe0f\u20e3]/gu, '')
+    .replace(/["\u201c-\u201f\u00ab\u00bb]/g, "'")
+    .replace(/^[\s,;:\u2013\u2014-]+|[\s,;:\u2013\u2014-]+$/g, '');
 }
 
 export function summaryOf({ script, isOnTopic }: Choice): string {
@@ -44,16 +56,16 @@ export function summaryOf({ script, isOnTopic }: Choice): string {
 }
 
 /** The opening with what has to be said about this order; the script's own beats stay whole. */
-export function openingOf(choice: Choice, brief: Brief): Beat[] {
+export function openingOf(choice: Choice, spec: Spec): Beat[] {
   const { script, isOnTopic } = choice;
   const [first = [], ...rest] = script.sections[0]?.beats ?? [];
   if (!isOnTopic) {
-    const lines = instead(choice, brief.topic);
+    const lines = instead(choice, spec.topic);
     // The last of them is the other host's than the script's first.
     const offset = lines.length - (first[0]?.speaker === 'A' ? 0 : 1);
     return [alternate(lines, offset), first, ...rest];
   }
-  const note = notesOn(script, brief);
+  const note = notesOn(script, spec);
   if (!note.length) return [first, ...rest];
   return [first, alternate(note, first.at(-1)?.speaker === 'A' ? 1 : 0), ...rest];
 }
@@ -67,48 +79,64 @@ const SUBJECTS: Record<string, string> = {
   yawning: "Today it's why we yawn when others do.",
 };
 
+/** No line of such an episode answers what was asked. */
+export const NOT_READ_UP = "It hasn't read up on what was typed in";
+
 function instead({ script, isHeard }: Choice, topic: string): string[] {
   return [
-    "An honest word before anything else. Here's the subject that was typed in.",
-    trimmed(topic, LONGEST_QUOTE),
-    "This is the demo studio, and it hasn't read up on that. It has six subjects, and they're all written out beforehand.",
-    "So you'll hear one of those instead, in its own style and its own tone.",
+    "An honest word: this is the demo studio, and it's got six subjects, all written out beforehand.",
     SUBJECTS[script.slug] ?? script.topic,
+    `${NOT_READ_UP}, which was this.`,
+    hasWords(topic) ? spokenTopic(topic) : 'It held no word that could be read out.',
+    "So you'll hear the other one instead, in its own style and its own tone.",
     isHeard
       ? "And it isn't new to you. You've heard all six by now, so this one comes round again."
-      : "A studio that's connected to a real writer would've talked about yours.",
-  ].filter(Boolean);
+      : "With a real writer behind us, we'd be talking about yours.",
+  ];
 }
+
+/** A long topic up to the end of a clause, so that no word is left hanging. */
+function spokenTopic(topic: string): string {
+  const short = trimmed(topic, LONGEST_QUOTE);
+  const end = short.endsWith('...') ? short.slice(0, -3).search(/[,.;:!?][^,.;:!?]*$/) : -1;
+  return end > LONGEST_QUOTE / 2 ? `${short.slice(0, end)}, and so on.` : short;
+}
+
+/** Emoji and signs are not spoken, and titles are cleaned of them. */
+const hasWords = (topic: string) => /[\p{L}\p{N}]/u.test(topic);
+
+const WRITTEN_BEFORE =
+  'I should say that this is the demo studio, where each script was written beforehand.';
 
 /** By the style of the script; a script in the style that was ordered differs in its tone. */
 const STYLE_NOTES: Record<string, [string, string]> = {
   Conversation: [
-    "I should say that this is the demo studio. It's got this one as a conversation between two friends.",
-    "So that's how you'll hear it, whichever way it was ordered.",
+    `${WRITTEN_BEFORE} This one's a conversation between two friends.`,
+    "So that's how you'll hear it, whatever style was chosen for it.",
   ],
   Interview: [
-    "I should say that this is the demo studio. It's got this one as an interview.",
-    "So an interview you'll hear, whichever way it was ordered.",
+    `${WRITTEN_BEFORE} This one's an interview.`,
+    "So an interview you'll hear, whatever style was chosen for it.",
   ],
   Debate: [
-    "I should say that this is the demo studio. It's got this one as a debate.",
-    "So a debate you'll hear, whichever way it was ordered.",
+    `${WRITTEN_BEFORE} This one's a debate.`,
+    "So a debate you'll hear, whatever style was chosen for it.",
   ],
   Storytelling: [
-    "I should say that this is the demo studio. It's got this one as a story.",
-    "So a story you'll hear, whichever way it was ordered.",
+    `${WRITTEN_BEFORE} This one's a story.`,
+    "So a story you'll hear, whatever style was chosen for it.",
   ],
   'Explain it simply': [
-    "I should say that this is the demo studio. It's got this one as an explanation from the ground up.",
-    "So it's explained, whichever way it was ordered.",
+    `${WRITTEN_BEFORE} This one's an explanation from the ground up.`,
+    "So it's explained, whatever style was chosen for it.",
   ],
 };
 const TONE_NOTE = [
-  'I should say that this is the demo studio, where everything was written beforehand.',
+  WRITTEN_BEFORE,
   "So the tone's the one it was written in, and not the one that was ordered.",
 ];
 
-function notesOn(script: Script, { style, tone }: Brief): string[] {
+function notesOn(script: Script, { style, tone }: Spec): string[] {
   if (script.style !== style) return STYLE_NOTES[script.style] ?? [];
   return script.tone === tone ? [] : TONE_NOTE;
 }
@@ -128,7 +156,9 @@ const speakers: Line['speaker'][] = ['A', 'B'];
 function trimmed(text: string, most: number): string {
   const whole = text.trim().replace(/\s+/g, ' ');
   if (whole.length <= most) return whole;
-  const start = whole.slice(0, most - 3).replace(/[\uD800-\uDBFF]$/, '');
+  // A letter with its marks, or an emoji, is never cut in two.
+  const start = whole.slice(0, new Intl.Segmenter().segment(whole).containing(most - 3)?.index);
   const space = start.lastIndexOf(' ');
-  return `${space > most / 2 ? start.slice(0, space) : start}...`;
+  const cut = space > most / 2 ? start.slice(0, space) : start;
+  return `${cut.replace(/[\s,.;:!?\u2013\u2014-]+$/, '')}...`;
 }

@@ -18,7 +18,7 @@ const schema = {
   additionalProperties: false,
 };
 
-function sectionRequest(episode: string, brief: object | string = {}) {
+function sectionRequest(episode: string, spec: object | string = {}) {
   const asked = {
     task: 'section',
     topic: 'lighthouses',
@@ -30,7 +30,7 @@ function sectionRequest(episode: string, brief: object | string = {}) {
     toCome: ['three', 'four'],
     said: [],
   };
-  const content = typeof brief === 'string' ? brief : JSON.stringify({ ...asked, ...brief });
+  const content = typeof spec === 'string' ? spec : JSON.stringify({ ...asked, ...spec });
   return {
     model: 'gpt-6-luna',
     prompt_cache_key: episode,
@@ -42,8 +42,8 @@ function sectionRequest(episode: string, brief: object | string = {}) {
   };
 }
 
-async function linesOf(episode: string, brief: object | string = {}): Promise<{ text: string }[]> {
-  const reply = await client.chat.completions.create(sectionRequest(episode, brief));
+async function linesOf(episode: string, spec: object | string = {}): Promise<{ text: string }[]> {
+  const reply = await client.chat.completions.create(sectionRequest(episode, spec));
   return JSON.parse(reply.choices[0]?.message.content ?? '').lines;
 }
 
@@ -130,14 +130,14 @@ describe('completion', () => {
   });
 
   test('a completion is in the purchase log before its last chunk arrives', async () => {
-    const stream = await client.chat.completions.create({
-      ...sectionRequest('ledger'),
-      stream: true,
-    });
+    const { data: stream, request_id: requestId } = await client.chat.completions
+      .create({ ...sectionRequest('ledger'), stream: true })
+      .withResponse();
     for await (const { choices } of stream) {
       if (choices[0]?.finish_reason) expect(entries('ledger')).toHaveLength(1);
     }
-    expect(entries('ledger')).toHaveLength(1);
+    expect(entries('ledger')).toEqual([expect.objectContaining({ requestId })]);
+    expect(requestId).toMatch(/^req_/);
   });
 
   test('a completion abandoned by its caller is in the purchase log as unfinished', async () => {
@@ -193,7 +193,7 @@ describe('completion', () => {
   });
 
   test.each(['Tell me about bees', '', '{"words":"many","said":7}', '[1,2]', 'null', '{{{'])(
-    'a message that is not a brief still gets valid lines: %s',
+    'a message that is not a spec still gets valid lines: %s',
     async (message) => {
       const lines = await linesOf('odd', message);
       expect(lines.length).toBeGreaterThan(3);

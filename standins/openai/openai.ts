@@ -1,12 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import express, { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
 import { admission } from './admit.ts';
-import { readBrief } from './brief.ts';
 import { promptCache } from './cache.ts';
 import { moderate } from './moderation.ts';
 import { sendStream, sendWhole } from './reply.ts';
+import { readSpec } from './spec.ts';
 import { completionRequest, failure, fullText, schemaFault, textsOf, tokensOf } from './wire.ts';
 import { answer } from './writer.ts';
 
@@ -63,6 +63,7 @@ export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['op
 function requireKey(apiKey: string): RequestHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return (req, res, next) => {
+    res.set('x-request-id', `req_${randomUUID().replaceAll('-', '')}`);
     const [, given] = /^Bearer (.+)$/i.exec(req.get('authorization') ?? '') ?? [];
     if (given && timingSafeEqual(digest(given), digest(apiKey))) return next();
     const body = given
@@ -96,8 +97,8 @@ function complete(
       return void res.status(400).json(failure(message, null, undefined, 'response_format'));
     }
     const faults = tools.faults.read().openai;
-    const brief = readBrief(textsOf(request, 'user'));
-    const section = format?.name === 'section' ? (brief.section?.index ?? null) : null;
+    const spec = readSpec(textsOf(request, 'user'));
+    const section = format?.name === 'section' ? (spec.section?.index ?? null) : null;
     const episode = request.prompt_cache_key ?? null;
     const inputTokens = tokensOf(fullText(request)).length;
     // The API counts the largest allowed answer against the rate limit in advance.
@@ -118,6 +119,7 @@ function complete(
       record: (outputTokens: number, finished: boolean) =>
         tools.purchaseLog.write({
           kind: 'llm',
+          requestId: res.get('x-request-id') ?? null,
           call: format?.name ?? 'chat',
           episode,
           section,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
 import { lineAcceptor } from '../../server/script/acceptLines.ts';
-import { readBrief } from './brief.ts';
+import { answerIn } from './answers.ts';
 import { plainOutline, plainSection } from './plain.ts';
+import { readSpec } from './spec.ts';
 
 const hosts = { A: 'Rachel', B: 'Adam' };
 const wordsIn = (lines: { text: string }[]) =>
@@ -10,7 +11,7 @@ const wordsIn = (lines: { text: string }[]) =>
 
 /** An episode as the product asks for it, with what each request wanted and got. */
 function episode(sections: number, words: number, piece: number) {
-  const plan = plainOutline(readBrief([JSON.stringify({ topic: 'Cats', hosts, sections })]), 's');
+  const plan = plainOutline(readSpec([JSON.stringify({ topic: 'Cats', hosts, sections })]), 's');
   const written: ScriptLine[] = [];
   const spoken: ScriptLine[] = [];
   const requests: [wanted: number, got: number][] = [];
@@ -29,7 +30,7 @@ function episode(sections: number, words: number, piece: number) {
         words: Math.min(left, most),
         said: spoken.map(({ speaker, text }) => `${speaker}: ${text}`),
       };
-      const lines = plainSection(readBrief([JSON.stringify(asked)]), 's', asked.words);
+      const lines = plainSection(readSpec([JSON.stringify(asked)]), 's', asked.words);
       requests.push([asked.words, wordsIn(lines)]);
       written.push(...lines);
       spoken.push(...lines.flatMap(accept));
@@ -67,9 +68,27 @@ describe('the plain writer', () => {
     expect(new Set(spoken.slice(-2).map(({ speaker }) => speaker)).size).toBe(2);
   });
 
+  it('answers each question that a section owes, so that the judge finds it, in as many words as asked', () => {
+    const owes = [
+      'How long do cats sleep?',
+      'Who tamed the first cats?',
+      'Do lions purr at night?',
+    ];
+    const request = { topic: 'Cats', hosts, place: 'middle', words: 250, owes };
+    const lines = plainSection(readSpec([JSON.stringify(request)]), 's', 250);
+    expect(wordsIn(lines)).toBe(250);
+    const accept = lineAcceptor({ hosts, place: 'middle' }, [], '');
+    const spoken = lines.flatMap(accept).map(({ speaker, text }) => `${speaker}: ${text}`);
+    expect(spoken).toEqual(lines.map(({ speaker, text }) => `${speaker}: ${text}`));
+    for (const question of owes) {
+      const asked = spoken.findIndex((line) => line.includes(question));
+      expect(answerIn(question, spoken)).toEqual({ first: asked + 1, last: asked + 1 });
+    }
+  });
+
   it('writes the same for the same seed, and something else for another', () => {
-    const brief = readBrief([JSON.stringify({ topic: 'Cats', words: 200 })]);
-    const texts = (seed: string) => plainSection(brief, seed, 200).map(({ text }) => text);
+    const spec = readSpec([JSON.stringify({ topic: 'Cats', words: 200 })]);
+    const texts = (seed: string) => plainSection(spec, seed, 200).map(({ text }) => text);
     expect(texts('one')).toEqual(texts('one'));
     expect(texts('one').filter((text) => texts('two').includes(text))).toEqual([]);
   });

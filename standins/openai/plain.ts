@@ -1,6 +1,6 @@
 import type { Line } from './badHabits.ts';
-import type { Brief } from './brief.ts';
 import { chance } from './chance.ts';
+import type { Spec } from './spec.ts';
 
 /*
  * The script writer of tests and benchmarks: short grammatical sentences about nothing. It
@@ -56,12 +56,12 @@ function phrases(seed: string, index: number, before = '') {
 }
 
 /** An outline with equal sections and a short closing; each middle section owes its questions. */
-export function plainOutline(brief: Brief, seed: string) {
-  const last = brief.sections - 1;
+export function plainOutline(spec: Spec, seed: string) {
+  const last = spec.sections - 1;
   return {
-    title: `Plain talk: ${brief.topic}`.slice(0, 80),
-    summary: `${brief.hosts.A} and ${brief.hosts.B} talk in plain sentences.`,
-    sections: Array.from({ length: brief.sections }, (_, index) => ({
+    title: `Plain talk: ${spec.topic}`.slice(0, 80),
+    summary: `${spec.hosts.A} and ${spec.hosts.B} talk in plain sentences.`,
+    sections: Array.from({ length: spec.sections }, (_, index) => ({
       title: `About ${phrases(seed, index).thing()}`,
       goal: 'Fills its time.',
       weight: index === last ? 0.5 : 1,
@@ -71,10 +71,10 @@ export function plainOutline(brief: Brief, seed: string) {
   };
 }
 
-/** One section of exactly `words` words, going on from `brief.said`. */
-export function plainSection(brief: Brief, seed: string, words: number): Line[] {
-  const said = new Set(brief.said.flatMap((line) => line.slice(3).split(/(?<=[.?!]) /)));
-  const { next, ...write } = phrases(seed, brief.section?.index ?? 0, brief.said.at(-1));
+/** One section of exactly `words` words, going on from `spec.said`. */
+export function plainSection(spec: Spec, seed: string, words: number): Line[] {
+  const said = new Set(spec.said.flatMap((line) => line.slice(3).split(/(?<=[.?!]) /)));
+  const { next, ...write } = phrases(seed, spec.section?.index ?? 0, spec.said.at(-1));
   const fresh = (make: () => string): string => {
     for (;;) {
       const text = make();
@@ -85,14 +85,23 @@ export function plainSection(brief: Brief, seed: string, words: number): Line[] 
     }
   };
 
-  const { A, B } = brief.hosts;
+  const { A, B } = spec.hosts;
   const greeting = [`Hello and welcome, I'm ${A}.`, `And I'm ${B}.`];
   const goodbye = ['Goodbye, and thanks for listening.', 'Until next time, goodbye.'];
-  const begin = brief.place === 'opening' && !brief.said.length ? greeting : [];
-  const end = brief.place === 'closing' ? goodbye.filter((text) => !said.has(text)) : [];
-  const due = brief.owes.filter((question) => !said.has(question));
-  const middle = due.map((question) => `${question} So it is.`);
-  let left = Math.max(1, words - wordsIn([...begin, ...middle, ...end].join(' ')));
+  const begin = spec.place === 'opening' && !spec.said.length ? greeting : [];
+  const end = spec.place === 'closing' ? goodbye.filter((text) => !said.has(text)) : [];
+  const due = spec.owes.filter((question) => !said.has(question));
+  const ends = wordsIn([...begin, ...end].join(' '));
+  const middle: string[] = [];
+  for (const question of due) {
+    // The other host answers at once, and enough for a judge that goes by words alone.
+    const name = spec.hosts.A;
+    const reply = `So says ${name}, every day. ${fresh(() => write.sentence(LONGEST))}`;
+    const exchange = [question, reply, 'So it is.'];
+    const isRoom = wordsIn([...middle, ...exchange].join(' ')) + ends <= words;
+    middle.push(...(isRoom ? exchange : [`${question} So it is.`]));
+  }
+  let left = Math.max(1, words - wordsIn(middle.join(' ')) - ends);
   for (let isAnswer = false; left > 0; ) {
     const parts = isAnswer ? ['It does.'] : [];
     left -= wordsIn(parts.join(' '));
@@ -108,7 +117,7 @@ export function plainSection(brief: Brief, seed: string, words: number): Line[] 
     }
     middle.push(parts.join(' '));
   }
-  const startsWithB = brief.said.at(-1)?.startsWith('A');
+  const startsWithB = spec.said.at(-1)?.startsWith('A');
   return [...begin, ...middle, ...end].map((text, at) => ({
     speaker: (at % 2 === 1) === !startsWithB ? 'B' : 'A',
     text,

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { answerIn } from './answers.ts';
+import { NOT_READ_UP } from './demo.ts';
+import { questionsIn } from './questions.ts';
 import { memoryOf, withoutSpeaker } from './said.ts';
 import { bare, type Script, scriptOn, scripts } from './scripts.ts';
 
@@ -36,10 +39,8 @@ function parseObject(text: string): object {
 const MOST_QUESTIONS = 6;
 
 function brief({ topic }: Asked) {
-  const parts = (topic.match(/[^?？؟]+[?？؟]/g) ?? [topic]).map((part) => part.trim());
-  const typed = parts.filter((part) => /\p{L}{2}/u.test(part));
   return {
-    questions: (scriptOn(topic)?.questions ?? typed).slice(0, MOST_QUESTIONS),
+    questions: (scriptOn(topic)?.questions ?? questionsIn(topic)).slice(0, MOST_QUESTIONS),
     level: '',
     avoid: [],
     language: languageOf(topic),
@@ -69,38 +70,25 @@ function edit({ draft }: Asked) {
   return { title: '', summary: '', ...draft, sections };
 }
 
-/** Words of a question that have to be in a line for it to be an answer. */
-const SHARED_WORDS = 2;
-/** A greeting or a quoted topic: nothing is answered before this line. */
-const FIRST_ANSWER = 2;
-
 function answers({ questions, lines }: Asked) {
   return {
     answers: questions.flatMap((question, index) => {
-      const line = answerTo(question, lines);
-      return line < 0 ? [] : [{ question: index + 1, first: line, last: line }];
+      const answer = answerTo(question, lines);
+      return answer ? [{ question: index + 1, ...answer }] : [];
     }),
   };
 }
 
-/** The index of a line that answers the question, or -1. */
-function answerTo(question: string, lines: string[]): number {
+/** A scripted question is answered by its script's line, or not at all. */
+function answerTo(question: string, lines: string[]) {
   const place = scriptedQuestion(question);
-  if (place) {
-    const told = place.script.sections
-      .flatMap(({ beats }) => beats.flat())
-      .filter((line) => line.answers.includes(place.number));
-    return lines.findIndex((line) => told.some(memoryOf([line]).has));
-  }
-  const content = bare(question.replace(/^\d+ /, ''))
-    .split(' ')
-    .filter((word) => word.length > 3);
-  return lines.findIndex((line, index) => {
-    const words = new Set(bare(withoutSpeaker(line)).split(' '));
-    const shared = content.filter((word) => words.has(word)).length;
-    const least = Math.min(SHARED_WORDS, content.length);
-    return index >= FIRST_ANSWER && !line.endsWith('?') && shared > 0 && shared >= least;
-  });
+  if (!place && lines.some((line) => line.includes(NOT_READ_UP))) return null;
+  if (!place) return answerIn(question.replace(/^\d+ /, ''), lines);
+  const told = place.script.sections
+    .flatMap(({ beats }) => beats.flat())
+    .filter((line) => line.answers.includes(place.number));
+  const line = lines.findIndex((one) => told.some(memoryOf([one]).has));
+  return line < 0 ? null : { first: line, last: line };
 }
 
 /** The script that asks this question, and its number there, from 1. */

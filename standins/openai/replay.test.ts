@@ -1,8 +1,9 @@
 import OpenAI from 'openai';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { QUESTION_MAX } from '#shared/briefLimits.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
 import { openaiStandin } from './openai.ts';
-import { scripts } from './scripts.ts';
+import { type Script, scripts } from './scripts.ts';
 
 const model = standinForFile('openai', openaiStandin);
 let client: OpenAI;
@@ -21,6 +22,8 @@ function scriptNamed(slug: string) {
   if (!script) throw new Error(`there is no script ${slug}`);
   return script;
 }
+
+const linesOf = ({ sections }: Script) => sections.flatMap(({ beats }) => beats.flat());
 
 /** Asks as the product does: JSON in messages of the user's, and a schema by name. */
 async function ask(name: string, messages: object[], fields: string[] = []) {
@@ -47,7 +50,7 @@ interface Order {
   topic: string;
   style?: string;
   tone?: string;
-  heard?: { title: string }[];
+  heard?: { title: string; facts?: string[] }[];
 }
 const asScripted = { topic: glowing.topic, style: glowing.style, tone: glowing.tone };
 const outlineOf = (order: Order, sections = 6) =>
@@ -110,7 +113,7 @@ describe('a topic with a script', () => {
   );
 
   it('is told to be of another style than ordered, in a line of the opening', async () => {
-    const note = /this is the demo studio.*as a conversation/;
+    const note = /this is the demo studio.*a conversation/;
     const opening = async (order: Order) =>
       textsOf(await lines(order, { index: 0, words: 400 })).join(' ');
     expect(await opening({ ...asScripted, style: 'Debate' })).toMatch(note);
@@ -126,9 +129,25 @@ describe('a topic without a script', () => {
     expect(title).toBe(`"${UNKNOWN}" (demo): ${played?.title}`);
     expect(summary).toMatch(/^The demo studio has nothing on this subject/);
     const opening = textsOf(await lines({ topic: UNKNOWN }, { index: 0, words: 400 }));
-    expect(opening[1]).toBe(UNKNOWN);
-    expect(opening[2]).toMatch(/^This is the demo studio, and it hasn't read up on that/);
+    expect(opening[0]).toMatch(/this is the demo studio/);
+    expect(opening[1]).toMatch(/^Today it's /);
+    expect(opening[2]).toMatch(/^It hasn't read up on what was typed in/);
+    expect(opening[3]).toBe(UNKNOWN);
     expect(opening[6]).toBe(played?.sections[0]?.beats[0]?.[0]?.text);
+  });
+
+  it('of nothing but emoji is in no title, and is told to hold no word', async () => {
+    const topic = '\u{1F419}\u{1F419}';
+    const { title } = await outlineOf({ topic });
+    expect(scripts.map((script) => script.title)).toContain(title);
+    const opening = textsOf(await lines({ topic }, { index: 0, words: 400 }));
+    expect(opening[3]).toBe('It held no word that could be read out.');
+  });
+
+  it('is read out to the end of a clause when it is long, and says that there is more', async () => {
+    const clause = 'my cellar is damp and smells of old boots, ';
+    const opening = textsOf(await lines({ topic: clause.repeat(8) }, { index: 0, words: 400 }));
+    expect(opening[3]).toBe(`${clause.repeat(4).slice(0, -2)}, and so on.`);
   });
 
   it('has a title of at most 120 characters, however long the topic', async () => {
@@ -151,6 +170,21 @@ describe('a topic without a script', () => {
     const again = textsOf(await lines({ topic: UNKNOWN, heard }, { index: 0, words: 400 }));
     expect(again.join(' ')).toContain("You've heard all six by now");
   });
+});
+
+it.each(scripts)('$slug is played to an account that renamed the other five', async (script) => {
+  const renamed = async (one: Script) => {
+    const lines = asSaid(linesOf(one)).map((line, index) => `${index} ${line}`);
+    const { facts } = await ask('recap', [{ task: 'recap' }, { lines }]);
+    const kept = facts.map((fact: string) => fact.slice(0, QUESTION_MAX));
+    return { title: 'For the drive home', facts: kept };
+  };
+  const others = scripts.filter((one) => one !== script);
+  const heard = await Promise.all(others.map(renamed));
+  expect((await outlineOf({ topic: UNKNOWN, heard })).title).toContain(script.title);
+  const order = { topic: UNKNOWN, heard: [...heard, await renamed(script)] };
+  const again = textsOf(await lines(order, { index: 0, words: 400 })).join(' ');
+  expect(again).toContain("You've heard all six by now");
 });
 
 describe('readings', () => {
@@ -192,7 +226,7 @@ describe('readings', () => {
     ]);
   });
 
-  it('an answer is found where the script gives it, or where two of its words are said', async () => {
+  it('an answer is found where the script gives it, or by its words where it states what was asked for', async () => {
     const told = glowing.sections.flatMap(({ beats }) => beats.flat());
     const at = told.findIndex(({ answers }) => answers.includes(2));
     const numbered = asSaid(told.slice(0, at + 3)).map((line, index) => `${index} ${line}`);
@@ -200,10 +234,14 @@ describe('readings', () => {
     expect(await ask('answers', [{ questions }, { lines: numbered }])).toEqual({
       answers: [{ question: 1, first: at, last: at }],
     });
-    const talk = ['0 A: Paper clips?', '1 B: Yes.', '2 A: Clips of paper came late.'];
-    expect(
-      await ask('answers', [{ questions: ['2 Who invented paper clips?'] }, { lines: talk }]),
-    ).toEqual({ answers: [{ question: 1, first: 2, last: 2 }] });
+    const raised = '0 A: So who invented the paper clips on this desk?';
+    const stated =
+      '1 B: Most people name a Norwegian clerk called Johan Vaaler, but the bent wire is older than his patent.';
+    const unread = "2 A: It hasn't read up on what was typed in.";
+    const read = (...lines: string[]) =>
+      ask('answers', [{ questions: ['1 Who invented paper clips?'] }, { lines }]);
+    expect(await read(raised, stated)).toEqual({ answers: [{ question: 1, first: 1, last: 1 }] });
+    expect(await read(raised, stated, unread)).toEqual({ answers: [] });
   });
 
   it('an edited outline is the draft, with what the schema asks for', async () => {

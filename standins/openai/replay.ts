@@ -1,15 +1,15 @@
 import type { Line } from './badHabits.ts';
-import { type Brief, sectionsOf } from './brief.ts';
 import { type Choice, openingOf, summaryOf, titleOf } from './demo.ts';
 import { unsaid } from './said.ts';
 import { type Beat, bare, cut, type ScriptSection, wordsIn } from './scripts.ts';
+import { type Spec, sectionsOf } from './spec.ts';
 
 /** The outline of a script, cut to the number of sections asked for. */
-export function scriptOutline(choice: Choice, brief: Brief) {
+export function scriptOutline(choice: Choice, spec: Spec) {
   return {
-    title: titleOf(choice, brief.topic),
+    title: titleOf(choice, spec.topic),
     summary: summaryOf(choice),
-    sections: cut(choice.script, brief.sections).map(({ title, role, goal, beats }) => ({
+    sections: cut(choice.script, spec.sections).map(({ title, role, goal, beats }) => ({
       title,
       goal,
       role,
@@ -24,30 +24,30 @@ export function scriptOutline(choice: Choice, brief: Brief) {
  * The next lines of a section: whole beats, as near to `words` as they come. None, once all has been
  * said or what is left would take far longer.
  */
-export function scriptLines(choice: Choice, brief: Brief, words: number): Line[] {
-  const section = sectionFor(choice, brief);
-  const beats = section === choice.script.sections[0] ? openingOf(choice, brief) : section.beats;
-  const spoken = beats.map((beat) => beat.map((line) => ({ ...line, text: name(line, brief) })));
-  const left = unsaid(spoken, brief.said);
+export function scriptLines(choice: Choice, spec: Spec, words: number): Line[] {
+  const section = sectionFor(choice, spec);
+  const beats = section === choice.script.sections[0] ? openingOf(choice, spec) : section.beats;
+  const spoken = beats.map((beat) => beat.map((line) => ({ ...line, text: name(line, spec) })));
+  const left = unsaid(spoken, spec.said);
   const isClosing = section === choice.script.sections.at(-1);
   const room = words - wordsIn(left.begun);
   const chosen = isClosing
     ? goodbyeWithin(left.beats, room)
-    : firstWithin(left.beats, room, brief.plan.length === 2);
+    : firstWithin(left.beats, room, spec.plan.length === 2);
   return [...left.begun, ...chosen.flat()].map(({ speaker, text }) => ({ speaker, text }));
 }
 
 /** By its title, which the request repeats; otherwise by its place. */
-function sectionFor({ script }: Choice, brief: Brief): ScriptSection {
-  const asked = bare(brief.section?.title ?? '');
-  const sections = cut(script, sectionsOf(brief));
-  const place = Math.min(brief.section?.index ?? 0, sections.length - 1);
+function sectionFor({ script }: Choice, spec: Spec): ScriptSection {
+  const asked = bare(spec.section?.title ?? '');
+  const sections = cut(script, sectionsOf(spec));
+  const place = Math.min(spec.section?.index ?? 0, sections.length - 1);
   const found = script.sections.find(({ title }) => bare(title) === asked) ?? sections[place];
   if (!found) throw new Error(`${script.slug} has no sections`);
   return found;
 }
 
-function name({ text }: Line, { hosts }: Brief): string {
+function name({ text }: Line, { hosts }: Spec): string {
   return text.replaceAll('{A}', hosts.A).replaceAll('{B}', hosts.B);
 }
 

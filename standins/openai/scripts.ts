@@ -130,17 +130,41 @@ export function scriptOf(plan: { title: string }[]): Script | undefined {
   return best && shared(best) > 0 ? best : undefined;
 }
 
+/** An episode that an account has heard: its present title, and sentences that were said in it. */
+export interface EarlierEpisode {
+  title: string;
+  facts: string[];
+}
+
+/** What a script says, line by line. */
+const told = new Map(
+  scripts.map((script) => [
+    script,
+    script.sections.flatMap(({ beats }) => beats.flat().map(({ text }) => bare(text))).join('\n'),
+  ]),
+);
+/** A shorter sentence may stand in any script. */
+const TELLING = 6;
+
+/** By what was said in it, because its owner may have given it another title. */
+function isFrom(script: Script, { title, facts }: EarlierEpisode): boolean {
+  const said = facts.map(bare).filter((fact) => fact.split(' ').length >= TELLING);
+  return (
+    bare(title).includes(bare(script.title)) ||
+    said.some((fact) => told.get(script)?.includes(fact))
+  );
+}
+
 /**
  * A script for a topic that none was written on, and whether the account has heard it: one that it
  * has not, if there is any.
  */
 export function scriptInstead(
   seed: string,
-  heard: string[],
+  heard: EarlierEpisode[],
 ): { script?: Script; isHeard: boolean } {
-  const titles = heard.map(bare);
   const order = shuffled(scripts, `${seed} script`);
-  const fresh = order.find(({ title }) => !titles.some((known) => known.includes(bare(title))));
+  const fresh = order.find((script) => !heard.some((episode) => isFrom(script, episode)));
   const script = fresh ?? order[0];
   return { ...(script && { script }), isHeard: !fresh };
 }

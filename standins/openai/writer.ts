@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { inProse, type Line, leakPrompt, misbehave } from './badHabits.ts';
-import { type Brief, readBrief } from './brief.ts';
 import { chance, pick } from './chance.ts';
 import { choose } from './demo.ts';
 import { plainOutline, plainSection } from './plain.ts';
 import { reading, scriptedQuestion } from './readings.ts';
 import { scriptLines, scriptOutline } from './replay.ts';
+import { readSpec, type Spec } from './spec.ts';
 import { type CompletionRequest, textsOf } from './wire.ts';
 
 /** How the model behaves. */
@@ -33,22 +33,22 @@ export function answer(request: CompletionRequest, settings: WriterSettings): An
   const call = request.response_format?.json_schema?.name;
   const read = reading(call ?? '', textsOf(request, 'user'));
   if (read) return textAnswer(JSON.stringify(read));
-  const brief = readBrief(textsOf(request, 'user'));
-  const seed = request.prompt_cache_key ?? brief.topic;
-  const attemptSeed = `${seed} ${call} ${brief.section?.index} ${settings.attempt}`;
+  const spec = readSpec(textsOf(request, 'user'));
+  const seed = request.prompt_cache_key ?? spec.topic;
+  const attemptSeed = `${seed} ${call} ${spec.section?.index} ${settings.attempt}`;
   if (
     settings.badHabits &&
-    refuses(brief.topic, `${seed} ${call} ${brief.section?.index}`, settings)
+    refuses(spec.topic, `${seed} ${call} ${spec.section?.index}`, settings)
   ) {
     return refusal(call, attemptSeed);
   }
   if (call === 'outline') {
-    return textAnswer(JSON.stringify(outline(request, brief, { seed, ...settings })));
+    return textAnswer(JSON.stringify(outline(request, spec, { seed, ...settings })));
   }
   if (call !== 'section') return textAnswer('I am a stand-in and only answer what I know.');
-  const lines = section(brief, seed, settings);
+  const lines = section(spec, seed, settings);
   return settings.badHabits
-    ? spoil(request, settings, { brief, lines, attemptSeed })
+    ? spoil(request, settings, { spec, lines, attemptSeed })
     : textAnswer(json(lines));
 }
 
@@ -81,12 +81,12 @@ function refusal(call: string | undefined, attemptSeed: string): Answer {
 function spoil(
   request: CompletionRequest,
   settings: WriterSettings,
-  { brief, lines, attemptSeed }: { brief: Brief; lines: Line[]; attemptSeed: string },
+  { spec, lines, attemptSeed }: { spec: Spec; lines: Line[]; attemptSeed: string },
 ): Answer {
   const draw = chance(`${attemptSeed} delivery`)();
   if (settings.attempt === 1 && draw < 1 / 12) return textAnswer(json([]));
-  const spoilt = misbehave(lines, brief.hosts, attemptSeed);
-  const isInjected = /\b(?:system prompt|previous instructions)\b/i.test(brief.topic);
+  const spoilt = misbehave(lines, spec.hosts, attemptSeed);
+  const isInjected = /\b(?:system prompt|previous instructions)\b/i.test(spec.topic);
   const all = [
     ...(isInjected ? leakPrompt(textsOf(request, 'system').join('\n')) : []),
     ...spoilt.lines,
@@ -104,21 +104,21 @@ function refuses(topic: string, seed: string, { attempt }: WriterSettings): bool
   return /\brefuse\b/i.test(topic) || (attempt === 1 && chance(`${seed} refusal`)() < 1 / 8);
 }
 
-function section(brief: Brief, seed: string, settings: WriterSettings): Line[] {
-  const index = brief.section?.index ?? 0;
-  const draw = chance(`${seed} ${index} ${settings.attempt} ${brief.words} budget`)();
-  const words = Math.round(brief.words * (1 + settings.budgetError * (2 * draw - 1)));
-  const choice = settings.writer === 'scripts' ? choose(brief, seed) : null;
-  return choice ? scriptLines(choice, brief, words) : plainSection(brief, seed, words);
+function section(spec: Spec, seed: string, settings: WriterSettings): Line[] {
+  const index = spec.section?.index ?? 0;
+  const draw = chance(`${seed} ${index} ${settings.attempt} ${spec.words} budget`)();
+  const words = Math.round(spec.words * (1 + settings.budgetError * (2 * draw - 1)));
+  const choice = settings.writer === 'scripts' ? choose(spec, seed) : null;
+  return choice ? scriptLines(choice, spec, words) : plainSection(spec, seed, words);
 }
 
 function outline(
   request: CompletionRequest,
-  brief: Brief,
+  spec: Spec,
   { seed, writer }: { seed: string; writer: WriterSettings['writer'] },
 ) {
-  const choice = writer === 'scripts' ? choose(brief, seed) : null;
-  const { sections, ...rest } = choice ? scriptOutline(choice, brief) : plainOutline(brief, seed);
+  const choice = writer === 'scripts' ? choose(spec, seed) : null;
+  const { sections, ...rest } = choice ? scriptOutline(choice, spec) : plainOutline(spec, seed);
   const fields = fieldsOf(request);
   const middle = sections.length - 2;
   /** By the script, if the question is its own; any other goes to one of the middle sections. */
@@ -137,7 +137,7 @@ function outline(
       ...section,
       ...('role' in fields && { role }),
       ...('owes' in fields && {
-        owes: brief.questions.flatMap((question, asked) =>
+        owes: spec.questions.flatMap((question, asked) =>
           owes(question, asked, { at, answers }) ? [asked + 1] : [],
         ),
       }),

@@ -9,7 +9,7 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
   const { quality, durationSeconds } = episode;
   if (durationSeconds === null && !quality) return null;
   const { lengthError: off, loudness, truePeak: peak, talkBalance: balance } = quality ?? {};
-  const { repetition, longestMonologue: monologue, linesAskedAgain } = quality ?? {};
+  const { repetition, longestMonologue: monologue, linesAskedAgain, novelty } = quality ?? {};
   return (
     <Details
       of={[
@@ -24,6 +24,7 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
         ['Said before', repetition == null ? null : percent(repetition)],
         ['Longest without the other', monologue == null ? null : clock(monologue)],
         ['Lines spoken again', linesAskedAgain ?? null],
+        ['New to its account', novelty == null ? null : percent(novelty)],
       ]}
     />
   );

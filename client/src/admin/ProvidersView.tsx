@@ -4,6 +4,7 @@ import type { Checks } from '#shared/checks.ts';
 import { checksQuery } from '../api/admin.ts';
 import { CheckKeys } from './CheckKeys.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
+import { FeaturesCard } from './FeaturesCard.tsx';
 import { Fetched } from './Fetched.tsx';
 import { ModelsCard } from './ModelsCard.tsx';
 import { FlagNote, Moment } from './Row.tsx';
@@ -26,6 +27,7 @@ export default function ProvidersView() {
       </Fetched>
       <CreditsCard />
       <ModelsCard />
+      <FeaturesCard />
     </>
   );
 }

@@ -20,6 +20,7 @@ function visit(answers: Parameters<typeof serve>[0]) {
     ...signedIn,
     'GET /api/admin/checks': () => ({ status: 200, body: { checks } }),
     'GET /api/admin/credits': () => ({ status: 200, body: { credits: null } }),
+    'GET /api/admin/features': { features: { briefs: true, memory: true } },
     ...answers,
   });
   open('/admin?view=providers', <AdminPage />);

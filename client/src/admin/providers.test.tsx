@@ -28,6 +28,7 @@ function visit(answers: Parameters<typeof serve>[0]) {
     ...signedIn,
     'GET /api/admin/credits': pending,
     'GET /api/admin/models': pending,
+    'GET /api/admin/features': pending,
     ...answers,
   });
   open('/admin?view=providers', <AdminPage />);

@@ -155,6 +155,7 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
       repetition: 0.04,
       longestMonologue: 95,
       linesAskedAgain: 2,
+      novelty: 0.975,
       flags: ['balance', 'monologue'],
     },
     costs: {
@@ -175,7 +176,9 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
   const row = (await screen.findByText('Why the sea glows at night')).closest('li');
   expect(row).toHaveTextContent(/One host does nearly all the talking/);
   expect(row).toHaveTextContent(/One host goes on for too long/);
-  expect(row).toHaveTextContent(/93 % and 7 %.*Said before4 %.*1:35.*Lines spoken again2/);
+  expect(row).toHaveTextContent(
+    /93 % and 7 %.*Said before4 %.*1:35.*Lines spoken again2.*New to its account98 %/,
+  );
   expect(row).toHaveTextContent(/12,345, 1,000 of them cached.*cache400.*6,000.*13,000/);
   expect(row).toHaveTextContent(/Cost\$0\.65Revenue\$5\.99Margin\$5\.34/);
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'flagged' } });

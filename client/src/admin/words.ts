@@ -42,6 +42,7 @@ export const FLAG_WORDS: Record<QualityFlag, string> = {
   repetition: 'It repeats itself',
   monologue: 'One host goes on for too long',
   'asked-again': 'Many lines had to be spoken again',
+  novelty: 'It says again what its account has heard',
 };
 
 export const STATUS_WORDS: Record<OrderStatus, string> = {

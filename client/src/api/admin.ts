@@ -23,6 +23,7 @@ import {
 import { checksReply } from '#shared/checks.ts';
 import { creditsReply } from '#shared/credits.ts';
 import { type DiscountCodeRequest, discountCode } from '#shared/discount.ts';
+import { type Feature, featuresReply } from '#shared/features.ts';
 import { type ModelSet, modelsReply } from '#shared/models.ts';
 import { call, isNotFound, read, type SchemaSource } from './client.ts';
 import { keys } from './keys.ts';
@@ -46,6 +47,7 @@ const view = <Reply>(name: string, schema: SchemaSource<Reply>) =>
 
 export const figuresQuery = view('figures', figuresReply);
 export const modelsQuery = view('models', modelsReply);
+export const featuresQuery = view('features', featuresReply);
 export const creditsQuery = view('credits', creditsReply);
 export const checksQuery = queryOptions({
   ...view('checks', checksReply),
@@ -124,6 +126,12 @@ export const runChecks = action(['checks'], (buy: boolean) =>
 export const adoptModels = action(['models', 'checks'], (body: ModelSet) =>
   call('POST', '/api/admin/models', { body, schema: modelsReply }),
 );
+
+/** Switches a feature on or off for everybody. */
+export const setFeature = (feature: Feature) =>
+  action(['features'], (isOn: boolean) =>
+    call('PATCH', '/api/admin/features', { body: { [feature]: isOn }, schema: featuresReply }),
+  );
 
 export const setSample = (publicId: string) =>
   action(['podcasts'], (isSample: boolean) => {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { podcastLines, podcasts, users } from '../db/tables.ts';
+import { switchFeature } from '../db/featureSwitches.ts';
+import { podcasts, users } from '../db/tables.ts';
 import { answersJson } from '../podcasts/present.ts';
 import { ProviderFailure } from '../provider.ts';
-import type { ScriptWriter, SectionBrief } from '../script/script.ts';
+import type { ScriptWriter, SectionSpec } from '../script/script.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 
 let production: Production;
@@ -27,23 +28,18 @@ async function withQuestions(questions = QUESTIONS) {
   return id;
 }
 
-const linesOf = (id: number) =>
-  production.db
-    .select()
-    .from(podcastLines)
-    .where(eq(podcastLines.podcastId, id))
-    .orderBy(podcastLines.position);
+const linesOf = (id: number) => production.linesOf(id);
 
 /** The writer, with the requests for sections that it got. */
 function watched(change: Partial<ScriptWriter> = {}) {
   const { writer } = production.tools;
-  const asked: SectionBrief[] = [];
+  const asked: SectionSpec[] = [];
   const watching: ScriptWriter = {
     ...writer,
     ...change,
-    write(brief, signal) {
-      asked.push(brief);
-      return writer.write(brief, signal);
+    write(spec, signal) {
+      asked.push(spec);
+      return writer.write(spec, signal);
     },
   };
   return { writer: watching, asked };
@@ -96,6 +92,29 @@ it.each<[string, Partial<ScriptWriter>]>([
   60_000,
 );
 
+it.each([
+  ['findAnswers', 'answers'],
+  ['recap', 'recap'],
+] as const)(
+  'an episode whose %s takes too long is delivered without its %s, and with the rest',
+  async (call, missing) => {
+    const id = await withQuestions();
+    const given: AbortSignal[] = [];
+    const late = (_spec: unknown, _lines: unknown, signal: AbortSignal) => {
+      given.push(signal);
+      return new Promise<never>(() => {});
+    };
+    const { writer } = watched({ [call]: late });
+    const row = await production.make(id, { writer });
+    const rest = { answers: expect.any(Array), recap: expect.any(Object), [missing]: null };
+    expect(row).toMatchObject({ status: 'completed', failure: null, ...rest });
+    expect(String(given.at(-1)?.reason)).toMatch('the episode is delivered without it');
+    const shown = answersJson(row, await linesOf(id)).questions;
+    expect(shown.map(({ text }) => text)).toEqual(QUESTIONS);
+  },
+  60_000,
+);
+
 it('follow-up questions are kept for the listener, but for those that moderation refuses', async () => {
   const recap = { facts: [], comparisons: [], opening: 'It glows.' };
   for (const [question, kept] of [
@@ -118,24 +137,31 @@ it('the outline that the editor returns is the one that is written', async () =>
   });
 }, 60_000);
 
-it('the second episode of an account is told what the first one said, unless its memory is off', async () => {
+it('the second episode of an account is told what the first one said, unless memory is off for it or for everybody', async () => {
   const [user] = await production.db
     .insert(users)
     .values({ email: 'ada@example.com', username: 'ada' })
     .returning();
   const userId = user?.id ?? 0;
   const heard: unknown[] = [];
-  for (const hasMemory of [true, true, false]) {
+  for (const [hasMemory, isOn] of [
+    [true, true],
+    [true, true],
+    [false, true],
+    [true, false],
+  ] as const) {
     await production.db.update(users).set({ hasMemory });
+    await switchFeature(production.db, 'memory', isOn);
     const { id } = await production.order(2);
     await production.db.update(podcasts).set({ userId }).where(eq(podcasts.id, id));
     const { writer, asked } = watched();
     const row = await production.make(id, { writer });
     expect(row.recap?.opening).toBeTruthy();
-    heard.push(asked.map((brief) => brief.heard?.length ?? 0));
+    heard.push(asked.map((spec) => spec.heard?.length ?? 0));
   }
-  const [first, second, third] = heard.map((counts) => new Set(counts as number[]));
+  const [first, second, third, fourth] = heard.map((counts) => new Set(counts as number[]));
   expect(first).toEqual(new Set([0]));
   expect(second).toEqual(new Set([1]));
   expect(third).toEqual(new Set([0]));
+  expect(fourth).toEqual(new Set([0]));
 }, 120_000);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 /*
  * What the product asks for, merged from its messages. The stand-in answers any request, so each
- * field has a default, and a message that is not a brief is taken as the topic.
+ * field has a default, and a message that is none is taken as the topic.
  */
 const name = (fallback: string) => z.string().trim().min(1).max(80).catch(fallback);
 const titles = z.array(z.string()).catch([]);
 
-const brief = z.object({
+const spec = z.object({
   topic: z.string().max(4000).catch(''),
   tone: name('Normal'),
   style: name('Conversation'),
@@ -29,24 +29,24 @@ const brief = z.object({
   /** Those that this section has to answer. */
   owes: z.array(z.string()).catch([]),
   /** Episodes that the account has heard. */
-  heard: z.array(z.object({ title: z.string() })).catch([]),
+  heard: z.array(z.object({ title: z.string().catch(''), facts: titles })).catch([]),
   /** Lines spoken so far, as "A: ..." or "B: ...". */
   said: z.array(z.string()).catch([]),
 });
-export type Brief = z.infer<typeof brief>;
+export type Spec = z.infer<typeof spec>;
 
-/** Reads the brief from any user messages. Later fields override earlier ones; `said` is joined. */
-export function readBrief(messages: string[]): Brief {
+/** Reads the spec from any user messages. Later fields override earlier ones; `said` is joined. */
+export function readSpec(messages: string[]): Spec {
   const parts = messages.map(parseJson).filter((part) => typeof part === 'object');
-  const said = parts.flatMap((part) => brief.shape.said.parse(Object(part).said ?? []));
-  const read = brief.safeParse(Object.assign({}, ...parts, { said }));
-  const hasBrief = parts.some((part) => part !== null && !Array.isArray(part));
-  if (read.success && hasBrief) return read.data;
-  return brief.parse({ topic: (messages.at(-1) ?? '').slice(0, 500) });
+  const said = parts.flatMap((part) => spec.shape.said.parse(Object(part).said ?? []));
+  const read = spec.safeParse(Object.assign({}, ...parts, { said }));
+  const hasSpec = parts.some((part) => part !== null && !Array.isArray(part));
+  if (read.success && hasSpec) return read.data;
+  return spec.parse({ topic: (messages.at(-1) ?? '').slice(0, 500) });
 }
 
 /** Number of sections of the episode, as far as the request shows. */
-export function sectionsOf({ plan, covered, toCome, section }: Brief): number {
+export function sectionsOf({ plan, covered, toCome, section }: Spec): number {
   const known = plan.length || covered.length + 1 + toCome.length;
   return Math.max(known, (section?.index ?? 0) + 1, 2);
 }

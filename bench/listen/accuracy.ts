@@ -1,0 +1,40 @@
+import type { AnswerRange } from '#shared/brief.ts';
+import type { Marked } from './marked.ts';
+
+export interface Reading {
+  marked: Marked;
+  /** What the writer under test found. */
+  found: AnswerRange[];
+}
+
+export interface Accuracy {
+  transcripts: number;
+  /** Questions that were marked as answered, and the share of them in an acceptable place. */
+  marks: number;
+  precision: number;
+  /** Questions that have an acceptable place, and the share of them that was found there. */
+  answerable: number;
+  recall: number;
+}
+
+/** NaN where there is nothing to divide by. */
+export function accuracyOf(readings: Reading[]): Accuracy {
+  const marks = readings.flatMap(({ marked, found }) =>
+    found.map(({ question, first, last }) =>
+      (marked.questions[question]?.places ?? []).some(
+        (place) => place.first <= last && first <= place.last,
+      ),
+    ),
+  );
+  const answerable = readings.flatMap(({ marked }) =>
+    marked.questions.filter(({ places }) => places.length > 0),
+  ).length;
+  const right = marks.filter(Boolean).length;
+  return {
+    transcripts: readings.length,
+    marks: marks.length,
+    precision: right / marks.length,
+    answerable,
+    recall: right / answerable,
+  };
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AnswerRange } from '#shared/brief.ts';
+import type { ScriptLine } from '#shared/script.ts';
+import { openaiWriter } from '../../server/script/openai.ts';
+import { startStandins } from '../../server/testing/processes.ts';
+
+/** The model of the stand-in, and of an account that names none. */
+const MODEL = 'gpt-6-luna';
+/** As long as a review may take, ms. */
+const DEADLINE = 30_000;
+
+export interface AnswerFinder {
+  find(topic: string, questions: string[], lines: ScriptLine[]): Promise<AnswerRange[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Finds the lines that answer questions as the product does: with the model that OPENAI_API_KEY and
+ * OPENAI_MODEL name, else with the stand-in.
+ */
+export async function openAnswerFinder(): Promise<AnswerFinder> {
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl = null, OPENAI_MODEL } = process.env;
+  const standin = apiKey ? null : await openStandin();
+  const account = standin?.account ?? { apiKey: apiKey ?? '', baseUrl };
+  const writer = openaiWriter({ ...account, model: OPENAI_MODEL ?? MODEL });
+  return {
+    find: (topic, questions, lines) =>
+      writer.findAnswers({ ...NO_EPISODE, topic, questions }, lines, AbortSignal.timeout(DEADLINE)),
+    close: async () => standin?.close(),
+  };
+}
+
+const NO_EPISODE = {
+  episode: 'listen',
+  tone: 'Normal',
+  style: 'Conversation',
+  minutes: 10,
+  hostA: 'A',
+  hostB: 'B',
+};
+
+async function openStandin() {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-listen-'));
+  const standins = await startStandins({ DATA_DIR: dir });
+  const { openai } = (await (await fetch(`${standins.url}/addresses`)).json()) as {
+    openai: { apiKey: string; baseUrl: string };
+  };
+  return {
+    account: openai,
+    async close() {
+      await standins.end('SIGTERM');
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

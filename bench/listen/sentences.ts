@@ -1,0 +1,27 @@
+import { greets } from '../../server/script/cleanText.ts';
+import { sentencesOf } from '../../server/script/repetition.ts';
+import type { TimedLine } from './episode.ts';
+
+export interface TimedSentence {
+  speaker: TimedLine['speaker'];
+  text: string;
+  /** Seconds: of its line's time, as large a share as it has of the line's characters. */
+  start: number;
+}
+
+/** The sentences of an episode, in order. */
+export function timedSentences(lines: TimedLine[]): TimedSentence[] {
+  return lines.flatMap(({ speaker, text, start, end }) => {
+    let at = 0;
+    return sentencesOf(text).map((sentence) => {
+      const before = at / Math.max(1, text.length);
+      at += sentence.length + 1;
+      return { speaker, text: sentence, start: start + before * (end - start) };
+    });
+  });
+}
+
+const SELF = /^(?:and )?(?:i'm|i am|my name is|this is|with me is|here with me is)\b/i;
+
+/** Greets or introduces, and may do so in front of any subject. */
+export const isCourtesy = (sentence: string) => greets(sentence) || SELF.test(sentence);

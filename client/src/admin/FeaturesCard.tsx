@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { FEATURES, type Feature } from '#shared/features.ts';
+import { featuresQuery, setFeature } from '../api/admin.ts';
+import { Part } from './Details.tsx';
+import { Fetched } from './Fetched.tsx';
+import { Row } from './Row.tsx';
+import { Switch } from './Switch.tsx';
+
+const WORDS: Record<Feature, { name: string; off: string }> = {
+  briefs: {
+    name: 'Topics are read while they are typed',
+    off: 'When off, no topic is read and nothing is paid for it. Orders go on without a brief.',
+  },
+  memory: {
+    name: 'Episodes know what an account has heard',
+    off: 'When off, they know nothing for anybody. Each account keeps its own choice.',
+  },
+};
+
+/** What can be switched off for everybody. */
+export function FeaturesCard() {
+  const query = useQuery(featuresQuery);
+  return (
+    <Part title="Features">
+      <Fetched query={query} things="the features">
+        {({ features }) => (
+          <ul>
+            {FEATURES.map((feature) => (
+              <li key={feature} className="border-t border-line first:border-t-0">
+                <FeatureRow feature={feature} isOn={features[feature]} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fetched>
+    </Part>
+  );
+}
+
+function FeatureRow({ feature, isOn }: { feature: Feature; isOn: boolean }) {
+  const { name, off } = WORDS[feature];
+  const action = setFeature(feature);
+  return (
+    <Row
+      title={name}
+      aside={<Switch label={name} on={isOn} action={action} failed="It stays as it is" />}
+    >
+      {off}
+    </Row>
+  );
+}

@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { open, serve } from '../testing/screen.tsx';
+import AdminPage from './AdminPage.tsx';
+import { signedIn } from './fixtures.ts';
+
+const list = 'GET /api/admin/features';
+const change = 'PATCH /api/admin/features';
+
+function visit(answers: Parameters<typeof serve>[0]) {
+  const sent = serve({ ...signedIn, ...answers });
+  open('/admin?view=providers', <AdminPage />);
+  return () => sent.filter(({ call }) => call === change).map(({ body }) => body);
+}
+const key = (name: string) => screen.findByRole('switch', { name });
+
+test('a feature is switched off for everybody at a press, and the others stay', async () => {
+  let features = { briefs: true, memory: true };
+  const changes = visit({
+    [list]: () => ({ status: 200, body: { features } }),
+    [change]: () => {
+      features = { briefs: false, memory: true };
+      return { status: 200, body: { features } };
+    },
+  });
+  const briefs = await key('Topics are read while they are typed');
+  const memory = await key('Episodes know what an account has heard');
+  expect(briefs).toBeChecked();
+  expect(memory).toBeChecked();
+  fireEvent.click(briefs);
+  await waitFor(() => {
+    expect(briefs).not.toBeChecked();
+    expect(briefs).not.toHaveAttribute('aria-busy');
+  });
+  expect(memory).toBeChecked();
+  expect(changes()).toEqual([{ briefs: false }]);
+});
+
+test('a feature that cannot be switched stays as it is, and says so', async () => {
+  visit({
+    [list]: { features: { briefs: true, memory: false } },
+    [change]: () => ({ status: 503, body: { message: 'Starting' } }),
+  });
+  const memory = await key('Episodes know what an account has heard');
+  expect(memory).not.toBeChecked();
+  fireEvent.click(memory);
+  await screen.findByText('It stays as it is');
+  await waitFor(() => expect(memory).not.toBeChecked());
+});
+
+test('features that cannot be fetched are told as such', async () => {
+  visit({ [list]: () => ({ status: 503, body: { message: 'Starting' } }) });
+  await screen.findByText('We couldn’t fetch the features');
+});

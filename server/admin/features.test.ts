@@ -1,0 +1,97 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { FeaturesPatch } from '#shared/features.ts';
+import { audit, briefs, orders, rateLimits, users } from '../db/tables.ts';
+import { earlierEpisodes } from '../podcasts/earlierEpisodes.ts';
+import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
+import { aFinishedPodcast } from '../testing/builders.ts';
+
+let app: AdminApp;
+beforeAll(async () => {
+  app = await openAdminApp();
+});
+beforeEach(async () => {
+  await app.db.delete(rateLimits);
+  await set({ briefs: true, memory: true });
+});
+afterAll(() => app.close());
+
+const set = async (patch: FeaturesPatch) =>
+  (await app.admin.patch('/api/admin/features').send(patch).expect(200)).body.features;
+const acts = () => app.db.select().from(audit).orderBy(desc(audit.id));
+const topic = 'Why do cats purr? Does it heal them?';
+const read = () => app.visitor().post('/api/briefs').send({ topic });
+const boughtFor = async () =>
+  (await app.purchases()).filter(({ kind }) => kind === 'llm' || kind === 'moderation').length;
+
+it('every feature is on until an admin switches it off, and each change names who made it', async () => {
+  const before = await acts();
+  expect(await set({})).toEqual({ briefs: true, memory: true });
+  expect(await set({ briefs: false })).toEqual({ briefs: false, memory: true });
+  expect(await set({ briefs: false })).toEqual({ briefs: false, memory: true });
+  const { body } = await app.admin.get('/api/admin/features').expect(200);
+  expect(body.features).toEqual({ briefs: false, memory: true });
+  expect(await set({ briefs: true })).toEqual({ briefs: true, memory: true });
+  const [admin] = await app.db.select().from(users).where(eq(users.email, 'admin@example.com'));
+  const written = (await acts()).slice(0, -before.length || undefined);
+  expect(written.map(({ actorId, action, target }) => [actorId, action, target])).toEqual([
+    [admin?.id, 'feature switched on', 'feature:briefs'],
+    [admin?.id, 'feature switched off', 'feature:briefs'],
+  ]);
+});
+
+it('a feature that does not exist is refused', async () => {
+  await app.admin.patch('/api/admin/features').send({ sales: false }).expect(400);
+  await app.admin.patch('/api/admin/features').send({ briefs: 'no' }).expect(400);
+});
+
+it('to anybody but an admin there are no features', async () => {
+  const { visitor: user } = await app.buyer();
+  for (const person of [app.visitor(), user]) {
+    await person.get('/api/admin/features').expect(404);
+    await person.patch('/api/admin/features').send({ briefs: false }).expect(404);
+  }
+  const { body } = await app.admin.get('/api/admin/features').expect(200);
+  expect(body.features.briefs).toBe(true);
+});
+
+it('without briefs no topic is read, moderated or paid for, nor shown from an earlier reading, and orders go on', async () => {
+  const { body } = await read().expect(200);
+  const { id, questions, level, avoid } = body.brief;
+  const brief = { id, questions, level, avoid };
+  const { visitor } = await app.buyer();
+  const before = await app.place(visitor, { topic, brief });
+  await set({ briefs: false });
+
+  await read().expect(503);
+  await app.db.delete(briefs);
+  const count = await boughtFor();
+  expect((await read().expect(503)).body.code).toBe('unavailable');
+  expect(await boughtFor()).toBe(count);
+  expect(await app.db.select().from(briefs)).toEqual([]);
+
+  const after = await app.place(visitor, { topic });
+  const kept = async (order: string) =>
+    (await app.db.select().from(orders).where(eq(orders.publicId, order)))[0]?.brief;
+  expect(await kept(after)).toBeNull();
+  expect(await kept(before)).toEqual(brief);
+
+  await set({ briefs: true });
+  await read().expect(200);
+});
+
+it('without memory the writer is told of no earlier episode, and each account keeps its own switch', async () => {
+  const { email } = await app.buyer();
+  const [user] = await app.db.select().from(users).where(eq(users.email, email));
+  const userId = user?.id ?? 0;
+  const recap = { followUps: [], facts: ['Cats purr.'], comparisons: [], opening: 'A purr.' };
+  const { id } = await aFinishedPodcast(app.db, userId, { recap });
+  const heard = () => earlierEpisodes(app.db, { id: id + 1, userId });
+  expect(await heard()).toHaveLength(1);
+  await set({ memory: false });
+  expect(await heard()).toEqual([]);
+  const [still] = await app.db.select().from(users).where(eq(users.id, userId));
+  expect(still?.hasMemory).toBe(true);
+  await set({ memory: true });
+  expect(await heard()).toHaveLength(1);
+});

@@ -1,0 +1,29 @@
+import { FEATURES, type FeatureSwitches, type FeaturesPatch } from '#shared/features.ts';
+import type { User } from '../auth/user.ts';
+import { isFeatureOn, switchFeature } from '../db/featureSwitches.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { record } from './audit.ts';
+
+export async function listFeatures(db: DbOrTx): Promise<FeatureSwitches> {
+  return { briefs: await isFeatureOn(db, 'briefs'), memory: await isFeatureOn(db, 'memory') };
+}
+
+/** Switches features on or off for everybody; idempotent. */
+export function changeFeatures(
+  db: Db,
+  actor: User,
+  patch: FeaturesPatch,
+): Promise<FeatureSwitches> {
+  return db.transaction(async (tx) => {
+    for (const feature of FEATURES) {
+      const isOn = patch[feature];
+      if (isOn === undefined || !(await switchFeature(tx, feature, isOn))) continue;
+      await record(tx, {
+        actor,
+        action: isOn ? 'feature switched on' : 'feature switched off',
+        target: `feature:${feature}`,
+      });
+    }
+    return listFeatures(tx);
+  });
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** What an admin can switch off for everybody. */
+export const FEATURES = ['briefs', 'memory'] as const;
+export type Feature = (typeof FEATURES)[number];
+
+const featureSwitches = z.strictObject({
+  /** Topics are read before they are ordered. */
+  briefs: z.boolean(),
+  /** The writer is told what an account has heard before. */
+  memory: z.boolean(),
+} satisfies Record<Feature, z.ZodBoolean>);
+export type FeatureSwitches = z.infer<typeof featureSwitches>;
+
+/** `GET /api/admin/features`: which are on. */
+export const featuresReply = z.object({ features: featureSwitches });
+
+/** `PATCH /api/admin/features`: those to be switched. */
+export const featuresPatch = featureSwitches.partial();
+export type FeaturesPatch = z.infer<typeof featuresPatch>;
