@@ -5,8 +5,27 @@ export const SPEAKERS = ['A', 'B'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 const speaker = z.enum(SPEAKERS);
 
-/** One host's line, as it will be spoken. */
-const scriptLine = z.object({ speaker, text: z.string().min(1) });
+/** How a line may be performed. None of it is ever part of the text. */
+export const DELIVERIES = [
+  'amused',
+  'curious',
+  'laughs',
+  'quickly',
+  'quietly',
+  'relieved',
+  'sighs',
+  'slowly',
+  'surprised',
+] as const;
+export type Delivery = (typeof DELIVERIES)[number];
+
+/** One host's line, as it will be spoken. `isOver` is a reaction that may lie over the line before it. */
+const scriptLine = z.object({
+  speaker,
+  text: z.string().min(1),
+  delivery: z.enum(DELIVERIES).nullish(),
+  isOver: z.boolean().optional(),
+});
 export type ScriptLine = z.infer<typeof scriptLine>;
 
 /** The outline of an episode: the goal of each section and its share of the time. */

@@ -22,7 +22,7 @@ import { PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
 import type { ModelSet } from '#shared/models.ts';
 import { ORDER_STATUSES, type OrderFlag, REFUND_REASONS } from '#shared/order.ts';
 import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
-import { type Outline, SPEAKERS, type Speaker } from '#shared/script.ts';
+import { DELIVERIES, type Outline, SPEAKERS, type Speaker } from '#shared/script.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 import { ADJUSTMENT_STATUSES, ADJUSTMENT_TYPES } from '../payments/payments.ts';
 
@@ -211,6 +211,10 @@ export const podcastLines = pgTable(
     section: integer().notNull(),
     speaker: text({ enum: SPEAKERS }).notNull(),
     text: text().notNull(),
+    /** How it is performed; null for plainly. */
+    delivery: text({ enum: DELIVERIES }),
+    /** Whether it is a reaction that may lie over the end of the line before it. */
+    isOver: boolean('is_over').notNull().default(false),
     /** A `dropped` line was spoken, then cut for length. Its row stays until its clip is removed. */
     state: text({ enum: LINE_STATES }).notNull().default('written'),
     /** The clip's storage key: a hash of voice, model, settings and text. */
@@ -223,6 +227,7 @@ export const podcastLines = pgTable(
   (lines) => [
     primaryKey({ columns: [lines.podcastId, lines.position] }),
     oneOf(lines.speaker, SPEAKERS),
+    oneOf(lines.delivery, DELIVERIES),
     oneOf(lines.state, LINE_STATES),
     // Finds the few lines that still have a clip, and other lines that share it.
     index('podcast_lines_clip').on(lines.clipKey).where(sql`${lines.clipKey} is not null`),

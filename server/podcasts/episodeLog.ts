@@ -90,9 +90,10 @@ export function openEpisodeLog(db: Db) {
         with held as (
           update podcasts set lines_written = lines_written + 1, attempts = 0
           where ${underLease(work)} returning id)
-        insert into podcast_lines (podcast_id, position, section, speaker, text)
-        select id, ${position}::int, ${section}::int, ${line.speaker}, ${line.text} from held
-        returning podcast_id as "podcastId", position, section, speaker, text, state,
+        insert into podcast_lines (podcast_id, position, section, speaker, text, delivery, is_over)
+        select id, ${position}::int, ${section}::int, ${line.speaker}, ${line.text},
+          ${line.delivery ?? null}, ${line.isOver ?? false}::boolean from held
+        returning podcast_id as "podcastId", position, section, speaker, text, state, delivery, is_over as "isOver",
           clip_key as "clipKey", milliseconds, start_milliseconds as "startMilliseconds"`);
       const row = rows[0];
       if (!row) throw new LeaseLost(id);

@@ -55,6 +55,8 @@ const lineOf = (position: number, more: Partial<LineRow> = {}): LineRow => ({
   section: 0,
   speaker: 'A',
   text: 'x'.repeat(150),
+  delivery: null,
+  isOver: false,
   state: 'written',
   clipKey: null,
   milliseconds: null,
