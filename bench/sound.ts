@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Hz: precise to a millisecond, and an hour of samples fits into memory. */
-const RATE = 16_000;
+export const RATE = 16_000;
 /** Samples from this level on are speech and not encoder ringing; of 32 768 (-40 dBFS). */
 const AUDIBLE = 328;
 /** A line's start is searched this many seconds around its expected time. */

@@ -1,0 +1,64 @@
+import { RATE } from '../sound.ts';
+
+/** Samples from this level on are speech and not encoder ringing; of 32 768 (-40 dBFS). */
+const AUDIBLE = 328;
+/** A gap is looked for this long before the stated end of a line and after the start of the next, s. */
+const AROUND = 0.12;
+
+/**
+ * Length of the longest silence about the change from one line to the next, ms, heard in the samples: no
+ * sample in it reaches the level of speech. 0 when there is none.
+ */
+export function silenceAbout(samples: Int16Array, end: number, start: number): number {
+  const from = Math.max(0, Math.round((Math.min(end, start) - AROUND) * RATE));
+  const to = Math.min(samples.length, Math.round((Math.max(end, start) + AROUND) * RATE));
+  let longest = 0;
+  let silent = 0;
+  for (let at = from; at < to; at++) {
+    silent = Math.abs(samples[at] ?? 0) < AUDIBLE ? silent + 1 : 0;
+    longest = Math.max(longest, silent);
+  }
+  return (1000 * longest) / RATE;
+}
+
+/** Power of a tone in these samples, by Goertzel's algorithm. */
+export function powerOf(samples: Int16Array | Float64Array, hertz: number): number {
+  const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / RATE);
+  let [last, before] = [0, 0];
+  for (const sample of samples) {
+    [last, before] = [sample / 32768 + coefficient * last - before, last];
+  }
+  const power = last * last + before * before - coefficient * last * before;
+  return (2 * power) / samples.length ** 2;
+}
+
+/**
+ * Where `clip` begins in `samples`, by the best normalised correlation within `reach` seconds of
+ * `expected` (seconds): its place in seconds, and how much of the sound there it explains, 0 to 1.
+ */
+export function findClip(
+  samples: Int16Array,
+  clip: Int16Array,
+  expected: number,
+  reach: number,
+): { at: number; likeness: number } {
+  const first = Math.max(0, Math.round((expected - reach) * RATE));
+  const last = Math.min(samples.length - clip.length, Math.round((expected + reach) * RATE));
+  const own = energyOf(clip, 0, clip.length);
+  let energy = energyOf(samples, first, clip.length);
+  let best = { at: expected, likeness: 0 };
+  for (let at = first; at <= last; at++) {
+    let product = 0;
+    for (let i = 0; i < clip.length; i++) product += (clip[i] ?? 0) * (samples[at + i] ?? 0);
+    const likeness = product > 0 ? product ** 2 / (own * energy || 1) : 0;
+    if (likeness > best.likeness) best = { at: at / RATE, likeness };
+    energy += (samples[at + clip.length] ?? 0) ** 2 - (samples[at] ?? 0) ** 2;
+  }
+  return best;
+}
+
+function energyOf(samples: Int16Array, from: number, count: number): number {
+  let sum = 0;
+  for (let i = from; i < from + count; i++) sum += (samples[i] ?? 0) ** 2;
+  return sum;
+}
