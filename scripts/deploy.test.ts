@@ -124,6 +124,18 @@ describe('Docker images', () => {
     );
   });
 
+  it('the product’s image holds the sounds of our own', () => {
+    const ignored = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'));
+    const isIgnored = (file: string) =>
+      ignored.some((pattern) => path.matchesGlob(file, pattern) || file.startsWith(`${pattern}/`));
+    const sounds = globSync('server/audio/sounds/*', { cwd: root });
+    expect(sounds.map((file) => path.basename(file)).sort()).toEqual(['mark.wav', 'sting.wav']);
+    expect(sounds.filter(isIgnored)).toEqual([]);
+    expect(isIgnored('server/testing/app.ts')).toBe(true);
+  });
+
   it('.dockerignore keeps secrets out of every image', () => {
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['.env', '.env.*', '.data', 'backups', 'node_modules', '.git']),

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { measureLoudness } from '../server/audio/meter.ts';
+import { SOUND_LENGTHS } from '../server/audio/sounds.ts';
+import { clipOf } from '../server/speech/wav.ts';
+import { makeSound } from './sounds.ts';
+
+const folder = path.resolve(import.meta.dirname, '../server/audio/sounds');
+
+describe.each([
+  { name: 'sting', loudness: -20, seconds: [2, 2.5] },
+  { name: 'mark', loudness: -26, seconds: [0.7, 0.9] },
+] as const)('$name', ({ name, loudness, seconds }) => {
+  const file = readFileSync(path.join(folder, `${name}.wav`));
+  const clip = clipOf(file);
+
+  it(`${name}.wav is what the script makes, byte for byte`, () => {
+    expect(makeSound(name).equals(file)).toBe(true);
+  });
+
+  it(`${name}.wav has its length and its loudness beside speech at -16 LUFS`, () => {
+    expect(clip.sampleRate).toBe(44_100);
+    expect(clip.samples.length).toBe(Math.round(SOUND_LENGTHS[name] * 44.1));
+    expect(clip.samples.length / 44_100).toBeGreaterThanOrEqual(seconds[0]);
+    expect(clip.samples.length / 44_100).toBeLessThanOrEqual(seconds[1]);
+    expect(measureLoudness(clip)).toBeCloseTo(loudness, 1);
+    // The limiter at -1 dBTP never has to touch it.
+    expect(Math.max(...clip.samples.map(Math.abs))).toBeLessThan(32_768 * 10 ** (-3 / 20));
+  });
+
+  it(`${name}.wav begins and ends in silence, without a click`, () => {
+    expect(clip.samples[0]).toBe(0);
+    expect(new Set(clip.samples.slice(-1000))).toEqual(new Set([0]));
+    const steps = clip.samples
+      .slice(1)
+      .map((sample, i) => Math.abs(sample - (clip.samples[i] ?? 0)));
+    const loudest = Math.max(...clip.samples.map(Math.abs));
+    // A cut in the wave would be a step of its whole height.
+    expect(Math.max(...steps)).toBeLessThan(loudest / 4);
+  });
+});
