@@ -12,7 +12,7 @@ const PRIVATE = new Set(
   inspector judge keybank kit kits lamp ledger leave lens letter letters look looks market mend
   mends moments narration notices offered onair pace patience people perks persons place press proof
   proofs room rooms roster seal seals shares shelf shop sparing standing stay stayed stays stranger
-  strangers studio take taken takes tally tap tape tapes tariff tell tells throttle till told trouble
+  strangers studio taken tally tap tape tapes tariff tell tells throttle till told trouble
   troubles veil vouches wake walk witness world`
     .split(/\s+/)
     .filter(Boolean),

@@ -37,6 +37,8 @@ export const purchase = z.discriminatedUnion('kind', [
     text: z.string(),
     characters: z.number().int(),
     milliseconds: z.number(),
+    /** Of the dialogue that it was spoken in, shared by its inputs; null for a text of its own. */
+    take: z.string().nullable().default(null),
   }),
   z.object({
     at: z.iso.datetime(),

@@ -25,3 +25,15 @@ it('a line is on the bill for what ElevenLabs billed: twice as much at twice the
     { provider: 'ElevenLabs', model: 'eleven_flash_v2_5', characters: 2 * text.length },
   ]);
 });
+
+it('a take is on the bill once, for the characters of all its lines', async () => {
+  const bill: Purchase[] = [];
+  const narrator = meteredNarrator(
+    production.narrator({ model: 'eleven_v4_turbo' }),
+    async (purchase) => void bill.push(purchase),
+  );
+  const lines = [text, 'Really?'].map((words) => ({ voiceId: adam, text: words }));
+  await narrator.speakTake({ lines }, new AbortController().signal);
+  const characters = text.length + 'Really?'.length;
+  expect(bill).toEqual([{ provider: 'ElevenLabs', model: 'eleven_v4_turbo', characters }]);
+});

@@ -1,27 +1,29 @@
 import type { ScriptSpec, ScriptWriter, Usage } from '../script/script.ts';
-import type { Narrator } from '../speech/speech.ts';
+import type { Narrator, SpeechRequest } from '../speech/speech.ts';
 import type { Purchase } from './prices.ts';
 
 /** Records one purchase. Never rejects. */
 type Record = (purchase: Purchase) => Promise<void>;
 
-/** A narrator that records the cost of each clip before returning it. */
+/** A narrator that records the cost of each request before returning its clips. */
 export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
-  return {
-    ...narrator,
-    async speak(utterance, signal) {
+  function billed<R extends SpeechRequest, T>(
+    speak: (request: R, signal: AbortSignal) => Promise<T>,
+  ) {
+    return async (request: R, signal: AbortSignal): Promise<T> => {
       const bill = openBill(record);
       const onBought = (characters: number, good: boolean) => {
         if (characters) bill.add({ provider: 'ElevenLabs', model: narrator.model, characters });
-        utterance.onBought?.(characters, good);
+        request.onBought?.(characters, good);
       };
       try {
-        return await narrator.speak({ ...utterance, onBought }, signal);
+        return await speak({ ...request, onBought }, signal);
       } finally {
         await bill.written();
       }
-    },
-  };
+    };
+  }
+  return { ...narrator, speak: billed(narrator.speak), speakTake: billed(narrator.speakTake) };
 }
 
 /** A writer that records the cost of each call before it returns. */

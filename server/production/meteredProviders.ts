@@ -66,6 +66,9 @@ export function meterProviders(
     }
   }
 
+  const bought = <T>(signal: AbortSignal, speak: () => Promise<T>) =>
+    insist(() => untilMayBuy(signal).then(speak), signal, 'ElevenLabs');
+
   return {
     ...tools,
     writer: {
@@ -103,11 +106,10 @@ export function meterProviders(
     },
     narrator: {
       ...narrator,
-      async speak(utterance, signal) {
-        const line = { ...utterance, beforeBuying };
-        const speak = () => untilMayBuy(signal).then(() => narrator.speak(line, signal));
-        return insist(speak, signal, 'ElevenLabs');
-      },
+      speak: (utterance, signal) =>
+        bought(signal, () => narrator.speak({ ...utterance, beforeBuying }, signal)),
+      speakTake: (take, signal) =>
+        bought(signal, () => narrator.speakTake({ ...take, beforeBuying }, signal)),
     },
     sample: (voiceId, name, signal) => insist(() => tools.sample(voiceId, name, signal), signal),
     storage: {

@@ -13,6 +13,7 @@ import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { Clip } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
+import { lineByLine } from '../testing/lineByLine.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { recordEpisode } from './recordEpisode.ts';
 
@@ -38,6 +39,7 @@ async function recorded(order: number[], ffmpeg: string) {
   const production = {
     audio: openFfmpegEngine({ ffmpeg }),
     narrator: {
+      ...lineByLine,
       model: 'm',
       settings: 'x',
       voices: async () => [],

@@ -4,6 +4,7 @@ import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { Utterance } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
+import { lineByLine } from '../testing/lineByLine.ts';
 import { openLineSynthesizer } from './synthesizeLines.ts';
 
 const signal = new AbortController().signal;
@@ -21,6 +22,7 @@ function synthesizer(files = new Map<string, Buffer>(), episodeLogFails = false)
   const recorded: number[] = [];
   const tools = {
     narrator: {
+      ...lineByLine,
       model: 'model',
       settings: 'model/pcm',
       voices: async () => [],

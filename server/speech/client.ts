@@ -16,8 +16,11 @@ export type Ask<T> = (
   alive: () => void,
 ) => Promise<T>;
 
-/** Makes one call with deadlines. Every failure of the provider is thrown as a `ProviderFailure`. */
-export type Call = <T>(signal: AbortSignal, ask: Ask<T>) => Promise<T>;
+/**
+ * Makes one call with deadlines, the usual ones unless others are given. Every failure of the provider
+ * is thrown as a `ProviderFailure`.
+ */
+export type Call = <T>(signal: AbortSignal, ask: Ask<T>, limits?: Deadlines) => Promise<T>;
 
 /**
  * Loads the SDK: some 5,000 files, 130 MB and more than a second in which the process does nothing
@@ -26,7 +29,7 @@ export type Call = <T>(signal: AbortSignal, ask: Ask<T>) => Promise<T>;
  */
 export const loadElevenlabs = () => import('@elevenlabs/elevenlabs-js');
 
-export function elevenlabsCalls({ apiKey, baseUrl }: ElevenlabsAccount, limits: Deadlines): Call {
+export function elevenlabsCalls({ apiKey, baseUrl }: ElevenlabsAccount, usual: Deadlines): Call {
   const client = lazily(async () => {
     const sdk = await loadElevenlabs();
     return new sdk.ElevenLabsClient({
@@ -38,7 +41,7 @@ export function elevenlabsCalls({ apiKey, baseUrl }: ElevenlabsAccount, limits: 
     });
   });
 
-  return async (signal, ask) => {
+  return async (signal, ask, limits = usual) => {
     const sdk = await client();
     return timed(provider, async () => {
       const watch = watchCall(provider, signal, limits);

@@ -86,6 +86,30 @@ test('an MP3 that arrives cut is broken and asked for again, though its head say
   expect(await failureOf(speaker.speak({ voiceId: adam, text }, forever))).toBe('broken');
 });
 
+test('a take in MP3 is cut into the lines that were asked for', async () => {
+  const speaker = production.narrator({ model: 'eleven_v4', outputFormat: 'mp3_44100_128' });
+  const lines = [text, 'Really?', text].map((words) => ({ voiceId: adam, text: words }));
+  const clips = await speaker.speakTake({ lines }, forever);
+  const seconds = clips.map(({ samples, sampleRate }) => samples.length / sampleRate);
+  const spoken = production.purchaseLog.read().slice(-3);
+  for (const [at, entry] of spoken.entries()) {
+    const own = entry.kind === 'speech' ? entry.milliseconds / 1000 : Number.NaN;
+    // Each has half of the silence before and after it.
+    expect(seconds[at]).toBeGreaterThan(own - 0.05);
+    expect(seconds[at]).toBeLessThan(own + 0.45);
+  }
+});
+
+test('takes are for the models that perform them', () => {
+  const longest = (model: string) => production.narrator({ model }).longestTake;
+  expect(['eleven_v3', 'eleven_v4', 'eleven_v4_turbo'].map(longest)).toEqual([2000, 2000, 2000]);
+  expect(['eleven_flash_v2_5', 'eleven_multilingual_v2', 'eleven_v9'].map(longest)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
 test('a machine that cannot decode is no fault of ElevenLabs, and the line is not bought again', async () => {
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
   const decode = () => Promise.reject(full);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProviderFailure } from '../provider.ts';
+import type { Deadlines, ProviderFailure } from '../provider.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
 import { askCredits, askModels, askVoices } from './account.ts';
 import { claimWhileBusy } from './claimConcurrency.ts';
@@ -10,13 +10,13 @@ import { type Feedback, openLimiter } from './limiter.ts';
 import { factsOf } from './models.ts';
 import { probe, unlessWithheld } from './probe.ts';
 import { askLine } from './requestLine.ts';
+import { askTake } from './requestTake.ts';
 import type {
-  Clip,
   NarratorOptions,
   ProbedNarrator,
   Shares,
   SpeechAccount,
-  Utterance,
+  SpeechRequest,
 } from './speech.ts';
 
 export { loadElevenlabs } from './client.ts';
@@ -65,33 +65,46 @@ export function openElevenlabs(options: Options): SpeechAccount {
     const format = soundFormat(name);
     if (isMp3(format) && !decode) throw new Error(`${format} needs a decoder`);
 
-    const say = (utterance: Utterance, feedback: Feedback): Ask<Clip> => {
-      const ask = askLine({ model, format, decode, onAnswer: learn }, utterance);
-      return (...wire) =>
+    const sound = { model, format, decode, onAnswer: learn };
+
+    const heeding =
+      <T>(ask: Ask<T>, feedback: Feedback): Ask<T> =>
+      (...wire) =>
         ask(...wire).catch((error: unknown) => {
           if (error instanceof OwnFault) throw error;
           const failure = failureOf(error);
           if (isTooMany(failure)) backOff(failure, feedback);
           throw failure;
         });
+
+    /** Makes one request in its turn, until it succeeds or fails for good. */
+    const request = <T>(
+      { episode = randomUUID(), beforeBuying }: SpeechRequest,
+      ask: Ask<T>,
+      limits: Deadlines,
+      signal: AbortSignal,
+    ): Promise<T> => {
+      const ticket = limiter.queue(episode);
+      return retry(patience, signal, () => {
+        const spoken = limiter.run(ticket, signal, async (feedback) => {
+          await beforeBuying?.();
+          return call(signal, heeding(ask, feedback), limits);
+        });
+        claimShare();
+        return spoken;
+      });
     };
 
     return {
       model,
       settings: settingsOf(host, model, format),
+      longestTake: factsOf(model).dialogue,
       probe: (signal) => probe(call, { model, format }, signal),
       voices: (signal) => retry(patience, signal, () => call(signal, askVoices)),
-      speak(utterance, signal) {
-        const ticket = limiter.queue(utterance.episode ?? randomUUID());
-        return retry(patience, signal, () => {
-          const spoken = limiter.run(ticket, signal, async (feedback) => {
-            await utterance.beforeBuying?.();
-            return call(signal, say(utterance, feedback));
-          });
-          claimShare();
-          return spoken;
-        });
-      },
+      speak: (utterance, signal) => request(utterance, askLine(sound, utterance), patience, signal),
+      // The answer comes in one piece once the whole take is spoken: until then there is no sign of life.
+      speakTake: (take, signal) =>
+        request(take, askTake(sound, take), { ...patience, idle: patience.total }, signal),
     };
   }
 

@@ -92,6 +92,16 @@ export function allowedByFailure(failure: ProviderFailure): number | null {
   return allowedBy(refusal.safeParse(failure.cause).data?.rawResponse?.headers);
 }
 
+/**
+ * Whether an answer arrived that the SDK could not read: it was cut ("terminated" in Node's fetch), or
+ * is not what was asked for.
+ */
+export function isUnreadable(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ProviderFailure) return false;
+  if (refusal.safeParse(error).success) return false;
+  return !isSdkError(error) || /^terminated/.test(error.message);
+}
+
 const sdkErrors = ['ElevenLabsError', 'ElevenLabsTimeoutError'];
 
 function isSdkError(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cutAnswer } from '../../standins/cut.ts';
 import {
   adam,
@@ -14,6 +14,7 @@ import {
   text,
 } from '../testing/elevenlabsServer.ts';
 import { eventually } from '../testing/eventually.ts';
+import type { Clip } from './speech.ts';
 
 /* What a speech provider can do to us, case by case. The stand-in's own ledger is the judge. */
 
@@ -30,13 +31,37 @@ const unnamed: RequestHandler = (_req, res, next) => {
     String(header[0]).endsWith('concurrent-requests') ? res : set(...header)) as typeof res.set;
   next();
 };
+const alice = 'Xb7hH8MSUJpSbSDYk0k2';
 const lines = Array.from({ length: 8 }, (_, at) => `Line number ${at}, with a few words more.`);
-/** One line, and what its purchases were told as. */
-async function speak(narrator = production.narrator()) {
+type Way = 'line' | 'take';
+const said: Record<Way, string[]> = { line: [text], take: [text, ...lines.slice(0, 2)] };
+const charactersOf = (way: Way) => said[way].join('').length;
+
+/** The clips of one line or take, and what its purchases were told as. */
+async function speak(way: Way = 'line', over: Parameters<typeof production.narrator>[0] = {}) {
   const bought: [number, boolean][] = [];
   const onBought = (...purchase: [number, boolean]) => void bought.push(purchase);
-  const clip = await narrator.speak({ voiceId: adam, text, onBought }, forever);
-  return { clip, bought };
+  if (way === 'line') {
+    const clip = await production.narrator(over).speak({ voiceId: adam, text, onBought }, forever);
+    return { clips: [clip], bought };
+  }
+  const turns = said.take.map((words, at) => ({ voiceId: at % 2 ? alice : adam, text: words }));
+  const narrator = production.narrator({ model: 'eleven_v4_turbo', ...over });
+  return { clips: await narrator.speakTake({ lines: turns, onBought }, forever), bought };
+}
+const secondsOf = ({ samples, sampleRate }: Clip) => samples.length / sampleRate;
+
+/** Changes what the stand-in answers to a take. */
+const changed =
+  (change: (answer: TakeAnswer) => unknown): RequestHandler =>
+  (_req, res, next) => {
+    const send = res.json.bind(res);
+    res.json = (body) => send(change(body));
+    next();
+  };
+interface TakeAnswer {
+  audio_base64: string;
+  voice_segments: { dialogue_input_index: number }[];
 }
 
 test.each([
@@ -63,58 +88,114 @@ test('the concurrency limit that a 429 names is kept from then on', async () => 
   expect(production.seen.crowd).toBe(1);
 });
 
-test('a 429 for too many calls and one for a busy system are both waited out', async () => {
-  production.troubles.push(
-    refusal(429, 'too_many_concurrent_requests'),
-    refusal(429, 'system_busy'),
+describe.each<Way>(['line', 'take'])('for a %s', (way) => {
+  test('a 429 for too many calls and one for a busy system are both waited out', async () => {
+    production.troubles.push(
+      refusal(429, 'too_many_concurrent_requests'),
+      refusal(429, 'system_busy'),
+    );
+    const { bought } = await speak(way);
+    expect([production.seen.requests, production.spoken(), bought]).toEqual([
+      3,
+      said[way],
+      [[charactersOf(way), true]],
+    ]);
+  });
+
+  test('Retry-After is honoured', async () => {
+    production.troubles.push(refusal(429, 'system_busy', { 'retry-after': '1' }));
+    const begun = performance.now();
+    await speak(way);
+    expect(performance.now() - begun).toBeGreaterThan(1_000);
+  });
+
+  test('a burst of 500, 502 and 503 is waited out, and nothing is bought twice', async () => {
+    production.troubles.push(
+      answer(500, { detail: 'oops' }),
+      answer(502, page, { 'content-type': 'text/html' }),
+      answer(503, ''),
+    );
+    await speak(way);
+    expect([production.seen.requests, production.spoken()]).toEqual([4, said[way]]);
+  });
+
+  test('endless server errors are reported as busy after a limited number of tries', async () => {
+    production.faults.write({ elevenlabs: { errorRate: 1, status: 500 } });
+    expect(await failureOf(speak(way))).toBe('busy');
+    expect([production.seen.requests, production.spoken()]).toEqual([6, []]);
+  });
+
+  test('endless garbage is reported as broken, and no clip is returned', async () => {
+    production.faults.write({ elevenlabs: { garbage: 1 } });
+    expect(await failureOf(speak(way))).toBe('broken');
+    expect(production.seen.requests).toBe(3);
+  });
+
+  test('a clip cut in half is bought once more, and both are counted as bought', async () => {
+    production.troubles.push(cut);
+    const { clips, bought } = await speak(way);
+    expect(clips.map(secondsOf).every((seconds) => seconds > 1)).toBe(true);
+    expect(production.spoken()).toEqual([...said[way], ...said[way]]);
+    expect(bought).toEqual([
+      [charactersOf(way), false],
+      [charactersOf(way), true],
+    ]);
+  });
+
+  test.each([
+    ['never answers', hang, { idle: 3_000, total: 4_000 }],
+    ['drips a byte now and then', drip, { idle: 3_000, total: 4_000 }],
+  ])(
+    'a provider that %s is given up on, and its slot is free again',
+    async (_how, trouble, patience) => {
+      production.troubles.push(trouble);
+      const { clips } = await speak(way, { concurrency: 1, patience });
+      expect(clips).toHaveLength(said[way].length);
+      expect(production.spoken()).toEqual(said[way]);
+      await eventually('no connection is left open', async () => production.seen.inFlight === 0);
+    },
   );
-  const { bought } = await speak();
-  expect([production.seen.requests, production.spoken(), bought]).toEqual([
-    3,
-    [text],
-    [[text.length, true]],
+
+  test.each([
+    ['a wrong key', { apiKey: 'sk_wrong' }, [], 'refused'],
+    ['a plan that forbids it', {}, [refusal(403, 'output_format_not_allowed')], 'refused'],
+    ['spent credit', {}, [refusal(401, 'quota_exceeded')], 'spent'],
+    ['an unpaid invoice', {}, [refusal(402, 'payment_required')], 'spent'],
+    ['a text too long', {}, [refusal(400, 'max_character_limit_exceeded')], 'rejected'],
+    ['an answer in an hour', {}, [refusal(429, 'x', { 'retry-after': '3600' })], 'busy'],
+  ])('%s ends the call at once, without another try', async (_what, over, trouble, kind) => {
+    production.troubles.push(...trouble);
+    expect(await failureOf(speak(way, over))).toBe(kind);
+    expect([production.seen.requests, production.spoken()]).toEqual([1, []]);
+  });
+});
+
+test.each<[string, (answer: TakeAnswer) => unknown]>([
+  ['lacks a segment', (take) => ({ ...take, voice_segments: take.voice_segments.slice(1) })],
+  [
+    'has its lines mixed up',
+    (take) => ({
+      ...take,
+      voice_segments: take.voice_segments.map((one) => ({
+        ...one,
+        dialogue_input_index: said.take.length - 1 - one.dialogue_input_index,
+      })),
+    }),
+  ],
+  ['ends early', (take) => ({ ...take, audio_base64: take.audio_base64.slice(0, 99_996) })],
+  ['is silent', (take) => ({ ...take, audio_base64: 'A'.repeat(take.audio_base64.length) })],
+  ['has no sound', (take) => ({ ...take, audio_base64: '' })],
+  ['has no segments', ({ audio_base64 }) => ({ audio_base64 })],
+])('a take that %s is asked for again', async (_how, change) => {
+  production.troubles.push(changed(change));
+  const { clips, bought } = await speak('take');
+  expect(clips).toHaveLength(said.take.length);
+  expect(production.spoken()).toEqual([...said.take, ...said.take]);
+  expect(bought).toEqual([
+    [charactersOf('take'), false],
+    [charactersOf('take'), true],
   ]);
 });
-
-test('Retry-After is honoured', async () => {
-  production.troubles.push(refusal(429, 'system_busy', { 'retry-after': '1' }));
-  const begun = performance.now();
-  await speak();
-  expect(performance.now() - begun).toBeGreaterThan(1_000);
-});
-
-test('a burst of 500, 502 and 503 is waited out, and nothing is bought twice', async () => {
-  production.troubles.push(
-    answer(500, { detail: 'oops' }),
-    answer(502, page, { 'content-type': 'text/html' }),
-    answer(503, ''),
-  );
-  await speak();
-  expect([production.seen.requests, production.spoken()]).toEqual([4, [text]]);
-});
-
-test('endless server errors are reported as busy after a limited number of tries', async () => {
-  production.faults.write({ elevenlabs: { errorRate: 1, status: 500 } });
-  expect(await failureOf(speak())).toBe('busy');
-  expect([production.seen.requests, production.spoken()]).toEqual([6, []]);
-});
-
-test.each([
-  ['never answers', hang, { idle: 3_000 }],
-  ['drips a byte now and then', drip, { idle: 3_000, total: 6_000 }],
-])(
-  'a provider that %s is given up on, and its slot is free again',
-  async (_how, trouble, patience) => {
-    production.troubles.push(trouble);
-    const speaker = production.narrator({ concurrency: 1, patience });
-    const calls = [text, ...lines.slice(0, 2)].map((line) =>
-      speaker.speak({ voiceId: adam, text: line }, forever),
-    );
-    await Promise.all(calls);
-    expect(production.spoken().sort()).toEqual([text, ...lines.slice(0, 2)].sort());
-    await eventually('no connection is left open', async () => production.seen.inFlight === 0);
-  },
-);
 
 const json = { 'content-type': 'application/json' };
 test.each([
@@ -128,8 +209,8 @@ test.each([
   ['half a sample', sound(Buffer.alloc(120_001, 100)), text.length],
 ])('%s in place of a clip is refused and asked for again', async (_what, trouble, cost) => {
   production.troubles.push(trouble);
-  const { clip, bought } = await speak();
-  expect(clip.samples.length).toBeGreaterThan(48_000);
+  const { clips, bought } = await speak();
+  expect(clips[0]?.samples.length).toBeGreaterThan(48_000);
   expect([production.seen.requests, production.spoken()]).toEqual([2, [text]]);
   expect(bought).toEqual([
     [cost, false],
@@ -149,40 +230,7 @@ test('a redirect from the provider is not followed', async () => {
   expect(elsewhere[0]).toContain('/text-to-speech/');
 });
 
-test('endless garbage is reported as broken, and no clip is returned', async () => {
+test('endless garbage in place of the voices is reported as broken', async () => {
   production.faults.write({ elevenlabs: { garbage: 1 } });
-  expect(await failureOf(speak())).toBe('broken');
-  expect(production.seen.requests).toBe(3);
   expect(await failureOf(production.narrator().voices(forever))).toBe('broken');
-});
-
-test('a clip cut in half is bought once more, and both are counted as bought', async () => {
-  production.troubles.push(cut);
-  const { clip, bought } = await speak();
-  expect(clip.samples.length / clip.sampleRate).toBeGreaterThan(2);
-  expect(production.spoken()).toEqual([text, text]);
-  expect(bought).toEqual([
-    [text.length, false],
-    [text.length, true],
-  ]);
-});
-
-test.each([
-  ['a wrong key', { apiKey: 'sk_wrong' }, [], 'refused'],
-  ['a plan that forbids it', {}, [refusal(403, 'output_format_not_allowed')], 'refused'],
-  ['spent credit', {}, [refusal(401, 'quota_exceeded')], 'spent'],
-  ['an unpaid invoice', {}, [refusal(402, 'payment_required')], 'spent'],
-])('%s ends the call at once, without another try', async (_what, over, trouble, kind) => {
-  production.troubles.push(...trouble);
-  expect(await failureOf(speak(production.narrator(over)))).toBe(kind);
-  expect([production.seen.requests, production.spoken()]).toEqual([1, []]);
-});
-
-test.each([
-  ['a text too long', refusal(400, 'max_character_limit_exceeded'), 'rejected'],
-  ['an answer in an hour', refusal(429, 'x', { 'retry-after': '3600' }), 'busy'],
-])('%s is reported at once, without another try', async (_what, trouble, kind) => {
-  production.troubles.push(trouble);
-  expect(await failureOf(speak())).toBe(kind);
-  expect(production.seen.requests).toBe(1);
 });

@@ -73,19 +73,25 @@ export function leastPlan(format: SoundFormat): string {
 
 const sizeOf = (tier: string) => plans.findIndex((plan) => plan.test(tier));
 
-/** Reads a whole answer in this format. Throws `ProviderFailure`, or `OwnFault`. */
-export async function readClip(
+/** Reads the bytes of a whole answer. */
+export async function readStream(
   stream: ReadableStream<Uint8Array>,
-  { format, decode }: { format: SoundFormat; decode?: Decode | undefined },
-  signal: AbortSignal,
   alive: () => void,
-): Promise<Clip> {
+): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stream) {
     alive();
     pieces.push(piece);
   }
-  const bytes = Buffer.concat(pieces);
+  return Buffer.concat(pieces);
+}
+
+/** Reads sound in this format. Throws `ProviderFailure`, or `OwnFault`. */
+export async function readClip(
+  bytes: Buffer,
+  { format, decode }: { format: SoundFormat; decode?: Decode | undefined },
+  signal: AbortSignal,
+): Promise<Clip> {
   if (!isMp3(format)) return readPcm(bytes, formats[format].sampleRate);
   if (!decode) throw new OwnFault(new Error(`${format} needs a decoder`));
   return decode(bytes, signal).catch((error: unknown) => {

@@ -8,9 +8,17 @@ interface SpeechModel {
   tags: boolean;
   /** Characters that one request may hold. */
   longest: number;
+  /** Characters that one request for a dialogue may hold; null where the model performs none. */
+  dialogue: number | null;
   /** Credits per character of an ordinary voice, as in `character-cost`; null if unknown. */
   credits: number | null;
 }
+
+/**
+ * ElevenLabs' limit for all inputs of a dialogue. That v4 and v4 Turbo take part in dialogues by this
+ * endpoint is documented, and has not been verified live.
+ */
+const MOST_OF_DIALOGUE = 2_000;
 
 /**
  * Measured in September and October 2026. Flash v2.5 accepts a language code too, but gets none: clips
@@ -23,6 +31,7 @@ const known: Record<string, SpeechModel> = {
     language: true,
     tags: true,
     longest: 10_000,
+    dialogue: MOST_OF_DIALOGUE,
     credits: 1,
   },
   eleven_v4_turbo: {
@@ -30,6 +39,7 @@ const known: Record<string, SpeechModel> = {
     language: true,
     tags: true,
     longest: 10_000,
+    dialogue: MOST_OF_DIALOGUE,
     credits: 0.5,
   },
   eleven_v3: {
@@ -37,6 +47,7 @@ const known: Record<string, SpeechModel> = {
     language: true,
     tags: true,
     longest: 5_000,
+    dialogue: MOST_OF_DIALOGUE,
     credits: 1,
   },
   eleven_multilingual_v2: {
@@ -44,6 +55,7 @@ const known: Record<string, SpeechModel> = {
     language: false,
     tags: false,
     longest: 10_000,
+    dialogue: null,
     credits: 1,
   },
   eleven_flash_v2_5: {
@@ -51,6 +63,7 @@ const known: Record<string, SpeechModel> = {
     language: false,
     tags: false,
     longest: 40_000,
+    dialogue: null,
     credits: 0.5,
   },
   eleven_turbo_v2_5: {
@@ -58,6 +71,7 @@ const known: Record<string, SpeechModel> = {
     language: true,
     tags: false,
     longest: 40_000,
+    dialogue: null,
     credits: 0.5,
   },
 };
@@ -68,6 +82,7 @@ const unknown: SpeechModel = {
   language: false,
   tags: false,
   longest: 5_000,
+  dialogue: null,
   credits: null,
 };
 

@@ -1,14 +1,14 @@
 import { billedCharacters } from './billedCharacters.ts';
 import type { Ask } from './client.ts';
 import { brokenAnswer } from './failures.ts';
-import { type Decode, readClip, type SoundFormat } from './format.ts';
+import { type Decode, readClip, readStream, type SoundFormat } from './format.ts';
 import { factsOf } from './models.ts';
 import type { Clip, Utterance } from './speech.ts';
 import { verifyClip } from './verifyClip.ts';
 
 type Line = Omit<Utterance, 'episode' | 'beforeBuying'>;
 
-interface Speech {
+export interface Speech {
   model: string;
   format: SoundFormat;
   /** Needed for a format of MP3. */
@@ -31,7 +31,8 @@ export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line):
       refuseOtherTypes(rawResponse.headers);
       cost = billedCharacters(model, text, rawResponse.headers);
       onAnswer?.(rawResponse.headers);
-      const clip = verified(await readClip(data, sound, abortSignal, alive), text);
+      const bytes = await readStream(data, alive);
+      const clip = verified(await readClip(bytes, sound, abortSignal), text);
       onBought?.(cost, true);
       return clip;
     } catch (error) {
@@ -58,7 +59,8 @@ function refuseOtherTypes(headers: Headers): void {
   if (/html|json|text/.test(type)) throw brokenAnswer(`${type} is no sound`);
 }
 
-function verified(clip: Clip, text: string): Clip {
+/** The clip, if it may be one of this text. Throws `ProviderFailure`. */
+export function verified(clip: Clip, text: string): Clip {
   const fault = verifyClip(clip, text);
   if (fault) throw brokenAnswer(fault);
   return clip;

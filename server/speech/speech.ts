@@ -9,22 +9,31 @@ export class BrokenSound extends Error {
   override readonly name = 'BrokenSound';
 }
 
-export interface Utterance {
+/** What a request for speech has besides its words. */
+export interface SpeechRequest {
+  /** Requests of one episode are served in order, and episodes take turns. Without it the request has a turn of its own. */
+  episode?: string;
+  /** Called before each purchase, when the request's turn has come. */
+  beforeBuying?: () => Promise<void>;
+  /**
+   * Called for each answer that was billed: the characters it cost (0 when it was no audio at all),
+   * and whether its sound is usable. An unusable one is requested again.
+   */
+  onBought?: (characters: number, good: boolean) => void;
+}
+
+export interface Utterance extends SpeechRequest {
   voiceId: string;
   text: string;
-  /** Lines of one episode are spoken in order, and episodes take turns. Without it the line has a turn of its own. */
-  episode?: string;
   /** Context for a natural intonation; not spoken. */
   previousText?: string | undefined;
   /** Called when the request is made: by then the next line may be written. */
   nextText?: () => string | undefined;
-  /** Called before each purchase, when the line's turn has come. */
-  beforeBuying?: () => Promise<void>;
-  /**
-   * Called for each answer that was billed: the characters it cost (0 when it was no audio at all),
-   * and whether its clip is usable. An unusable one is requested again.
-   */
-  onBought?: (characters: number, good: boolean) => void;
+}
+
+/** Consecutive lines that one request speaks as a scene. */
+export interface Take extends SpeechRequest {
+  lines: { voiceId: string; text: string }[];
 }
 
 /** `mine` of `of` calls that the account allows at once. */
@@ -102,6 +111,13 @@ export interface Narrator {
    * `ProviderFailure` when that does not help.
    */
   speak(utterance: Utterance, signal: AbortSignal): Promise<Clip>;
+  /** Characters that all lines of a take may have; null for a model that speaks line by line. */
+  readonly longestTake: number | null;
+  /**
+   * Speaks the lines of a take in one call, and resolves with a clip for each. In all else like
+   * `speak`: one missing or unusable clip, and the take is asked for again.
+   */
+  speakTake(take: Take, signal: AbortSignal): Promise<Clip[]>;
 }
 
 /** The model that speaks, and the format of its clips. */

@@ -6,6 +6,7 @@ import { ProviderFailure } from '../provider.ts';
 import type { Clip, Narrator, ProviderVoice } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 import { eventually } from '../testing/eventually.ts';
+import { lineByLine } from '../testing/lineByLine.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { openVoices } from './catalogue.ts';
 
@@ -51,6 +52,7 @@ function provider(voices: ProviderVoice[] = [brian, stranger]) {
     if (state.down) throw new ProviderFailure('ElevenLabs', 'busy', 'out of reach');
   };
   const narrator: Narrator = {
+    ...lineByLine,
     model: 'model',
     settings: 'here/model/pcm_24000',
     async voices() {

@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts';
 import { emails, voiceStates, voicesCache } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Narrator, ProviderVoice } from '../speech/speech.ts';
+import { lineByLine } from '../testing/lineByLine.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { announceEnds } from './announceEnds.ts';
 import { openVoices } from './catalogue.ts';
@@ -28,13 +29,19 @@ function voice(id: string, endsAt: number | null = null): ProviderVoice {
   return { id, name: `Voice ${id}`, labels, description: null, category: null, rate: 1, endsAt };
 }
 
-/** An account with these voices, of which each line meets `failure`. */
-function account(voices: ProviderVoice[], failure: Error | null = null) {
+/** An account with these voices, of which each line meets `failure`, or only those of one voice. */
+function account(voices: ProviderVoice[], failure: Error | null = null, ofVoice?: string) {
+  const clip = { samples: new Int16Array(9), sampleRate: 24_000 };
   const narrator: Narrator = {
+    ...lineByLine,
     model: 'model',
     settings: 'here/model/pcm_24000',
     voices: async () => voices,
-    speak: async () => {
+    speak: async ({ voiceId }) => {
+      if (ofVoice && voiceId !== ofVoice) return clip;
+      throw failure;
+    },
+    speakTake: async () => {
       throw failure;
     },
   };
@@ -60,6 +67,21 @@ test('a voice that the provider refuses is off the list for all, and the operato
   expect(sent[0]?.subject).toBe('Voice two is off the list of voices');
   expect(sent[0]?.text).toContain('403 only_for_creator+');
 });
+
+test.each([
+  ['names it', 'a voice with the id two was not found'],
+  ['does not name it', '403 only_for_creator+'],
+])(
+  'of a take, the voice that is refused is off the list if the refusal %s',
+  async (_how, words) => {
+    const failure = new ProviderFailure('ElevenLabs', 'rejected', words, { subject: 'voice' });
+    const { narrator, voices } = account([voice('one'), voice('two')], failure, 'two');
+    await voices.list();
+    const lines = ['one', 'two', 'one'].map((voiceId) => ({ voiceId, text: 'Hello.' }));
+    await expect(narrator.speakTake({ lines }, forever)).rejects.toThrow(words);
+    expect((await voices.list()).map(({ id }) => id)).toEqual(['one']);
+  },
+);
 
 test('a line that is refused for another reason says nothing of its voice', async () => {
   const { narrator, voices } = account([voice('one')], refusal(undefined));

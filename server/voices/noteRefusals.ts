@@ -28,16 +28,32 @@ export function noteRefusals<N extends Narrator>(
     });
   }
 
+  const speak: Narrator['speak'] = async (utterance, signal) => {
+    try {
+      return await narrator.speak(utterance, signal);
+    } catch (error) {
+      if (isOfVoice(error)) {
+        await note(utterance.voiceId, error).catch((fault: unknown) =>
+          log.error({ err: fault }, 'could not store the refusal of a voice'),
+        );
+      }
+      throw error;
+    }
+  };
+
   return {
     ...narrator,
-    async speak(utterance, signal) {
+    speak,
+    async speakTake(take, signal) {
       try {
-        return await narrator.speak(utterance, signal);
+        return await narrator.speakTake(take, signal);
       } catch (error) {
-        if (isOfVoice(error)) {
-          await note(utterance.voiceId, error).catch((fault: unknown) =>
-            log.error({ err: fault }, 'could not store the refusal of a voice'),
-          );
+        if (!isOfVoice(error)) throw error;
+        // Not every refusal names the voice: one line of each shows whose it is, and fails as the take did.
+        const { lines, ...request } = take;
+        for (const id of new Set(lines.map(({ voiceId }) => voiceId))) {
+          const line = lines.find(({ voiceId }) => voiceId === id);
+          if (line) await speak({ ...request, ...line }, signal);
         }
         throw error;
       }

@@ -1,23 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type RequestHandler, type Response, Router } from 'express';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
 import type { Permission } from './account.ts';
 import { type AccountVoice, accountVoices } from './accountVoices.ts';
 import { answerFailure } from './failures.ts';
 import { openLibrary } from './library.ts';
-import { modelById, wireModel } from './models.ts';
+import { type Model, modelById, wireModel } from './models.ts';
 import { bytesOf, mp3Of } from './mp3.ts';
-import { creditsLeft, wireSubscription } from './plan.ts';
+import { creditsLeft, type Sound, wireSubscription } from './plan.ts';
 import { openPool } from './pool.ts';
-import { Refusal, readPage, readSpeech, refuse, wireVoice } from './wire.ts';
+import { joinTake } from './take.ts';
+import {
+  Refusal,
+  readDialogue,
+  readPage,
+  readSpeech,
+  refuse,
+  wireSegments,
+  wireVoice,
+} from './wire.ts';
 
 /** Making speech takes about 2 % of its duration, so more threads would only load a small machine. */
 const threads = 2;
 
+interface Input {
+  text: string;
+  voice: AccountVoice;
+}
+interface Performance {
+  inputs: Input[];
+  model: Model;
+  format: Sound;
+}
+
 /**
- * Stand-in for ElevenLabs: the account's plan, models and voices, and text to speech in raw PCM or
- * MP3, spoken by flite. Speech is in the purchase log before the answer is sent.
+ * Stand-in for ElevenLabs: the account's plan, models and voices, and text to speech and to dialogue
+ * in raw PCM or MP3, spoken by flite. Speech is in the purchase log before the answer is sent.
  */
 export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses['elevenlabs']> {
   const apiKey = `sk_${tools.secret('elevenlabs')}`;
@@ -67,21 +86,39 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     spoken += credits;
   };
 
-  const say: RequestHandler<{ voiceId: string }> = async (req, res) => {
-    const { text, model, format } = readSpeech(req.body, req.query.output_format, account());
-    const voice = voiceFor(req.params.voiceId);
-    const credits = Math.ceil([...text].length * model.credits * voice.rate);
+  /**
+   * Speaks the inputs one after another at the configured pace, and charges for them: they are in the
+   * purchase log before this resolves.
+   */
+  async function perform(
+    res: Response,
+    { inputs, model, format }: Performance,
+    take: string | null,
+  ) {
+    const credits = Math.ceil(
+      inputs.reduce((sum, { text, voice }) => sum + [...text].length * voice.rate, 0) *
+        model.credits,
+    );
     const hungUp = new AbortController();
     res.once('close', () => hungUp.abort(new Error('the caller hung up')));
     charge(credits);
     const began = performance.now();
     const { sampleRate, bitrate } = format;
-    const { seconds, bytes } = await pool
-      .speak({ text, sound: voice.sound, sampleRate }, hungUp.signal)
-      .then(async (samples) => ({
-        seconds: samples.length / sampleRate,
-        bytes: await (bitrate ? mp3Of(samples, sampleRate, bitrate) : bytesOf(samples)),
-      }))
+    const speak = async ({ text, voice }: Input) => {
+      const job = { text, sound: voice.sound, sampleRate };
+      return { text, voice, samples: await pool.speak(job, hungUp.signal) };
+    };
+    const {
+      spoken: clips,
+      spans,
+      seconds,
+      bytes,
+    } = await Promise.all(inputs.map(speak))
+      .then(async (all) => {
+        const { samples, spans } = joinTake(all, sampleRate);
+        const sound = await (bitrate ? mp3Of(samples, sampleRate, bitrate) : bytesOf(samples));
+        return { spoken: all, spans, seconds: samples.length / sampleRate, bytes: sound };
+      })
       .catch((error: unknown) => {
         spoken -= credits;
         throw error;
@@ -89,16 +126,36 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     // The configured time includes the time that flite took.
     const due = began + tools.faults.read().elevenlabs.workPerSecond * seconds;
     await wait(Math.max(0, due - performance.now()));
-    tools.purchaseLog.write({
-      kind: 'speech',
-      voiceId: voice.id,
-      text,
-      characters: text.length * voice.rate,
-      milliseconds: Math.round(seconds * 1000),
-    });
-    res.set({ 'content-length': String(bytes.length), 'character-cost': String(credits) });
+    for (const { text, voice, samples } of clips) {
+      tools.purchaseLog.write({
+        kind: 'speech',
+        voiceId: voice.id,
+        text,
+        characters: text.length * voice.rate,
+        milliseconds: Math.round((samples.length / sampleRate) * 1000),
+        take,
+      });
+    }
+    res.set('character-cost', String(credits));
+    return { bytes, spans };
+  }
+
+  const say: RequestHandler<{ voiceId: string }> = async (req, res) => {
+    const { text, model, format } = readSpeech(req.body, req.query.output_format, account());
+    const inputs = [{ text, voice: voiceFor(req.params.voiceId) }];
+    const { bytes } = await perform(res, { inputs, model, format }, null);
     // ElevenLabs' API reference gives this content type for every format.
-    res.type('audio/mpeg').end(bytes);
+    res.set('content-length', String(bytes.length)).type('audio/mpeg').end(bytes);
+  };
+
+  const sayDialogue: RequestHandler = async (req, res) => {
+    const asked = readDialogue(req.body, req.query.output_format, account());
+    const inputs = asked.inputs.map(({ text, voice_id: id }) => ({ text, voice: voiceFor(id) }));
+    const { bytes, spans } = await perform(res, { ...asked, inputs }, randomUUID());
+    res.json({
+      audio_base64: bytes.toString('base64'),
+      voice_segments: wireSegments(inputs, spans),
+    });
   };
 
   const listVoices: RequestHandler = (req, res) => {
@@ -132,6 +189,12 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     requireKey('text_to_speech'),
     express.json({ limit: '1mb' }),
     say,
+  );
+  router.post(
+    '/v1/text-to-dialogue/with-timestamps',
+    requireKey('text_to_speech'),
+    express.json({ limit: '1mb' }),
+    sayDialogue,
   );
   router.use(requireKey('voices_read'), library.router);
   router.use(() => {

@@ -1,5 +1,5 @@
 /** A speech model as in `GET /v1/models`, with observed properties. */
-interface Model {
+export interface Model {
   id: string;
   name: string;
   /** Most characters of one request. */
@@ -8,25 +8,43 @@ interface Model {
   credits: number;
   /** Whether a request may contain the text before and after. */
   neighbours: boolean;
+  /** Whether the dialogue endpoint speaks with it. */
+  dialogue: boolean;
 }
 
 /** ElevenLabs' speech models, as observed in autumn 2026. */
 const models: readonly Model[] = [
-  { id: 'eleven_v4', name: 'Eleven v4', longest: 10_000, credits: 1, neighbours: true },
+  {
+    id: 'eleven_v4',
+    name: 'Eleven v4',
+    longest: 10_000,
+    credits: 1,
+    neighbours: true,
+    dialogue: true,
+  },
   {
     id: 'eleven_v4_turbo',
     name: 'Eleven v4 Turbo',
     longest: 10_000,
     credits: 0.5,
     neighbours: true,
+    dialogue: true,
   },
-  { id: 'eleven_v3', name: 'Eleven v3', longest: 5_000, credits: 1, neighbours: false },
+  {
+    id: 'eleven_v3',
+    name: 'Eleven v3',
+    longest: 5_000,
+    credits: 1,
+    neighbours: false,
+    dialogue: true,
+  },
   {
     id: 'eleven_multilingual_v2',
     name: 'Eleven Multilingual v2',
     longest: 10_000,
     credits: 1,
     neighbours: true,
+    dialogue: false,
   },
   {
     id: 'eleven_flash_v2_5',
@@ -34,6 +52,7 @@ const models: readonly Model[] = [
     longest: 40_000,
     credits: 0.5,
     neighbours: true,
+    dialogue: false,
   },
   {
     id: 'eleven_turbo_v2_5',
@@ -41,6 +60,7 @@ const models: readonly Model[] = [
     longest: 40_000,
     credits: 0.5,
     neighbours: true,
+    dialogue: false,
   },
 ];
 

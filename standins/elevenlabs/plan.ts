@@ -13,7 +13,7 @@ const credits: Record<Tier, number> = {
 };
 
 /** An output format: raw samples, or MP3 of a bitrate. */
-interface Sound {
+export interface Sound {
   /** Hz. */
   sampleRate: number;
   /** kbit/s; null for raw samples. */

@@ -12,6 +12,15 @@ const body = z.object({
   next_text: z.string().nullish(),
 });
 
+const dialogueBody = z.object({
+  inputs: z.array(z.object({ text: z.string(), voice_id: z.string() })).min(1),
+  model_id: z.string().default('eleven_v3'),
+  language_code: z.string().nullish(),
+});
+/** Limits of one request for a dialogue. */
+const MOST_CHARACTERS = 2_000;
+const MOST_VOICES = 10;
+
 const page = z.object({
   page_size: z.coerce.number().int().min(1).max(100).default(10),
   next_page_token: z.string().optional(),
@@ -45,10 +54,7 @@ export function readPage(query: unknown): { size: number; after: string | undefi
 export function readSpeech(requested: unknown, outputFormat: unknown, account: ElevenlabsAccount) {
   const asked = shaped('body', body, requested);
   const { text, model_id: modelId, previous_text: before, next_text: after } = asked;
-  const model = account.models.includes(modelId) ? modelById(modelId) : null;
-  if (!model) {
-    refuse(400, 'model_not_found', `A model with model ID ${modelId} does not exist.`, 'model_id');
-  }
+  const model = modelFor(modelId, account);
   if (!model.neighbours && (before || after)) {
     const message = `Providing previous_text or next_text is not yet supported with the '${modelId}' model.`;
     refuse(400, 'unsupported_model', message, 'model_id');
@@ -60,6 +66,41 @@ export function readSpeech(requested: unknown, outputFormat: unknown, account: E
     refuse(400, 'max_character_limit_exceeded', message, 'text');
   }
   return { text, model, format };
+}
+
+/** Reads a request for a dialogue. Throws `Refusal`. */
+export function readDialogue(
+  requested: unknown,
+  outputFormat: unknown,
+  account: ElevenlabsAccount,
+) {
+  const { inputs, model_id: modelId } = shaped('body', dialogueBody, requested);
+  const model = modelFor(modelId, account);
+  if (!model.dialogue) {
+    const message = `The model '${modelId}' does not support text to dialogue.`;
+    refuse(400, 'unsupported_model', message, 'model_id');
+  }
+  const format = readFormat(String(outputFormat ?? 'mp3_44100_128'), account);
+  if (inputs.some(({ text }) => !text.trim())) {
+    refuse(400, 'input_text_empty', 'The text is empty.', 'text');
+  }
+  const length = inputs.reduce((sum, { text }) => sum + text.length, 0);
+  if (length > MOST_CHARACTERS) {
+    const message = `Request text length (${length}) exceeds the maximum text length of ${MOST_CHARACTERS} characters`;
+    refuse(400, 'max_character_limit_exceeded', message, 'text');
+  }
+  const voices = new Set(inputs.map(({ voice_id: id }) => id));
+  if (voices.size > MOST_VOICES) {
+    const message = `A dialogue may have ${MOST_VOICES} voices, not ${voices.size}.`;
+    refuse(400, 'invalid_parameters', message, 'inputs');
+  }
+  return { inputs, model, format };
+}
+
+function modelFor(id: string, account: ElevenlabsAccount) {
+  const model = account.models.includes(id) ? modelById(id) : null;
+  if (model) return model;
+  return refuse(400, 'model_not_found', `A model with model ID ${id} does not exist.`, 'model_id');
 }
 
 /** ElevenLabs' error if the plan lacks the format, our own if the stand-in does not support it. */
@@ -105,6 +146,26 @@ export function wireVoice(voice: AccountVoice, models: string[]) {
     is_legacy: false,
     is_mixed: false,
   };
+}
+
+/** Where each input of a dialogue is heard. */
+export function wireSegments(
+  inputs: { text: string; voice: AccountVoice }[],
+  spans: { start: number; end: number }[],
+) {
+  let character = 0;
+  return inputs.map(({ text, voice }, index) => {
+    const from = character;
+    character += text.length;
+    return {
+      voice_id: voice.id,
+      start_time_seconds: spans[index]?.start,
+      end_time_seconds: spans[index]?.end,
+      character_start_index: from,
+      character_end_index: character,
+      dialogue_input_index: index,
+    };
+  });
 }
 
 /** Sharing terms of a library voice; premade ones have none. */

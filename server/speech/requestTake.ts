@@ -1,0 +1,44 @@
+import { billedCharacters } from './billedCharacters.ts';
+import type { Ask } from './client.ts';
+import { cutTake } from './cutTake.ts';
+import { brokenAnswer, isUnreadable } from './failures.ts';
+import { readClip } from './format.ts';
+import { factsOf } from './models.ts';
+import { type Speech, verified } from './requestLine.ts';
+import type { Clip, Take } from './speech.ts';
+
+/** Requests one take once, verifies each of its clips, and reports its cost in any case. */
+export function askTake(
+  { model, onAnswer, ...sound }: Speech,
+  { lines, onBought }: Pick<Take, 'lines' | 'onBought'>,
+): Ask<Clip[]> {
+  const text = lines.map((line) => line.text).join('');
+  return async (sdk, abortSignal) => {
+    const body = {
+      inputs: lines.map(({ voiceId, text }) => ({ voiceId, text })),
+      modelId: model,
+      outputFormat: sound.format,
+      ...(factsOf(model).language ? { languageCode: 'en' } : {}),
+    };
+    // Without its headers, an answer that the SDK could not read counts as billed for its text.
+    let cost = text.length;
+    let isAnswered = false;
+    try {
+      const { data, rawResponse } = await sdk.textToDialogue
+        .convertWithTimestamps(body, { abortSignal })
+        .withRawResponse();
+      isAnswered = true;
+      cost = billedCharacters(model, text, rawResponse.headers);
+      onAnswer?.(rawResponse.headers);
+      const whole = await readClip(Buffer.from(data.audioBase64, 'base64'), sound, abortSignal);
+      const clips = cutTake(whole, data.voiceSegments, lines.length);
+      for (const [index, clip] of clips.entries()) verified(clip, lines[index]?.text ?? '');
+      onBought?.(cost, true);
+      return clips;
+    } catch (error) {
+      const isUnread = !isAnswered && isUnreadable(error);
+      if (isAnswered || isUnread) onBought?.(cost, false);
+      throw isUnread ? brokenAnswer('the take cannot be read') : error;
+    }
+  };
+}
