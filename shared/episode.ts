@@ -38,6 +38,7 @@ export const podcast = z.object({
   voice1Name: z.string(),
   voice2Id: z.string(),
   voice2Name: z.string(),
+  stings: z.boolean(),
   status: z.enum(PODCAST_STATUSES),
   stage: z.enum(STAGES),
   progress: z.object({

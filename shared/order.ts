@@ -33,6 +33,8 @@ export const orderRequest = z
       .optional()
       .transform((code) => code || undefined),
     useBonus: z.boolean().optional(),
+    /** Whether a sting ends the cold open, and marks begin the chapters. */
+    stings: z.boolean().default(true),
     brief: orderBrief.optional(),
   })
   // A copy, because zod removes the message from the object it is given.
@@ -78,6 +80,7 @@ export const order = z.object({
   voice2Id: z.string(),
   voice2Name: z.string(),
   email: z.string(),
+  stings: z.boolean(),
   discountCode: z.string().nullable(),
   listPrice: z.number().int(),
   discountAmount: z.number().int(),
@@ -109,6 +112,7 @@ export const receipt = order
     voice1Name: true,
     voice2Id: true,
     voice2Name: true,
+    stings: true,
     listPrice: true,
     discountCode: true,
     discountAmount: true,

@@ -5,6 +5,7 @@ type Choices = {
   duration: number;
   voice1Id: string;
   voice2Id: string;
+  stings: boolean;
 };
 type Benefits = { discountCode: string | null; isBonus: boolean };
 
@@ -13,7 +14,7 @@ type Benefits = { discountCode: string | null; isBonus: boolean };
  * nothing: its discount code or bonus episode can be used again.
  */
 export function reorderPath(choices: Choices, unused?: Benefits): string {
-  const { topic, voice1Id, voice2Id, tone, style, duration } = choices;
+  const { topic, voice1Id, voice2Id, tone, style, duration, stings } = choices;
   const query = new URLSearchParams({
     topic,
     voice1: voice1Id,
@@ -22,6 +23,7 @@ export function reorderPath(choices: Choices, unused?: Benefits): string {
     style,
     duration: String(duration),
   });
+  if (!stings) query.set('stings', '0');
   if (unused?.discountCode) query.set('code', unused.discountCode);
   if (unused?.isBonus) query.set('bonus', '1');
   return `/create?${query}`;

@@ -135,6 +135,8 @@ export const podcasts = pgTable(
     voice2Id: text('voice2_id').notNull(),
     voice2Name: text('voice2_name').notNull(),
     email: text().notNull(),
+    /** Whether a sting ends the cold open, and marks begin the chapters. */
+    stings: boolean().notNull().default(true),
     /** The models it was sold with. Null in old rows until their production starts. */
     models: jsonb().$type<ModelSet>(),
     status: text({ enum: PODCAST_STATUSES }).notNull().default('processing'),
@@ -360,6 +362,8 @@ export const orders = pgTable(
     voice2Id: text('voice2_id').notNull(),
     voice2Name: text('voice2_name').notNull(),
     email: text().notNull(),
+    /** Whether a sting ends the cold open, and marks begin the chapters. */
+    stings: boolean().notNull().default(true),
     /** What was understood of the topic, as its buyer edited it; null without one. */
     brief: jsonb().$type<OrderBrief>(),
     /** The models to make its episode with; null in old rows. */

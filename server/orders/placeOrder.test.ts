@@ -70,7 +70,9 @@ describe('placing an order', () => {
     const [buyer, stranger] = [await harness.buyer(), await harness.buyer()];
     const key = randomUUID();
     const { order } = await harness.orders.place(buyer, episode, { idempotencyKey: key });
-    for (const change of [{ topic: 'Dogs' }, { duration: 20 as const }, { voice2Id: 'voice-3' }]) {
+    const duration = 20 as const;
+    const changes = [{ topic: 'Dogs' }, { duration }, { voice2Id: 'voice-3' }, { stings: false }];
+    for (const change of changes) {
       await expect(
         harness.orders.place(buyer, { ...episode, ...change }, { idempotencyKey: key }),
       ).rejects.toEqual(refusal('conflict'));

@@ -60,6 +60,7 @@ export async function placeOrder(
       voice2Id: host2.id,
       voice2Name: host2.name,
       email: request.email,
+      stings: request.stings,
       brief: request.brief ?? null,
       models,
       listPrice: quote.listPrice,
@@ -98,6 +99,7 @@ function asksFor(order: OrderRow, request: OrderRequest): boolean {
     order.voice1Id === request.voice1Id &&
     order.voice2Id === request.voice2Id &&
     order.email === request.email &&
+    order.stings === request.stings &&
     order.isBonus === Boolean(request.useBonus) &&
     isDeepStrictEqual(order.brief, request.brief ?? null) &&
     order.discountCode?.toLowerCase() === request.discountCode?.toLowerCase()

@@ -88,6 +88,7 @@ describe('receipt', () => {
       voice1Name: 'Host 1',
       voice2Id: 'voice-2',
       voice2Name: 'Host 2',
+      stings: true,
       listPrice: 599,
       discountCode: null,
       discountAmount: 0,

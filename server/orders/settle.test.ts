@@ -77,6 +77,7 @@ describe('payment', () => {
         voice1Name: 'Host 1',
         voice2Name: 'Host 2',
         email: episode.email,
+        stings: true,
         paddleTransactionId: transactionId,
         amountPaid: 299,
         discountCode: code,
@@ -93,6 +94,13 @@ describe('payment', () => {
       status: 'paid',
       podcast: { publicId: order.podcasts[0]?.publicId, status: 'processing', stage: 'queued' },
     });
+  });
+
+  it('an order without sounds makes an episode without', async () => {
+    const { id, transactionId } = await openOrder({ stings: false });
+    await harness.press('pay', transactionId);
+    await becomes(id, 'paid');
+    expect((await harness.find(id)).podcasts).toMatchObject([{ stings: false }]);
   });
 
   it('twenty concurrent webhooks of one payment all get 200 and make one episode and one job', async () => {

@@ -85,6 +85,7 @@ export async function fulfil(
     voice2Id: paid.voice2Id,
     voice2Name: paid.voice2Name,
     email: paid.email,
+    stings: paid.stings,
     brief: paid.brief,
     models: paid.models,
     paddleTransactionId: paid.paddleTransactionId,

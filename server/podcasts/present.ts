@@ -25,6 +25,7 @@ export function presentPodcast(
     voice1Name: row.voice1Name,
     voice2Id: row.voice2Id,
     voice2Name: row.voice2Name,
+    stings: row.stings,
     status: row.status,
     stage: row.stage,
     progress: {

@@ -41,6 +41,7 @@ export const episode: OrderRequest = {
   voice1Id: 'voice-1',
   voice2Id: 'voice-2',
   email: 'ann@example.com',
+  stings: true,
   discountCode: undefined,
 };
 

@@ -27,7 +27,8 @@ export function OrderCard({ order }: { order: Order }) {
         <p className="mt-2 text-soft">
           <strong className="text-a">{order.voice1Name}</strong> and{' '}
           <strong className="text-b">{order.voice2Name}</strong>. {order.duration} minutes,{' '}
-          {order.tone.toLowerCase()} tone, {AS[order.style] ?? order.style}.
+          {order.tone.toLowerCase()} tone, {AS[order.style] ?? order.style}
+          {order.stings ? '' : ', no sounds between chapters'}.
         </p>
         {order.status === 'open' && (
           <Link

@@ -12,6 +12,7 @@ import { CodeField } from './CodeField.tsx';
 import type { Draft } from './draft.ts';
 import { Hosts } from './Hosts.tsx';
 import { LengthSection } from './LengthSection.tsx';
+import { More } from './More.tsx';
 import { Recipient } from './Recipient.tsx';
 import { SubmitFooter } from './SubmitFooter.tsx';
 import { ToneAndStyle } from './ToneAndStyle.tsx';
@@ -62,7 +63,10 @@ export function CreateForm({ draft }: { draft: Draft }) {
       />
       {isComplete ? (
         <>
-          <ToneAndStyle control={control} />
+          <div className="flex flex-col gap-2">
+            <ToneAndStyle control={control} />
+            <More control={control} />
+          </div>
           <section aria-label="Delivery" className="flex flex-col gap-3">
             <Recipient control={control} user={user} />
             {useBonus ? (
@@ -77,7 +81,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
           </section>
         </>
       ) : (
-        <Skeleton className="h-66" />
+        <Skeleton className="h-79" />
       )}
       <div className="flex grow flex-col items-start gap-2 text-meta text-soft lg:grow-0">
         {isDemo && <p>{DEMO_NOTICE}</p>}

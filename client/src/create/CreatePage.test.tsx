@@ -269,6 +269,7 @@ test('a double tap and a retry after a lost reply send the order with the same i
     duration: 10,
     email: 'mira@example.com',
     useBonus: false,
+    stings: true,
   });
   expect(readDraft().orderId).toBe('o1');
 });
@@ -295,6 +296,32 @@ test('an expired order is placed again under a new idempotency key', async () =>
     .filter(({ call }) => call === 'POST /api/orders')
     .map(({ headers }) => headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(2);
+});
+
+test('the sounds between chapters can be switched off under “More”, and the order says so', async () => {
+  writeDraft(newDraft(filled));
+  const sent = serve({
+    ...signedIn,
+    'POST /api/orders': () => ({ status: 201, body: placed() }),
+  });
+  open('/create', <CreatePage />);
+  await screen.findByText('mira@example.com');
+  expect(screen.queryByText('No sounds between chapters')).not.toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Anything else?' }));
+  const choice = sheet.getByRole('checkbox', { name: 'Sounds between chapters' });
+  expect(choice).toBeChecked();
+  expect(choice).toHaveAccessibleDescription(/part of the minutes/);
+  fireEvent.click(sheet.getByText('Sounds between chapters'));
+  expect(choice).not.toBeChecked();
+  fireEvent.click(sheet.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('No sounds between chapters')).toBeInTheDocument();
+  expect(readDraft().values.stings).toBe(false);
+  fireEvent.click(goOn());
+  await waitFor(() => expect(here()).toBe('/checkout?order=o1'));
+  expect(sent.find(({ call }) => call === 'POST /api/orders')?.body).toMatchObject({
+    stings: false,
+  });
 });
 
 test('a refused topic shows the reason at its field and keeps the typed text', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reorderPath } from '#shared/reorderLink.ts';
 import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { aVoice } from '../testing/builders.ts';
@@ -56,4 +57,12 @@ test('a link fills in the form, and its invalid values are left out', () => {
     tone: 'Funny',
     discountCode: 'OWL',
   });
+});
+
+test('a link to order again switches the sounds off where the order did', () => {
+  const order = { topic: 'Bees', tone: 'Calm', style: 'Debate', duration: 15 };
+  const path = (stings: boolean) => reorderPath({ ...order, voice1Id: 'a', voice2Id: 'b', stings });
+  const query = (stings: boolean) => new URLSearchParams(path(stings).split('?')[1]);
+  expect(prefillFrom(query(false))).toMatchObject({ ...order, stings: false });
+  expect(prefillFrom(query(true))).not.toHaveProperty('stings');
 });

@@ -26,6 +26,15 @@ test('an invalid field of a draft is reset, and the other fields are kept', () =
   expect(readDraft().values).toMatchObject({ topic: 'Bees', duration: 10, tone: 'Normal' });
 });
 
+test('a draft from before there was a switch has sounds between its chapters', () => {
+  const { values, ...draft } = newDraft({ topic: 'Bees', stings: false });
+  const { stings: _, ...old } = values;
+  localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...draft, values: old }));
+  expect(readDraft().values.stings).toBe(true);
+  localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...draft, values }));
+  expect(readDraft().values.stings).toBe(false);
+});
+
 test('writing a draft to full storage does not throw', () => {
   const original = Storage.prototype.setItem;
   Storage.prototype.setItem = () => {

@@ -14,6 +14,8 @@ export type DraftValues = {
   email: string;
   discountCode: string;
   useBonus: boolean;
+  /** Sounds between the chapters. */
+  stings: boolean;
   /** What was heard in a topic, this one or an earlier one. */
   brief?: DraftBrief | undefined;
 };
@@ -73,6 +75,7 @@ function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftVal
     email: text(kept.email),
     discountCode: text(kept.discountCode),
     useBonus: kept.useBonus === true,
+    stings: kept.stings !== false,
     brief: readBrief(kept.brief),
   };
 }

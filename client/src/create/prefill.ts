@@ -4,7 +4,7 @@ import type { DraftValues } from './draft.ts';
 
 /**
  * What a link to the form asks for:
- * `/create?topic=&voice1=&voice2=&tone=&style=&duration=&code=&bonus=1`.
+ * `/create?topic=&voice1=&voice2=&tone=&style=&duration=&code=&bonus=1&stings=0`.
  * The landing page sends a topic, "Order again" sends everything. Unknown values are left out, so that
  * a hand-typed link cannot break the form.
  */
@@ -24,6 +24,7 @@ export function prefillFrom(search: URLSearchParams): Partial<DraftValues> {
   if (duration) filled.duration = duration;
   const discountCode = search.get('code');
   if (discountCode) filled.discountCode = discountCode;
+  if (search.get('stings') === '0') filled.stings = false;
   if (search.get('bonus') === '1') {
     filled.useBonus = true;
     filled.duration = BONUS_DURATION;

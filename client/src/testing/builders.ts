@@ -61,6 +61,7 @@ const request = {
   voice1Name: 'Brian',
   voice2Id: 'v2',
   voice2Name: 'Lily',
+  stings: true,
 } as const;
 
 /** An unpaid order. */
