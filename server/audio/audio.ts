@@ -33,16 +33,23 @@ export interface Slice {
   milliseconds: number;
 }
 
+/** A clip may lie over this much of the end of the one before it, ms. */
+export const LONGEST_OVERLAP = 600;
+
 /** An episode that is encoded while its lines are appended. */
 export interface Master {
   /**
-   * Appends silence and then a clip to the timeline. Resolves when the encoder has read it. The start
-   * is exact to the sample, in milliseconds of the finished file.
+   * Appends silence and then a clip to the timeline. A negative gap lays the clip over the end of the one
+   * before it, by no more than `LONGEST_OVERLAP` and no more than either lasts; both are summed before
+   * the limiter. `factor` is a linear gain on top of the host's. Resolves when the encoder has read all
+   * that nothing can be laid over any more. The start is exact to the sample, in milliseconds of the
+   * finished file.
    */
   append(
     clip: PreparedClip,
     speaker: 'A' | 'B',
     gapMilliseconds: number,
+    factor?: number,
   ): Promise<{ startMilliseconds: number }>;
   /** Length of the timeline so far. */
   readonly milliseconds: number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import type { Master, MasterOptions, PreparedClip } from './audio.ts';
+import { LONGEST_OVERLAP, type Master, type MasterOptions, type PreparedClip } from './audio.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 import { RATE } from './frames.ts';
 import { ATTACK, LIMIT, RELEASE } from './limiter.ts';
@@ -49,14 +49,16 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
 
   const slicer = openSlicer({ path: () => (isWhole ? file : partial), closed });
 
+  /** Length of the timeline. */
   let samples = 0;
+  /** Its end, over which the next clip may lie: never more than the last clip. */
+  let held = new Float32Array(0);
   const inSamples = (milliseconds: number) => Math.round((milliseconds * sampleRate) / 1000);
   const inMilliseconds = (count: number) => (count / sampleRate) * 1000;
 
   /** Resolves when the encoder has read it, or rejects with why it never will. */
   async function put(pcm: Float32Array): Promise<void> {
     if (pcmStream.writableEnded) throw new Error('the timeline is closed: nothing can be appended');
-    samples += pcm.length;
     const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
     const bytesWritten = new Promise<void>((resolve, reject) => {
       pcmStream.write(bytes, (error) => (error ? reject(error) : resolve()));
@@ -68,18 +70,27 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
     get milliseconds() {
       return inMilliseconds(samples);
     },
-    async append(clip, speaker, gapMilliseconds) {
+    async append(clip, speaker, gapMilliseconds, factor = 1) {
       if (clip.sampleRate !== sampleRate) {
         throw new RangeError(`a clip of ${clip.sampleRate} Hz in an episode of ${sampleRate} Hz`);
       }
-      const gap = inSamples(gapMilliseconds);
+      const { length } = clip.samples;
+      const gap = Math.max(inSamples(gapMilliseconds), -Math.min(held.length, length));
       const startMilliseconds = inMilliseconds(samples + gap);
-      await put(amplify(clip, gain[speaker], gap));
+      const end = join(held, gap, clip, gain[speaker] * factor);
+      const kept = Math.min(inSamples(LONGEST_OVERLAP), length);
+      held = end.slice(end.length - kept);
+      samples += gap + length;
+      await put(end.subarray(0, end.length - kept));
       return { startMilliseconds };
     },
     slice: slicer.slice,
     async finish(tailMilliseconds) {
-      const last = put(new Float32Array(inSamples(tailMilliseconds)));
+      const tail = inSamples(tailMilliseconds);
+      samples += tail;
+      const end = new Float32Array(held.length + tail);
+      end.set(held);
+      const last = put(end);
       pcmStream.end();
       await Promise.all([last, closed]);
     },
@@ -105,12 +116,14 @@ function encoding(input: PassThrough, sampleRate: number, output: string) {
   };
 }
 
-/** The amplified clip as floats, after `gap` samples of silence. */
-function amplify(clip: PreparedClip, gain: number, gap: number): Float32Array {
-  const pcm = new Float32Array(gap + clip.samples.length);
+/** The amplified clip as floats behind `held`, after `gap` samples of silence, or over its end if negative. */
+function join(held: Float32Array, gap: number, clip: PreparedClip, gain: number): Float32Array {
+  const from = held.length + gap;
+  const pcm = new Float32Array(from + clip.samples.length);
+  pcm.set(held);
   const scale = gain / 32768;
   clip.samples.forEach((sample, i) => {
-    pcm[gap + i] = sample * scale;
+    pcm[from + i] = (pcm[from + i] ?? 0) + sample * scale;
   });
   return pcm;
 }

@@ -79,6 +79,8 @@ export function openCutter(
     pass(line: LineRow, startMilliseconds: number, gap: number): void {
       const isNewSection = section !== undefined && line.section !== section;
       section = line.section;
+      // Where two talk at once is no place for a cut.
+      if (gap < 0) return;
       // In the middle of the silence before the line.
       const at = startMilliseconds - gap / 2;
       if (!isNewSection && at - begun < longest) return;

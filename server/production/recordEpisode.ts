@@ -3,8 +3,9 @@ import type { Master, PreparedClip } from '../audio/audio.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import { type Cutter, openCutter } from './cutParts.ts';
 import type { EpisodeRun } from './episodeRun.ts';
+import { gapBefore } from './gaps.ts';
 import { openLineModerator } from './moderateLines.ts';
-import { gapBefore, openSpeechMeter, TAIL } from './speechMeter.ts';
+import { openSpeechMeter, TAIL } from './speechMeter.ts';
 import { openLineSynthesizer } from './synthesizeLines.ts';
 import { writeScript } from './writeScript.ts';
 
@@ -32,7 +33,7 @@ export async function recordEpisode(
   const master = await audio.openMaster({ sampleRate, gain, file, signal });
   const cutter = openCutter(run, { parts, master, fail });
   const timeline = openTimeline(master, cutter);
-  const meter = openSpeechMeter(samples, work.lines);
+  const meter = openSpeechMeter(samples, work.lines, work.podcast.tone);
   const moderator = openLineModerator(run);
   const synthesizer = openLineSynthesizer(run);
 
@@ -48,7 +49,7 @@ export async function recordEpisode(
     for await (const line of writeScript(run, meter)) {
       const clip = speak(line, previous);
       clip.catch(fail);
-      timeline.append(line, gapBefore(line, previous), clip);
+      timeline.append(line, gapBefore(line, previous, work.podcast.tone), clip);
       previous = line;
       if (line.state === 'spoken') await timeline.pendingBelow(READ_AHEAD);
     }

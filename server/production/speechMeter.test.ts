@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LineRow } from '../podcasts/lease.ts';
-import { fitGoodbye, gapBefore, goodbyeReserve, openSpeechMeter, shareFor } from './speechMeter.ts';
+import { gapBefore } from './gaps.ts';
+import { fitGoodbye, goodbyeReserve, openSpeechMeter, shareFor } from './speechMeter.ts';
 
 const SAMPLE = { characters: 75, clip: { milliseconds: 5_000 } };
-const openMeter = (...written: LineRow[]) => openSpeechMeter({ A: SAMPLE, B: SAMPLE }, written);
+const openMeter = (...written: LineRow[]) =>
+  openSpeechMeter({ A: SAMPLE, B: SAMPLE }, written, 'Normal');
 
 describe('section shares', () => {
   const weights = fc.array(fc.double({ min: 0.1, max: 10, noNaN: true }), {
@@ -68,7 +70,7 @@ describe('speech rate', () => {
   it('the predicted length of a line follows the speech rate of its host so far', () => {
     const meter = openMeter();
     const line = lineOf(0);
-    const gap = gapBefore(line, undefined);
+    const gap = gapBefore(line, undefined, 'Normal');
     expect(meter.cost(line)).toBeCloseTo(gap + 10_000);
     for (let i = 0; i < 50; i++) meter.measure(line, 12_000);
     expect(meter.cost(line)).toBeGreaterThan(gap + 11_800);
@@ -122,15 +124,4 @@ it('a goodbye keeps the last lines that come nearest to its time, but no answer 
   expect(kept([50, 50], 10, 0)).toEqual([1]);
   expect(kept([50], 10)).toEqual([0]);
   expect(kept([], 10)).toEqual([]);
-});
-
-it('the pause is short after an interjection and long before a new section', () => {
-  const line = (section: number, speaker: 'A' | 'B', length: number) => ({
-    section,
-    speaker,
-    text: 'x'.repeat(length),
-  });
-  const usual = gapBefore(line(1, 'A', 90), line(1, 'B', 90));
-  expect(gapBefore(line(1, 'A', 90), line(1, 'B', 10))).toBeLessThan(usual);
-  expect(gapBefore(line(2, 'A', 90), line(1, 'B', 90))).toBeGreaterThan(usual);
 });

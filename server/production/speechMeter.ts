@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import { asks } from '../script/asks.ts';
+import { gapBefore, meanGap } from './gaps.ts';
 
 /*
  * Converts minutes to words, and lines back to milliseconds as soon as they are measured. All times
@@ -17,19 +18,13 @@ const GOODBYE_MIN = 4_500;
 
 /** Average of English, the space included. */
 const CHARACTERS_PER_WORD = 5.8;
+/** About a gap follows as many. */
+const CHARACTERS_PER_LINE = 100;
 
 /** Silence after the last line. */
 export const TAIL = 600;
 
 type Line = ScriptLine & { section: number };
-
-/** Silence before a line: little around an interjection, more at a new turn or section. */
-export function gapBefore(line: Line, previous: Line | undefined): number {
-  if (!previous) return 200;
-  if (line.section !== previous.section) return 800;
-  if (line.text.length < 28 || previous.text.length < 28) return 180;
-  return line.speaker === previous.speaker ? 260 : 360;
-}
 
 export type SpeechMeter = ReturnType<typeof openSpeechMeter>;
 
@@ -40,6 +35,7 @@ export type SpeechMeter = ReturnType<typeof openSpeechMeter>;
 export function openSpeechMeter(
   samples: Record<Speaker, { characters: number; clip: { milliseconds: number } }>,
   written: LineRow[],
+  tone: string,
 ) {
   const rateOf = ({ characters, clip }: (typeof samples)[Speaker]) => {
     return { characters, milliseconds: clip.milliseconds };
@@ -55,7 +51,11 @@ export function openSpeechMeter(
 
   function add(line: LineRow): void {
     // A line that an earlier attempt has spoken has its length already.
-    lines.push({ line, gap: gapBefore(line, lines.at(-1)?.line), measured: line.milliseconds });
+    lines.push({
+      line,
+      gap: gapBefore(line, lines.at(-1)?.line, tone),
+      measured: line.milliseconds,
+    });
   }
   written.forEach(add);
 
@@ -79,12 +79,11 @@ export function openSpeechMeter(
         .reduce((sum, { line, gap, measured }) => sum + gap + (measured ?? predict(line)), 0);
     },
     /** What this line would add if it came next. */
-    cost: (line: Line) => gapBefore(line, lines.at(-1)?.line) + predict(line),
+    cost: (line: Line) => gapBefore(line, lines.at(-1)?.line, tone) + predict(line),
     /** Words of both hosts that fill this time, gaps between lines included. */
     wordsFor(milliseconds: number): number {
       const average = (rate('A') + rate('B')) / 2;
-      // A line of 100 characters is followed by about a third of a second of silence.
-      const charactersPerMillisecond = 1 / (1 / average + 3.2);
+      const charactersPerMillisecond = 1 / (1 / average + meanGap(tone) / CHARACTERS_PER_LINE);
       return Math.max(
         0,
         Math.round((milliseconds * charactersPerMillisecond) / CHARACTERS_PER_WORD),

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { ScriptLine } from '#shared/script.ts';
+import type { Tone } from '#shared/tonesAndStyles.ts';
+
+type Line = ScriptLine & { section: number };
+
+/**
+ * How people of each tone take turns: the length of their gaps as a multiple of ordinary talk's, and the
+ * share of short reactions that lie over the end of the other's line.
+ */
+const TALK: Record<Tone, { factor: number; overlapped: number }> = {
+  Normal: { factor: 1, overlapped: 0.6 },
+  Funny: { factor: 0.9, overlapped: 0.85 },
+  Serious: { factor: 1.15, overlapped: 0.4 },
+  Calm: { factor: 1.35, overlapped: 0.35 },
+  Energetic: { factor: 0.75, overlapped: 1 },
+  Skeptical: { factor: 1.05, overlapped: 0.5 },
+};
+
+/**
+ * Gaps between turns are log-normal, most often about 200 ms and in one case of forty more than a second
+ * (Heldner and Edlund 2010; Levinson and Torreira 2015; Jefferson 1989).
+ */
+const MEDIAN = 295;
+const SPREAD = 0.62;
+const LONGEST = 1_800;
+/** Silence that a clip keeps at its two ends (`audio/trim.ts`): part of the gap that is heard, ms. */
+const EDGES = 60;
+/** Before the first line, and between two sections, ms. */
+const FIRST = 200;
+const SECTION = 800;
+/** How much longer somebody takes who has to think. */
+const THINKING = 1.5;
+
+const THINKS =
+  /^(?:h+m+|u[hm]+|er+m?|well|let me (?:think|see)|let's see|good question)\b|^\S+(?: \S+){0,2}(?:\.\.\.|…)/i;
+const CUT_OFF = /[—–-]["”’]?$/;
+const MOST_WORDS = 4;
+/** Words at the end of a line that nothing may cover when they hold a number or a name. */
+const COVERED = 4;
+/** A line of fewer characters is over before anybody could react. */
+const SHORTEST_COVERED = 40;
+const OVERLAP = { least: 120, most: 450, perCharacter: 30 };
+const NUMBER =
+  /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|billion|half|per ?cent|first|second|third)(?:s|th|-\w+)?\b/i;
+
+/** An unknown tone is that of ordinary talk. */
+const talkOf = (tone: string) => (Object.hasOwn(TALK, tone) ? TALK[tone as Tone] : TALK.Normal);
+
+/** How much longer this tone's gaps are than those of ordinary talk. */
+export const gapFactor = (tone: string) => talkOf(tone).factor;
+
+/** Average gap between two lines, ms. */
+export const meanGap = (tone: string) =>
+  MEDIAN * Math.exp(SPREAD ** 2 / 2) * gapFactor(tone) - EDGES;
+
+/**
+ * The gap before a line, ms; negative where a reaction lies over the end of the line before it. It is
+ * drawn from the distribution of its tone, by a seed that is made of the two lines: every restart and
+ * every mix gives the same.
+ */
+export function gapBefore(line: Line, previous: Line | undefined, tone: string): number {
+  if (!previous) return FIRST;
+  if (line.section !== previous.section) return SECTION;
+  const draw = drawsOf(`${previous.text}\n${line.text}`);
+  const { factor, overlapped } = talkOf(tone);
+  if (mayOverlap(line, previous) && draw() < overlapped) return -overlapOf(line, draw());
+  if (CUT_OFF.test(previous.text)) return 0;
+  const thinking = THINKS.test(line.text) ? THINKING : 1;
+  const heard = MEDIAN * factor * thinking * Math.exp(SPREAD * normal(draw(), draw()));
+  return Math.round(Math.max(0, Math.min(LONGEST, heard) - EDGES));
+}
+
+/** No reaction lies over a number, a name or a question, nor is one itself. */
+function mayOverlap(line: Line, previous: Line): boolean {
+  const words = line.text.split(/\s+/);
+  if (words.length > MOST_WORDS || line.speaker === previous.speaker) return false;
+  const end = previous.text.split(/\s+/).slice(-COVERED).join(' ');
+  const isPlain = (text: string, isStart: boolean) => !NUMBER.test(text) && !hasName(text, isStart);
+  const isComplete = /[.!]["”’]?$/.test(end) && !end.endsWith('...');
+  return (
+    isComplete &&
+    previous.text.length >= SHORTEST_COVERED &&
+    isPlain(end, false) &&
+    isPlain(line.text, true)
+  );
+}
+
+/** Whether a word within a sentence has a capital, other than "I". `isStart`: it begins a sentence. */
+function hasName(text: string, isStart: boolean): boolean {
+  const words = text.split(/\s+/);
+  return words.some((word, index) => {
+    const begins = index === 0 ? isStart : /[.!?…]["”’]?$/.test(words[index - 1] ?? '');
+    return !begins && /^["“‘(]?\p{Lu}/u.test(word) && !/^["“‘(]?I(?:\b|['’])/.test(word);
+  });
+}
+
+/** Never as long as the reaction itself. */
+function overlapOf({ text }: Line, share: number): number {
+  const most = Math.min(OVERLAP.most, OVERLAP.least + OVERLAP.perCharacter * text.length);
+  return Math.round(OVERLAP.least + share * (most - OVERLAP.least));
+}
+
+/** Numbers from 0 to 1 that follow from the text. */
+function drawsOf(text: string): () => number {
+  const hash = createHash('sha256').update(text).digest();
+  let at = 0;
+  return () => (hash.readUInt32LE(4 * at++) + 0.5) / 2 ** 32;
+}
+
+/** A normal deviate out of two even ones, by Box and Muller. */
+const normal = (one: number, other: number) =>
+  Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other);
