@@ -85,7 +85,8 @@ export function openWays({ proxy, dir, ffmpeg }: Stage): Ways {
           const line = lines[index];
           if (!line) return;
           const voiceId = line.speaker === 'A' ? voices[0] : voices[1];
-          const utterance = { voiceId, text: line.text, previousText: lines[index - 1]?.text };
+          const { text, delivery } = line;
+          const utterance = { voiceId, text, delivery, previousText: lines[index - 1]?.text };
           clips[index] = await narrator.speak(utterance, never);
         }
       };

@@ -17,6 +17,7 @@ export const DELIVERIES = [
   'slowly',
   'surprised',
 ] as const;
+export type Delivery = (typeof DELIVERIES)[number];
 
 /** One host's line, as it will be spoken. `isOver` is a reaction that may lie over the line before it. */
 const scriptLine = z.object({

@@ -40,6 +40,8 @@ export const faultSettings = z.strictObject({
     .extend({
       /** Milliseconds of work for each second of audio, besides `latency`. */
       workPerSecond: z.number().min(0).default(0),
+      /** The most by which a text is louder or softer than the voice's mean, in dB. */
+      unevenness: z.number().min(0).max(12).default(0),
     })
     .prefault({}),
   paddle: provider

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AudioEngine } from '../audio/audio.ts';
 import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
-import type { Utterance } from '../speech/speech.ts';
+import { taggedFor } from '../speech/models.ts';
+import type { Utterance, Words } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 import { lineByLine } from '../testing/lineByLine.ts';
 import { openLineSynthesizer } from './synthesizeLines.ts';
@@ -17,13 +18,14 @@ const line = (position: number, speaker: 'A' | 'B', text: string) =>
   ({ position, speaker, text, section: 0, state: 'written', clipKey: null }) as LineRow;
 
 /** Speaks lines with a provider that counts, storage in memory and a ledger that may fail. */
-function synthesizer(files = new Map<string, Buffer>(), episodeLogFails = false) {
+function synthesizer(files = new Map<string, Buffer>(), episodeLogFails = false, model = 'model') {
   const bought: Utterance[] = [];
   const recorded: number[] = [];
   const tools = {
     narrator: {
       ...lineByLine,
-      model: 'model',
+      tagged: (words: Words) => taggedFor(model, words),
+      model,
       settings: 'model/pcm',
       voices: async () => [],
       async speak(utterance: Utterance) {
@@ -93,6 +95,20 @@ describe('speaking lines', () => {
     const second = one.speak(line(1, 'B', 'It is.'), 'Is it?');
     await Promise.all([first, second]);
     expect(bought.map(({ nextText }) => nextText?.())).toEqual(['It is.', undefined]);
+  });
+
+  it('a delivery has a clip of its own only with a model that performs it', async () => {
+    const keysWith = async (model: string) => {
+      const { synthesizer: one, bought, files } = synthesizer(new Map(), false, model);
+      await one.speak(line(0, 'A', 'Right.'), undefined);
+      await one.speak({ ...line(1, 'A', 'Right.'), delivery: 'laughs' }, undefined);
+      expect(bought.map(({ text }) => text)).toEqual(bought.map(() => 'Right.'));
+      return [...files.keys()];
+    };
+    // Of ["ann","model/pcm","Right."]: clips that were bought before there were deliveries are found.
+    const plain = 'clips/c7f50b9fe8fa9117c6fe9b4ff88f1b7fe99821bbacee0b1c228b99543ca15fa2.wav';
+    expect(await keysWith('eleven_flash_v2_5')).toEqual([plain]);
+    expect(await keysWith('eleven_v4')).toEqual([plain, expect.stringMatching(/^clips\//)]);
   });
 
   it('a line whose clip was refused twice counts once as asked again', async () => {

@@ -26,6 +26,7 @@ export function openLineSynthesizer({
     const utterance: Utterance = {
       voiceId: voiceOf(work, line),
       text: line.text,
+      delivery: line.delivery,
       episode: work.podcast.publicId,
       previousText,
       nextText: () => texts.get(line.position + 1),
@@ -50,7 +51,8 @@ export function openLineSynthesizer({
      */
     async speak(line: LineRow, previousText: string | undefined): Promise<PreparedClip> {
       texts.set(line.position, line.text);
-      const key = line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, line.text);
+      const key =
+        line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, narrator.tagged(line));
       const clip = await shared(key, () => find(key, line, previousText));
       const prepared = audio.prepare(clip);
       if (line.state !== 'spoken') {

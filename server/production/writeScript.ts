@@ -182,7 +182,7 @@ async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
   for await (const line of writer.write(spec, signal)) {
     lines.push({ ...line, milliseconds: meter.cost({ ...line, section }) });
   }
-  const kept = fitGoodbye(lines, timeLeft).map(({ speaker, text }) => ({ speaker, text }));
+  const kept = fitGoodbye(lines, timeLeft).map(({ milliseconds: _, ...line }) => line);
   const rows = await episodeLog.addGoodbye(work, kept, section, written.length);
   for (const row of rows) {
     meter.add(row);

@@ -2,12 +2,13 @@ import type { ScriptLine, Speaker } from '#shared/script.ts';
 import { cleanText, greets, isGreeting, isParting, type LineContext } from './cleanText.ts';
 import type { RawLine } from './lines.ts';
 import { leakOf, repetitionMemoryOf, sentencesOf } from './repetition.ts';
+import { tagsOf } from './tags.ts';
 
 /**
  * Returns a function that turns each raw line into the lines to be spoken: clean, by one of the two
  * hosts, and new. Repetitions of earlier lines, leaked instructions, and everything after both hosts
  * said goodbye are dropped. In an opening each host greets once, however late. An unknown speaker becomes
- * the host who did not speak last.
+ * the host who did not speak last. What a line's tags say belongs to the first of its lines.
  */
 export function lineAcceptor(context: LineContext, soFar: ScriptLine[], instructions: string) {
   const memory = repetitionMemoryOf(soFar.map(({ text }) => text));
@@ -22,14 +23,20 @@ export function lineAcceptor(context: LineContext, soFar: ScriptLine[], instruct
     if (departed.size === 2) return [];
     const speaker = speakerOf(raw.speaker, context.hosts) ?? (before?.speaker === 'A' ? 'B' : 'A');
     const here = { ...context, isEdge: raw.isEdge ?? false };
-    const whole = cleanText(raw.text, here);
+    const { text: tagless, delivery, isOver } = tagsOf(raw.text);
+    const whole = cleanText(tagless, here);
     if (memory.hasLine(whole.join(' ')) || bare(whole.join(' ')) === bare(before?.text ?? ''))
       return [];
     if (whole.flatMap(sentencesOf).filter(leaks).length > 1) return [];
     const hasGreeted = greeted.has(speaker);
     const isNew = (sentence: string) =>
       !memory.has(sentence) && !leaks(sentence) && !(hasGreeted && isGreeting(sentence));
-    const lines = cleanText(raw.text, here, isNew).map((text) => ({ speaker, text }));
+    const lines = cleanText(tagless, here, isNew).map((text, index) => ({
+      speaker,
+      text,
+      ...(!index && delivery && { delivery }),
+      ...(!index && isOver && { isOver }),
+    }));
     memory.add(whole.join(' '));
     for (const { text } of lines) {
       const sentences = sentencesOf(text);

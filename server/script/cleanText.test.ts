@@ -226,6 +226,41 @@ describe('lines in sequence', () => {
     expect(clean({ speaker: 'B', text: '[laughs] New!' })).toEqual([]);
     expect(clean({ speaker: 'A', text: 'Before.' })).toHaveLength(1);
   });
+
+  test('the delivery of a line belongs to the first line made of it', () => {
+    const clean = lineAcceptor(middle, [], '');
+    const long = Array.from(
+      { length: 12 },
+      (_, at) => `The ${'very '.repeat(at)}old clock struck.`,
+    );
+    const lines = clean({ speaker: 'A', text: `[sighs] ${long.join(' ')}` });
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.map(({ delivery }) => delivery)).toEqual([
+      'sighs',
+      ...lines.slice(1).map(() => undefined),
+    ]);
+    expect(lines.map(({ text }) => text).join(' ')).toBe(long.join(' '));
+  });
+
+  test('a reaction is one of at most four words, and a plain line has neither', () => {
+    const clean = lineAcceptor(middle, [{ speaker: 'A', text: 'It sank.' }], '');
+    expect(clean({ speaker: 'B', text: '[over] [laughs] Oh no.' })).toEqual([
+      { speaker: 'B', text: 'Oh no.', delivery: 'laughs', isOver: true },
+    ]);
+    expect(clean({ speaker: 'B', text: '[over] And that was all of it.' })).toEqual([
+      { speaker: 'B', text: 'And that was all of it.' },
+    ]);
+    expect(clean({ speaker: 'A', text: '[music] It was.' })).toEqual([
+      { speaker: 'A', text: 'It was.' },
+    ]);
+  });
+
+  test('another delivery makes no repeated line a new one', () => {
+    const said = 'The tide came in before the lamp was lit.';
+    const clean = lineAcceptor(middle, [{ speaker: 'A', text: said }], '');
+    clean({ speaker: 'B', text: 'Did it?' });
+    expect(clean({ speaker: 'A', text: `[quietly] ${said}` })).toEqual([]);
+  });
 });
 
 test('markup, emoji and typographic signs are removed from a title', () => {

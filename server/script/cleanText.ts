@@ -100,7 +100,7 @@ function withoutMarkup(text: string): string {
 }
 
 /** Keeps spoken asides: a stage direction is short, and begins or ends with its verb. */
-function isStage(inner: string): boolean {
+export function isStage(inner: string): boolean {
   const words = inner.trim().split(/\s+/);
   return words.length <= 6 && STAGE.test(`${words[0]} ${words.at(-1)}`);
 }

@@ -27,6 +27,18 @@ test.each([...models, 'eleven_flash_v2_5', 'eleven_turbo_v2_5'])(
   },
 );
 
+test.each([
+  ['eleven_v4', '[laughs] '.length],
+  ['eleven_flash_v2_5', 0],
+])('with %s the tag of a delivery is billed as %i characters', async (model, characters) => {
+  const bought: number[] = [];
+  const onBought = (cost: number) => void bought.push(cost);
+  const line = { voiceId: adam, text, delivery: 'laughs', onBought } as const;
+  await production.narrator({ model }).speak(line, forever);
+  expect(bought).toEqual([text.length + characters]);
+  expect(production.spoken()[0]).toHaveLength(text.length + characters);
+});
+
 test('a voice at twice the rate is bought as twice the characters', async () => {
   production.accounts.write({ elevenlabs: { doubled: [adam] } });
   expect(await boughtWith('eleven_flash_v2_5')).toEqual([2 * text.length]);

@@ -7,7 +7,7 @@ import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
 import { allowedBy, allowedByFailure, failureOf, isTooMany, OwnFault } from './failures.ts';
 import { type Decode, isMp3, soundFormat } from './format.ts';
 import { type Feedback, openLimiter } from './limiter.ts';
-import { factsOf } from './models.ts';
+import { factsOf, taggedFor } from './models.ts';
 import { probe, unlessWithheld } from './probe.ts';
 import { askLine } from './requestLine.ts';
 import { askTake } from './requestTake.ts';
@@ -98,6 +98,7 @@ export function openElevenlabs(options: Options): SpeechAccount {
     return {
       model,
       settings: settingsOf(host, model, format),
+      tagged: (line) => taggedFor(model, line),
       longestTake: factsOf(model).dialogue,
       probe: (signal) => probe(call, { model, format }, signal),
       voices: (signal) => retry(patience, signal, () => call(signal, askVoices)),

@@ -1,3 +1,6 @@
+import type { Delivery } from '#shared/script.ts';
+import type { Words } from './speech.ts';
+
 /** What a speech model accepts, of the things that we send. */
 interface SpeechModel {
   /** Accepts the text before and after a line; other models answer 400. */
@@ -88,4 +91,25 @@ const unknown: SpeechModel = {
 
 export function factsOf(model: string): SpeechModel {
   return (Object.hasOwn(known, model) && known[model]) || unknown;
+}
+
+/**
+ * How the models that perform tags are told (ElevenLabs' best practices for v3). A tag has at most
+ * eight words: with a longer one v4 speaks the line twice.
+ */
+const TAGS: Record<Delivery, string> = {
+  amused: '[amused]',
+  curious: '[curious]',
+  laughs: '[laughs]',
+  quickly: '[rushed]',
+  quietly: '[quietly]',
+  relieved: '[relieved]',
+  sighs: '[sighs]',
+  slowly: '[slowly]',
+  surprised: '[surprised]',
+};
+
+/** A line as it is sent to the model: a model that would read a tag aloud gets none. */
+export function taggedFor(model: string, { text, delivery }: Words): string {
+  return delivery && factsOf(model).tags ? `${TAGS[delivery]} ${text}` : text;
 }

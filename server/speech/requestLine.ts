@@ -2,7 +2,7 @@ import { billedCharacters } from './billedCharacters.ts';
 import type { Ask } from './client.ts';
 import { brokenAnswer } from './failures.ts';
 import { type Decode, readClip, readStream, type SoundFormat } from './format.ts';
-import { factsOf } from './models.ts';
+import { factsOf, taggedFor } from './models.ts';
 import type { Clip, Utterance } from './speech.ts';
 import { verifyClip } from './verifyClip.ts';
 
@@ -21,7 +21,9 @@ export interface Speech {
 export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line): Ask<Clip> {
   const { voiceId, text, onBought } = utterance;
   return async (sdk, abortSignal, alive) => {
-    const body = { ...wordsFor(model, utterance), modelId: model, outputFormat: sound.format };
+    const sent = taggedFor(model, utterance);
+    const options = optionsFor(model, utterance);
+    const body = { text: sent, ...options, modelId: model, outputFormat: sound.format };
     const { data, rawResponse } = await sdk.textToSpeech
       .convert(voiceId, body, { abortSignal })
       .withRawResponse();
@@ -29,7 +31,7 @@ export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line):
     let cost = 0;
     try {
       refuseOtherTypes(rawResponse.headers);
-      cost = billedCharacters(model, text, rawResponse.headers);
+      cost = billedCharacters(model, sent, rawResponse.headers);
       onAnswer?.(rawResponse.headers);
       const bytes = await readStream(data, alive);
       const clip = verified(await readClip(bytes, sound, abortSignal), text);
@@ -43,11 +45,10 @@ export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line):
 }
 
 /** Only the parameters that the model accepts. */
-function wordsFor(model: string, { text, previousText, nextText }: Line) {
+function optionsFor(model: string, { previousText, nextText }: Line) {
   const { neighbours, language } = factsOf(model);
   const next = neighbours ? nextText?.() : undefined;
   return {
-    text,
     ...(language ? { languageCode: 'en' } : {}),
     ...(neighbours && previousText ? { previousText } : {}),
     ...(next ? { nextText: next } : {}),

@@ -3,7 +3,7 @@ import type { Ask } from './client.ts';
 import { cutTake } from './cutTake.ts';
 import { brokenAnswer, isUnreadable } from './failures.ts';
 import { readClip } from './format.ts';
-import { factsOf } from './models.ts';
+import { factsOf, taggedFor } from './models.ts';
 import { type Speech, verified } from './requestLine.ts';
 import type { Clip, Take } from './speech.ts';
 
@@ -12,23 +12,24 @@ export function askTake(
   { model, onAnswer, ...sound }: Speech,
   { lines, onBought }: Pick<Take, 'lines' | 'onBought'>,
 ): Ask<Clip[]> {
-  const text = lines.map((line) => line.text).join('');
+  const inputs = lines.map((line) => ({ voiceId: line.voiceId, text: taggedFor(model, line) }));
+  const sent = inputs.map(({ text }) => text).join('');
   return async (sdk, abortSignal) => {
     const body = {
-      inputs: lines.map(({ voiceId, text }) => ({ voiceId, text })),
+      inputs,
       modelId: model,
       outputFormat: sound.format,
       ...(factsOf(model).language ? { languageCode: 'en' } : {}),
     };
     // Without its headers, an answer that the SDK could not read counts as billed for its text.
-    let cost = text.length;
+    let cost = sent.length;
     let isAnswered = false;
     try {
       const { data, rawResponse } = await sdk.textToDialogue
         .convertWithTimestamps(body, { abortSignal })
         .withRawResponse();
       isAnswered = true;
-      cost = billedCharacters(model, text, rawResponse.headers);
+      cost = billedCharacters(model, sent, rawResponse.headers);
       onAnswer?.(rawResponse.headers);
       const whole = await readClip(Buffer.from(data.audioBase64, 'base64'), sound, abortSignal);
       const clips = cutTake(whole, data.voiceSegments, lines.length);

@@ -1,3 +1,5 @@
+import type { Delivery } from '#shared/script.ts';
+
 /** Mono signed 16-bit PCM. */
 export interface Clip {
   samples: Int16Array;
@@ -22,9 +24,14 @@ export interface SpeechRequest {
   onBought?: (characters: number, good: boolean) => void;
 }
 
-export interface Utterance extends SpeechRequest {
-  voiceId: string;
+/** What is spoken, and how. */
+export interface Words {
   text: string;
+  delivery?: Delivery | null | undefined;
+}
+
+export interface Utterance extends SpeechRequest, Words {
+  voiceId: string;
   /** Context for a natural intonation; not spoken. */
   previousText?: string | undefined;
   /** Called when the request is made: by then the next line may be written. */
@@ -33,7 +40,7 @@ export interface Utterance extends SpeechRequest {
 
 /** Consecutive lines that one request speaks as a scene. */
 export interface Take extends SpeechRequest {
-  lines: { voiceId: string; text: string }[];
+  lines: (Words & { voiceId: string })[];
 }
 
 /** `mine` of `of` calls that the account allows at once. */
@@ -103,6 +110,8 @@ export interface Narrator {
   readonly model: string;
   /** Model and settings: part of a clip's content address, so that a change buys new clips. */
   readonly settings: string;
+  /** A line as it is sent and billed: with the delivery's tag, where the model performs it. Part of a clip's content address. */
+  tagged(line: Words): string;
   /** All voices of the account. Throws `ProviderFailure`. */
   voices(signal: AbortSignal): Promise<ProviderVoice[]>;
   /**

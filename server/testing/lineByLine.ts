@@ -1,7 +1,8 @@
 import type { Narrator } from '../speech/speech.ts';
 
-/** A narrator's part for takes, of a model that performs none. */
-export const lineByLine: Pick<Narrator, 'longestTake' | 'speakTake'> = {
+/** A narrator's part for takes and tags, of a model that performs neither. */
+export const lineByLine: Pick<Narrator, 'longestTake' | 'speakTake' | 'tagged'> = {
+  tagged: ({ text }) => text,
   longestTake: null,
   speakTake: async () => {
     throw new Error('this model speaks line by line');

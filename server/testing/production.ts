@@ -36,7 +36,7 @@ import { runEpisode } from '../production/runEpisode.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
 import type { Moderator } from '../script/script.ts';
 import { openElevenlabs } from '../speech/elevenlabs.ts';
-import type { Narrator } from '../speech/speech.ts';
+import type { Narrator, NarratorOptions } from '../speech/speech.ts';
 import { s3Storage } from '../storage/s3.ts';
 import { openVoices } from '../voices/catalogue.ts';
 import { noteRefusals } from '../voices/noteRefusals.ts';
@@ -50,10 +50,10 @@ export type Production = Awaited<ReturnType<typeof openProduction>>;
 
 /**
  * Everything that production needs, on stand-ins and a new database, without the product's server:
- * a call of `make` produces an episode, and can be repeated. `format` overrides the product's output
- * format.
+ * a call of `make` produces an episode, and can be repeated. `options` override the product's speech
+ * model and output format.
  */
-export async function openProduction(options: { format?: string } = {}) {
+export async function openProduction(options: Partial<NarratorOptions> = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-production-'));
   const postgres = await testDatabase();
   const { db } = postgres;

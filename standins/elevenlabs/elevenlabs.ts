@@ -10,6 +10,7 @@ import { type Model, modelById, wireModel } from './models.ts';
 import { bytesOf, mp3Of } from './mp3.ts';
 import { creditsLeft, type Sound, wireSubscription } from './plan.ts';
 import { openPool } from './pool.ts';
+import { performed, unevenLevel } from './tags.ts';
 import { joinTake } from './take.ts';
 import {
   Refusal,
@@ -105,7 +106,15 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     const began = performance.now();
     const { sampleRate, bitrate } = format;
     const speak = async ({ text, voice }: Input) => {
-      const job = { text, sound: voice.sound, sampleRate };
+      const { words, rate, gain } = model.tags
+        ? performed(text)
+        : { words: text, rate: 1, gain: 0 };
+      const job = {
+        text: words,
+        sound: { ...voice.sound, rate: voice.sound.rate * rate },
+        sampleRate,
+        gain: gain + unevenLevel(text, tools.faults.read().elevenlabs.unevenness),
+      };
       return { text, voice, samples: await pool.speak(job, hungUp.signal) };
     };
     const {

@@ -10,6 +10,8 @@ export interface Model {
   neighbours: boolean;
   /** Whether the dialogue endpoint speaks with it. */
   dialogue: boolean;
+  /** Whether it performs `[audio tags]`; another model reads them aloud. */
+  tags: boolean;
 }
 
 /** ElevenLabs' speech models, as observed in autumn 2026. */
@@ -21,6 +23,7 @@ const models: readonly Model[] = [
     credits: 1,
     neighbours: true,
     dialogue: true,
+    tags: true,
   },
   {
     id: 'eleven_v4_turbo',
@@ -29,6 +32,7 @@ const models: readonly Model[] = [
     credits: 0.5,
     neighbours: true,
     dialogue: true,
+    tags: true,
   },
   {
     id: 'eleven_v3',
@@ -37,6 +41,7 @@ const models: readonly Model[] = [
     credits: 1,
     neighbours: false,
     dialogue: true,
+    tags: true,
   },
   {
     id: 'eleven_multilingual_v2',
@@ -45,6 +50,7 @@ const models: readonly Model[] = [
     credits: 1,
     neighbours: true,
     dialogue: false,
+    tags: false,
   },
   {
     id: 'eleven_flash_v2_5',
@@ -53,6 +59,7 @@ const models: readonly Model[] = [
     credits: 0.5,
     neighbours: true,
     dialogue: false,
+    tags: false,
   },
   {
     id: 'eleven_turbo_v2_5',
@@ -61,6 +68,7 @@ const models: readonly Model[] = [
     credits: 0.5,
     neighbours: true,
     dialogue: false,
+    tags: false,
   },
 ];
 

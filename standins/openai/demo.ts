@@ -147,6 +147,7 @@ function alternate(texts: string[], offset: number): Beat {
     speaker: speakers[(index + offset) % 2] ?? 'A',
     text,
     delivery: [],
+    isOver: false,
     answers: [],
   }));
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
 import { lineAcceptor } from '../../server/script/acceptLines.ts';
+import { tagsOf } from '../../server/script/tags.ts';
 import { answerIn } from './answers.ts';
 import { plainOutline, plainSection } from './plain.ts';
 import { readSpec } from './spec.ts';
 
 const hosts = { A: 'Rachel', B: 'Adam' };
 const wordsIn = (lines: { text: string }[]) =>
-  lines.flatMap(({ text }) => text.split(/\s+/)).length;
+  lines.flatMap(({ text }) => tagsOf(text).text.split(/\s+/)).length;
+const textsOf = (lines: { text: string }[]) => lines.map(({ text }) => tagsOf(text).text);
 
 /** An episode as the product asks for it, with what each request wanted and got. */
 function episode(sections: number, words: number, piece: number) {
@@ -51,7 +53,8 @@ describe('the plain writer', () => {
       // A greeting or a goodbye is never cut, however few words are asked for.
       const exact = requests.filter(([wanted]) => wanted > 15);
       expect(exact.map(([, got]) => got)).toEqual(exact.map(([wanted]) => wanted));
-      expect(spoken).toEqual(written);
+      expect(textsOf(spoken)).toEqual(textsOf(written));
+      expect(spoken.map(({ speaker }) => speaker)).toEqual(written.map(({ speaker }) => speaker));
     },
   );
 
@@ -79,7 +82,7 @@ describe('the plain writer', () => {
     expect(wordsIn(lines)).toBe(250);
     const accept = lineAcceptor({ hosts, place: 'middle' }, [], '');
     const spoken = lines.flatMap(accept).map(({ speaker, text }) => `${speaker}: ${text}`);
-    expect(spoken).toEqual(lines.map(({ speaker, text }) => `${speaker}: ${text}`));
+    expect(spoken).toEqual(lines.map(({ speaker, text }) => `${speaker}: ${tagsOf(text).text}`));
     for (const question of owes) {
       const asked = spoken.findIndex((line) => line.includes(question));
       expect(answerIn(question, spoken)).toEqual({ first: asked + 1, last: asked + 1 });
@@ -88,8 +91,20 @@ describe('the plain writer', () => {
 
   it('writes the same for the same seed, and something else for another', () => {
     const spec = readSpec([JSON.stringify({ topic: 'Cats', words: 200 })]);
-    const texts = (seed: string) => plainSection(spec, seed, 200).map(({ text }) => text);
-    expect(texts('one')).toEqual(texts('one'));
+    const lines = (seed: string) => plainSection(spec, seed, 200);
+    const texts = (seed: string) => textsOf(lines(seed));
+    expect(lines('one')).toEqual(lines('one'));
     expect(texts('one').filter((text) => texts('two').includes(text))).toEqual([]);
+  });
+
+  it('gives about one line in eight a delivery, and one in fifteen a reaction over it', () => {
+    const { spoken } = episode(12, 450, 110);
+    const share = (some: ScriptLine[]) => some.length / spoken.length;
+    expect(share(spoken.filter(({ delivery }) => delivery))).toBeCloseTo(1 / 8, 1);
+    expect(share(spoken.filter(({ isOver }) => isOver))).toBeGreaterThan(1 / 30);
+    expect(share(spoken.filter(({ isOver }) => isOver))).toBeLessThan(1 / 10);
+    spoken.forEach(({ isOver, speaker }, at) => {
+      if (isOver) expect(spoken[at - 1]?.speaker).not.toBe(speaker);
+    });
   });
 });

@@ -29,6 +29,13 @@ const TIMES = ['at dawn', 'by night', 'in winter', 'at noon', 'in spring', 'by d
 const TINY = ['', 'Yes.', 'Quite so.', 'So it is.'];
 const ROLES = ['set-up', 'how it works', 'trouble', 'other side', 'turn', 'consequence'];
 
+/** How often a line has a delivery, and is followed by a reaction that lies over its end. */
+const DELIVERED = 1 / 8;
+const REACTED_TO = 1 / 14;
+const DELIVERIES = list('amused curious laughs quickly quietly relieved sighs slowly surprised');
+/** The longest that lies over another line, and the shortest whose repetition is noticed. */
+const REACTION_WORDS = 4;
+
 const LONGEST = 9;
 const QUESTION = 8;
 /** With fewer words left, a question might stay without an answer. */
@@ -44,6 +51,7 @@ function phrases(seed: string, index: number, before = '') {
   return {
     next,
     thing,
+    reaction: () => `T${thing().slice(1)}, yes.`,
     question: () => `Does ${thing()} ${one(VERBS)} ${one(PLACES)} the ${one(NOUNS)}?`,
     /** Of four to nine words. */
     sentence(words: number): string {
@@ -71,10 +79,11 @@ export function plainOutline(spec: Spec, seed: string) {
   };
 }
 
-/** One section of exactly `words` words, going on from `spec.said`. */
+/** One section of exactly `words` words, their tags not counted, going on from `spec.said`. */
 export function plainSection(spec: Spec, seed: string, words: number): Line[] {
   const said = new Set(spec.said.flatMap((line) => line.slice(3).split(/(?<=[.?!]) /)));
   const { next, ...write } = phrases(seed, spec.section?.index ?? 0, spec.said.at(-1));
+  const tagging = chance(`${seed} tags ${spec.section?.index} ${spec.said.at(-1)}`);
   const fresh = (make: () => string): string => {
     for (;;) {
       const text = make();
@@ -116,9 +125,17 @@ export function plainSection(spec: Spec, seed: string, words: number): Line[] {
       left -= QUESTION;
     }
     middle.push(parts.join(' '));
+    if (!isAnswer && left >= REACTION_WORDS + 4 && tagging() < REACTED_TO) {
+      middle.push(`[over] ${fresh(write.reaction)}`);
+      left -= REACTION_WORDS;
+    }
   }
+  const delivered = (text: string) => {
+    const tag = DELIVERIES[Math.floor((tagging() / DELIVERED) * DELIVERIES.length)];
+    return tag && !text.startsWith('[') ? `[${tag}] ${text}` : text;
+  };
   const startsWithB = spec.said.at(-1)?.startsWith('A');
-  return [...begin, ...middle, ...end].map((text, at) => ({
+  return [...begin, ...middle.map(delivered), ...end].map((text, at) => ({
     speaker: (at % 2 === 1) === !startsWithB ? 'B' : 'A',
     text,
   }));

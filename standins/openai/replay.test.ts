@@ -1,8 +1,10 @@
 import OpenAI from 'openai';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { QUESTION_MAX } from '#shared/briefLimits.ts';
+import { tagsOf } from '../../server/script/tags.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
 import { openaiStandin } from './openai.ts';
+import { asWritten } from './replay.ts';
 import { type Script, scripts } from './scripts.ts';
 
 const model = standinForFile('openai', openaiStandin);
@@ -68,8 +70,9 @@ async function lines(
   return (await ask('section', [{ hosts, plan, ...order }, { said }, asked])).lines;
 }
 const asSaid = (spoken: { speaker: string; text: string }[]) =>
-  spoken.map(({ speaker, text }) => `${speaker}: ${text}`);
-const textsOf = (spoken: { text: string }[]) => spoken.map(({ text }) => text);
+  spoken.map(({ speaker, text }) => `${speaker}: ${tagsOf(text).text}`);
+/** Without the tags in front. */
+const textsOf = (spoken: { text: string }[]) => spoken.map(({ text }) => tagsOf(text).text);
 const wordsIn = (spoken: { text: string }[]) => textsOf(spoken).join(' ').split(/\s+/).length;
 
 describe('a topic with a script', () => {
@@ -88,6 +91,7 @@ describe('a topic with a script', () => {
     const beats = glowing.sections[1]?.beats ?? [];
     const whole = beats.slice(0, 3).flat();
     const spoken = await lines(asScripted, { index: 1, words: wordsIn(whole) + 5 });
+    expect(spoken.map(({ text }) => text)).toEqual(whole.map((line) => asWritten(line).text));
     expect(textsOf(spoken)).toEqual(textsOf(whole));
     const opening = textsOf(await lines(asScripted, { index: 0, words: 400 })).join(' ');
     expect(opening).toMatch(/\bRachel\b.*\bAdam\b/);

@@ -1,7 +1,7 @@
 import type { Line } from './badHabits.ts';
 import { type Choice, openingOf, summaryOf, titleOf } from './demo.ts';
 import { unsaid } from './said.ts';
-import { type Beat, bare, cut, type ScriptSection, wordsIn } from './scripts.ts';
+import { type Beat, bare, cut, type ScriptSection, type Utterance, wordsIn } from './scripts.ts';
 import { type Spec, sectionsOf } from './spec.ts';
 
 /** The outline of a script, cut to the number of sections asked for. */
@@ -34,7 +34,7 @@ export function scriptLines(choice: Choice, spec: Spec, words: number): Line[] {
   const chosen = isClosing
     ? goodbyeWithin(left.beats, room)
     : firstWithin(left.beats, room, spec.plan.length === 2);
-  return [...left.begun, ...chosen.flat()].map(({ speaker, text }) => ({ speaker, text }));
+  return [...left.begun, ...chosen.flat()].map(asWritten);
 }
 
 /** By its title, which the request repeats; otherwise by its place. */
@@ -45,6 +45,12 @@ function sectionFor({ script }: Choice, spec: Spec): ScriptSection {
   const found = script.sections.find(({ title }) => bare(title) === asked) ?? sections[place];
   if (!found) throw new Error(`${script.slug} has no sections`);
   return found;
+}
+
+/** A line as the model writes it: with its tags in front. */
+export function asWritten({ speaker, text, delivery, isOver }: Utterance): Line {
+  const tags = [...(isOver ? ['over'] : []), ...delivery].map((tag) => `[${tag}]`);
+  return { speaker, text: [...tags, text].join(' ') };
 }
 
 function name({ text }: Line, { hosts }: Spec): string {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { chaptersFor } from '#shared/chapters.ts';
 import { DURATIONS } from '#shared/pricing.ts';
-import { outline, type ScriptLine } from '#shared/script.ts';
+import { DELIVERIES, outline, type ScriptLine } from '#shared/script.ts';
 import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { lineAcceptor } from '../../server/script/acceptLines.ts';
 import { sentencesOf } from '../../server/script/repetition.ts';
+import { asWritten } from './replay.ts';
 import { cut, parseScript, type Script, scripts, wordsIn } from './scripts.ts';
 
 const hosts = { A: 'Rachel', B: 'Adam' };
 const linesOf = ({ sections }: Pick<Script, 'sections'>) =>
   sections.flatMap(({ beats }) => beats.flat());
-const DELIVERY = /^(?:laughs|sighs|quietly|quickly|slowly|amused|surprised|curious|relieved)$/;
 const repeated = (texts: string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
 
 it('there are six scripts, each on another topic and found by other phrases', () => {
@@ -66,7 +66,23 @@ describe.each(scripts)('script $slug', (script) => {
     for (const { text, delivery } of lines) {
       expect(text).not.toMatch(/[\d%$&@#*_[\]()<>“”‘’]|https?:/);
       expect(text.length).toBeLessThanOrEqual(330);
-      for (const tag of delivery) expect(tag).toMatch(DELIVERY);
+      for (const tag of delivery) expect(DELIVERIES).toContain(tag);
+    }
+  });
+
+  it('has some deliveries, and short reactions that lie over the other host', () => {
+    const share = (some: typeof lines) => some.length / lines.length;
+    expect(share(lines.filter(({ delivery }) => delivery.length))).toBeGreaterThan(1 / 25);
+    expect(share(lines.filter(({ delivery }) => delivery.length))).toBeLessThan(1 / 6);
+    const reactions = lines.filter(({ isOver }) => isOver);
+    expect(share(reactions)).toBeGreaterThanOrEqual(0.01);
+    expect(share(reactions)).toBeLessThanOrEqual(0.08);
+    for (const reaction of reactions) {
+      const before = lines[lines.indexOf(reaction) - 1];
+      expect(wordsIn([reaction])).toBeLessThanOrEqual(4);
+      expect(reaction.text).not.toContain('?');
+      expect(before?.speaker).not.toBe(reaction.speaker);
+      expect(before?.text).not.toMatch(/\?$/);
     }
   });
 
@@ -84,15 +100,22 @@ describe.each(scripts)('script $slug', (script) => {
     sections.forEach(({ beats }, index) => {
       const place = index === 0 ? 'opening' : index === sections.length - 1 ? 'closing' : 'middle';
       const accept = lineAcceptor({ hosts, place }, spoken, '');
-      const named = beats.flat().map(({ speaker, text }) => ({
-        speaker,
-        text: text.replaceAll('{A}', hosts.A).replaceAll('{B}', hosts.B),
+      const named = beats.flat().map((line) => ({
+        speaker: line.speaker,
+        text: asWritten(line).text.replaceAll('{A}', hosts.A).replaceAll('{B}', hosts.B),
       }));
       spoken.push(...named.flatMap(accept));
     });
     const kept = spoken.flatMap(({ text }) => sentencesOf(text)).length;
     expect(kept / said.length).toBeGreaterThanOrEqual(0.995);
     expect(spoken.at(-1)?.text).toBe(lines.at(-1)?.text);
+    const performed = ({ delivery, isOver }: ScriptLine) => `${delivery} ${isOver}`;
+    const written = lines.map(
+      ({ delivery: [delivery], isOver }) => `${delivery} ${isOver || undefined}`,
+    );
+    expect(spoken.map(performed).filter((it) => it !== 'undefined undefined')).toEqual(
+      written.filter((it) => it !== 'undefined undefined'),
+    );
   });
 });
 

@@ -6,12 +6,15 @@ import { shuffled } from './chance.ts';
 /*
  * The demo's episodes, each written out for 25 minutes as a text file in `scripts/`: a head of
  * `name: value` lines, then sections `== Title | role | minutes`, in each a `goal:` line and beats
- * separated by `--`. A line is `A [tag]: text`; a line that begins with `//` names a source.
+ * separated by `--`. A line is `A [tag]: text`; `[over]` is a reaction over the line before it. A line
+ * that begins with `//` names a source.
  */
 
 export interface Utterance extends Line {
   /** How it is spoken: `laughs`, `quietly`. */
   delivery: string[];
+  /** Whether it is a reaction that may lie over the end of the line before it. */
+  isOver: boolean;
   /** Numbers of the script's questions that it answers, from 1. */
   answers: number[];
 }
@@ -61,11 +64,8 @@ export function parseScript(slug: string, text: string): Script {
     if (title) sections.push({ title, role, goal: '', from: Number(from), beats: [] });
     if (title || line === '--') isNewBeat = true;
     else if (section && utterance) {
-      const spoken = readUtterance(utterance);
-      // A reaction that lies over the other's line cannot be spoken yet, and nothing depends on it.
-      if (!spoken) continue;
       if (isNewBeat) section.beats.push([]);
-      section.beats.at(-1)?.push(spoken);
+      section.beats.at(-1)?.push(readUtterance(utterance));
       isNewBeat = false;
     } else if (section && name === 'goal') section.goal = value;
     else if (!section && name) head.set(name, [...(head.get(name) ?? []), value]);
@@ -86,14 +86,13 @@ export function parseScript(slug: string, text: string): Script {
   };
 }
 
-/** Null for a reaction. */
-function readUtterance([, side, tagged = '', text = '']: RegExpExecArray): Utterance | null {
+function readUtterance([, side, tagged = '', text = '']: RegExpExecArray): Utterance {
   const tags = [...tagged.matchAll(/\[([^\]]+)\]/g)].map(([, tag = '']) => tag);
-  if (tags.includes('over')) return null;
   return {
     speaker: side === 'B' ? 'B' : 'A',
     text,
-    delivery: tags.filter((tag) => !tag.startsWith('answers')),
+    delivery: tags.filter((tag) => tag !== 'over' && !tag.startsWith('answers')),
+    isOver: tags.includes('over'),
     answers: tags.filter((tag) => tag.startsWith('answers')).map((tag) => Number(tag.slice(8))),
   };
 }
