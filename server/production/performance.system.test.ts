@@ -41,4 +41,5 @@ it.each([
       await production.close();
     }
   },
+  90_000,
 );

@@ -5,6 +5,7 @@ import { type Cutter, openCutter } from './cutParts.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { gapBefore } from './gaps.ts';
 import { openLineModerator } from './moderateLines.ts';
+import { noticePauses } from './noticePauses.ts';
 import { openSpeechMeter, TAIL } from './speechMeter.ts';
 import { openLineSynthesizer } from './synthesizeLines.ts';
 import { writeScript } from './writeScript.ts';
@@ -13,8 +14,8 @@ import { writeScript } from './writeScript.ts';
 const READ_AHEAD = 6;
 
 /**
- * Writes, speaks and mixes at the same time: a line is spoken as soon as it is written and moderated,
- * and goes on the timeline as soon as all lines before it are there. What the episode log already
+ * Writes, speaks and mixes at the same time: a line is spoken as soon as it and those of its take are
+ * written and moderated, and goes on the timeline as soon as all lines before it are there. What the episode log already
  * holds is not bought again. Each line's start on the finished file ends up in the log. Resolves with
  * the number of lines whose first clip was unusable.
  */
@@ -37,16 +38,22 @@ export async function recordEpisode(
   const moderator = openLineModerator(run);
   const synthesizer = openLineSynthesizer(run);
 
+  // Whoever waits for voices must not wait for a take that waits for lines.
+  const unspokenBelow: typeof meter.unspokenBelow = (...limits) => {
+    synthesizer.endTake();
+    return meter.unspokenBelow(...limits);
+  };
+  const script = writeScript(run, { ...meter, unspokenBelow });
+
   async function speak(line: LineRow, previous: LineRow | undefined): Promise<PreparedClip> {
-    await moderator.admit(line);
-    const clip = await synthesizer.speak(line, previous?.text);
+    const clip = await synthesizer.speak(line, moderator.admit(line), previous?.text);
     meter.measure(line, clip.milliseconds);
     return clip;
   }
 
   try {
     let previous: LineRow | undefined;
-    for await (const line of writeScript(run, meter)) {
+    for await (const line of noticePauses(script, synthesizer.endTake)) {
       const clip = speak(line, previous);
       clip.catch(fail);
       timeline.append(line, gapBefore(line, previous, work.podcast.tone), clip);

@@ -1,13 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AudioEngine } from '../audio/audio.ts';
 import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import { taggedFor } from '../speech/models.ts';
-import type { Utterance, Words } from '../speech/speech.ts';
+import type { Take, Utterance, Words } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 import { lineByLine } from '../testing/lineByLine.ts';
 import { openLineSynthesizer } from './synthesizeLines.ts';
 
+const admitted = Promise.resolve();
 const signal = new AbortController().signal;
 const work = {
   podcast: { publicId: 'tides', voice1Id: 'ann', voice2Id: 'bob' },
@@ -59,27 +61,27 @@ describe('speaking lines', () => {
   it('the same words of the same host are bought once, even while they are being spoken', async () => {
     const { synthesizer: one, bought, recorded } = synthesizer();
     const lines = [line(0, 'A', 'Right.'), line(1, 'A', 'Right.'), line(2, 'B', 'Right.')];
-    await Promise.all(lines.map((each) => one.speak(each, undefined)));
+    await Promise.all(lines.map((each) => one.speak(each, admitted, undefined)));
     expect(bought.map(({ voiceId }) => voiceId).sort()).toEqual(['ann', 'bob']);
     expect(recorded.sort()).toEqual([0, 1, 2]);
   });
 
   it('a clip stored before a crash is not bought again', async () => {
     const crashed = synthesizer(new Map(), true);
-    await expect(crashed.synthesizer.speak(line(0, 'A', 'Hello.'), undefined)).rejects.toThrow(
-      'away',
-    );
+    await expect(
+      crashed.synthesizer.speak(line(0, 'A', 'Hello.'), admitted, undefined),
+    ).rejects.toThrow('away');
     expect(crashed.bought).toHaveLength(1);
     const next = synthesizer(crashed.files);
-    const clip = await next.synthesizer.speak(line(0, 'A', 'Hello.'), undefined);
+    const clip = await next.synthesizer.speak(line(0, 'A', 'Hello.'), admitted, undefined);
     expect(clip.milliseconds).toBe(100);
     expect([next.bought.length, next.recorded]).toEqual([0, [0]]);
   });
 
   it('a speech request carries the line before it, and each voice has a clip of its own', async () => {
     const { synthesizer: one, bought, files } = synthesizer();
-    await one.speak(line(0, 'A', 'Is it?'), undefined);
-    await one.speak(line(1, 'B', 'Is it?'), 'Is it?');
+    await one.speak(line(0, 'A', 'Is it?'), admitted, undefined);
+    await one.speak(line(1, 'B', 'Is it?'), admitted, 'Is it?');
     expect(bought[1]).toMatchObject({
       voiceId: 'bob',
       text: 'Is it?',
@@ -91,8 +93,8 @@ describe('speaking lines', () => {
 
   it('a speech request carries the next line if it is written by then', async () => {
     const { synthesizer: one, bought } = synthesizer();
-    const first = one.speak(line(0, 'A', 'Is it?'), undefined);
-    const second = one.speak(line(1, 'B', 'It is.'), 'Is it?');
+    const first = one.speak(line(0, 'A', 'Is it?'), admitted, undefined);
+    const second = one.speak(line(1, 'B', 'It is.'), admitted, 'Is it?');
     await Promise.all([first, second]);
     expect(bought.map(({ nextText }) => nextText?.())).toEqual(['It is.', undefined]);
   });
@@ -100,8 +102,8 @@ describe('speaking lines', () => {
   it('a delivery has a clip of its own only with a model that performs it', async () => {
     const keysWith = async (model: string) => {
       const { synthesizer: one, bought, files } = synthesizer(new Map(), false, model);
-      await one.speak(line(0, 'A', 'Right.'), undefined);
-      await one.speak({ ...line(1, 'A', 'Right.'), delivery: 'laughs' }, undefined);
+      await one.speak(line(0, 'A', 'Right.'), admitted, undefined);
+      await one.speak({ ...line(1, 'A', 'Right.'), delivery: 'laughs' }, admitted, undefined);
       expect(bought.map(({ text }) => text)).toEqual(bought.map(() => 'Right.'));
       return [...files.keys()];
     };
@@ -113,10 +115,148 @@ describe('speaking lines', () => {
 
   it('a line whose clip was refused twice counts once as asked again', async () => {
     const { synthesizer: one, bought } = synthesizer();
-    await one.speak(line(0, 'A', 'Is it?'), undefined);
-    await one.speak(line(1, 'B', 'It is.'), 'Is it?');
+    await one.speak(line(0, 'A', 'Is it?'), admitted, undefined);
+    await one.speak(line(1, 'B', 'It is.'), admitted, 'Is it?');
     for (const good of [false, false, true]) bought[0]?.onBought?.(6, good);
     bought[1]?.onBought?.(6, true);
     expect(one.askedAgain).toBe(1);
+  });
+});
+
+/** A machine that may stop after some clips are stored, and after some lines are recorded. */
+function takesUntil(stops: { stored?: number; recorded?: number }, files: Map<string, Buffer>) {
+  const bought: string[][] = [];
+  const recorded = new Map<number, string>();
+  let stored = 0;
+  const clip = { samples: new Int16Array(2400).fill(1000), sampleRate: 24_000 };
+  const tools = {
+    narrator: {
+      ...lineByLine,
+      model: 'model',
+      settings: 'model/pcm',
+      longestTake: 2_000,
+      voices: async () => [],
+      async speak({ text }: Utterance) {
+        bought.push([text]);
+        return clip;
+      },
+      async speakTake({ lines, onBought }: Take) {
+        bought.push(lines.map(({ text }) => text));
+        onBought?.(1, true);
+        return lines.map(() => clip);
+      },
+    },
+    storage: {
+      get: async (key: string) => files.get(key) ?? null,
+      async put(key: string, body: Buffer) {
+        if (stored === stops.stored) throw new Error('the machine stopped');
+        stored++;
+        files.set(key, body);
+      },
+    } as Partial<Storage> as Storage,
+    audio: {
+      prepare: (one: typeof clip) => ({ ...one, milliseconds: 100 }),
+    } as Partial<AudioEngine> as AudioEngine,
+    episodeLog: {
+      async recordSpoken(_work: LeasedEpisode, position: number, { clipKey }: { clipKey: string }) {
+        if (recorded.size === stops.recorded) throw new Error('the machine stopped');
+        recorded.set(position, clipKey);
+      },
+    } as Partial<EpisodeLog> as EpisodeLog,
+  };
+  return { synthesizer: openLineSynthesizer({ work, signal, ...tools }), bought, recorded, tools };
+}
+
+describe('speaking takes', () => {
+  const script = Array.from({ length: 17 }, (_, at) =>
+    line(at, at % 2 ? 'B' : 'A', at % 5 ? `Line ${at}.` : 'Right.'),
+  );
+  /** Speaks all lines; those whose machine has stopped are missing. */
+  async function speakAll(machine: ReturnType<typeof takesUntil>, lines = script) {
+    const clips = lines.map((each) => machine.synthesizer.speak(each, admitted, undefined));
+    machine.synthesizer.endTake();
+    await Promise.allSettled(clips);
+  }
+
+  it('lines are spoken by takes, a short one first, and each has a clip of its own', async () => {
+    const files = new Map<string, Buffer>();
+    const machine = takesUntil({}, files);
+    await speakAll(machine);
+    expect(machine.bought.map(({ length }) => length)).toEqual([3, 12, 2]);
+    expect(machine.bought.flat()).toEqual(script.map(({ text }) => text));
+    expect([files.size, new Set(machine.recorded.values()).size]).toEqual([17, 17]);
+    expect(machine.synthesizer.askedAgain).toBe(0);
+  });
+
+  it('nothing that was stored is bought again, wherever the machine stopped', async () => {
+    const stop = fc.record({
+      stored: fc.option(fc.integer({ min: 0, max: 17 }), { nil: Number.POSITIVE_INFINITY }),
+      recorded: fc.option(fc.integer({ min: 0, max: 17 }), { nil: Number.POSITIVE_INFINITY }),
+      /** A writer that pauses after so many lines makes other takes. */
+      pause: fc.integer({ min: 0, max: 17 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(stop, async ({ pause, ...stops }) => {
+        const files = new Map<string, Buffer>();
+        const first = takesUntil(stops, files);
+        await speakAll(first);
+        const kept = new Map(files);
+        const next = takesUntil({}, files);
+        const ledger = script.map((row) => {
+          const clipKey = first.recorded.get(row.position);
+          return clipKey ? { ...row, clipKey, state: 'spoken' as const } : row;
+        });
+        const clips = ledger.map((row, at) => {
+          if (at === pause) next.synthesizer.endTake();
+          return next.synthesizer.speak(row, admitted, undefined);
+        });
+        next.synthesizer.endTake();
+        await Promise.all(clips);
+        // A recorded clip is never replaced, and nothing is stored that no line names.
+        for (const [key, wav] of kept) expect(files.get(key)).toBe(wav);
+        const named = new Set([...first.recorded.values(), ...next.recorded.values()]);
+        expect(new Set(files.keys())).toEqual(named);
+        expect(next.bought.flat()).toHaveLength(script.length - kept.size);
+      }),
+    );
+  });
+
+  it('a line that is admitted late holds back its take, and one that is refused ends it', async () => {
+    const machine = takesUntil({}, new Map());
+    const late = Promise.withResolvers<void>();
+    const clips = [0, 1, 2].map((at) =>
+      machine.synthesizer.speak(
+        line(at, 'A', `Line ${at}.`),
+        at ? admitted : late.promise,
+        undefined,
+      ),
+    );
+    await admitted;
+    expect(machine.bought).toEqual([]);
+    late.resolve();
+    await Promise.all(clips);
+    expect(machine.bought).toEqual([['Line 0.', 'Line 1.', 'Line 2.']]);
+    const refused = Promise.reject(new Error('refused'));
+    const gone = [3, 4].map((at) =>
+      machine.synthesizer.speak(
+        line(at, 'A', `Line ${at}.`),
+        at === 3 ? refused : admitted,
+        undefined,
+      ),
+    );
+    machine.synthesizer.endTake();
+    const ends = await Promise.allSettled(gone);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(machine.bought).toHaveLength(1);
+  });
+
+  it('all lines of a take that is asked for again count as asked again', async () => {
+    const machine = takesUntil({}, new Map());
+    machine.tools.narrator.speakTake = async ({ lines, onBought }) => {
+      for (const good of [false, false, true]) onBought?.(9, good);
+      return lines.map(() => ({ samples: new Int16Array(9), sampleRate: 24_000 }));
+    };
+    await speakAll(machine, script.slice(0, 3));
+    expect(machine.synthesizer.askedAgain).toBe(3);
   });
 });

@@ -5,6 +5,7 @@ import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { Clip, Utterance } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { EpisodeRun } from './episodeRun.ts';
+import { openTakes } from './speakTakes.ts';
 
 export function openLineSynthesizer({
   work,
@@ -19,6 +20,13 @@ export function openLineSynthesizer({
   /** Texts by position: when a line is spoken, the next one has often been written. */
   const texts = new Map<number, string>();
   const askedAgain = new Set<number>();
+
+  const takes =
+    narrator.longestTake === null
+      ? null
+      : openTakes({ work, signal, narrator, storage }, narrator.longestTake, (lines) => {
+          for (const { position } of lines) askedAgain.add(position);
+        });
 
   async function find(key: string, line: LineRow, previousText?: string): Promise<Clip> {
     const stored = await storage.get(key);
@@ -40,21 +48,40 @@ export function openLineSynthesizer({
     return clip;
   }
 
+  function findAlone(line: LineRow, admitted: Promise<void>, previousText: string | undefined) {
+    takes?.end();
+    const key =
+      line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, narrator.tagged(line));
+    const clip = admitted.then(() => shared(key, () => find(key, line, previousText)));
+    return { key, clip };
+  }
+
   return {
     /** Lines so far whose first clip was unusable. */
     get askedAgain() {
       return askedAgain.size;
     },
+    /** No line follows soon: what waits for more lines is spoken now. */
+    endTake(): void {
+      takes?.end();
+    },
     /**
-     * Speaks one line, or finds the clip that was bought before, and notes it in the episode log.
-     * `previousText`, and the text of the next line if it is written by then, guide the intonation.
+     * Speaks one line once it is `admitted`, or finds the clip that was bought before, and notes it in
+     * the episode log. To be called in the order of the script. Where the model performs takes, the
+     * line waits for those that are spoken with it. Elsewhere `previousText`, and the text of the next
+     * line if it is written by then, guide the intonation.
      */
-    async speak(line: LineRow, previousText: string | undefined): Promise<PreparedClip> {
+    async speak(
+      line: LineRow,
+      admitted: Promise<void>,
+      previousText: string | undefined,
+    ): Promise<PreparedClip> {
       texts.set(line.position, line.text);
-      const key =
-        line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, narrator.tagged(line));
-      const clip = await shared(key, () => find(key, line, previousText));
-      const prepared = audio.prepare(clip);
+      const { key, clip } =
+        takes && line.clipKey === null
+          ? takes.add({ line, voiceId: voiceOf(work, line), admitted })
+          : findAlone(line, admitted, previousText);
+      const prepared = audio.prepare(await clip);
       if (line.state !== 'spoken') {
         const milliseconds = Math.round(prepared.milliseconds);
         await episodeLog.recordSpoken(work, line.position, { clipKey: key, milliseconds });

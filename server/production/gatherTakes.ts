@@ -1,0 +1,39 @@
+import type { LineRow } from '../podcasts/lease.ts';
+
+/** Lines of one take, at most: an answer of a minute, which is lost as a whole if it fails. */
+const MOST_LINES = 12;
+/**
+ * The episode's first take ends after so many lines: the first sound has to be there within seconds,
+ * and a take is heard only when all of it is spoken.
+ */
+const FIRST_TAKE = 3;
+
+type Place = Pick<LineRow, 'position' | 'section'>;
+
+/** Gathers lines into takes, in the order of the script, and hands on each take that is complete. */
+export function openTakeGatherer<L extends Place>(longest: number, send: (take: L[]) => void) {
+  let open: L[] = [];
+  let characters = 0;
+
+  /** Ends the open take, if there is one: nothing more is written at the moment. */
+  function end(): void {
+    const take = open;
+    open = [];
+    characters = 0;
+    if (take.length) send(take);
+  }
+
+  return {
+    end,
+    /** Adds the next line, of so many characters with its tags. */
+    add(line: L, length: number): void {
+      const last = open.at(-1);
+      const follows =
+        !last || (line.section === last.section && line.position === last.position + 1);
+      if (!follows || characters + length > longest) end();
+      open.push(line);
+      characters += length;
+      if (open.length === MOST_LINES || line.position === FIRST_TAKE - 1) end();
+    },
+  };
+}
