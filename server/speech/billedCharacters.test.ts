@@ -39,6 +39,18 @@ test.each([
   expect(production.spoken()[0]).toHaveLength(text.length + characters);
 });
 
+test('in a take each line has the tag of its own delivery, and all are billed', async () => {
+  const bought: number[] = [];
+  const lines = [
+    { voiceId: adam, text, delivery: 'sighs' },
+    { voiceId: adam, text: 'Nobody at all.', delivery: null },
+  ] as const;
+  const take = { lines: [...lines], onBought: (cost: number) => void bought.push(cost) };
+  await production.narrator({ model: 'eleven_v4' }).speakTake(take, forever);
+  expect(production.spoken()).toEqual([`[sighs] ${text}`, 'Nobody at all.']);
+  expect(bought).toEqual([production.spoken().join('').length]);
+});
+
 test('a voice at twice the rate is bought as twice the characters', async () => {
   production.accounts.write({ elevenlabs: { doubled: [adam] } });
   expect(await boughtWith('eleven_flash_v2_5')).toEqual([2 * text.length]);
