@@ -2,10 +2,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, Pool } from 'pg';
+import type { z } from 'zod';
 import { findFfmpeg } from '../server/audio/find.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { endAll, type Running, startProduct, startStandins } from '../server/testing/processes.ts';
 import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
+import type { faultSettings } from '../standins/faults.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
 
@@ -32,8 +34,10 @@ export interface Stage {
   proxy: TcpProxy;
   /** The process of the stand-ins. */
   standins: Running;
-  /** Sets the stand-ins' speeds; null is as fast as possible. */
+  /** Sets the stand-ins' speeds, with a writer that only fills the time; null is as fast as possible. */
   setSpeeds(speeds: Speeds | null): Promise<void>;
+  /** Sets the stand-ins' behaviour; what is not named is as usual. */
+  setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
   /** Starts an instance of the product as a process; `env` adds to its environment. */
   startProduct(env?: Record<string, string>): Promise<Running>;
   /** The stand-ins' purchase log so far. */
@@ -75,6 +79,14 @@ export async function openStage(): Promise<Stage> {
       return (await reply.json()) as T;
     }
 
+    async function setFaults(settings: z.input<typeof faultSettings>): Promise<void> {
+      await ask('/faults', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(settings),
+      });
+    }
+
     return {
       dir,
       ffmpeg,
@@ -82,13 +94,8 @@ export async function openStage(): Promise<Stage> {
       databaseUrl: database.url,
       proxy,
       standins,
-      async setSpeeds(speeds) {
-        await ask('/faults', {
-          method: 'PUT',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(faultsFor(speeds)),
-        });
-      },
+      setSpeeds: (speeds) => setFaults(faultsFor(speeds)),
+      setFaults,
       startProduct: (env) =>
         startProduct({
           DATA_DIR: dir,
@@ -107,7 +114,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-function faultsFor(speeds: Speeds | null) {
+function faultsFor(speeds: Speeds | null): z.input<typeof faultSettings> {
   const { firstToken = 0, tokensPerSecond = 0, perLine = 0, perSecond = 0 } = speeds ?? {};
   return {
     openai: {

@@ -1,0 +1,43 @@
+import { measureLoudness } from '../../server/audio/meter.ts';
+import { RATE } from '../sound.ts';
+import { mean } from '../statistics.ts';
+import type { SpokenLine } from './lines.ts';
+
+/** Shorter lines are too short for a loudness, s. */
+const SHORTEST = 1;
+
+/** How far each line is from its host's mean level, dB: as the voice spoke it, and in the file. */
+export interface Deviations {
+  before: number[];
+  after: number[];
+}
+
+/**
+ * `clips` has the samples of each line as they were bought, at the rate of `sound`. Lines that overlap
+ * are left out: in the file their level is that of two voices.
+ */
+export function deviationsOf(
+  lines: SpokenLine[],
+  clips: Int16Array[],
+  sound: Int16Array,
+): Deviations {
+  const measured = lines.flatMap(({ speaker, start, end }, index) => {
+    const isAlone =
+      (lines[index - 1]?.end ?? 0) <= start && (lines[index + 1]?.start ?? end) >= end;
+    const clip = clips[index];
+    if (!isAlone || !clip || end - start < SHORTEST) return [];
+    const heard = sound.subarray(Math.round(start * RATE), Math.round(end * RATE));
+    const loudness = (samples: Int16Array) => measureLoudness({ samples, sampleRate: RATE });
+    return [{ speaker, before: loudness(clip), after: loudness(heard) }];
+  });
+  const about = (of: 'before' | 'after') =>
+    measured.map((line) => {
+      const own = measured.filter(({ speaker }) => speaker === line.speaker);
+      return line[of] - mean(own.map((one) => one[of]));
+    });
+  return { before: about('before'), after: about('after') };
+}
+
+/** Root mean square of deviations, dB. */
+export const spreadOf = (deviations: number[]) =>
+  Math.sqrt(mean(deviations.map((value) => value ** 2)));
