@@ -3,7 +3,7 @@ export interface Figure {
   name: string;
   /** The measured value: a ratio unless `unit` says otherwise. Null if it could not be measured. */
   value: number | null;
-  unit?: 'x' | 's' | 'ms' | '%' | 'LUFS' | 'dBTP' | 'MB' | 'kB' | '¢' | '/min' | '‰' | '';
+  unit?: 'x' | 's' | 'ms' | '%' | 'LUFS' | 'dBTP' | 'dB' | 'MB' | 'kB' | '¢' | '/min' | '‰' | '';
   /** Absent if the figure only explains another. */
   goal?: Goal;
   /** Shown after the value, or instead of it. */

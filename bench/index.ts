@@ -16,10 +16,12 @@ import { saveResult } from './saveResult.ts';
 import { measureSignIns } from './signins.ts';
 import { openStage, type Stage } from './stage.ts';
 import { measureStart } from './start.ts';
+import { measureTalk } from './talk/talk.ts';
 
 const AREAS = [
   'production',
   'mastering',
+  'talk',
   'lengths',
   'requests',
   'signins',
@@ -83,6 +85,7 @@ async function measureAll(stage: Stage): Promise<Result[]> {
     if (delivered.length) measured.push(lengthsOf(delivered));
   }
   if (wants('mastering')) measured.push(await measureMastering(stage, quick, delivered));
+  if (wants('talk')) measured.push(await measureTalk(stage, quick));
   if (wants('requests')) measured.push(await measureRequests(stage, quick));
   if (wants('signins')) measured.push(await measureSignIns(stage, quick));
   // Crashes, an hour of audio, a browser and a crowd take too long for the quick run.

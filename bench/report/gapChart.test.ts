@@ -3,8 +3,8 @@ import { gapChartOf } from './gapChart.ts';
 
 test('each tone has its bars, whose heights are the shares of the gaps', () => {
   const svg = gapChartOf([
-    { tone: 'Calm', pace: 1.3, gaps: [110, 120, 130, 610] },
-    { tone: 'Normal', pace: 1, gaps: [220] },
+    { tone: 'Calm', factor: 1.3, gaps: [110, 120, 130, 610] },
+    { tone: 'Normal', factor: 1, gaps: [220] },
   ]);
   expect(svg.match(/<g /g)).toHaveLength(2);
   expect(svg).toContain('Calm <tspan class="soft">4 gaps</tspan>');

@@ -4,7 +4,7 @@ import { shareUpTo } from '../talk/reference.ts';
 /** The measured gaps of one tone, ms, and how much longer they are meant to be than the reference. */
 export interface MeasuredGaps {
   tone: string;
-  pace: number;
+  factor: number;
   gaps: number[];
 }
 
@@ -37,13 +37,13 @@ ${plots.join('\n')}
 `;
 }
 
-function plotOf({ tone, pace, gaps }: MeasuredGaps): string {
+function plotOf({ tone, factor, gaps }: MeasuredGaps): string {
   const step = (CELL.width - 2 * CELL.left) / BINS;
   const heightOf = (share: number) => (share / FULL) * (CELL.base - CELL.top);
   const bins = Array.from({ length: BINS }, (_, bin) => {
     const from = bin * BIN;
     const share = gaps.filter((gap) => gap >= from && gap < from + BIN).length / gaps.length;
-    const real = shareUpTo((from + BIN) / pace) - shareUpTo(from / pace);
+    const real = shareUpTo((from + BIN) / factor) - shareUpTo(from / factor);
     return { x: CELL.left + bin * step, share, real };
   });
   const bars = bins.map(({ x, share }) => {

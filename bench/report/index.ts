@@ -6,11 +6,13 @@ import path from 'node:path';
 import { type Figure, goalOf, isMet, measuredOf } from '../figures.ts';
 import { fillIn, tableIn } from '../page.ts';
 import { chartOf } from './chart.ts';
+import { gapChartOf, type MeasuredGaps } from './gapChart.ts';
 
 interface Saved {
   area: string;
   machine: { cores: number; memoryGiB: number };
   figures: Figure[];
+  details: unknown;
 }
 
 /** Figures shown in the README: those that buyers and operators notice most. */
@@ -59,4 +61,8 @@ await fillIn(path.join(root, 'docs/figures.md'), 'figures', `${machine}\n\n${tab
 const short = tableIn([['figure', 'goal', 'measured', 'met'], ...headlines]);
 await fillIn(path.join(root, 'README.md'), 'headlines', `${machine}\n\n${short}`);
 await writeFile(path.join(root, 'docs/figures.svg'), chartOf(saved));
+const talk = saved.find(({ area }) => area === 'talk');
+if (talk) {
+  await writeFile(path.join(root, 'docs/gaps.svg'), gapChartOf(talk.details as MeasuredGaps[]));
+}
 console.log(table);

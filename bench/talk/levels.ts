@@ -13,22 +13,17 @@ export interface Deviations {
 }
 
 /**
- * `clips` has the samples of each line as they were bought, at the rate of `sound`. Lines that overlap
- * are left out: in the file their level is that of two voices.
+ * `bought` has the loudness of each line's clip, LUFS; `sound` is the file at `RATE`. Lines that overlap are
+ * left out: in the file their level is that of two voices.
  */
-export function deviationsOf(
-  lines: SpokenLine[],
-  clips: Int16Array[],
-  sound: Int16Array,
-): Deviations {
+export function deviationsOf(lines: SpokenLine[], bought: number[], sound: Int16Array): Deviations {
   const measured = lines.flatMap(({ speaker, start, end }, index) => {
     const isAlone =
       (lines[index - 1]?.end ?? 0) <= start && (lines[index + 1]?.start ?? end) >= end;
-    const clip = clips[index];
-    if (!isAlone || !clip || end - start < SHORTEST) return [];
-    const heard = sound.subarray(Math.round(start * RATE), Math.round(end * RATE));
-    const loudness = (samples: Int16Array) => measureLoudness({ samples, sampleRate: RATE });
-    return [{ speaker, before: loudness(clip), after: loudness(heard) }];
+    const before = bought[index];
+    if (!isAlone || before === undefined || end - start < SHORTEST) return [];
+    const samples = sound.subarray(Math.round(start * RATE), Math.round(end * RATE));
+    return [{ speaker, before, after: measureLoudness({ samples, sampleRate: RATE }) }];
   });
   const about = (of: 'before' | 'after') =>
     measured.map((line) => {

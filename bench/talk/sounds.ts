@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { decode } from '../sound.ts';
+import type { Stage } from '../stage.ts';
+import { findClip } from './activity.ts';
+import { type SpokenLine, turnsOf } from './lines.ts';
+
+/** So much of a sound's power is explained where it stands; speech explains far less. */
+const LIKE = 0.8;
+/** A pause without a sound of ours is shorter, s. */
+const SILENT = 1.2;
+
+const folder = path.resolve(import.meta.dirname, '../../server/audio/sounds');
+
+/** The sounds of our own at the rate of a decoded file. */
+export async function loadSounds({ ffmpeg }: Stage) {
+  const load = async (name: string) =>
+    (await decode(ffmpeg, path.join(folder, `${name}.wav`))).samples;
+  return { sting: await load('sting'), mark: await load('mark') };
+}
+
+/** What is heard in the long pauses of an episode. */
+export interface Heard {
+  /** Stings, all of them between two lines. */
+  stings: number;
+  /** Chapters that begin with a mark or the sting, and all chapters but the first. */
+  begun: number;
+  chapters: number;
+  /** Long pauses in which neither is heard. */
+  empty: number;
+}
+
+export function hearSounds(
+  lines: SpokenLine[],
+  sound: Int16Array,
+  { sting, mark }: Awaited<ReturnType<typeof loadSounds>>,
+): Heard {
+  const isIn = (clip: Int16Array, from: number, to: number) => {
+    const middle = (from + to) / 2 - clip.length / 32_000;
+    return findClip(sound, clip, middle, (to - from) / 2).likeness > LIKE;
+  };
+  const heard = { stings: 0, begun: 0, chapters: 0, empty: 0 };
+  for (const { line, previous } of turnsOf(lines)) {
+    const isChapter = line.section !== previous.section;
+    if (isChapter) heard.chapters++;
+    if (line.start - previous.end < SILENT) continue;
+    const isSting = isIn(sting, previous.end, line.start);
+    const isMark = !isSting && isIn(mark, previous.end, line.start);
+    if (isSting) heard.stings++;
+    if (isChapter && (isSting || isMark)) heard.begun++;
+    if (!isSting && !isMark) heard.empty++;
+  }
+  return heard;
+}

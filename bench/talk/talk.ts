@@ -1,0 +1,253 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { TONES, type Tone } from '#shared/tonesAndStyles.ts';
+import { measureLoudness } from '../../server/audio/meter.ts';
+import { prepare } from '../../server/audio/trim.ts';
+import { gapFactor } from '../../server/production/gaps.ts';
+import { clipOf, wavOf } from '../../server/speech/wav.ts';
+import { s3Storage } from '../../server/storage/s3.ts';
+import { type Buyer, openBuyer } from '../../server/testing/buyer.ts';
+import type { Figure, Result } from '../figures.ts';
+import { decode, onsetError, RATE, type Sound } from '../sound.ts';
+import type { Stage } from '../stage.ts';
+import { percentile, shareOf } from '../statistics.ts';
+import { findClip, silenceAbout } from './activity.ts';
+import { type Deviations, deviationsOf, spreadOf } from './levels.ts';
+import { linesOf, overlapOf, type SpokenLine, turnsOf } from './lines.ts';
+import { bothHeard } from './rebuild.ts';
+import { distance, shareUpTo } from './reference.ts';
+import { type Heard, hearSounds, loadSounds } from './sounds.ts';
+
+/** Subjects that the stand-in's writer has a script for: people's words, with reactions and deliveries. */
+const SUBJECTS = [
+  'Why we yawn when others do',
+  'Do octopuses dream?',
+  'How night trains came back',
+  'Sourdough for beginners',
+  'Why the sea glows at night',
+  'The year without a summer',
+];
+/** Performs tags, and takes of several lines. */
+const MODEL = 'eleven_v4';
+/** The most by which a text is louder or softer than its voice, dB. */
+const UNEVENNESS = 6;
+const MINUTES = 25;
+const EPISODES = 3;
+const AT_ONCE = 3;
+/** A longer pause between two lines holds a sound of ours, s. */
+const LONGEST_GAP = 1.9;
+/** A line is looked for this far from where it is said to start, s. */
+const REACH = 0.15;
+
+interface Talk {
+  tone: Tone;
+  lines: SpokenLine[];
+  /** Silences heard between the turns of two hosts in one chapter, ms. */
+  gaps: number[];
+  /** Lengths of overlaps, s. */
+  overlaps: number[];
+  /** For each line, the offset of its sound from its stated start, ms. */
+  onsets: number[];
+  deviations: Deviations;
+  sounds: Heard;
+}
+
+/** How natural the talk is, measured in finished episodes of all tones. */
+export async function measureTalk(stage: Stage, quick: boolean): Promise<Result> {
+  await stage.setFaults({ elevenlabs: { unevenness: UNEVENNESS } });
+  const product = await stage.startProduct({ ELEVENLABS_MODEL: MODEL });
+  const buyer = await openBuyer(product.url, stage);
+  const sounds = await loadSounds(stage);
+  const voices = await buyer.voices();
+  const orders = (quick ? TONES.slice(0, 1) : TONES).flatMap((tone, at) =>
+    Array.from({ length: quick ? 1 : EPISODES }, (_, i) => ({
+      tone,
+      topic: SUBJECTS[(at + 2 * i) % SUBJECTS.length] ?? '',
+      minutes: quick ? 10 : MINUTES,
+      voices: [voices[4 * at + 2 * i] ?? '', voices[4 * at + 2 * i + 1] ?? ''] as [string, string],
+    })),
+  );
+  const talks: Talk[] = [];
+  const hearOn = async () => {
+    for (let order = orders.shift(); order; order = orders.shift()) {
+      const { publicId } = await buyer.buy(order);
+      await buyer.delivered(publicId, 1800);
+      talks.push(await hear(order.tone, publicId, { buyer, stage, sounds }));
+      console.log(`Heard ${talks.length}: ${order.tone}, ${order.topic}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, hearOn)).catch((cause) => {
+    throw new Error(`An episode was not heard; the product said:\n${product.output()}`, { cause });
+  });
+  await product.end('SIGTERM');
+  const heardBoth: number[] = [];
+  for (const { lines } of talks) heardBoth.push(await bothHeard(lines, stage));
+  const byTone = TONES.flatMap((tone) => {
+    const own = talks.filter((talk) => talk.tone === tone);
+    return own.length ? [{ tone, talks: own }] : [];
+  });
+  return {
+    area: 'talk',
+    figures: [
+      ...byTone.flatMap(({ tone, talks }) => toneFigures(tone, talks, quick)),
+      ...commonFigures(talks, heardBoth),
+    ],
+    notes: [
+      `Episodes of ${quick ? 10 : MINUTES} minutes on subjects with a script, spoken by ${MODEL} in takes, with voices that are uneven by up to ${UNEVENNESS} dB. Gaps are silences in the decoded file; the reference and its sources are in bench/talk/reference.ts.`,
+    ],
+    details: byTone.map(({ tone, talks }) => ({
+      tone,
+      factor: gapFactor(tone),
+      gaps: talks.flatMap(({ gaps }) => gaps.map(Math.round)),
+      overlaps: talks.flatMap(({ overlaps }) => overlaps.map((value) => Math.round(value * 1000))),
+    })),
+  };
+}
+
+interface Means {
+  buyer: Buyer;
+  stage: Stage;
+  sounds: Awaited<ReturnType<typeof loadSounds>>;
+}
+
+async function hear(tone: Tone, publicId: string, { buyer, stage, sounds }: Means): Promise<Talk> {
+  const file = path.join(stage.dir, `${publicId}.mp3`);
+  const reply = await buyer.fetch(`/media/${publicId}/episode.mp3`);
+  await writeFile(file, Buffer.from(await reply.arrayBuffer()));
+  const sound = await decode(stage.ffmpeg, file);
+  const lines = await linesOf(publicId, stage);
+  const turns = turnsOf(lines);
+  const storage = s3Storage(stage.proxy.addresses.s3);
+  const bought: number[] = [];
+  const onsets: number[] = [];
+  for (const [index, line] of lines.entries()) {
+    const stored = await storage.get(line.clipKey);
+    if (!stored) throw new Error(`the clip of line ${index} is gone`);
+    const clip = prepare(clipOf(stored));
+    bought.push(measureLoudness(clip));
+    const isCovering = line.start < (lines[index - 1]?.end ?? 0);
+    onsets.push(
+      isCovering ? await placeOf(line, wavOf(clip), sound, stage) : onsetError(sound, line.start),
+    );
+  }
+  return {
+    tone,
+    lines,
+    gaps: turns.flatMap(({ line, previous }) => {
+      const isTurn = line.speaker !== previous.speaker && line.section === previous.section;
+      const gap = line.start - previous.end;
+      if (!isTurn || gap < 0 || gap > LONGEST_GAP) return [];
+      return silenceAbout(sound.samples, previous.end, line.start);
+    }),
+    overlaps: turns.map(overlapOf).filter((seconds) => seconds > 0),
+    onsets,
+    deviations: deviationsOf(lines, bought, sound.samples),
+    sounds: hearSounds(lines, sound.samples, sounds),
+  };
+}
+
+/** Where a line that lies over another is heard, by its own clip, ms from its stated start. */
+async function placeOf(
+  line: SpokenLine,
+  wav: Buffer,
+  { samples }: Sound,
+  { dir, ffmpeg }: Stage,
+): Promise<number> {
+  const file = path.join(dir, `${path.basename(line.clipKey)}`);
+  await writeFile(file, wav);
+  const clip = await decode(ffmpeg, file);
+  const { at } = findClip(samples, clip.samples.subarray(0, RATE), line.start, REACH);
+  return (at - line.start) * 1000;
+}
+
+function toneFigures(tone: Tone, talks: Talk[], quick: boolean): Figure[] {
+  const gaps = talks.flatMap((talk) => talk.gaps).filter((gap) => gap > 0);
+  const overlaps = talks.flatMap((talk) => talk.overlaps);
+  const lines = talks.reduce((sum, talk) => sum + talk.lines.length, 0);
+  const paced = gaps.map((gap) => gap / gapFactor(tone));
+  return [
+    {
+      name: `${tone}: gaps, distance from real talk at its pace (Kolmogorov-Smirnov)`,
+      value: distance(paced, shareUpTo),
+      unit: '',
+      goal: { atMost: 0.1 },
+      note: `${gaps.length} gaps, half up to ${Math.round(percentile(gaps, 0.5))} ms`,
+    },
+    ...(quick
+      ? []
+      : [
+          {
+            name: `${tone}: gaps measured`,
+            value: gaps.length,
+            unit: '' as const,
+            goal: { atLeast: 500 },
+          },
+        ]),
+    {
+      name: `${tone}: lines that lie over another`,
+      value: (100 * overlaps.length) / lines,
+      unit: '%',
+      goal: { between: [1, 8] },
+    },
+    {
+      name: `${tone}: longest overlap`,
+      value: Math.max(0, ...overlaps),
+      unit: 's',
+      goal: { atMost: 0.6 },
+    },
+  ];
+}
+
+function commonFigures(talks: Talk[], heardBoth: number[]): Figure[] {
+  const before = talks.flatMap(({ deviations }) => deviations.before);
+  const after = talks.flatMap(({ deviations }) => deviations.after);
+  const onsets = talks.flatMap((talk) => talk.onsets);
+  const sounds = talks.map((talk) => talk.sounds);
+  const all = (of: 'begun' | 'chapters' | 'empty') =>
+    sounds.reduce((sum, heard) => sum + heard[of], 0);
+  return [
+    {
+      name: 'overlaps in which both hosts are heard',
+      value: 100 * Math.min(...heardBoth.filter((share) => !Number.isNaN(share))),
+      unit: '%',
+      goal: { atLeast: 100 },
+      note: 'the least of any episode, by a tone for each host',
+    },
+    {
+      name: 'lines heard within 50 ms of their start, overlapped ones included',
+      value: 100 * shareOf(onsets, (offset) => Math.abs(offset) <= 50),
+      unit: '%',
+      goal: { atLeast: 100 },
+      note: `of ${onsets.length}`,
+    },
+    {
+      name: "spread of lines about their host's level, as bought",
+      value: spreadOf(before),
+      unit: 'dB',
+    },
+    {
+      name: "spread of lines about their host's level, in the file",
+      value: spreadOf(after),
+      unit: 'dB',
+      note: `${percentile(after.map(Math.abs), 0.95).toFixed(1)} dB for 19 of 20`,
+    },
+    {
+      name: 'spread in the file, over that of the clips',
+      value: spreadOf(after) / spreadOf(before),
+      goal: { atMost: 0.7 },
+    },
+    {
+      name: 'episodes with exactly one sting',
+      value: 100 * shareOf(sounds, ({ stings }) => stings === 1),
+      unit: '%',
+      goal: { atLeast: 100 },
+    },
+    {
+      name: 'chapters that begin with a sound of ours',
+      value: (100 * all('begun')) / all('chapters'),
+      unit: '%',
+      goal: { atLeast: 100 },
+      note: `of ${all('chapters')}; ${all('empty')} long pauses without one`,
+    },
+  ];
+}
