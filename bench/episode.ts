@@ -5,7 +5,9 @@ import { type Chapters, chapters, type Transcript, transcript } from '#shared/sc
 import type { Measured } from '../server/audio/audio.ts';
 import { openFfmpegEngine } from '../server/audio/ffmpegEngine.ts';
 import type { Buyer } from '../server/testing/buyer.ts';
-import { decode, onsetError } from './sound.ts';
+import { linesOf } from './lines.ts';
+import { clipsOf, onsetsOf } from './onsets.ts';
+import { decode } from './sound.ts';
 import type { Stage } from './stage.ts';
 
 /** Measurements of a delivered episode. */
@@ -43,7 +45,11 @@ export async function inspect(podcast: Podcast, buyer: Buyer, stage: Stage): Pro
     loudness: measured.loudness,
     truePeak: measured.truePeak,
     chaptersCoverAll: coverAll(listed, sound.seconds),
-    onsets: segments.map(({ startTime }) => onsetError(sound, startTime)),
+    onsets: onsetsOf(
+      await clipsOf(await linesOf(publicId, stage), stage),
+      segments.map(({ startTime }) => startTime),
+      sound,
+    ),
   };
 }
 

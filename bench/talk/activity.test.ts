@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RATE } from '../sound.ts';
-import { findClip, powerOf, silenceAbout } from './activity.ts';
+import { powerOf, silenceAbout } from './activity.ts';
 
 const tone = (seconds: number, hertz: number, level = 8000) =>
   Int16Array.from({ length: seconds * RATE }, (_, i) =>
@@ -21,16 +21,4 @@ test('the power of a tone is found beside another', () => {
   const alone = (8000 / 32768) ** 2 / 2;
   for (const hertz of [440, 1000]) expect(powerOf(both, hertz)).toBeCloseTo(alone, 2);
   expect(powerOf(both, 2000)).toBeLessThan(alone / 100);
-});
-
-test('a clip is found where it begins, under another voice and at another level', () => {
-  const clip = Int16Array.from({ length: RATE / 4 }, (_, i) => 6000 * Math.sin(i * i * 1e-4));
-  const sound = join(tone(1, 300), new Int16Array(RATE), tone(0.2, 300));
-  const at = 0.9 * RATE;
-  clip.forEach((sample, i) => {
-    sound[at + i] = (sound[at + i] ?? 0) * 0.3 + sample / 2;
-  });
-  const found = findClip(sound, clip, 0.95, 0.15);
-  expect(found.at).toBeCloseTo(0.9, 3);
-  expect(found.likeness).toBeGreaterThan(0.5);
 });

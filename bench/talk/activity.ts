@@ -31,34 +31,3 @@ export function powerOf(samples: Int16Array | Float64Array, hertz: number): numb
   const power = last * last + before * before - coefficient * last * before;
   return (2 * power) / samples.length ** 2;
 }
-
-/**
- * Where `clip` begins in `samples`, by the best normalised correlation within `reach` seconds of
- * `expected` (seconds): its place in seconds, and how much of the sound there it explains, 0 to 1.
- */
-export function findClip(
-  samples: Int16Array,
-  clip: Int16Array,
-  expected: number,
-  reach: number,
-): { at: number; likeness: number } {
-  const first = Math.max(0, Math.round((expected - reach) * RATE));
-  const last = Math.min(samples.length - clip.length, Math.round((expected + reach) * RATE));
-  const own = energyOf(clip, 0, clip.length);
-  let energy = energyOf(samples, first, clip.length);
-  let best = { at: expected, likeness: 0 };
-  for (let at = first; at <= last; at++) {
-    let product = 0;
-    for (let i = 0; i < clip.length; i++) product += (clip[i] ?? 0) * (samples[at + i] ?? 0);
-    const likeness = product > 0 ? product ** 2 / (own * energy || 1) : 0;
-    if (likeness > best.likeness) best = { at: at / RATE, likeness };
-    energy += (samples[at + clip.length] ?? 0) ** 2 - (samples[at] ?? 0) ** 2;
-  }
-  return best;
-}
-
-function energyOf(samples: Int16Array, from: number, count: number): number {
-  let sum = 0;
-  for (let i = from; i < from + count; i++) sum += (samples[i] ?? 0) ** 2;
-  return sum;
-}

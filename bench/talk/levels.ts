@@ -1,7 +1,7 @@
 import { measureLoudness } from '../../server/audio/meter.ts';
+import type { SpokenLine } from '../lines.ts';
 import { RATE } from '../sound.ts';
 import { mean } from '../statistics.ts';
-import type { SpokenLine } from './lines.ts';
 
 /** Shorter lines are too short for a loudness, s. */
 const SHORTEST = 1;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { openFfmpegEngine } from '../../server/audio/ffmpegEngine.ts';
+import { overlapOf, type SpokenLine, turnsOf } from '../lines.ts';
 import { decode, RATE } from '../sound.ts';
 import type { Stage } from '../stage.ts';
 import { powerOf } from './activity.ts';
-import { overlapOf, type SpokenLine, turnsOf } from './lines.ts';
 
 /** One tone for each host, Hz, so that each can be told from the other while both sound. */
 const TONES = { A: 440, B: 1000 };

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { type SpokenLine, turnsOf } from '../lines.ts';
+import { findClip } from '../onsets.ts';
 import { decode } from '../sound.ts';
 import type { Stage } from '../stage.ts';
-import { findClip } from './activity.ts';
-import { type SpokenLine, turnsOf } from './lines.ts';
 
 /** So much of a sound's power is explained where it stands; speech explains far less. */
 const LIKE = 0.8;

@@ -2,18 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TONES, type Tone } from '#shared/tonesAndStyles.ts';
 import { measureLoudness } from '../../server/audio/meter.ts';
-import { prepare } from '../../server/audio/trim.ts';
 import { gapFactor } from '../../server/production/gaps.ts';
-import { clipOf, wavOf } from '../../server/speech/wav.ts';
-import { s3Storage } from '../../server/storage/s3.ts';
 import { type Buyer, openBuyer } from '../../server/testing/buyer.ts';
 import type { Figure, Result } from '../figures.ts';
-import { decode, onsetError, RATE, type Sound } from '../sound.ts';
+import { linesOf, overlapOf, type SpokenLine, turnsOf } from '../lines.ts';
+import { clipsOf, onsetsOf } from '../onsets.ts';
+import { decode } from '../sound.ts';
 import type { Stage } from '../stage.ts';
 import { percentile, shareOf } from '../statistics.ts';
-import { findClip, silenceAbout } from './activity.ts';
+import { silenceAbout } from './activity.ts';
 import { type Deviations, deviationsOf, spreadOf } from './levels.ts';
-import { linesOf, overlapOf, type SpokenLine, turnsOf } from './lines.ts';
 import { bothHeard } from './rebuild.ts';
 import { distance, shareUpTo } from './reference.ts';
 import { type Heard, hearSounds, loadSounds } from './sounds.ts';
@@ -36,8 +34,6 @@ const EPISODES = 3;
 const AT_ONCE = 3;
 /** A longer pause between two lines holds a sound of ours, s. */
 const LONGEST_GAP = 1.9;
-/** A line is looked for this far from where it is said to start, s. */
-const REACH = 0.15;
 
 interface Talk {
   tone: Tone;
@@ -117,19 +113,7 @@ async function hear(tone: Tone, publicId: string, { buyer, stage, sounds }: Mean
   const sound = await decode(stage.ffmpeg, file);
   const lines = await linesOf(publicId, stage);
   const turns = turnsOf(lines);
-  const storage = s3Storage(stage.proxy.addresses.s3);
-  const bought: number[] = [];
-  const onsets: number[] = [];
-  for (const [index, line] of lines.entries()) {
-    const stored = await storage.get(line.clipKey);
-    if (!stored) throw new Error(`the clip of line ${index} is gone`);
-    const clip = prepare(clipOf(stored));
-    bought.push(measureLoudness(clip));
-    const isCovering = line.start < (lines[index - 1]?.end ?? 0);
-    onsets.push(
-      isCovering ? await placeOf(line, wavOf(clip), sound, stage) : onsetError(sound, line.start),
-    );
-  }
+  const clips = await clipsOf(lines, stage);
   return {
     tone,
     lines,
@@ -140,24 +124,14 @@ async function hear(tone: Tone, publicId: string, { buyer, stage, sounds }: Mean
       return silenceAbout(sound.samples, previous.end, line.start);
     }),
     overlaps: turns.map(overlapOf).filter((seconds) => seconds > 0),
-    onsets,
-    deviations: deviationsOf(lines, bought, sound.samples),
+    onsets: onsetsOf(
+      clips,
+      lines.map(({ start }) => start),
+      sound,
+    ),
+    deviations: deviationsOf(lines, clips.map(measureLoudness), sound.samples),
     sounds: hearSounds(lines, sound.samples, sounds),
   };
-}
-
-/** Where a line that lies over another is heard, by its own clip, ms from its stated start. */
-async function placeOf(
-  line: SpokenLine,
-  wav: Buffer,
-  { samples }: Sound,
-  { dir, ffmpeg }: Stage,
-): Promise<number> {
-  const file = path.join(dir, `${path.basename(line.clipKey)}`);
-  await writeFile(file, wav);
-  const clip = await decode(ffmpeg, file);
-  const { at } = findClip(samples, clip.samples.subarray(0, RATE), line.start, REACH);
-  return (at - line.start) * 1000;
 }
 
 function toneFigures(tone: Tone, talks: Talk[], quick: boolean): Figure[] {

@@ -1,5 +1,5 @@
 import type { Speaker } from '#shared/script.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from './stage.ts';
 
 /** A line of a finished episode as the ledger knows it. Times are seconds of the file. */
 export interface SpokenLine {

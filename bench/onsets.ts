@@ -1,0 +1,77 @@
+import type { PreparedClip } from '../server/audio/audio.ts';
+import { prepare } from '../server/audio/trim.ts';
+import { clipOf } from '../server/speech/wav.ts';
+import { s3Storage } from '../server/storage/s3.ts';
+import type { SpokenLine } from './lines.ts';
+import { RATE, type Sound } from './sound.ts';
+import type { Stage } from './stage.ts';
+
+/** A line is looked for this far from where it is said to start, by its first second, s. */
+const REACH = 0.15;
+
+/** The clips of lines as they are put on the timeline. */
+export async function clipsOf(lines: SpokenLine[], { proxy }: Stage): Promise<PreparedClip[]> {
+  const storage = s3Storage(proxy.addresses.s3);
+  const clips: PreparedClip[] = [];
+  for (const { clipKey } of lines) {
+    const stored = await storage.get(clipKey);
+    if (!stored) throw new Error(`the clip ${clipKey} is gone`);
+    clips.push(prepare(clipOf(stored)));
+  }
+  return clips;
+}
+
+/**
+ * Offset of each line's sound from its stated start, ms; positive is late. A line is recognised by its own
+ * clip, because another may end just before it or go on above it. One that is not found is late by the
+ * whole search.
+ */
+export function onsetsOf(clips: PreparedClip[], starts: number[], { samples }: Sound): number[] {
+  return clips.map((clip, index) => {
+    const start = starts[index] ?? 0;
+    const { at, likeness } = findClip(samples, beginningOf(clip), start, REACH);
+    return likeness > 0 ? (at - start) * 1000 : REACH * 1000;
+  });
+}
+
+/** The first second of a clip at the rate of a decoded file; averaging is filter enough for a search. */
+function beginningOf({ samples, sampleRate }: PreparedClip): Int16Array {
+  const step = sampleRate / RATE;
+  const length = Math.min(RATE, Math.floor(samples.length / step));
+  return Int16Array.from({ length }, (_, i) => {
+    const from = Math.floor(i * step);
+    const to = Math.max(from + 1, Math.floor((i + 1) * step));
+    return samples.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
+  });
+}
+
+/**
+ * Where `clip` begins in `samples`, by the best normalised correlation within `reach` seconds of
+ * `expected` (seconds): its place in seconds, and how much of the sound there it explains, 0 to 1.
+ */
+export function findClip(
+  samples: Int16Array,
+  clip: Int16Array,
+  expected: number,
+  reach: number,
+): { at: number; likeness: number } {
+  const first = Math.max(0, Math.round((expected - reach) * RATE));
+  const last = Math.min(samples.length - clip.length, Math.round((expected + reach) * RATE));
+  const own = energyOf(clip, 0, clip.length);
+  let energy = energyOf(samples, first, clip.length);
+  let best = { at: expected, likeness: 0 };
+  for (let at = first; at <= last; at++) {
+    let product = 0;
+    for (let i = 0; i < clip.length; i++) product += (clip[i] ?? 0) * (samples[at + i] ?? 0);
+    const likeness = product > 0 ? product ** 2 / (own * energy || 1) : 0;
+    if (likeness > best.likeness) best = { at: at / RATE, likeness };
+    energy += (samples[at + clip.length] ?? 0) ** 2 - (samples[at] ?? 0) ** 2;
+  }
+  return best;
+}
+
+function energyOf(samples: Int16Array, from: number, count: number): number {
+  let sum = 0;
+  for (let i = from; i < from + count; i++) sum += (samples[i] ?? 0) ** 2;
+  return sum;
+}
