@@ -6,7 +6,7 @@ import type { SpokenLine } from './lines.ts';
 import { RATE, type Sound } from './sound.ts';
 import type { Stage } from './stage.ts';
 
-/** A line is looked for this far from where it is said to start, by its first second, s. */
+/** A line is looked for this far from where it is said to start, by its first half second, s. */
 const REACH = 0.15;
 
 /** The clips of lines as they are put on the timeline. */
@@ -34,10 +34,10 @@ export function onsetsOf(clips: PreparedClip[], starts: number[], { samples }: S
   });
 }
 
-/** The first second of a clip at the rate of a decoded file; averaging is filter enough for a search. */
+/** The first half second of a clip at the rate of a decoded file; averaging is filter enough for a search. */
 function beginningOf({ samples, sampleRate }: PreparedClip): Int16Array {
   const step = sampleRate / RATE;
-  const length = Math.min(RATE, Math.floor(samples.length / step));
+  const length = Math.min(RATE / 2, Math.floor(samples.length / step));
   return Int16Array.from({ length }, (_, i) => {
     const from = Math.floor(i * step);
     const to = Math.max(from + 1, Math.floor((i + 1) * step));

@@ -37,7 +37,7 @@ describe.each(TONES)('%s talk', (tone) => {
 
   it('the gaps spread widely about those of its pace', () => {
     const sorted = gaps.filter((gap) => gap > 0).toSorted((a, b) => a - b);
-    const at = (share: number) => (sorted[Math.floor(share * sorted.length)] ?? 0) + 60;
+    const at = (share: number) => (sorted[Math.floor(share * sorted.length)] ?? 0) + 50;
     expect(at(0.5) / gapFactor(tone)).toBeGreaterThan(260);
     expect(at(0.5) / gapFactor(tone)).toBeLessThan(340);
     expect(at(0.9) / at(0.1)).toBeGreaterThan(3.5);

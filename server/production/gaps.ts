@@ -24,8 +24,8 @@ const TALK: Record<Tone, { factor: number; overlapped: number }> = {
 const MEDIAN = 295;
 const SPREAD = 0.62;
 const LONGEST = 1_800;
-/** Silence that a clip keeps at its two ends (`audio/trim.ts`): part of the gap that is heard, ms. */
-const EDGES = 60;
+/** Silence that a clip keeps at its two ends (`audio/trim.ts`), as it is heard: part of the gap, ms. */
+const EDGES = 50;
 /** Before the first line, and between two sections, ms. */
 const FIRST = 200;
 const SECTION = 800;
