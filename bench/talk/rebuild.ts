@@ -18,7 +18,7 @@ const HEARD = 0.25;
  * same place, by the product's own master. Resolves with the share of overlaps in which both tones are
  * heard; NaN without overlaps.
  */
-export async function bothHeard(lines: SpokenLine[], { ffmpeg, dir }: Stage): Promise<number> {
+export async function audibleShare(lines: SpokenLine[], { ffmpeg, dir }: Stage): Promise<number> {
   const audio = openFfmpegEngine({ ffmpeg });
   const file = path.join(dir, 'tones.mp3');
   const signal = AbortSignal.timeout(600_000);

@@ -11,10 +11,10 @@ import { decode } from '../sound.ts';
 import type { Stage } from '../stage.ts';
 import { percentile, shareOf } from '../statistics.ts';
 import { silenceAbout } from './activity.ts';
+import { countSounds, loadSounds, type SoundCounts } from './countSounds.ts';
 import { type Deviations, deviationsOf, spreadOf } from './levels.ts';
-import { bothHeard } from './rebuild.ts';
+import { audibleShare } from './rebuild.ts';
 import { distance, shareUpTo } from './reference.ts';
-import { type Heard, hearSounds, loadSounds } from './sounds.ts';
 
 /** Subjects that the stand-in's writer has a script for: people's words, with reactions and deliveries. */
 const SUBJECTS = [
@@ -45,7 +45,7 @@ interface Talk {
   /** For each line, the offset of its sound from its stated start, ms. */
   onsets: number[];
   deviations: Deviations;
-  sounds: Heard;
+  sounds: SoundCounts;
 }
 
 /** How natural the talk is, measured in finished episodes of all tones. */
@@ -76,8 +76,8 @@ export async function measureTalk(stage: Stage, quick: boolean): Promise<Result>
     throw new Error(`An episode was not heard; the product said:\n${product.output()}`, { cause });
   });
   await product.end('SIGTERM');
-  const heardBoth: number[] = [];
-  for (const { lines } of talks) heardBoth.push(await bothHeard(lines, stage));
+  const audible: number[] = [];
+  for (const { lines } of talks) audible.push(await audibleShare(lines, stage));
   const byTone = TONES.flatMap((tone) => {
     const own = talks.filter((talk) => talk.tone === tone);
     return own.length ? [{ tone, talks: own }] : [];
@@ -86,7 +86,7 @@ export async function measureTalk(stage: Stage, quick: boolean): Promise<Result>
     area: 'talk',
     figures: [
       ...byTone.flatMap(({ tone, talks }) => toneFigures(tone, talks, quick)),
-      ...commonFigures(talks, heardBoth),
+      ...commonFigures(talks, audible),
     ],
     notes: [
       `Episodes of ${quick ? 10 : MINUTES} minutes on subjects with a script, spoken by ${MODEL} in takes, with voices that are uneven by up to ${UNEVENNESS} dB. Gaps are silences in the decoded file; the reference and its sources are in bench/talk/reference.ts.`,
@@ -130,7 +130,7 @@ async function hear(tone: Tone, publicId: string, { buyer, stage, sounds }: Mean
       sound,
     ),
     deviations: deviationsOf(lines, clips.map(measureLoudness), sound.samples),
-    sounds: hearSounds(lines, sound.samples, sounds),
+    sounds: countSounds(lines, sound.samples, sounds),
   };
 }
 
@@ -172,7 +172,7 @@ function toneFigures(tone: Tone, talks: Talk[], quick: boolean): Figure[] {
   ];
 }
 
-function commonFigures(talks: Talk[], heardBoth: number[]): Figure[] {
+function commonFigures(talks: Talk[], audible: number[]): Figure[] {
   const before = talks.flatMap(({ deviations }) => deviations.before);
   const after = talks.flatMap(({ deviations }) => deviations.after);
   const onsets = talks.flatMap((talk) => talk.onsets);
@@ -182,7 +182,7 @@ function commonFigures(talks: Talk[], heardBoth: number[]): Figure[] {
   return [
     {
       name: 'overlaps in which both hosts are heard',
-      value: 100 * Math.min(...heardBoth.filter((share) => !Number.isNaN(share))),
+      value: 100 * Math.min(...audible.filter((share) => !Number.isNaN(share))),
       unit: '%',
       goal: { atLeast: 100 },
       note: 'the least of any episode, by a tone for each host',

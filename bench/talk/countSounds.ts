@@ -19,7 +19,7 @@ export async function loadSounds({ ffmpeg }: Stage) {
 }
 
 /** What is heard in the long pauses of an episode. */
-export interface Heard {
+export interface SoundCounts {
   /** Stings, all of them between two lines. */
   stings: number;
   /** Chapters that begin with a mark or the sting, and all chapters but the first. */
@@ -29,11 +29,11 @@ export interface Heard {
   empty: number;
 }
 
-export function hearSounds(
+export function countSounds(
   lines: SpokenLine[],
   sound: Int16Array,
   { sting, mark }: Awaited<ReturnType<typeof loadSounds>>,
-): Heard {
+): SoundCounts {
   const isIn = (clip: Int16Array, from: number, to: number) => {
     const middle = (from + to) / 2 - clip.length / 32_000;
     return findClip(sound, clip, middle, (to - from) / 2).likeness > LIKE;
