@@ -1,4 +1,5 @@
 import type { Clip } from '../speech/speech.ts';
+import type { SoundName } from './sounds.ts';
 
 /** A clip with the silence at both ends trimmed. */
 export interface PreparedClip {
@@ -41,13 +42,13 @@ export interface Master {
   /**
    * Appends silence and then a clip to the timeline. A negative gap lays the clip over the end of the one
    * before it, by no more than `LONGEST_OVERLAP` and no more than either lasts; both are summed before
-   * the limiter. `factor` is a linear gain on top of the host's. Resolves when the encoder has read all
+   * the limiter. `factor` is a linear gain on top of the host's; what nobody speaks has no other. Resolves when the encoder has read all
    * that nothing can be laid over any more. The start is exact to the sample, in milliseconds of the
    * finished file.
    */
   append(
     clip: PreparedClip,
-    speaker: 'A' | 'B',
+    speaker: 'A' | 'B' | null,
     gapMilliseconds: number,
     factor?: number,
   ): Promise<{ startMilliseconds: number }>;
@@ -88,6 +89,11 @@ export interface AudioEngine {
   tag(file: string, tags: Tags): Promise<void>;
   /** A JPEG of 1400 x 1400 pixels in the product's design. */
   drawCover(episode: { title: string; hosts: [string, string]; seed: string }): Promise<Buffer>;
+  /** A sound of our own at the rate of an episode's clips, Hz. */
+  sound(
+    name: SoundName,
+    options: { sampleRate: number; signal: AbortSignal },
+  ): Promise<PreparedClip>;
   /** Decodes a complete MP3 of 44.1 kHz; rejects with `BrokenSound` for one that is cut or broken. */
   decode(mp3: Buffer, signal: AbortSignal): Promise<Clip>;
   /** Encodes a clip as a small MP3, for voice samples. */

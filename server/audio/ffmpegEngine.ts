@@ -3,6 +3,7 @@ import { drawCover } from './cover.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { gainFor } from './gain.ts';
+import { loadSound } from './loadSound.ts';
 import { openMaster } from './master.ts';
 import { measure } from './measure.ts';
 import { writeTags } from './tags.ts';
@@ -17,6 +18,7 @@ export function openFfmpegEngine({ ffmpeg }: { ffmpeg: string }): AudioEngine {
     measure: (file, signal) => measure(ffmpeg, file, signal),
     tag: writeTags,
     drawCover: (episode) => drawCover(ffmpeg, episode),
+    sound: (name, options) => loadSound(ffmpeg, name, options),
     decode: (mp3, signal) => decode(ffmpeg, mp3, signal),
     encode: (clip, signal) => encode(ffmpeg, clip, signal),
   };

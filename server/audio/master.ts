@@ -77,7 +77,7 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
       const { length } = clip.samples;
       const gap = Math.max(inSamples(gapMilliseconds), -Math.min(held.length, length));
       const startMilliseconds = inMilliseconds(samples + gap);
-      const end = join(held, gap, clip, gain[speaker] * factor);
+      const end = join(held, gap, clip, (speaker ? gain[speaker] : 1) * factor);
       const kept = Math.min(inSamples(LONGEST_OVERLAP), length);
       held = end.slice(end.length - kept);
       samples += gap + length;

@@ -3,6 +3,7 @@ import { log } from '../log.ts';
 import { LeaseLost, type LineRow } from '../podcasts/lease.ts';
 import type { PartRow } from '../podcasts/parts.ts';
 import type { EpisodeRun } from './episodeRun.ts';
+import type { Lead } from './sounds.ts';
 
 /**
  * A part ends with its section, or at the next end of a line once it is this long, ms. The first one
@@ -76,13 +77,13 @@ export function openCutter(
   let longest = LONGEST.first;
   return {
     /** Called after each line is appended. Cuts the current part if it ends before this line. */
-    pass(line: LineRow, startMilliseconds: number, gap: number): void {
+    pass(line: LineRow, startMilliseconds: number, { pause, total }: Lead): void {
       const isNewSection = section !== undefined && line.section !== section;
       section = line.section;
       // Where two talk at once is no place for a cut.
-      if (gap < 0) return;
-      // In the middle of the silence before the line.
-      const at = startMilliseconds - gap / 2;
+      if (pause < 0) return;
+      // In the middle of the silence after the line before: a chapter's sound belongs to the chapter.
+      const at = startMilliseconds - total + pause / 2;
       if (!isNewSection && at - begun < longest) return;
       cut(at);
       begun = at;

@@ -16,6 +16,7 @@ import type { Storage } from '../storage/storage.ts';
 import { lineByLine } from '../testing/lineByLine.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { recordEpisode } from './recordEpisode.ts';
+import { openSpeechMeter } from './speechMeter.ts';
 
 const COUNT = 6;
 const outline = { sections: [{ weight: 1 }, { weight: 1 }] } as Outline;
@@ -23,12 +24,20 @@ const lines = Array.from({ length: COUNT }, (_, position) => ({
   position,
   section: position < 4 ? 0 : 1,
   speaker: position % 2 ? 'B' : 'A',
-  text: `Line ${position}, and some words that make it longer than an interjection.`,
+  text: `${position === 2 ? 'Hello, I am Ann. ' : ''}Line ${position}, and some words that make it longer than an interjection.`,
   state: 'written',
   clipKey: null,
   milliseconds: null,
 })) as LineRow[];
-const podcast = { publicId: 'x', duration: 1, voice1Id: 'a', voice2Id: 'b', sectionsWritten: 2 };
+const podcast = {
+  tone: 'Normal',
+  stings: true,
+  publicId: 'x',
+  duration: 1,
+  voice1Id: 'a',
+  voice2Id: 'b',
+  sectionsWritten: 2,
+};
 const work = { podcast, lines } as LeasedEpisode;
 const clips = lines.map((line) => utter(line.speaker === 'A' ? low : high, 1, line.position + 1));
 
@@ -85,6 +94,23 @@ async function recorded(order: number[], ffmpeg: string) {
     await rm(folder, { recursive: true });
   }
 }
+
+it('the running time counts the sounds where the file has them', async () => {
+  const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+  const { starts } = await recorded([...lines.keys()], ffmpeg);
+  const { prepare } = openFfmpegEngine({ ffmpeg });
+  const spoken = lines.map((line, i): LineRow => {
+    const { milliseconds } = prepare(clips[i] as Clip);
+    return { ...line, milliseconds };
+  });
+  const sample = { clip: { milliseconds: 2_000 }, characters: 30 };
+  const meterOf = (stings: boolean) =>
+    openSpeechMeter({ A: sample, B: sample }, spoken, { ...podcast, stings });
+  const last = spoken.at(-1)?.milliseconds ?? 0;
+  expect(Math.abs((starts.at(-1)?.[1] ?? 0) - (meterOf(true).total() - last))).toBeLessThan(1);
+  // The sting takes 2750 ms in place of a gap, the mark 1500 ms in place of a section's.
+  expect(meterOf(true).total() - meterOf(false).total()).toBeGreaterThan(2_500);
+});
 
 it('lines that are ready in any order make the same file, byte for byte', async () => {
   const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);

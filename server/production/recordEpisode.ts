@@ -1,11 +1,12 @@
 import type { Speaker } from '#shared/script.ts';
 import type { Master, PreparedClip } from '../audio/audio.ts';
+import type { SoundName } from '../audio/sounds.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import { type Cutter, openCutter } from './cutParts.ts';
 import type { EpisodeRun } from './episodeRun.ts';
-import { gapBefore } from './gaps.ts';
 import { openLineModerator } from './moderateLines.ts';
 import { noticePauses } from './noticePauses.ts';
+import { type Lead, leadBefore } from './sounds.ts';
 import { openSpeechMeter, TAIL } from './speechMeter.ts';
 import { openLineSynthesizer } from './synthesizeLines.ts';
 import { writeScript } from './writeScript.ts';
@@ -33,8 +34,10 @@ export async function recordEpisode(
   const { sampleRate } = samples.A.clip;
   const master = await audio.openMaster({ sampleRate, gain, file, signal });
   const cutter = openCutter(run, { parts, master, fail });
-  const timeline = openTimeline(master, cutter);
-  const meter = openSpeechMeter(samples, work.lines, work.podcast.tone);
+  const timeline = openTimeline(master, cutter, (name) =>
+    audio.sound(name, { sampleRate, signal }),
+  );
+  const meter = openSpeechMeter(samples, work.lines, work.podcast);
   const moderator = openLineModerator(run);
   const synthesizer = openLineSynthesizer(run);
 
@@ -52,12 +55,12 @@ export async function recordEpisode(
   }
 
   try {
-    let previous: LineRow | undefined;
+    const lines: LineRow[] = [];
     for await (const line of noticePauses(script, synthesizer.endTake)) {
-      const clip = speak(line, previous);
+      const clip = speak(line, lines.at(-1));
       clip.catch(fail);
-      timeline.append(line, gapBefore(line, previous, work.podcast.tone), clip);
-      previous = line;
+      timeline.append(line, leadBefore(line, lines, work.podcast), clip);
+      lines.push(line);
       if (line.state === 'spoken') await timeline.pendingBelow(READ_AHEAD);
     }
     await timeline.end();
@@ -75,18 +78,25 @@ export async function recordEpisode(
 }
 
 /** Appends clips in the order of the script, in whatever order they become ready. */
-function openTimeline(master: Master, cutter: Cutter) {
+function openTimeline(
+  master: Master,
+  cutter: Cutter,
+  load: (name: SoundName) => Promise<PreparedClip>,
+) {
   const starts = new Map<number, number>();
   const appended: Promise<void>[] = [];
   let last = Promise.resolve();
   return {
     /** The start of each line by its position, ms. */
     starts,
-    append(line: LineRow, gap: number, clip: Promise<PreparedClip>): void {
+    append(line: LineRow, lead: Lead, clip: Promise<PreparedClip>): void {
       last = last.then(async () => {
-        const { startMilliseconds } = await master.append(await clip, line.speaker, gap);
+        const { sound, pause, gap } = lead;
+        const spoken = await clip;
+        if (sound) await master.append(await load(sound), null, pause);
+        const { startMilliseconds } = await master.append(spoken, line.speaker, gap);
         starts.set(line.position, Math.round(startMilliseconds));
-        cutter.pass(line, startMilliseconds, gap);
+        cutter.pass(line, startMilliseconds, lead);
       });
       // Errors surface in `end` and `pendingBelow`; until then they must not end the process.
       last.catch(() => {});

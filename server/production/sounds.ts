@@ -1,14 +1,44 @@
-import type { SoundName } from '../audio/sounds.ts';
+import type { ScriptLine } from '#shared/script.ts';
+import { SOUND_LENGTHS, type SoundName } from '../audio/sounds.ts';
+import type { PodcastRow } from '../podcasts/lease.ts';
 import { greets } from '../script/cleanText.ts';
 import { sentencesOf } from '../script/repetition.ts';
+import { gapBefore } from './gaps.ts';
 
-interface Line {
-  section: number;
-  text: string;
+type Line = Pick<ScriptLine, 'text'> & { section: number };
+
+/** What is between a line and the end of the one before it, ms. */
+export interface Lead {
+  /** A sound, or only a pause. */
+  sound: SoundName | null;
+  /** Silence after the line before; negative for a line that lies over its end. */
+  pause: number;
+  /** Silence right before this line: the same pause, or the one after the sound. */
+  gap: number;
+  /** All of it, the sound included. */
+  total: number;
 }
 
 /** Lines of a cold open. A "hello" that comes later is part of a story. */
 const LONGEST_HOOK = 8;
+
+/** Silence on either side of a sound, ms. It stands in the place of the gap before the line. */
+export const PAUSES = { sting: { before: 250, after: 300 }, mark: { before: 350, after: 350 } };
+
+/** `earlier`: all lines before this one. */
+export function leadBefore(
+  line: ScriptLine & { section: number },
+  earlier: readonly (ScriptLine & { section: number })[],
+  { tone, stings }: Pick<PodcastRow, 'tone' | 'stings'>,
+): Lead {
+  const sound = stings ? soundBefore(line, earlier) : null;
+  if (!sound) {
+    const gap = gapBefore(line, earlier.at(-1), tone);
+    return { sound, pause: gap, gap, total: gap };
+  }
+  const { before, after } = PAUSES[sound];
+  return { sound, pause: before, gap: after, total: before + SOUND_LENGTHS[sound] + after };
+}
 
 /**
  * The sound that stands before a line. The sting ends the cold open: it stands before the first line

@@ -6,7 +6,7 @@ import { fitGoodbye, goodbyeReserve, openSpeechMeter, shareFor } from './speechM
 
 const SAMPLE = { characters: 75, clip: { milliseconds: 5_000 } };
 const openMeter = (...written: LineRow[]) =>
-  openSpeechMeter({ A: SAMPLE, B: SAMPLE }, written, 'Normal');
+  openSpeechMeter({ A: SAMPLE, B: SAMPLE }, written, { tone: 'Normal', stings: false });
 
 describe('section shares', () => {
   const weights = fc.array(fc.double({ min: 0.1, max: 10, noNaN: true }), {
@@ -110,6 +110,7 @@ it('a goodbye keeps the last lines that come nearest to its time, but no answer 
   const kept = (lengths: number[], budget: number, question?: number) => {
     const lines = lengths.map((milliseconds, index) => ({
       milliseconds,
+      asFirst: milliseconds,
       text: index === question ? 'Why?' : 'So.',
       index,
     }));

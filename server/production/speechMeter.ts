@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import type { ScriptLine, Speaker } from '#shared/script.ts';
-import type { LineRow } from '../podcasts/lease.ts';
+import type { LineRow, PodcastRow } from '../podcasts/lease.ts';
 import { asks } from '../script/asks.ts';
-import { gapBefore, meanGap } from './gaps.ts';
+import { meanGap } from './gaps.ts';
+import { leadBefore } from './sounds.ts';
 
 /*
  * Converts minutes to words, and lines back to milliseconds as soon as they are measured. All times
@@ -35,7 +36,7 @@ export type SpeechMeter = ReturnType<typeof openSpeechMeter>;
 export function openSpeechMeter(
   samples: Record<Speaker, { characters: number; clip: { milliseconds: number } }>,
   written: LineRow[],
-  tone: string,
+  podcast: Pick<PodcastRow, 'tone' | 'stings'>,
 ) {
   const rateOf = ({ characters, clip }: (typeof samples)[Speaker]) => {
     return { characters, milliseconds: clip.milliseconds };
@@ -44,18 +45,19 @@ export function openSpeechMeter(
   const rate = (speaker: Speaker) => voices[speaker].characters / voices[speaker].milliseconds;
   const predict = (line: ScriptLine) => line.text.length / rate(line.speaker);
 
-  const lines: { line: LineRow; gap: number; measured: number | null }[] = [];
+  const lines: { line: LineRow; lead: number; measured: number | null }[] = [];
   const measurements = new EventEmitter();
   const unspoken = () =>
     lines.reduce((sum, { line, measured }) => sum + (measured === null ? predict(line) : 0), 0);
 
+  /** Gap and sound before a line that comes behind `since`. A goodbye may wait behind all of them. */
+  function leadOf(line: Line, since: Line[] = []): number {
+    const earlier = lines.flatMap((one) => (one.line.section <= line.section ? [one.line] : []));
+    return leadBefore(line, [...earlier, ...since], podcast).total;
+  }
   function add(line: LineRow): void {
     // A line that an earlier attempt has spoken has its length already.
-    lines.push({
-      line,
-      gap: gapBefore(line, lines.at(-1)?.line, tone),
-      measured: line.milliseconds,
-    });
+    lines.push({ line, lead: leadOf(line), measured: line.milliseconds });
   }
   written.forEach(add);
 
@@ -72,18 +74,19 @@ export function openSpeechMeter(
       voices[line.speaker].milliseconds += milliseconds;
       measurements.emit('line');
     },
-    /** All lines so far with the gaps before them, or those of one section. */
+    /** All lines so far with the gaps and sounds before them, or those of one section. */
     total(section?: number): number {
       return lines
         .filter((entry) => section === undefined || entry.line.section === section)
-        .reduce((sum, { line, gap, measured }) => sum + gap + (measured ?? predict(line)), 0);
+        .reduce((sum, { line, lead, measured }) => sum + lead + (measured ?? predict(line)), 0);
     },
-    /** What this line would add if it came next. */
-    cost: (line: Line) => gapBefore(line, lines.at(-1)?.line, tone) + predict(line),
+    /** What this line would add if it came next, or behind the lines `since`. */
+    cost: (line: Line, since: Line[] = []) => leadOf(line, since) + predict(line),
     /** Words of both hosts that fill this time, gaps between lines included. */
     wordsFor(milliseconds: number): number {
       const average = (rate('A') + rate('B')) / 2;
-      const charactersPerMillisecond = 1 / (1 / average + meanGap(tone) / CHARACTERS_PER_LINE);
+      const charactersPerMillisecond =
+        1 / (1 / average + meanGap(podcast.tone) / CHARACTERS_PER_LINE);
       return Math.max(
         0,
         Math.round((milliseconds * charactersPerMillisecond) / CHARACTERS_PER_WORD),
@@ -120,10 +123,10 @@ export function shareFor(
 }
 
 /**
- * The last lines of a goodbye that come nearest to `budget` (ms, gaps included): at least one, and not
- * an answer whose question is gone.
+ * The last lines of a goodbye that come nearest to `budget` (ms, gaps and sounds included): at least
+ * one, and not an answer whose question is gone. `asFirst`: how long a line takes at the beginning.
  */
-export function fitGoodbye<Line extends { text: string; milliseconds: number }>(
+export function fitGoodbye<Line extends { text: string; milliseconds: number; asFirst: number }>(
   lines: Line[],
   budget: number,
 ): Line[] {
@@ -132,8 +135,8 @@ export function fitGoodbye<Line extends { text: string; milliseconds: number }>(
   let nearest = Number.POSITIVE_INFINITY;
   let total = 0;
   for (let from = last; from >= 0; from--) {
+    const miss = Math.abs(budget - total - (lines[from]?.asFirst ?? 0));
     total += lines[from]?.milliseconds ?? 0;
-    const miss = Math.abs(budget - total);
     const isAnswer = from < last && asks(lines[from - 1] ?? { text: '' });
     if (!isAnswer && miss < nearest) [best, nearest] = [from, miss];
   }

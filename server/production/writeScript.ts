@@ -107,8 +107,10 @@ async function* writePiece(
 ): AsyncGenerator<LineRow> {
   const { work, episodeLog, meter, written } = draft;
   const { section } = spec;
-  const lengthOf = (lines: ScriptLine[]) =>
-    lines.reduce((sum, line) => sum + meter.cost({ ...line, section }), 0);
+  function lengthOf(lines: ScriptLine[]): number {
+    const placed = lines.map((line) => ({ ...line, section }));
+    return placed.reduce((sum, line, i) => sum + meter.cost(line, placed.slice(0, i)), 0);
+  }
   async function add(line: ScriptLine): Promise<LineRow> {
     const row = await episodeLog.addLine(work, line, section, written.length);
     written.push(row);
@@ -177,12 +179,18 @@ async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
   const target = targetOf(work);
   await meter.unspokenBelow(scaled(AHEAD.goodbye, target), signal);
   const timeLeft = target - meter.total();
-  const lines: (ScriptLine & { milliseconds: number })[] = [];
+  const lines: (ScriptLine & { section: number })[] = [];
   const spec = sectionSpec(draft, section, meter.wordsFor(timeLeft));
   for await (const line of writer.write(spec, signal)) {
-    lines.push({ ...line, milliseconds: meter.cost({ ...line, section }) });
+    lines.push({ ...line, section });
   }
-  const kept = fitGoodbye(lines, timeLeft).map(({ milliseconds: _, ...line }) => line);
+  const timed = lines.map((line, i) => ({
+    line,
+    text: line.text,
+    milliseconds: meter.cost(line, lines.slice(0, i)),
+    asFirst: meter.cost(line),
+  }));
+  const kept = fitGoodbye(timed, timeLeft).map(({ line }) => line);
   const rows = await episodeLog.addGoodbye(work, kept, section, written.length);
   for (const row of rows) {
     meter.add(row);
