@@ -21,7 +21,7 @@ export interface Bought {
   outline: number[];
   /** Tokens of each call for lines. */
   sections: number[];
-  /** Seconds of audio of each line. */
+  /** Seconds of audio of each line, or of each take where several lines are one request. */
   lines: number[];
 }
 

@@ -1,4 +1,5 @@
 import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
+import type { Running } from '../server/testing/processes.ts';
 import { boundOf } from './bound.ts';
 import { timeBriefs } from './briefs.ts';
 import { type Delivered, inspect } from './episode.ts';
@@ -26,8 +27,11 @@ const PEERS_GOALS: Record<number, number> = { 10: 3.5, 25: 4 };
 /** A ratio that exceeds its formula by more than this factor is a measuring error. */
 const TOO_GOOD = 1.1;
 
-/** One length, made in three ways. Times are seconds; `sound` is seconds of finished audio. */
-interface Compared {
+/** A model that performs takes; the stand-ins' usual one speaks line by line. */
+const TAKES_MODEL = 'eleven_v4';
+
+/** One episode as the product made it. Times are seconds. */
+interface Made {
   minutes: number;
   ours: Run;
   /** Load while our episode was made. */
@@ -36,6 +40,10 @@ interface Compared {
   stages: Record<string, number>;
   delivered: Delivered;
   firstPart: number | string;
+}
+
+/** One length, made in three ways. `sound` is seconds of finished audio. */
+interface Compared extends Made {
   parallel: { seconds: number; script: number; speech: number; mix: number; sound: number };
   peers: { seconds: number; script: number; speech: number; glue: number; sound: number };
 }
@@ -64,16 +72,7 @@ export async function measureProduction(
     [];
   for (const [index, order] of orders.entries()) {
     console.log(`Making ${order.minutes} minutes`);
-    const endCount = await countLoad(product, stage.standins);
-    const { publicId, paidAt } = await buyer.buy(order);
-    const firstPart = buyer.firstPart(publicId);
-    const stages: Record<string, number> = {};
-    const podcast = await buyer.delivered(publicId, 1200, (name) => {
-      stages[name] = Date.now();
-    });
-    const load = await endCount();
-    const ours = await timeOf(publicId, paidAt, stage);
-    const delivered = await inspect(podcast, buyer, stage);
+    const made = await make(order, { product, buyer, stage });
 
     console.log(`Making ${order.minutes} minutes, the script first and then lines in parallel`);
     const script = await (scripts[index] as Promise<Script>);
@@ -81,14 +80,7 @@ export async function measureProduction(
     const mixed = await ways.master(script.lines, clips.clips);
     spoken.push({ order, script, clips });
     compared.push({
-      minutes: order.minutes,
-      ours,
-      load,
-      stages: since(stages, ours.startedAt),
-      delivered,
-      firstPart: await firstPart.then((at) =>
-        typeof at === 'number' ? (at - ours.startedAt) / 1000 : at,
-      ),
+      ...made,
       parallel: {
         seconds: script.seconds + clips.seconds + mixed.seconds,
         script: script.seconds,
@@ -123,25 +115,74 @@ export async function measureProduction(
     };
   }
   await product.end('SIGTERM');
+  const byTakes = await makeByTakes(orders, stage);
   return {
     result: {
       area: 'production',
-      figures: [...compared.flatMap(figuresOf), briefs],
+      figures: [...compared.flatMap(figuresOf), ...byTakes.flatMap(takesFiguresOf), briefs],
       notes: notesOf(quick, compared),
-      details: compared.map(
-        ({ ours: { bought, ...ours }, load, stages, parallel, peers, minutes, delivered }) => ({
-          minutes,
-          ours: { ...ours, sound: delivered.seconds, calls: countOf(bought) },
-          bound: boundOf(bought, REALISTIC),
+      details: [
+        ...compared.map(({ parallel, peers, ...made }) => ({
+          ...detailsOf(made),
           parallel,
           peers,
-          load,
-          stages,
-        }),
-      ),
+        })),
+        ...byTakes.map((made) => ({ ...detailsOf(made), model: TAKES_MODEL })),
+      ],
     },
-    delivered: compared.map(({ delivered }) => delivered),
+    delivered: [...compared, ...byTakes].map(({ delivered }) => delivered),
   };
+}
+
+function detailsOf({ minutes, ours: { bought, ...ours }, load, stages, delivered }: Made) {
+  return {
+    minutes,
+    ours: { ...ours, sound: delivered.seconds, calls: countOf(bought) },
+    bound: boundOf(bought, REALISTIC),
+    load,
+    stages,
+  };
+}
+
+interface Product {
+  product: Running;
+  buyer: Buyer;
+  stage: Stage;
+}
+
+async function make(order: Order, { product, buyer, stage }: Product): Promise<Made> {
+  const endCount = await countLoad(product, stage.standins);
+  const { publicId, paidAt } = await buyer.buy(order);
+  const firstPart = buyer.firstPart(publicId);
+  const stages: Record<string, number> = {};
+  const podcast = await buyer.delivered(publicId, 1200, (name) => {
+    stages[name] = Date.now();
+  });
+  const load = await endCount();
+  const ours = await timeOf(publicId, paidAt, stage);
+  const heardAt = await firstPart;
+  return {
+    minutes: order.minutes,
+    ours,
+    load,
+    stages: since(stages, ours.startedAt),
+    delivered: await inspect(podcast, buyer, stage),
+    firstPart: typeof heardAt === 'number' ? (heardAt - ours.startedAt) / 1000 : heardAt,
+  };
+}
+
+/** Makes the same lengths with a model that performs takes. */
+async function makeByTakes(orders: Order[], stage: Stage): Promise<Made[]> {
+  const product = await stage.startProduct({ ELEVENLABS_MODEL: TAKES_MODEL });
+  const buyer = await openBuyer(product.url, stage);
+  const made: Made[] = [];
+  for (const order of orders) {
+    console.log(`Making ${order.minutes} minutes by takes`);
+    for (const voice of order.voices) await buyer.fetchSample(voice);
+    made.push(await make(order, { product, buyer, stage }));
+  }
+  await product.end('SIGTERM');
+  return made;
 }
 
 function charactersOf(lines: Script['lines']): number {
@@ -211,6 +252,26 @@ function figuresOf({ minutes, ours, delivered, firstPart, parallel, peers }: Com
   ];
 }
 
+function takesFiguresOf({ minutes, ours, firstPart }: Made): Figure[] {
+  const best = boundOf(ours.bought, REALISTIC).overlapped + ours.tail;
+  const takes = ours.bought.lines.length;
+  return [
+    {
+      name: `${minutes} min by takes: over the overlapped bound`,
+      value: ours.seconds / best,
+      goal: { atMost: 1.15 },
+      note: `${takes} requests for ${(mean(ours.bought.lines) * takes).toFixed(0)} s of sound`,
+    },
+    {
+      name: `${minutes} min by takes: first part playable after`,
+      value: typeof firstPart === 'number' ? firstPart : null,
+      unit: 's',
+      goal: { atMost: 15 },
+      ...(typeof firstPart === 'string' && { note: firstPart }),
+    },
+  ];
+}
+
 /** The bound at the stand-ins' real speed: on a busy machine they are slower than configured. */
 function boundAtMeasuredSpeed({ bought, speechLate }: Run) {
   const { perLine, perSecond } = REALISTIC;
@@ -226,6 +287,7 @@ function notesOf(quick: boolean, compared: Compared[]): string[] {
   return [
     'Stand-ins: first token 0.74 s, 130 tokens/s, speech 0.3 s + 0.12 s per second of sound, 5 at once; sections miss their budget by up to 35 %.',
     'Bound: max(script + one line, first line + ceil(lines / 5) x line), script and lines as the stand-ins logged them, plus the time from the last clip to delivery as measured.',
+    `By takes: the same orders with ${TAKES_MODEL}, which speaks up to twelve lines in one request; in its bound a take is what a line is in the other.`,
     'Ours: from the start of production to the delivered row; voices were heard by the buyer before. The other two ways: one outline, one call a section (150 words a minute), the same vendor files, lines as they were written; no database, no upload, no email. All ways are compared by their time per minute of sound.',
     'Parallel after script: five lines at once, then one mix and the check of the file. The peers: one line after another, then each clip decoded, appended, and all encoded again; their clips’ own encoding is not measured.',
     ...(quick

@@ -49,7 +49,7 @@ export async function timeOf(publicId: string, paidAt: number, stage: Stage): Pr
   const since = (at: number | null | undefined) => ((at ?? Number.NaN) - startedAt) / 1000;
 
   const speech = during.filter(
-    ({ provider, path }) => provider === 'elevenlabs' && path.includes('/text-to-speech/'),
+    ({ provider, path }) => provider === 'elevenlabs' && /\/text-to-(speech|dialogue)\//.test(path),
   );
   const clips = speech.filter(({ status }) => status === 200);
   const first = Math.min(...speech.map(({ began }) => began));
@@ -82,7 +82,7 @@ export async function timeOf(publicId: string, paidAt: number, stage: Stage): Pr
     bought: {
       outline: [...tokens('outline'), ...tokens('edit')],
       sections: tokens('section'),
-      lines: clips.map(({ bytes }) => bytes / BYTES_A_SECOND),
+      lines: clips.map(soundOf),
     },
   };
 }
@@ -91,9 +91,14 @@ function lengthOf({ began, ended }: Call): number {
   return ((ended ?? began) - began) / 1000;
 }
 
-/** The configured time of this clip, seconds. */
-function configuredSeconds({ bytes }: Call): number {
-  return REALISTIC.perLine + REALISTIC.perSecond * (bytes / BYTES_A_SECOND);
+/** The sound of this answer, seconds: a take's is in base64, which makes three bytes four. */
+function soundOf({ bytes, path }: Call): number {
+  return (path.includes('/text-to-dialogue/') ? bytes * 0.75 : bytes) / BYTES_A_SECOND;
+}
+
+/** The configured time of this answer, seconds. */
+function configuredSeconds(call: Call): number {
+  return REALISTIC.perLine + REALISTIC.perSecond * soundOf(call);
 }
 
 /** Relative deviation of each line's time per character from its voice's mean. */

@@ -10,7 +10,7 @@ export interface Crash {
   stored: Set<string>;
   /** Number of entries in the purchase log. */
   entries: number;
-  /** Calls in flight that may have bought a line: those for its clip and those for its upload. */
+  /** Calls in flight that may have bought lines: those for their clips and those for an upload. */
   inFlight: { speaking: number; storing: number };
 }
 
@@ -19,7 +19,7 @@ export const asksModel = (call: Call) => call.path === '/openai/v1/chat/completi
 export const streamsSection = (call: Call) => asksModel(call) && call.isStream;
 export const storesClip = ({ method, path }: Call) =>
   method === 'PUT' && path.startsWith('/s3/') && path.includes('/clips/');
-const buysLine = ({ path }: Call) => path.startsWith('/elevenlabs/v1/text-to-speech/');
+const buysLine = ({ path }: Call) => /^\/elevenlabs\/v1\/text-to-(speech|dialogue)\//.test(path);
 
 /**
  * Crashes the product now, by kill -9 by default. Afterwards the providers have no faults.
@@ -59,6 +59,6 @@ export function describe({ state, inFlight }: Crash): string {
   return [
     hasOutline ? `${sections.written} of ${sections.planned} sections written` : 'no outline',
     `${spoken} of ${lines.length} lines spoken`,
-    `${inFlight.speaking} lines and ${inFlight.storing} uploads under way`,
+    `${inFlight.speaking} requests for speech and ${inFlight.storing} uploads under way`,
   ].join(', ');
 }

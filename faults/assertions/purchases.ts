@@ -46,19 +46,27 @@ export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers 
   return broken;
 }
 
-/** Stored lines are not bought again, and others only if they were in flight. */
+/**
+ * Stored lines are not bought again, and others only if they were in flight: a request for speech is
+ * lost as a whole, whether it was for one line or for a take.
+ */
 export function linesPaidOnce({ crash, state, entries, limits }: Evidence): string[] {
-  const bought = new Map<string, number>();
-  for (const entry of entries) {
+  const bought = new Map<string, string[]>();
+  for (const [at, entry] of entries.entries()) {
     if (entry.kind !== 'speech') continue;
-    const line = `${entry.voiceId} ${entry.text}`;
-    bought.set(line, (bought.get(line) ?? 0) + 1);
+    const line = `${entry.voiceId} ${entry.text.replace(/^\[[^\]]*\] /, '')}`;
+    bought.set(line, [...(bought.get(line) ?? []), entry.take ?? `${at}`]);
   }
-  const timesOf = (line: { voice: string; text: string }) =>
-    bought.get(`${line.voice} ${line.text}`) ?? 0;
+  const byTakes = entries.some((entry) => entry.kind === 'speech' && entry.take !== null);
+  const keyOf = ({ voice, text }: { voice: string; text: string }) => `${voice} ${text}`;
+  /** Requests that bought a line and were lost. Outside of takes, lines with the same words share a clip. */
+  const lostFor = (key: string) => {
+    const lines = byTakes ? state.lines.filter((one) => keyOf(one) === key).length : 1;
+    return bought.get(key)?.slice(0, -lines) ?? [];
+  };
   const wasStored = ({ clipKey }: { clipKey: string | null }) =>
     clipKey !== null && crash.stored.has(clipKey);
-  const known = new Set(state.lines.map(({ voice, text }) => `${voice} ${text}`));
+  const known = new Set(state.lines.map(keyOf));
   const texts = (lines: { text: string }[]) => lines.map(({ text }) => text);
   const broken = [
     ...inOne(
@@ -67,17 +75,17 @@ export function linesPaidOnce({ crash, state, entries, limits }: Evidence): stri
     ),
     ...inOne(
       'stored at the kill and bought again',
-      texts(state.lines.filter((line) => wasStored(line) && timesOf(line) > 1)),
+      texts(state.lines.filter((line) => wasStored(line) && lostFor(keyOf(line)).length)),
     ),
     ...inOne(
       'bought and not in the episode',
       [...bought.keys()].filter((line) => !known.has(line)),
     ),
   ];
-  const again = [...bought.values()].reduce((sum, times) => sum + times - 1, 0);
+  const lost = new Set([...bought.keys()].filter((key) => known.has(key)).flatMap(lostFor)).size;
   // A clip that is being uploaded has already freed its slot.
   const most = limits.handovers * SLOTS + crash.inFlight.storing;
-  if (again > most) broken.push(`${again} lines bought again, ${most} at most`);
+  if (lost > most) broken.push(`${lost} requests for speech were lost, ${most} at most`);
   return broken;
 }
 

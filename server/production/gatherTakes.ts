@@ -3,10 +3,10 @@ import type { LineRow } from '../podcasts/lease.ts';
 /** Lines of one take, at most: an answer of a minute, which is lost as a whole if it fails. */
 const MOST_LINES = 12;
 /**
- * The episode's first take ends after so many lines: the first sound has to be there within seconds,
- * and a take is heard only when all of it is spoken.
+ * The episode's first takes end before these positions: the first sound has to be there within seconds,
+ * and nothing of a take is heard until all of it is spoken.
  */
-const FIRST_TAKE = 3;
+const SHORT_TAKES = [3, 7];
 
 type Place = Pick<LineRow, 'position' | 'section'>;
 
@@ -33,7 +33,7 @@ export function openTakeGatherer<L extends Place>(longest: number, send: (take: 
       if (!follows || characters + length > longest) end();
       open.push(line);
       characters += length;
-      if (open.length === MOST_LINES || line.position === FIRST_TAKE - 1) end();
+      if (open.length === MOST_LINES || SHORT_TAKES.includes(line.position + 1)) end();
     },
   };
 }

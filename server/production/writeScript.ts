@@ -15,8 +15,14 @@ const MIN_LEFT = 6_000;
 const NOT_WORTH_FILLING = 30_000;
 /** The last section before the goodbye is written in pieces, so that its end is aimed at with fresh measurements. */
 const PIECE = 45_000;
-/** How far the script may run ahead of the voices, ms of speech: never idle, never blind. */
-const AHEAD = { usual: 240_000, nearTheEnd: 40_000, goodbye: 25_000 };
+/**
+ * How far the script may run ahead of the voices, ms of speech: never idle, never blind. A take comes
+ * back as a whole, after the time that a minute of speech takes, so that more is under way.
+ */
+const AHEAD = {
+  line: { usual: 240_000, nearTheEnd: 40_000, goodbye: 25_000 },
+  take: { usual: 300_000, nearTheEnd: 120_000, goodbye: 75_000 },
+};
 /** The distances above suit episodes of at least this length; for a shorter one they are scaled down, ms. */
 const SHORTEST_SOLD = 600_000;
 /** A writer who exceeds the budget by more than this is cut off. */
@@ -81,7 +87,7 @@ async function* writeSection(draft: Draft, part: Part): AsyncGenerator<LineRow> 
   const { work, outline, meter, written, signal } = draft;
   const inPieces = part.section === outline.sections.length - 2;
   const target = targetOf(work);
-  const ahead = inPieces ? AHEAD.nearTheEnd : AHEAD.usual;
+  const ahead = aheadOf(draft)[inPieces ? 'nearTheEnd' : 'usual'];
   const timeLeft = () => timeLeftFor(draft, part.section);
   for (let before = -1; timeLeft() >= scaled(MIN_LEFT, target) && before < written.length; ) {
     await meter.unspokenBelow(scaled(ahead, target), signal);
@@ -177,7 +183,7 @@ async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
   const { work, outline, episodeLog, writer, meter, written, signal } = draft;
   const section = outline.sections.length - 1;
   const target = targetOf(work);
-  await meter.unspokenBelow(scaled(AHEAD.goodbye, target), signal);
+  await meter.unspokenBelow(scaled(aheadOf(draft).goodbye, target), signal);
   const timeLeft = target - meter.total();
   const lines: (ScriptLine & { section: number })[] = [];
   const spec = sectionSpec(draft, section, meter.wordsFor(timeLeft));
@@ -196,6 +202,10 @@ async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
     meter.add(row);
     yield row;
   }
+}
+
+function aheadOf({ narrator }: Draft) {
+  return narrator.longestTake === null ? AHEAD.line : AHEAD.take;
 }
 
 /** A small error in ten minutes is a large one in two. */
