@@ -82,6 +82,8 @@ export interface AudioEngine {
   prepare(clip: Clip): PreparedClip;
   /** Linear gain that brings a voice to our loudness, from a clip of a few seconds. */
   gainFor(clip: PreparedClip): number;
+  /** Integrated loudness of a clip, LUFS; -Infinity for silence. */
+  loudnessOf(clip: PreparedClip): number;
   openMaster(options: MasterOptions): Promise<Master>;
   /** Decodes the finished file, and measures length, loudness and true peak. */
   measure(file: string, signal: AbortSignal): Promise<Measured>;

@@ -6,6 +6,7 @@ import { gainFor } from './gain.ts';
 import { loadSound } from './loadSound.ts';
 import { openMaster } from './master.ts';
 import { measure } from './measure.ts';
+import { measureLoudness } from './meter.ts';
 import { writeTags } from './tags.ts';
 import { prepare } from './trim.ts';
 
@@ -14,6 +15,7 @@ export function openFfmpegEngine({ ffmpeg }: { ffmpeg: string }): AudioEngine {
   return {
     prepare,
     gainFor,
+    loudnessOf: measureLoudness,
     openMaster: (options) => openMaster(ffmpeg, options),
     measure: (file, signal) => measure(ffmpeg, file, signal),
     tag: writeTags,

@@ -4,6 +4,7 @@ import type { SoundName } from '../audio/sounds.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import { type Cutter, openCutter } from './cutParts.ts';
 import type { EpisodeRun } from './episodeRun.ts';
+import { type Leveler, openLeveler } from './levelLines.ts';
 import { openLineModerator } from './moderateLines.ts';
 import { noticePauses } from './noticePauses.ts';
 import { type Lead, leadBefore } from './sounds.ts';
@@ -16,9 +17,9 @@ const READ_AHEAD = 6;
 
 /**
  * Writes, speaks and mixes at the same time: a line is spoken as soon as it and those of its take are
- * written and moderated, and goes on the timeline as soon as all lines before it are there. What the episode log already
- * holds is not bought again. Each line's start on the finished file ends up in the log. Resolves with
- * the number of lines whose first clip was unusable.
+ * written and moderated, and goes on the timeline as soon as all lines before it are there. What the
+ * episode log already holds is not bought again. Each line's start on the finished file ends up in the
+ * log. Resolves with the number of lines whose first clip was unusable.
  */
 export async function recordEpisode(
   attempt: EpisodeRun,
@@ -34,9 +35,10 @@ export async function recordEpisode(
   const { sampleRate } = samples.A.clip;
   const master = await audio.openMaster({ sampleRate, gain, file, signal });
   const cutter = openCutter(run, { parts, master, fail });
-  const timeline = openTimeline(master, cutter, (name) =>
-    audio.sound(name, { sampleRate, signal }),
-  );
+  const timeline = openTimeline(master, cutter, {
+    level: openLeveler(audio, samples),
+    load: (name) => audio.sound(name, { sampleRate, signal }),
+  });
   const meter = openSpeechMeter(samples, work.lines, work.podcast);
   const moderator = openLineModerator(run);
   const synthesizer = openLineSynthesizer(run);
@@ -81,7 +83,7 @@ export async function recordEpisode(
 function openTimeline(
   master: Master,
   cutter: Cutter,
-  load: (name: SoundName) => Promise<PreparedClip>,
+  { level, load }: { level: Leveler; load: (name: SoundName) => Promise<PreparedClip> },
 ) {
   const starts = new Map<number, number>();
   const appended: Promise<void>[] = [];
@@ -92,9 +94,11 @@ function openTimeline(
     append(line: LineRow, lead: Lead, clip: Promise<PreparedClip>): void {
       last = last.then(async () => {
         const { sound, pause, gap } = lead;
+        const { speaker } = line;
         const spoken = await clip;
         if (sound) await master.append(await load(sound), null, pause);
-        const { startMilliseconds } = await master.append(spoken, line.speaker, gap);
+        const factor = level(spoken, speaker);
+        const { startMilliseconds } = await master.append(spoken, speaker, gap, factor);
         starts.set(line.position, Math.round(startMilliseconds));
         cutter.pass(line, startMilliseconds, lead);
       });
