@@ -174,6 +174,28 @@ test('the line being spoken is marked and scrolled into view; pressing a line se
   expect(current()).toHaveTextContent('It glows on purpose');
 });
 
+test('while a reaction lies over a line both are marked, and the page follows the reaction', async () => {
+  const transcript = tape['GET /media/tok/transcript.json'];
+  const [first, second, third] = transcript.segments;
+  const segments = [first, { ...second, endTime: 201 }, third];
+  serve({ ...tape, 'GET /media/tok/transcript.json': { ...transcript, segments } });
+  await listen();
+  arrive();
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  const marked = () => lines().filter((item) => item.getAttribute('aria-current') === 'true');
+  sound(199);
+  expect(marked()).toHaveLength(1);
+  sound(200.5);
+  expect(marked()).toHaveLength(2);
+  expect(marked()[0]).toHaveTextContent('Disturbed by a paddle');
+  expect(scrolledTo.at(-1)).toHaveTextContent('It glows on purpose');
+  const scrolled = scrolledTo.length;
+  sound(202);
+  expect(marked()).toHaveLength(1);
+  expect(current()).toHaveTextContent('It glows on purpose');
+  expect(scrolledTo).toHaveLength(scrolled);
+});
+
 test('the transcript is one Tab stop, and the arrow keys move between its lines', async () => {
   serve(tape);
   await listen();

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import type { Player } from '../ui/player.ts';
+import { firstSpoken, lastStarted } from '../ui/started.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
-import { lastStarted } from './follow.ts';
 import { TranscriptLine } from './TranscriptLine.tsx';
 
 type TranscriptViewProps = {
@@ -16,6 +16,8 @@ type TranscriptViewProps = {
 /** The transcript, which follows the sound until the reader scrolls. */
 export function TranscriptView({ segments, player, following, onFollow }: TranscriptViewProps) {
   const current = usePlaying(player, ({ time }) => lastStarted(segments, time));
+  // Two hosts may talk at once: both lines are marked, and the later one is followed.
+  const first = usePlaying(player, ({ time }) => firstSpoken(segments, time));
   const started = useStarted(player);
   const line = useRef<HTMLLIElement>(null);
   useStopFollowing(started, onFollow);
@@ -51,7 +53,7 @@ export function TranscriptView({ segments, player, following, onFollow }: Transc
           key={segment.startTime}
           ref={index === current ? line : undefined}
           segment={segment}
-          player={index === current ? player : undefined}
+          player={index >= first && index <= current ? player : undefined}
           isStop={index === Math.max(current, 0)}
           onGo={go}
         />

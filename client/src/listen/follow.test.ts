@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { clock, spokenClock } from '../ui/clock.ts';
-import { lastStarted, linesWith, spokenUpTo } from './follow.ts';
+import { firstSpoken, lastStarted } from '../ui/started.ts';
+import { linesWith, spokenUpTo } from './follow.ts';
 import { shapeOf } from './shape.ts';
 
 const line = (side: 'A' | 'B', startTime: number, endTime: number, body = 'Hold on there') => ({
@@ -18,6 +19,17 @@ test('the current transcript line is the last one that began, also during a paus
     -1, 0, 0, 1, 1, 2, 2,
   ]);
   expect(lastStarted([], 3)).toBe(-1);
+});
+
+test('while a reaction lies over the end of a line both are being spoken', () => {
+  const talk = [line('A', 1, 4), line('B', 3.7, 4.2), line('A', 4.5, 9)];
+  const at = (time: number) => [firstSpoken(talk, time), lastStarted(talk, time)];
+  expect(at(0.5)).toEqual([-1, -1]);
+  expect(at(3.6)).toEqual([0, 0]);
+  expect(at(3.8)).toEqual([0, 1]);
+  expect(at(4)).toEqual([1, 1]);
+  expect(at(4.3)).toEqual([1, 1]);
+  expect(at(5)).toEqual([2, 2]);
 });
 
 test('a line being spoken is highlighted word by word, never within a word', () => {

@@ -3,14 +3,6 @@ import type { Transcript } from '#shared/script.ts';
 type Segment = Transcript['segments'][number];
 
 /**
- * Index of the last line or chapter that has started at `time` (s), or -1 before the first. A pause
- * between two lines belongs to the line before it.
- */
-export function lastStarted(items: readonly { startTime: number }[], time: number): number {
-  return items.findLastIndex(({ startTime }) => startTime <= time);
-}
-
-/**
  * Characters of the line spoken by `time`, rounded up to the end of the current word. Assumes an even
  * speech rate within the line.
  */

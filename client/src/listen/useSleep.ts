@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Chapters } from '#shared/script.ts';
 import type { Player } from '../ui/player.ts';
-import { lastStarted } from './follow.ts';
+import { lastStarted } from '../ui/started.ts';
 
 const MINUTES = { '5 min': 5, '10 min': 10, '15 min': 15, '30 min': 30 } as const;
 export const SLEEP_CHOICES = [

@@ -9,6 +9,7 @@ import { classes } from '../ui/classes.ts';
 import type { Player } from '../ui/player.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
+import { firstSpoken, lastStarted } from '../ui/started.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 
 type DemoTranscriptProps = { url: string; title: string; player: Player };
@@ -38,10 +39,8 @@ type LinesProps = Pick<DemoTranscriptProps, 'title' | 'player'> & {
 };
 
 function Lines({ segments, title, player }: LinesProps) {
-  // A pause between two lines belongs to the line before it.
-  const current = usePlaying(player, ({ time }) =>
-    segments.findLastIndex(({ startTime }) => startTime <= time),
-  );
+  const current = usePlaying(player, ({ time }) => lastStarted(segments, time));
+  const first = usePlaying(player, ({ time }) => firstSpoken(segments, time));
   const isBegun = usePlaying(player, ({ phase, time }) => phase !== 'paused' || time > 0);
   const [following, setFollowing] = useState(true);
   const box = useRef<HTMLDivElement>(null);
@@ -65,7 +64,7 @@ function Lines({ segments, title, player }: LinesProps) {
       >
         <ol aria-label={`Transcript of ${title}`} onKeyDown={arrowKeyNavigation}>
           {segments.map(({ side, speaker, body, startTime }, index) => {
-            const isNow = isBegun && index === current;
+            const isNow = isBegun && index >= first && index <= current;
             return (
               <li
                 key={startTime}

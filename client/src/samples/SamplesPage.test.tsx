@@ -54,7 +54,7 @@ const replies = {
     segments: [
       line('A', 0, 'It glows on purpose?'),
       line('B', 40, 'It is a burglar alarm.'),
-      line('A', 80, 'For whom?'),
+      line('A', 78, 'For whom?'),
     ],
   },
 };
@@ -200,8 +200,14 @@ test('the transcript of a demo follows the audio, and a click on a line jumps to
   expect(now().map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('It is a burglar alarm.'),
   ]);
+  // The answer lies over the end of this question.
+  sound('sea', 79);
+  expect(now().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('It is a burglar alarm.'),
+    expect.stringContaining('For whom?'),
+  ]);
   fireEvent.click(words.getByText('For whom?'));
-  expect(audioOf('sea').currentTime).toBe(80);
+  expect(audioOf('sea').currentTime).toBe(78);
   fireEvent.click(key);
   expect(sea().queryByRole('list')).not.toBeInTheDocument();
 });
