@@ -6,7 +6,8 @@ type Line = ScriptLine & { section: number };
 
 /**
  * How people of each tone take turns: the length of their gaps as a multiple of ordinary talk's, and the
- * share of short reactions that lie over the end of the other's line.
+ * share of short reactions that lie over the end of the other's line; of those that the writer means to,
+ * half of the rest do, too.
  */
 const TALK: Record<Tone, { factor: number; overlapped: number }> = {
   Normal: { factor: 1, overlapped: 0.6 },
@@ -64,7 +65,8 @@ export function gapBefore(line: Line, previous: Line | undefined, tone: string):
   if (line.section !== previous.section) return SECTION;
   const draw = drawsOf(`${previous.text}\n${line.text}`);
   const { factor, overlapped } = talkOf(tone);
-  if (mayOverlap(line, previous) && draw() < overlapped) return -overlapOf(line, draw());
+  const wanted = line.isOver ? (1 + overlapped) / 2 : overlapped;
+  if (mayOverlap(line, previous) && draw() < wanted) return -overlapOf(line, draw());
   if (CUT_OFF.test(previous.text)) return 0;
   const thinking = THINKS.test(line.text) ? THINKING : 1;
   const heard = MEDIAN * factor * thinking * Math.exp(SPREAD * normal(draw(), draw()));
