@@ -49,8 +49,9 @@ export function openTakes(
     const clips = await buy(missing);
     // Stored before they are logged: after a crash between the two they are found by their keys.
     await Promise.all(
-      clips.map(async (clip, index) => {
-        const { key, clip: wanted } = missing[index] as Waiting;
+      missing.map(async ({ key, clip: wanted }, index) => {
+        const clip = clips[index];
+        if (!clip) throw new Error('a take has no clip for one of its lines');
         await storage.put(key, wavOf(clip), 'audio/wav');
         wanted.resolve(clip);
       }),
