@@ -1,5 +1,5 @@
 import { LENGTH_TOLERANCE } from '#shared/quality.ts';
-import type { Measured } from '../audio/audio.ts';
+import { LONGEST_OVERLAP, type Measured } from '../audio/audio.ts';
 import { log } from '../log.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import { asks } from '../script/asks.ts';
@@ -26,15 +26,16 @@ export async function correctLength(
   log.warn({ podcast: work.podcast.id, lengthError }, 'correcting the length of the episode');
   const closing = outline.sections.length - 1;
   const surplus = (measured.seconds - bought) * 1000;
-  const goodbye = current.lines.find((line) => line.section === closing);
   const dropped = surplusOf(current.lines, closing, surplus);
-  const first = dropped[0] ?? goodbye;
+  const last = current.lines.findLast((line) => line.section < closing);
+  // What is written on may begin while the last line before the goodbye still sounds.
+  const end = (last?.startMilliseconds ?? 0) + (last?.milliseconds ?? 0) - LONGEST_OVERLAP;
   await episodeLog.reopen(work, {
     lengthError,
     dropped,
     // To get longer, the script continues before its goodbye, if it has one.
     unwritten: dropped.length ? null : closing - 1,
-    from: first?.startMilliseconds ?? measured.seconds * 1000,
+    from: dropped[0]?.startMilliseconds ?? end,
   });
   return true;
 }
