@@ -12,7 +12,7 @@ import { openLineSynthesizer } from './synthesizeLines.ts';
 const admitted = Promise.resolve();
 const signal = new AbortController().signal;
 const work = {
-  podcast: { publicId: 'tides', voice1Id: 'ann', voice2Id: 'bob' },
+  podcast: { publicId: 'tides', voice1Id: 'ann', voice2Id: 'bob', tone: 'Calm' },
   lines: [],
 } as unknown as LeasedEpisode;
 
@@ -20,12 +20,18 @@ const line = (position: number, speaker: 'A' | 'B', text: string) =>
   ({ position, speaker, text, section: 0, state: 'written', clipKey: null }) as LineRow;
 
 /** Speaks lines with a provider that counts, storage in memory and a ledger that may fail. */
-function synthesizer(files = new Map<string, Buffer>(), episodeLogFails = false, model = 'model') {
+function synthesizer(
+  files = new Map<string, Buffer>(),
+  episodeLogFails = false,
+  model = 'model',
+  variesSpeed = false,
+) {
   const bought: Utterance[] = [];
   const recorded: number[] = [];
   const tools = {
     narrator: {
       ...lineByLine,
+      variesSpeed,
       tagged: (words: Words) => taggedFor(model, words),
       model,
       settings: 'model/pcm',
@@ -58,6 +64,18 @@ function synthesizer(files = new Map<string, Buffer>(), episodeLogFails = false,
 }
 
 describe('speaking lines', () => {
+  it('a calm host speaks more slowly where the model can, and that clip is another one', async () => {
+    const keyOf = async (variesSpeed: boolean) => {
+      const { synthesizer: one, bought, files } = synthesizer(new Map(), false, 'm', variesSpeed);
+      await one.speak(line(0, 'A', 'Hello.'), admitted, undefined);
+      return { speed: bought[0]?.speed ?? 1, key: [...files.keys()][0] };
+    };
+    const [slow, usual] = [await keyOf(true), await keyOf(false)];
+    expect(slow.speed).toBeLessThan(1);
+    expect(usual.speed).toBe(1);
+    expect(slow.key).not.toBe(usual.key);
+  });
+
   it('the same words of the same host are bought once, even while they are being spoken', async () => {
     const { synthesizer: one, bought, recorded } = synthesizer();
     const lines = [line(0, 'A', 'Right.'), line(1, 'A', 'Right.'), line(2, 'B', 'Right.')];

@@ -5,6 +5,7 @@ import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { Clip, Utterance } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { EpisodeRun } from './episodeRun.ts';
+import { speedOf } from './gaps.ts';
 import { openTakes } from './speakTakes.ts';
 
 export function openLineSynthesizer({
@@ -21,6 +22,8 @@ export function openLineSynthesizer({
   const texts = new Map<number, string>();
   const askedAgain = new Set<number>();
 
+  const speed = narrator.variesSpeed ? speedOf(work.podcast.tone) : 1;
+
   const takes =
     narrator.longestTake === null
       ? null
@@ -35,6 +38,7 @@ export function openLineSynthesizer({
       voiceId: voiceOf(work, line),
       text: line.text,
       delivery: line.delivery,
+      speed,
       episode: work.podcast.publicId,
       previousText,
       nextText: () => texts.get(line.position + 1),
@@ -51,7 +55,7 @@ export function openLineSynthesizer({
   function findAlone(line: LineRow, admitted: Promise<void>, previousText: string | undefined) {
     takes?.end();
     const key =
-      line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, narrator.tagged(line));
+      line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, narrator.tagged(line), speed);
     const clip = admitted.then(() => shared(key, () => find(key, line, previousText)));
     return { key, clip };
   }
@@ -91,9 +95,13 @@ export function openLineSynthesizer({
   };
 }
 
-/** Content address: the same text, voice and settings are the same clip in every episode. */
-function clipKey(voiceId: string, settings: string, text: string): string {
-  const hash = createHash('sha256').update(JSON.stringify([voiceId, settings, text]));
+/**
+ * Content address: the same text, voice, settings and speed are the same clip in every episode. A voice's
+ * own speed is not named, so that clips from before it could vary are still found.
+ */
+function clipKey(voiceId: string, settings: string, text: string, speed: number): string {
+  const address = [voiceId, settings, text, ...(speed === 1 ? [] : [speed])];
+  const hash = createHash('sha256').update(JSON.stringify(address));
   return `clips/${hash.digest('hex')}.wav`;
 }
 

@@ -208,3 +208,17 @@ test('an aborted call ends at once, whether in flight, waiting or pausing before
   await expect(resting).rejects.toThrow();
   expect(production.seen.requests).toBe(2);
 });
+
+test('a speed changes how long a line takes, where the model obeys it, and is nowhere refused', async () => {
+  const secondsAt = async (speed: number, model?: string) => {
+    const speaker = production.narrator(model ? { model } : {});
+    const { samples, sampleRate } = await speaker.speak({ voiceId: adam, text, speed }, forever);
+    return { seconds: samples.length / sampleRate, variesSpeed: speaker.variesSpeed };
+  };
+  const [slow, usual, quick] = [await secondsAt(0.9), await secondsAt(1), await secondsAt(1.1)];
+  expect(slow.variesSpeed).toBe(true);
+  expect(slow.seconds / usual.seconds).toBeCloseTo(1 / 0.9, 1);
+  expect(quick.seconds / usual.seconds).toBeCloseTo(1 / 1.1, 1);
+  const [calm, plain] = [await secondsAt(0.9, 'eleven_v4'), await secondsAt(1, 'eleven_v4')];
+  expect(calm).toEqual({ seconds: plain.seconds, variesSpeed: false });
+});

@@ -99,6 +99,7 @@ export function openElevenlabs(options: Options): SpeechAccount {
       model,
       settings: settingsOf(host, model, format),
       tagged: (line) => taggedFor(model, line),
+      variesSpeed: factsOf(model).speed,
       longestTake: factsOf(model).dialogue,
       probe: (signal) => probe(call, { model, format }, signal),
       voices: (signal) => retry(patience, signal, () => call(signal, askVoices)),

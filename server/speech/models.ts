@@ -9,6 +9,8 @@ interface SpeechModel {
   language: boolean;
   /** Performs `[audio tags]` instead of reading them out. */
   tags: boolean;
+  /** Obeys `speed`; v4 accepts it and speaks as always. */
+  speed: boolean;
   /** Characters that one request may hold. */
   longest: number;
   /** Characters that one request for a dialogue may hold; null where the model performs none. */
@@ -33,6 +35,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: false,
     language: true,
     tags: true,
+    speed: false,
     longest: 10_000,
     dialogue: MOST_OF_DIALOGUE,
     credits: 1,
@@ -41,6 +44,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: true,
     language: true,
     tags: true,
+    speed: false,
     longest: 10_000,
     dialogue: MOST_OF_DIALOGUE,
     credits: 0.5,
@@ -49,6 +53,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: false,
     language: true,
     tags: true,
+    speed: false,
     longest: 5_000,
     dialogue: MOST_OF_DIALOGUE,
     credits: 1,
@@ -57,6 +62,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: true,
     language: false,
     tags: false,
+    speed: true,
     longest: 10_000,
     dialogue: null,
     credits: 1,
@@ -65,6 +71,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: true,
     language: false,
     tags: false,
+    speed: true,
     longest: 40_000,
     dialogue: null,
     credits: 0.5,
@@ -73,6 +80,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: true,
     language: true,
     tags: false,
+    speed: true,
     longest: 40_000,
     dialogue: null,
     credits: 0.5,
@@ -84,6 +92,7 @@ const unknown: SpeechModel = {
   neighbours: false,
   language: false,
   tags: false,
+  speed: false,
   longest: 5_000,
   dialogue: null,
   credits: null,

@@ -45,13 +45,14 @@ export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line):
 }
 
 /** Only the parameters that the model accepts. */
-function optionsFor(model: string, { previousText, nextText }: Line) {
-  const { neighbours, language } = factsOf(model);
+function optionsFor(model: string, { previousText, nextText, speed = 1 }: Line) {
+  const { neighbours, language, speed: variesSpeed } = factsOf(model);
   const next = neighbours ? nextText?.() : undefined;
   return {
     ...(language ? { languageCode: 'en' } : {}),
     ...(neighbours && previousText ? { previousText } : {}),
     ...(next ? { nextText: next } : {}),
+    ...(variesSpeed && speed !== 1 ? { voiceSettings: { speed } } : {}),
   };
 }
 

@@ -36,6 +36,8 @@ export interface Utterance extends SpeechRequest, Words {
   previousText?: string | undefined;
   /** Called when the request is made: by then the next line may be written. */
   nextText?: () => string | undefined;
+  /** Relative to the voice's own, 0.7 to 1.2; ignored by a model that cannot vary it. */
+  speed?: number;
 }
 
 /** Consecutive lines that one request speaks as a scene. */
@@ -112,6 +114,8 @@ export interface Narrator {
   readonly settings: string;
   /** A line as it is sent and billed: with the delivery's tag, where the model performs it. Part of a clip's content address. */
   tagged(line: Words): string;
+  /** Whether the model obeys `speed`. */
+  readonly variesSpeed: boolean;
   /** All voices of the account. Throws `ProviderFailure`. */
   voices(signal: AbortSignal): Promise<ProviderVoice[]>;
   /**

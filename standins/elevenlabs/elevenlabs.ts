@@ -28,6 +28,8 @@ const threads = 2;
 interface Input {
   text: string;
   voice: AccountVoice;
+  /** Relative to the voice's own; 1 if absent. */
+  speed?: number;
 }
 interface Performance {
   inputs: Input[];
@@ -105,13 +107,13 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     charge(credits);
     const began = performance.now();
     const { sampleRate, bitrate } = format;
-    const speak = async ({ text, voice }: Input) => {
+    const speak = async ({ text, voice, speed = 1 }: Input) => {
       const { words, rate, gain } = model.tags
         ? performed(text)
         : { words: text, rate: 1, gain: 0 };
       const job = {
         text: words,
-        sound: { ...voice.sound, rate: voice.sound.rate * rate },
+        sound: { ...voice.sound, rate: voice.sound.rate * rate * speed },
         sampleRate,
         gain: gain + unevenLevel(text, tools.faults.read().elevenlabs.unevenness),
       };
@@ -150,8 +152,9 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
   }
 
   const say: RequestHandler<{ voiceId: string }> = async (req, res) => {
-    const { text, model, format } = readSpeech(req.body, req.query.output_format, account());
-    const inputs = [{ text, voice: voiceFor(req.params.voiceId) }];
+    const asked = readSpeech(req.body, req.query.output_format, account());
+    const { text, model, format, speed } = asked;
+    const inputs = [{ text, voice: voiceFor(req.params.voiceId), speed }];
     const { bytes } = await perform(res, { inputs, model, format }, null);
     // ElevenLabs' API reference gives this content type for every format.
     res.set('content-length', String(bytes.length)).type('audio/mpeg').end(bytes);

@@ -12,6 +12,8 @@ export interface Model {
   dialogue: boolean;
   /** Whether it performs `[audio tags]`; another model reads them aloud. */
   tags: boolean;
+  /** Whether it obeys `speed`; another model accepts and ignores it. */
+  speed: boolean;
 }
 
 /** ElevenLabs' speech models, as observed in autumn 2026. */
@@ -24,6 +26,7 @@ const models: readonly Model[] = [
     neighbours: true,
     dialogue: true,
     tags: true,
+    speed: false,
   },
   {
     id: 'eleven_v4_turbo',
@@ -33,6 +36,7 @@ const models: readonly Model[] = [
     neighbours: true,
     dialogue: true,
     tags: true,
+    speed: false,
   },
   {
     id: 'eleven_v3',
@@ -42,6 +46,7 @@ const models: readonly Model[] = [
     neighbours: false,
     dialogue: true,
     tags: true,
+    speed: false,
   },
   {
     id: 'eleven_multilingual_v2',
@@ -51,6 +56,7 @@ const models: readonly Model[] = [
     neighbours: true,
     dialogue: false,
     tags: false,
+    speed: true,
   },
   {
     id: 'eleven_flash_v2_5',
@@ -60,6 +66,7 @@ const models: readonly Model[] = [
     neighbours: true,
     dialogue: false,
     tags: false,
+    speed: true,
   },
   {
     id: 'eleven_turbo_v2_5',
@@ -69,6 +76,7 @@ const models: readonly Model[] = [
     neighbours: true,
     dialogue: false,
     tags: false,
+    speed: true,
   },
 ];
 

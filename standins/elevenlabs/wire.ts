@@ -10,6 +10,7 @@ const body = z.object({
   language_code: z.string().nullish(),
   previous_text: z.string().nullish(),
   next_text: z.string().nullish(),
+  voice_settings: z.object({ speed: z.number().min(0.7).max(1.2).default(1) }).nullish(),
 });
 
 const dialogueBody = z.object({
@@ -65,7 +66,8 @@ export function readSpeech(requested: unknown, outputFormat: unknown, account: E
     const message = `Request text length (${text.length}) exceeds the maximum text length of ${model.longest} characters`;
     refuse(400, 'max_character_limit_exceeded', message, 'text');
   }
-  return { text, model, format };
+  const speed = model.speed ? (asked.voice_settings?.speed ?? 1) : 1;
+  return { text, model, format, speed };
 }
 
 /** Reads a request for a dialogue. Throws `Refusal`. */
