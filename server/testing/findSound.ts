@@ -2,11 +2,16 @@ import type { Clip } from '../speech/speech.ts';
 
 /** Samples of 44.1 kHz that are averaged to one: the sounds' notes lie far below the new limit. */
 const STEP = 20;
-const STEPS_PER_SECOND = 44_100 / STEP;
-/** A sound under its own encoder's noise is at 0.99; speech is far below this. */
+/** Samples about a coarse place in which the exact one is: many periods, as any of them may suit the grid best. */
+const REACH = 5_000;
+/** Half a step away from the coarse grid a sound is still more alike than this; to the sample it is at 0.99. */
+const SIMILAR = 0.5;
 const ALIKE = 0.9;
 
-/** Where a sound stands in a recording of 44.1 kHz, by normalised cross-correlation: starts, ms. */
+/**
+ * Where a sound stands in a recording of 44.1 kHz, by normalised cross-correlation: starts, ms. Notes are
+ * like themselves a period later, so each place is found coarsely and then to the sample.
+ */
 export function findSound(recording: Int16Array, { samples }: Pick<Clip, 'samples'>): number[] {
   const [whole, part] = [coarse(recording), coarse(samples)];
   const energy = part.reduce((sum, value) => sum + value ** 2, 0);
@@ -18,13 +23,33 @@ export function findSound(recording: Int16Array, { samples }: Pick<Clip, 'sample
     const alike = within > 0 ? product / Math.sqrt(energy * within) : 0;
     const last = found.at(-1);
     const isSame = last && at - last.at < part.length;
-    if (alike > ALIKE && !(isSame && last.alike > alike)) {
+    if (alike > SIMILAR && !(isSame && last.alike > alike)) {
       if (isSame) found.pop();
       found.push({ at, alike });
     }
     within += (whole[at + part.length] ?? 0) ** 2 - (whole[at] ?? 0) ** 2;
   }
-  return found.map(({ at }) => (at / STEPS_PER_SECOND) * 1000);
+  return found.flatMap(({ at }) => {
+    const exact = refine(recording, samples, at * STEP);
+    return exact.alike > ALIKE ? [exact.at / 44.1] : [];
+  });
+}
+
+/** The best of the places within some periods of a note, in samples. */
+function refine(recording: Int16Array, part: Int16Array, about: number) {
+  const energyOf = (sound: Int16Array) => sound.reduce((sum, value) => sum + value ** 2, 0);
+  const first = Math.max(0, about - REACH);
+  let within = energyOf(recording.subarray(first, first + part.length));
+  const energy = energyOf(part);
+  let best = { at: about, alike: 0 };
+  for (let at = first; at <= about + REACH; at++) {
+    let product = 0;
+    for (let i = 0; i < part.length; i++) product += (part[i] ?? 0) * (recording[at + i] ?? 0);
+    const alike = product / Math.sqrt(energy * within || 1);
+    if (alike > best.alike) best = { at, alike };
+    within += (recording[at + part.length] ?? 0) ** 2 - (recording[at] ?? 0) ** 2;
+  }
+  return best;
 }
 
 function coarse(samples: Int16Array): Float64Array {
