@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { runEffects } from './runEffects.ts';
 import { scrolls } from './scrolls.ts';
 // Pages load it on demand; here it is loaded before a test's fake clock starts.
 import '../api/schemas.ts';
@@ -9,7 +10,7 @@ import '../api/schemas.ts';
 // Runs before each file, because files share a window: resets it to a new page's state.
 
 // Long enough for a busy machine.
-configure({ asyncUtilTimeout: 4000 });
+configure({ asyncUtilTimeout: 4000, asyncWrapper: runEffects });
 
 /** jsdom has no layout and no ResizeObserver; this one never reports a size. */
 globalThis.ResizeObserver = class {
