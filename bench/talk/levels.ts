@@ -1,3 +1,4 @@
+import type { Speaker } from '#shared/script.ts';
 import { measureLoudness } from '../../server/audio/meter.ts';
 import type { SpokenLine } from '../lines.ts';
 import { RATE } from '../sound.ts';
@@ -10,6 +11,8 @@ const SHORTEST = 1;
 export interface Deviations {
   before: number[];
   after: number[];
+  /** How far the two hosts' mean levels in the file are apart, dB. */
+  apart: number;
 }
 
 /**
@@ -25,12 +28,17 @@ export function deviationsOf(lines: SpokenLine[], bought: number[], sound: Int16
     const samples = sound.subarray(Math.round(start * RATE), Math.round(end * RATE));
     return [{ speaker, before, after: measureLoudness({ samples, sampleRate: RATE }) }];
   });
-  const about = (of: 'before' | 'after') =>
-    measured.map((line) => {
-      const own = measured.filter(({ speaker }) => speaker === line.speaker);
-      return line[of] - mean(own.map((one) => one[of]));
-    });
-  return { before: about('before'), after: about('after') };
+  const meanOf = (host: Speaker, of: 'before' | 'after') =>
+    mean(measured.flatMap((line) => (line.speaker === host ? line[of] : [])));
+  const about = (of: 'before' | 'after') => {
+    const means = { A: meanOf('A', of), B: meanOf('B', of) };
+    return measured.map((line) => line[of] - means[line.speaker]);
+  };
+  return {
+    before: about('before'),
+    after: about('after'),
+    apart: Math.abs(meanOf('A', 'after') - meanOf('B', 'after')),
+  };
 }
 
 /** Root mean square of deviations, dB. */

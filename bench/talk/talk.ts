@@ -211,6 +211,12 @@ function commonFigures(talks: Talk[], audible: number[]): Figure[] {
       goal: { atMost: 0.7 },
     },
     {
+      name: 'the two hosts of an episode apart, most',
+      value: Math.max(...talks.map(({ deviations }) => deviations.apart)),
+      unit: 'dB',
+      goal: { atMost: 1.5 },
+    },
+    {
       name: 'episodes with exactly one sting',
       value: 100 * shareOf(sounds, ({ stings }) => stings === 1),
       unit: '%',

@@ -6,6 +6,8 @@ import { recordEpisode } from './recordEpisode.ts';
 
 /** Mixing again takes seconds and buys nothing; what three mixes do not correct is refused. */
 const MAX_MIXES = 3;
+/** The limiter leaves at least this share of a change of gain. */
+const LEAST_EFFECT = 0.4;
 
 /** The file still misses the loudness or peak it must have: trying again would change nothing. */
 export class MixRefused extends Error {
@@ -29,15 +31,20 @@ export async function mixEpisode(run: EpisodeRun): Promise<Mix> {
   const { audio, samples, work } = run;
   let gain = { A: audio.gainFor(samples.A.clip), B: audio.gainFor(samples.B.clip) };
   let askedAgain = 0;
+  let last: { loudness: number; step: number } | null = null;
   for (let mixes = 1; ; mixes++) {
     askedAgain += await recordEpisode(run, gain);
     const measured = await audio.measure(run.file, run.signal);
     const correction = correctionFor(measured);
     if (correction === 0) return { measured, askedAgain };
     if (mixes === MAX_MIXES) throw new MixRefused(correction);
-    log.warn({ podcast: work.podcast.id, measured, correction }, 'mixing again');
-    const factor = 10 ** (correction / 20);
+    // The limiter takes back part of a step, and of the next one about the same part.
+    const effect: number = last ? (measured.loudness - last.loudness) / last.step : 1;
+    const step = correction / Math.min(1, Math.max(LEAST_EFFECT, effect));
+    log.warn({ podcast: work.podcast.id, measured, step }, 'mixing again');
+    const factor = 10 ** (step / 20);
     gain = { A: gain.A * factor, B: gain.B * factor };
+    last = { loudness: measured.loudness, step };
   }
 }
 

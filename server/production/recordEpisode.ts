@@ -1,6 +1,7 @@
 import type { Speaker } from '#shared/script.ts';
 import type { Master, PreparedClip } from '../audio/audio.ts';
 import type { SoundName } from '../audio/sounds.ts';
+import { lazily } from '../lazily.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import { type Cutter, openCutter } from './cutParts.ts';
 import type { EpisodeRun } from './episodeRun.ts';
@@ -35,9 +36,11 @@ export async function recordEpisode(
   const { sampleRate } = samples.A.clip;
   const master = await audio.openMaster({ sampleRate, gain, file, signal });
   const cutter = openCutter(run, { parts, master, fail });
+  const soundOf = (name: SoundName) => lazily(() => audio.sound(name, { sampleRate, signal }));
+  const sounds = { sting: soundOf('sting'), mark: soundOf('mark') };
   const timeline = openTimeline(master, cutter, {
     level: openLeveler(audio, samples),
-    load: (name) => audio.sound(name, { sampleRate, signal }),
+    load: (name) => sounds[name](),
   });
   const meter = openSpeechMeter(samples, work.lines, work.podcast);
   const moderator = openLineModerator(run);

@@ -81,7 +81,9 @@ export async function openBuyer(url: string, simulation: OrderSimulation): Promi
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
     return reply;
   }
-  const get = (path: string) => fetch(`${url}${path}`, { headers: { cookie } });
+  const getOnce = (path: string) => fetch(`${url}${path}`, { headers: { cookie } });
+  // Browsers, too, ask again when the server has closed an idle connection at that moment.
+  const get = (path: string) => getOnce(path).catch(() => getOnce(path));
   async function read<T>(path: string): Promise<T> {
     const reply = await get(path);
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
