@@ -1,4 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
+import type { Podcast } from '#shared/episode.ts';
+import type { Transcript } from '#shared/script.ts';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 
@@ -122,3 +124,49 @@ test('an episode’s summary can be read before its page’s script has loaded, 
   await expect(lines.first()).toHaveText(String(words));
   expect(errors).toEqual([]);
 });
+
+test('where two hosts talk at once, both of their lines are marked, and subtitles show both', async ({
+  page,
+  demos,
+}) => {
+  const overlaps = [];
+  for (const { episode } of demos) {
+    const reply = await page.request.get(mediaOf(episode, 'transcript.json'));
+    const { segments } = (await reply.json()) as Transcript;
+    for (const [index, { startTime }] of segments.entries()) {
+      const before = segments[index - 1];
+      if (before && startTime < before.endTime)
+        overlaps.push({ episode, index, at: (startTime + before.endTime) / 2 });
+    }
+  }
+  const [overlap] = overlaps;
+  if (!overlap) throw new Error('no line of the demos lies over another');
+  const { episode, index, at } = overlap;
+
+  await page.goto(episode.listenUrl);
+  const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem');
+  const marked = async () =>
+    (await lines.all()).reduce<Promise<number[]>>(async (found, line, position) => {
+      const isMarked = (await line.getAttribute('aria-current')) === 'true';
+      return [...(await found), ...(isMarked ? [position] : [])];
+    }, Promise.resolve([]));
+  await lines.nth(index).getByRole('button').click();
+  await page.keyboard.press('k');
+  await page.evaluate((time) => {
+    const audio = document.querySelector('audio');
+    if (audio) audio.currentTime = time;
+  }, at);
+  await expect.poll(marked).toEqual([index - 1, index]);
+
+  const subtitles = await page.request.get(mediaOf(episode, 'transcript.vtt'));
+  const shown = [...(await subtitles.text()).matchAll(/(\S+) --> (\S+)/g)].filter(
+    ([, from, to]) => secondsAt(from) <= at && at < secondsAt(to),
+  );
+  expect(shown).toHaveLength(2);
+});
+
+const secondsAt = (stamp = '') =>
+  stamp.split(':').reduce((seconds, part) => 60 * seconds + Number(part), 0);
+
+const mediaOf = ({ listenUrl }: Podcast, file: string) =>
+  `/media/${new URLSearchParams(listenUrl.split('?')[1]).get('episode')}/${file}`;
