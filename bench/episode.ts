@@ -45,7 +45,7 @@ export async function inspect(podcast: Podcast, buyer: Buyer, stage: Stage): Pro
     loudness: measured.loudness,
     truePeak: measured.truePeak,
     chaptersCoverAll: coverAll(listed, sound.seconds),
-    onsets: onsetsOf(
+    onsets: await onsetsOf(
       await clipsOf(await linesOf(publicId, stage), stage),
       segments.map(({ startTime }) => startTime),
       sound,

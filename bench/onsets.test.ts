@@ -23,15 +23,15 @@ function talk(at: number) {
   return { samples, seconds: 3 };
 }
 
-test('a clip is found where it begins, under another voice and at another level', () => {
+test('a clip is found where it begins, under another voice and at another level', async () => {
   const found = findClip(talk(0.9).samples, sweep(0.25, RATE), 0.95, 0.15);
   expect(found.at).toBeCloseTo(0.9, 3);
   expect(found.likeness).toBeGreaterThan(0.5);
 });
 
-test('the onset of a line is how many milliseconds it sounds late or early, at any sample rate', () => {
+test('the onset of a line is how many milliseconds it sounds late or early, at any sample rate', async () => {
   const clip = { samples: sweep(0.25, 44_100), sampleRate: 44_100, milliseconds: 250 };
-  expect(onsetsOf([clip, clip], [0.9, 0.88], talk(0.9))[1]).toBeCloseTo(20, 0);
-  expect(onsetsOf([clip], [0.94], talk(0.9))[0]).toBeCloseTo(-40, 0);
-  expect(onsetsOf([clip], [2.2], talk(0.9))).toEqual([150]);
+  expect((await onsetsOf([clip, clip], [0.9, 0.88], talk(0.9)))[1]).toBeCloseTo(20, 0);
+  expect((await onsetsOf([clip], [0.94], talk(0.9)))[0]).toBeCloseTo(-40, 0);
+  expect(await onsetsOf([clip], [2.2], talk(0.9))).toEqual([150]);
 });

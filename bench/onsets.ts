@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PreparedClip } from '../server/audio/audio.ts';
 import { prepare } from '../server/audio/trim.ts';
 import { clipOf } from '../server/speech/wav.ts';
@@ -24,14 +25,21 @@ export async function clipsOf(lines: SpokenLine[], { proxy }: Stage): Promise<Pr
 /**
  * Offset of each line's sound from its stated start, ms; positive is late. A line is recognised by its own
  * clip, because another may end just before it or go on above it. One that is not found is late by the
- * whole search.
+ * whole search. Between two lines the process gets to its other work.
  */
-export function onsetsOf(clips: PreparedClip[], starts: number[], { samples }: Sound): number[] {
-  return clips.map((clip, index) => {
+export async function onsetsOf(
+  clips: PreparedClip[],
+  starts: number[],
+  { samples }: Sound,
+): Promise<number[]> {
+  const onsets: number[] = [];
+  for (const [index, clip] of clips.entries()) {
     const start = starts[index] ?? 0;
     const { at, likeness } = findClip(samples, beginningOf(clip), start, REACH);
-    return likeness > 0 ? (at - start) * 1000 : REACH * 1000;
-  });
+    onsets.push(likeness > 0 ? (at - start) * 1000 : REACH * 1000);
+    await setImmediate();
+  }
+  return onsets;
 }
 
 /** The first half second of a clip at the rate of a decoded file; averaging is filter enough for a search. */

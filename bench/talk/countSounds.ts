@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type SpokenLine, turnsOf } from '../lines.ts';
 import { findClip } from '../onsets.ts';
 import { decode } from '../sound.ts';
@@ -29,11 +30,11 @@ export interface SoundCounts {
   empty: number;
 }
 
-export function countSounds(
+export async function countSounds(
   lines: SpokenLine[],
   sound: Int16Array,
   { sting, mark }: Awaited<ReturnType<typeof loadSounds>>,
-): SoundCounts {
+): Promise<SoundCounts> {
   const isIn = (clip: Int16Array, from: number, to: number) => {
     const middle = (from + to) / 2 - clip.length / 32_000;
     return findClip(sound, clip, middle, (to - from) / 2).likeness > LIKE;
@@ -43,6 +44,7 @@ export function countSounds(
     const isChapter = line.section !== previous.section;
     if (isChapter) heard.chapters++;
     if (line.start - previous.end < SILENT) continue;
+    await setImmediate();
     const isSting = isIn(sting, previous.end, line.start);
     const isMark = !isSting && isIn(mark, previous.end, line.start);
     if (isSting) heard.stings++;

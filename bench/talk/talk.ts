@@ -124,13 +124,13 @@ async function hear(tone: Tone, publicId: string, { buyer, stage, sounds }: Mean
       return silenceAbout(sound.samples, previous.end, line.start);
     }),
     overlaps: turns.map(overlapOf).filter((seconds) => seconds > 0),
-    onsets: onsetsOf(
+    onsets: await onsetsOf(
       clips,
       lines.map(({ start }) => start),
       sound,
     ),
     deviations: deviationsOf(lines, clips.map(measureLoudness), sound.samples),
-    sounds: countSounds(lines, sound.samples, sounds),
+    sounds: await countSounds(lines, sound.samples, sounds),
   };
 }
 
