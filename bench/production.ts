@@ -6,7 +6,7 @@ import { type Delivered, inspect } from './episode.ts';
 import type { Figure, Result } from './figures.ts';
 import { countLoad, type Load } from './load.ts';
 import { type Run, timeOf } from './run.ts';
-import { REALISTIC, type Stage } from './stage.ts';
+import { LINES_MODEL, REALISTIC, type Stage, TAKES_MODEL } from './stage.ts';
 import { mean } from './statistics.ts';
 import { ALL_SLOTS, type Order, openWays, type Script } from './ways.ts';
 
@@ -26,9 +26,6 @@ const SAMPLED = 5;
 const PEERS_GOALS: Record<number, number> = { 10: 3.5, 25: 4 };
 /** A ratio that exceeds its formula by more than this factor is a measuring error. */
 const TOO_GOOD = 1.1;
-
-/** A model that performs takes; the stand-ins' usual one speaks line by line. */
-const TAKES_MODEL = 'eleven_v4';
 
 /** One episode as the product made it. Times are seconds. */
 interface Made {
@@ -57,7 +54,7 @@ export async function measureProduction(
   quick: boolean,
 ): Promise<{ result: Result; delivered: Delivered[] }> {
   const lengths = quick ? [10] : [10, 15, 20, 25];
-  const product = await stage.startProduct();
+  const product = await stage.startProduct({ ELEVENLABS_MODEL: LINES_MODEL });
   const buyer = await openBuyer(product.url, stage);
   await stage.setSpeeds(REALISTIC);
   const ways = openWays(stage);
@@ -173,7 +170,7 @@ async function make(order: Order, { product, buyer, stage }: Product): Promise<M
 
 /** Makes the same lengths with a model that performs takes. */
 async function makeByTakes(orders: Order[], stage: Stage): Promise<Made[]> {
-  const product = await stage.startProduct({ ELEVENLABS_MODEL: TAKES_MODEL });
+  const product = await stage.startProduct();
   const buyer = await openBuyer(product.url, stage);
   const made: Made[] = [];
   for (const order of orders) {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { tagsOf } from '../server/script/tags.ts';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';
@@ -21,12 +22,12 @@ const SPEEDS: Speeds = {
 const LINES = 85;
 
 interface Crash {
-  /** Spoken lines and written sections in the episode log, and speech calls in flight at the kill. */
+  /** Spoken lines and written sections in the episode log, and takes in flight at the kill. */
   spoken: number;
   sections: number;
   inFlight: number;
   committedBoughtAgain: number;
-  boughtAgain: number;
+  lost: number;
   finishedAskedAgain: number;
   /** From the kill until another instance has taken the episode over, seconds. */
   takenOver: number;
@@ -66,11 +67,11 @@ function figuresOf(crashes: Crash[]): Figure[] {
       goal: { atMost: 0 },
     },
     {
-      name: 'lines bought again beyond those in flight at the kill',
-      value: worst(({ boughtAgain, inFlight }) => Math.max(0, boughtAgain - inFlight)),
+      name: 'takes lost beyond those in flight at the kill',
+      value: worst(({ lost, inFlight }) => Math.max(0, lost - inFlight)),
       unit: '',
       goal: { atMost: 0 },
-      note: `bought again ${crashes.map(({ boughtAgain }) => boughtAgain).join(', ')}; in flight ${crashes.map(({ inFlight }) => inFlight).join(', ')}`,
+      note: `lost ${crashes.map(({ lost }) => lost).join(', ')}; in flight ${crashes.map(({ inFlight }) => inFlight).join(', ')}`,
     },
     {
       name: 'calls to the model for what was finished',
@@ -99,7 +100,7 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   });
   await eventually(
     `${lines} lines are spoken`,
-    async () => (await stateOf(publicId, stage)).lines.length >= lines,
+    async () => spokenOf(await stateOf(publicId, stage)).length >= lines,
     300,
   );
   const victim = await eventually('somebody is at work', () => holderOf(instances));
@@ -110,7 +111,7 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const dead = Date.now();
   const inFlight = stage.proxy.calls.filter(
     ({ path, began, ended }) =>
-      path.includes('/text-to-speech/') && began <= dead && (ended ?? dead) >= killedAt,
+      path.includes('/text-to-dialogue/') && began <= dead && (ended ?? dead) >= killedAt,
   ).length;
   const before = await stateOf(publicId, stage);
   const takenOver = await replace(publicId, before.lease, killedAt, stage);
@@ -119,12 +120,13 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const seconds = await lengthDelivered(publicId, stage);
   const entries = (await stage.purchases()).slice(seen);
   const after = entries.filter(({ at }) => Date.parse(at) > killedAt);
+  const { lines: written } = await stateOf(publicId, stage);
   const measured: Crash = {
-    spoken: before.lines.length,
+    spoken: spokenOf(before).length,
     sections: before.sections,
     inFlight,
-    committedBoughtAgain: after.filter(isOneOf(before.lines)).length,
-    boughtAgain: repeated(entries),
+    committedBoughtAgain: committedAmong(after, spokenOf(before), written),
+    lost: lostTakes(entries, written),
     finishedAskedAgain: after.filter(isFinished(before)).length,
     takenOver,
     lengthError: seconds / 600 - 1,
@@ -136,8 +138,15 @@ interface State {
   lease: number;
   sections: number;
   hasOutline: boolean;
-  lines: { voice: string; text: string }[];
+  lines: Line[];
 }
+interface Line {
+  voice: string;
+  text: string;
+  isSpoken: boolean;
+}
+
+const spokenOf = ({ lines }: State) => lines.filter(({ isSpoken }) => isSpoken);
 
 /** Committed state of the episode log. */
 async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
@@ -148,9 +157,9 @@ async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
   );
   const { id, ...state } = rows[0] as { id: number } & Omit<State, 'lines'>;
   const { rows: lines } = await pool.query(
-    `select case speaker when 'A' then voice1_id else voice2_id end as voice, text
-     from podcast_lines join podcasts on podcasts.id = podcast_id
-     where podcast_id = $1 and state = 'spoken'`,
+    `select case speaker when 'A' then voice1_id else voice2_id end as voice, text,
+       state = 'spoken' as "isSpoken"
+     from podcast_lines join podcasts on podcasts.id = podcast_id where podcast_id = $1`,
     [id],
   );
   return { ...state, lines };
@@ -189,22 +198,37 @@ function lengthDelivered(publicId: string, { pool }: Stage): Promise<number> {
   );
 }
 
-function isOneOf(lines: State['lines']) {
-  const known = new Set(lines.map(({ voice, text }) => `${voice} ${text}`));
-  return (entry: Purchase) =>
-    entry.kind === 'speech' && known.has(`${entry.voiceId} ${entry.text}`);
-}
-
 function isFinished({ sections, hasOutline }: State) {
   return (entry: Purchase) =>
     entry.kind === 'llm' &&
     (entry.call === 'outline' ? hasOutline : (entry.section ?? sections) < sections);
 }
 
-/** Second purchases of the same thing. */
-function repeated(entries: Purchase[]): number {
-  const bought = entries.flatMap((entry) =>
-    entry.kind === 'speech' ? `${entry.voiceId} ${entry.text}` : [],
+/** Purchases of each line, by voice and text; the take of each, in order. */
+function takesOf(entries: Purchase[]): Map<string, (string | null)[]> {
+  const takes = new Map<string, (string | null)[]>();
+  for (const entry of entries) {
+    if (entry.kind !== 'speech') continue;
+    const key = keyOf({ voice: entry.voiceId, text: tagsOf(entry.text).text });
+    takes.set(key, [...(takes.get(key) ?? []), entry.take]);
+  }
+  return takes;
+}
+
+const keyOf = ({ voice, text }: Pick<Line, 'voice' | 'text'>) => `${voice} ${text}`;
+
+/** How often lines that were spoken at the kill were bought after it. Two lines can have the same words. */
+function committedAmong(after: Purchase[], spoken: Line[], written: Line[]): number {
+  const count = (lines: Line[], key: string) => lines.filter((line) => keyOf(line) === key).length;
+  return [...takesOf(after)]
+    .map(([key, takes]) => takes.length - (count(written, key) - count(spoken, key)))
+    .reduce((sum, tooMany) => sum + Math.max(0, tooMany), 0);
+}
+
+/** Takes of which a line was bought once more later. */
+function lostTakes(entries: Purchase[], written: Line[]): number {
+  const lost = [...takesOf(entries)].flatMap(([key, takes]) =>
+    takes.slice(0, -written.filter((line) => keyOf(line) === key).length),
   );
-  return bought.length - new Set(bought).size;
+  return new Set(lost).size;
 }

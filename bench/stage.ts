@@ -21,6 +21,12 @@ export const REALISTIC: Speeds = {
 };
 /** The settings of a real server, except for the providers. */
 export const IN_PRODUCTION = { NODE_ENV: 'production', ALLOW_STANDINS: 'true' };
+/** Performs takes and deliveries; products on the stage speak with it unless told otherwise. */
+export const TAKES_MODEL = 'eleven_v4';
+/** Speaks line by line. */
+export const LINES_MODEL = 'eleven_flash_v2_5';
+/** The most by which a text is louder or softer than its voice, dB. */
+export const UNEVENNESS = 6;
 /** Largest error of a section's length, as a share. */
 const BUDGET_ERROR = 0.35;
 
@@ -101,6 +107,7 @@ export async function openStage(): Promise<Stage> {
           DATA_DIR: dir,
           DATABASE_URL: database.url,
           STANDINS_URL: proxy.url,
+          ELEVENLABS_MODEL: TAKES_MODEL,
           ...env,
         }),
       purchases: async () => (await ask<{ entries: Purchase[] }>('/ledger')).entries,
@@ -127,6 +134,7 @@ function faultsFor(speeds: Speeds | null): z.input<typeof faultSettings> {
       latency: perLine * 1000,
       workPerSecond: perSecond * 1000,
       concurrency: REALISTIC.slots,
+      unevenness: UNEVENNESS,
     },
   };
 }

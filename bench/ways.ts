@@ -11,7 +11,7 @@ import type { ScriptSpec, SectionSpec } from '../server/script/script.ts';
 import { openElevenlabs } from '../server/speech/elevenlabs.ts';
 import type { Clip, Narrator } from '../server/speech/speech.ts';
 import type { TcpProxy } from '../server/testing/tcpProxy.ts';
-import { REALISTIC, type Stage } from './stage.ts';
+import { LINES_MODEL, REALISTIC, type Stage } from './stage.ts';
 
 /*
  * How others make an episode: the model writes the outline and each section once; then the lines are
@@ -135,7 +135,7 @@ export function openWays({ proxy, dir, ffmpeg }: Stage): Ways {
 
 function narratorFor(proxy: TcpProxy, concurrency: number): Narrator {
   const account = openElevenlabs({ ...proxy.addresses.elevenlabs, concurrency });
-  return account.narrator({ speech: 'eleven_flash_v2_5', format: 'pcm_24000' });
+  return account.narrator({ speech: LINES_MODEL, format: 'pcm_24000' });
 }
 
 /** Not measured, because a provider can send MP3 itself. */

@@ -8,7 +8,7 @@ import type { Figure, Result } from '../figures.ts';
 import { linesOf, overlapOf, type SpokenLine, turnsOf } from '../lines.ts';
 import { clipsOf, onsetsOf } from '../onsets.ts';
 import { decode } from '../sound.ts';
-import type { Stage } from '../stage.ts';
+import { type Stage, TAKES_MODEL, UNEVENNESS } from '../stage.ts';
 import { percentile, shareOf } from '../statistics.ts';
 import { silenceAbout } from './activity.ts';
 import { countSounds, loadSounds, type SoundCounts } from './countSounds.ts';
@@ -25,10 +25,6 @@ const SUBJECTS = [
   'Why the sea glows at night',
   'The year without a summer',
 ];
-/** Performs tags, and takes of several lines. */
-const MODEL = 'eleven_v4';
-/** The most by which a text is louder or softer than its voice, dB. */
-const UNEVENNESS = 6;
 const MINUTES = 25;
 const EPISODES = 3;
 const AT_ONCE = 3;
@@ -51,7 +47,7 @@ interface Talk {
 /** How natural the talk is, measured in finished episodes of all tones. */
 export async function measureTalk(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setFaults({ elevenlabs: { unevenness: UNEVENNESS } });
-  const product = await stage.startProduct({ ELEVENLABS_MODEL: MODEL });
+  const product = await stage.startProduct();
   const buyer = await openBuyer(product.url, stage);
   const sounds = await loadSounds(stage);
   const voices = await buyer.voices();
@@ -89,7 +85,7 @@ export async function measureTalk(stage: Stage, quick: boolean): Promise<Result>
       ...commonFigures(talks, audible),
     ],
     notes: [
-      `Episodes of ${quick ? 10 : MINUTES} minutes on subjects with a script, spoken by ${MODEL} in takes, with voices that are uneven by up to ${UNEVENNESS} dB. Gaps are silences in the decoded file; the reference and its sources are in bench/talk/reference.ts.`,
+      `Episodes of ${quick ? 10 : MINUTES} minutes on subjects with a script, spoken by ${TAKES_MODEL} in takes, with voices that are uneven by up to ${UNEVENNESS} dB. Gaps are silences in the decoded file; the reference and its sources are in bench/talk/reference.ts.`,
     ],
     details: byTone.map(({ tone, talks }) => ({
       tone,
