@@ -53,6 +53,9 @@ function beginningOf({ samples, sampleRate }: PreparedClip): Int16Array {
   });
 }
 
+/** A search first looks at every so many samples together: speech has most of its power below 2 kHz. */
+const COARSE = 4;
+
 /**
  * Where `clip` begins in `samples`, by the best normalised correlation within `reach` seconds of
  * `expected` (seconds): its place in seconds, and how much of the sound there it explains, 0 to 1.
@@ -65,17 +68,35 @@ export function findClip(
 ): { at: number; likeness: number } {
   const first = Math.max(0, Math.round((expected - reach) * RATE));
   const last = Math.min(samples.length - clip.length, Math.round((expected + reach) * RATE));
+  const around = samples.subarray(first, last + clip.length);
+  const coarse = correlate(averaged(around, COARSE), averaged(clip, COARSE), 0);
+  if (coarse.likeness === 0) return { at: expected, likeness: 0 };
+  const from = Math.max(0, (coarse.at - 1) * COARSE);
+  const fine = correlate(around.subarray(0, from + clip.length + 2 * COARSE), clip, from);
+  return { at: (first + fine.at) / RATE, likeness: fine.likeness };
+}
+
+/** The best place for `clip` in `samples`, from `from` on, and its likeness; 0 when nothing is like it. */
+function correlate(samples: Int16Array, clip: Int16Array, from: number) {
   const own = energyOf(clip, 0, clip.length);
-  let energy = energyOf(samples, first, clip.length);
-  let best = { at: expected, likeness: 0 };
-  for (let at = first; at <= last; at++) {
+  let energy = energyOf(samples, from, clip.length);
+  let best = { at: from, likeness: 0 };
+  for (let at = from; at <= samples.length - clip.length; at++) {
     let product = 0;
     for (let i = 0; i < clip.length; i++) product += (clip[i] ?? 0) * (samples[at + i] ?? 0);
     const likeness = product > 0 ? product ** 2 / (own * energy || 1) : 0;
-    if (likeness > best.likeness) best = { at: at / RATE, likeness };
+    if (likeness > best.likeness) best = { at, likeness };
     energy += (samples[at + clip.length] ?? 0) ** 2 - (samples[at] ?? 0) ** 2;
   }
   return best;
+}
+
+function averaged(samples: Int16Array, step: number): Int16Array {
+  return Int16Array.from({ length: Math.floor(samples.length / step) }, (_, i) => {
+    let sum = 0;
+    for (let k = 0; k < step; k++) sum += samples[i * step + k] ?? 0;
+    return sum / step;
+  });
 }
 
 function energyOf(samples: Int16Array, from: number, count: number): number {
