@@ -21,7 +21,7 @@ const PIECE = 45_000;
  */
 const AHEAD = {
   line: { usual: 240_000, nearTheEnd: 40_000, goodbye: 25_000 },
-  take: { usual: 300_000, nearTheEnd: 120_000, goodbye: 75_000 },
+  take: { usual: 300_000, nearTheEnd: 150_000, goodbye: 110_000 },
 };
 /** The distances above suit episodes of at least this length; for a shorter one they are scaled down, ms. */
 const SHORTEST_SOLD = 600_000;
