@@ -204,8 +204,8 @@ async function onDatabase<T>(home: string, work: (database: Database) => Promise
   }
 }
 
-async function rowsOf({ db, pool }: Database) {
-  const snapshot = await openSnapshots(db);
+async function rowsOf({ pool }: Database) {
+  const snapshot = await openSnapshots(pool);
   const { rows: jobs } = await pool.query('select * from pgboss.job order by id');
   return { ...(await snapshot()), jobs };
 }

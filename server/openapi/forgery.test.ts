@@ -14,7 +14,7 @@ let admin: Person;
 let accounts: Awaited<ReturnType<typeof openAccountsHarness>>;
 let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
 beforeAll(async () => {
-  snapshot = await openSnapshots(app.db);
+  snapshot = await openSnapshots(app.pool);
   admin = await somebody(app, { isAdmin: true });
   accounts = await openAccountsHarness(app, admin);
 });
