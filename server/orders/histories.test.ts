@@ -11,7 +11,7 @@ import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { openSeededRandom } from '../testing/random.ts';
 
 /** More of them run in the system project, and any number by `npm run money`. */
-const RUNS = Number(process.env.HISTORIES ?? 60);
+const RUNS = Number(process.env.HISTORIES ?? 30);
 
 it('whatever happens to a payment, in any order, it is delivered, given back or waits for somebody', async () => {
   const runner = await openMoneyHistories();
