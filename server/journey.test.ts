@@ -12,10 +12,10 @@ import { receipt } from '#shared/order.ts';
 import { chapters, transcript } from '#shared/script.ts';
 import { LONGEST_OVERLAP } from './audio/audio.ts';
 import { openFfmpegEngine } from './audio/ffmpegEngine.ts';
-import { findFfmpeg } from './audio/find.ts';
 import { podcasts } from './db/tables.ts';
 import { openTestApp, type TestApp } from './testing/app.ts';
 import { eventually } from './testing/eventually.ts';
+import { testFfmpeg } from './testing/ffmpeg.ts';
 
 /* One order over HTTP only, from the form to the listen page; the result is measured. */
 
@@ -95,7 +95,7 @@ describe('buyer journey', () => {
       image: { mime: 'image/jpeg' },
     });
     await writeFile(file, whole);
-    const audio = openFfmpegEngine({ ffmpeg: (await findFfmpeg(null)).path });
+    const audio = openFfmpegEngine({ ffmpeg: await testFfmpeg() });
     const measured = await audio.measure(file, AbortSignal.timeout(60_000));
     await rm(folder, { recursive: true });
     expect(measured.seconds).toBeCloseTo(episode.durationSeconds ?? 0, 1);

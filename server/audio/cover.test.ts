@@ -4,15 +4,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { colours } from '#shared/brand.ts';
 import { eventually } from '../testing/eventually.ts';
+import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { drawCover } from './cover.ts';
-import { findFfmpeg } from './find.ts';
 import { pixelsOf } from './fixtures/ffmpeg.ts';
 
 const SIDE = 1400;
 let ffmpeg: string;
 let folder: string;
 beforeAll(async () => {
-  ({ path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null));
+  ffmpeg = await testFfmpeg();
   folder = await mkdtemp(path.join(tmpdir(), 'cover-test-'));
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BrokenSound } from '../speech/speech.ts';
+import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { findFfmpeg } from './find.ts';
 import { high, utter } from './fixtures/voice.ts';
 import { frameLength } from './frames.ts';
 import { countSamples } from './sampleCount.ts';
@@ -24,7 +24,7 @@ let tagged: Buffer;
 /** and as it comes from an encoder that cannot rewind: frames and nothing else. */
 let bare: Buffer;
 beforeAll(async () => {
-  ({ path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null));
+  ffmpeg = await testFfmpeg();
   folder = await mkdtemp(path.join(tmpdir(), 'decode-test-'));
   tagged = await encode(ffmpeg, spoken, never);
   const [raw, mp3] = [path.join(folder, 'raw.pcm'), path.join(folder, 'bare.mp3')];

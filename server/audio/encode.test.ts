@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { encode } from './encode.ts';
-import { findFfmpeg } from './find.ts';
 import { low, utter } from './fixtures/voice.ts';
 import { measure } from './measure.ts';
 
 let ffmpeg: string;
 let folder: string;
 beforeAll(async () => {
-  ({ path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null));
+  ffmpeg = await testFfmpeg();
   folder = await mkdtemp(path.join(tmpdir(), 'encode-test-'));
 });
 afterAll(() => rm(folder, { recursive: true }));

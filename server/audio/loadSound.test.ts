@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { clipOf } from '../speech/wav.ts';
-import { findFfmpeg } from './find.ts';
+import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { loadSound } from './loadSound.ts';
 import { measureLoudness } from './meter.ts';
 import { SOUND_LENGTHS } from './sounds.ts';
 
-const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+const ffmpeg = await testFfmpeg();
 const signal = new AbortController().signal;
 const sounds = ['sting', 'mark'] as const;
 const fileOf = async (name: string) =>

@@ -9,10 +9,10 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
+import { testFfmpeg } from '../testing/ffmpeg.ts';
 import type { Master, MasterOptions, PreparedClip } from './audio.ts';
 import { decode as decodeMp3 } from './decode.ts';
 import { encode } from './encode.ts';
-import { findFfmpeg } from './find.ts';
 import { decode, lives, watched } from './fixtures/ffmpeg.ts';
 import { high, low, silence, utter } from './fixtures/voice.ts';
 import { frameLength } from './frames.ts';
@@ -27,7 +27,7 @@ let tools: string;
 let folder: string;
 beforeAll(async () => {
   tools = await mkdtemp(path.join(tmpdir(), 'master-test-'));
-  ({ path: plain } = await findFfmpeg(process.env.FFMPEG_PATH ?? null));
+  plain = await testFfmpeg();
   ffmpeg = await watched(plain, tools);
 });
 beforeEach(async () => {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wavOf } from '../speech/wav.ts';
-import { findFfmpeg } from './find.ts';
+import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { silence, tone } from './fixtures/voice.ts';
 import { measure } from './measure.ts';
 
 let ffmpeg: string;
 let folder: string;
 beforeAll(async () => {
-  ({ path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null));
+  ffmpeg = await testFfmpeg();
   folder = await mkdtemp(path.join(tmpdir(), 'measure-test-'));
 });
 afterAll(() => rm(folder, { recursive: true }));

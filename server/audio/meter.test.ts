@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wavOf } from '../speech/wav.ts';
-import { findFfmpeg } from './find.ts';
+import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { high, low, silence, tone, utter } from './fixtures/voice.ts';
 import { measure } from './measure.ts';
 import { measureLoudness } from './meter.ts';
@@ -11,7 +11,7 @@ import { measureLoudness } from './meter.ts';
 let ffmpeg: string;
 let folder: string;
 beforeAll(async () => {
-  ({ path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null));
+  ffmpeg = await testFfmpeg();
   folder = await mkdtemp(path.join(tmpdir(), 'meter-test-'));
 });
 afterAll(() => rm(folder, { recursive: true }));

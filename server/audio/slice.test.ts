@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findFfmpeg } from './find.ts';
+import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { decode } from './fixtures/ffmpeg.ts';
 import { high, low, utter } from './fixtures/voice.ts';
 import { openMaster } from './master.ts';
@@ -25,7 +25,7 @@ async function opened(name: string) {
 }
 
 beforeAll(async () => {
-  ffmpeg = (await findFfmpeg(process.env.FFMPEG_PATH ?? null)).path;
+  ffmpeg = await testFfmpeg();
   folder = await mkdtemp(path.join(tmpdir(), 'slice-test-'));
   const { file, master } = await opened('episode.mp3');
   const pending = CUTS.slice(1).map((to, i) => master.slice(CUTS[i] ?? 0, to));

@@ -7,12 +7,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Outline } from '#shared/script.ts';
 import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
-import { findFfmpeg } from '../audio/find.ts';
 import { high, low, utter } from '../audio/fixtures/voice.ts';
 import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { Clip } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
+import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { lineByLine } from '../testing/lineByLine.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { recordEpisode } from './recordEpisode.ts';
@@ -96,7 +96,7 @@ async function recorded(order: number[], ffmpeg: string) {
 }
 
 it('the running time counts the sounds where the file has them', async () => {
-  const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+  const ffmpeg = await testFfmpeg();
   const { starts } = await recorded([...lines.keys()], ffmpeg);
   const { prepare } = openFfmpegEngine({ ffmpeg });
   const spoken = lines.map((line, i): LineRow => {
@@ -113,7 +113,7 @@ it('the running time counts the sounds where the file has them', async () => {
 });
 
 it('lines that are ready in any order make the same file, byte for byte', async () => {
-  const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+  const ffmpeg = await testFfmpeg();
   const usual = await recorded([...lines.keys()], ffmpeg);
   expect(usual.starts).toHaveLength(COUNT);
   const order = fc.shuffledSubarray([...lines.keys()], { minLength: COUNT });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
-import { findFfmpeg } from '../audio/find.ts';
 import { countProducers, openInstance } from '../availability/instances.ts';
 import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
+import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { openWorker } from './worker.ts';
@@ -40,7 +40,7 @@ async function anInstance(ffmpeg: string) {
 }
 
 it('an instance that cannot work takes no jobs and hands back what it has, and works again when it can', async () => {
-  const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+  const ffmpeg = await testFfmpeg();
   const { queue, worker, holds } = await anInstance(ffmpeg);
   const { id } = await aPodcast(postgres.db);
   await queue.enqueue(postgres.db, id);
@@ -64,7 +64,7 @@ it('an instance that cannot work takes no jobs and hands back what it has, and w
 });
 
 it('of two instances the one whose ffmpeg is gone takes nothing, and the other makes everything', async () => {
-  const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+  const ffmpeg = await testFfmpeg();
   const [sick, well] = [await anInstance('/nowhere/ffmpeg'), await anInstance(ffmpeg)];
   expect([await sick.worker.check(), await well.worker.check()]).toEqual([false, true]);
   const ids = [1, 2, 3, 4];

@@ -9,10 +9,10 @@ import type { z } from 'zod';
 import type { Order, OrderRequest } from '#shared/order.ts';
 import type { faultSettings } from '../../standins/faults.ts';
 import type { Purchase } from '../../standins/purchaseLog.ts';
-import { findFfmpeg } from '../audio/find.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
+import { testFfmpeg } from './ffmpeg.ts';
 import { choosePlainWriter, withPlainWriter } from './plainWriter.ts';
 import { testDatabase } from './postgres.ts';
 import { makeAtMost } from './shorten.ts';
@@ -57,7 +57,7 @@ export async function openTestApp(
   const origin = config.publicUrl ? new URL(config.publicUrl).origin : url;
 
   const database = openDatabase(postgres.url);
-  const { path: ffmpeg } = await findFfmpeg(null);
+  const ffmpeg = await testFfmpeg();
   const site = { server, port, database, ffmpeg, dev: false, intervals: INTERVALS, pace: PACE };
   const application = await compose(config, site);
   server.on('request', application.app);

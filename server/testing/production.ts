@@ -13,7 +13,6 @@ import { completionRequest } from '../../standins/openai/wire.ts';
 import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import { openStandins } from '../../standins/standins.ts';
 import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
-import { findFfmpeg } from '../audio/find.ts';
 import { openCircuitBreakers } from '../availability/circuitBreakers.ts';
 import { openOperatorAlerts } from '../availability/operatorAlerts.ts';
 import { openSalesGate } from '../availability/salesGate.ts';
@@ -40,6 +39,7 @@ import type { Narrator, NarratorOptions } from '../speech/speech.ts';
 import { s3Storage } from '../storage/s3.ts';
 import { openVoices } from '../voices/catalogue.ts';
 import { noteRefusals } from '../voices/noteRefusals.ts';
+import { testFfmpeg } from './ffmpeg.ts';
 import { plainFaults, withPlainWriter } from './plainWriter.ts';
 import { testDatabase } from './postgres.ts';
 
@@ -77,7 +77,7 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
   const { addresses } = standins;
 
   const config = readConfig({ DATA_DIR: dir });
-  const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
+  const ffmpeg = await testFfmpeg();
   const audio = openFfmpegEngine({ ffmpeg });
   const storage = s3Storage(addresses.s3);
   // Give up after a second on a mail server that does not answer.
