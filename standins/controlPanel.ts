@@ -49,6 +49,7 @@ function put<Schema extends z.ZodType>(settings: Settings<Schema>, schema: Schem
 
 const controls = [
   ['mail', 'Mailbox', 'Every letter the product sent'],
+  ['web', 'Web', 'Pages and documents to read, and addresses that give none'],
   ['ledger', 'Ledger', 'What the providers were asked, and what they charged'],
   ['ledger/schema', 'Ledger schema', 'What an entry looks like'],
   ['faults', 'Faults', 'PUT the same JSON back to make a provider slow, busy or broken'],
@@ -78,7 +79,7 @@ function indexPage(base: string, faults: Faults) {
 
 function describeFaults(faults: object): string {
   const good: object = faultSettings.shape.s3.parse({});
-  const usual = { ...good, budgetError: 0, duplicate: 1 };
+  const usual = { ...good, budgetError: 0, duplicate: 1, search: 'usual' };
   const odd = Object.entries(faults).filter(
     ([name, value]) => value && value !== usual[name as keyof typeof usual],
   );

@@ -34,6 +34,13 @@ export const faultSettings = z.strictObject({
       /** Milliseconds before the first token, and tokens a second after it; 0 is all at once. */
       firstToken: z.number().min(0).default(0),
       tokensPerSecond: z.number().min(0).default(0),
+      /**
+       * What a web search brings: `hostile` is pages with injections and one that is gone, `failed`
+       * a call that fails inside an answer, `error` and `busy` a refusal of the request.
+       */
+      search: z.enum(['usual', 'nothing', 'hostile', 'failed', 'error', 'busy']).default('usual'),
+      /** Milliseconds of each search. */
+      searchTime: z.number().min(0).default(0),
     })
     .prefault({}),
   elevenlabs: provider
@@ -55,6 +62,12 @@ export const faultSettings = z.strictObject({
     .prefault({}),
   google: provider.prefault({}),
   s3: provider.prefault({}),
+  web: provider
+    .extend({
+      /** Seconds by which the wiki's databases are behind. */
+      lag: z.number().min(0).default(0),
+    })
+    .prefault({}),
   smtp: provider
     .extend({
       /** Milliseconds before the answer to each command, and to the whole message. */

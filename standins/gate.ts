@@ -38,7 +38,10 @@ function answerGarbage(res: Response) {
 
 function fail(res: Response, provider: HttpProvider, status: number) {
   const message = `The stand-in was told to answer ${status}`;
-  if (provider === 's3') {
+  if (provider === 'web') {
+    if (status === 429 || status === 503) res.set('Retry-After', '5');
+    res.status(status).type('html').end(`<!DOCTYPE html><title>Error</title><p>${message}</p>`);
+  } else if (provider === 's3') {
     res.status(status).type('application/xml').end(s3Failure(status, message));
   } else {
     res.status(status).json(failures[provider](status, message));

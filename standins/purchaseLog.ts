@@ -32,6 +32,15 @@ export const purchase = z.discriminatedUnion('kind', [
   z.object({ at: z.iso.datetime(), kind: z.literal('moderation'), flagged: z.boolean() }),
   z.object({
     at: z.iso.datetime(),
+    kind: z.literal('search'),
+    /** Of the answer's `x-request-id` header; its tokens are another entry with the same. */
+    requestId: z.string().nullable(),
+    query: z.string(),
+    /** Addresses of the pages that were found. */
+    pages: z.array(z.string()),
+  }),
+  z.object({
+    at: z.iso.datetime(),
     kind: z.literal('speech'),
     voiceId: z.string(),
     text: z.string(),

@@ -61,6 +61,12 @@ export interface StandinAddresses {
     secretAccessKey: string;
   };
   smtp: { url: string };
+  web: {
+    /** The pages are at `pages/…` below it, the rest as the stand-in's start page lists it. */
+    url: string;
+    /** MediaWiki's API. */
+    mediawiki: string;
+  };
 }
 
 export interface StandinsOptions {

@@ -74,6 +74,8 @@ const controls: [string, string][] = [
   ['GET', '/mail'],
   ['GET', '/mail/messages'],
   ['GET', '/mail/letters/1'],
+  ['GET', '/web/odd/cookie-wall'],
+  ['GET', '/web/pdfs/broken.pdf'],
   ['POST', '/paddle/demo/transactions/txn_x/pay'],
   ['POST', '/paddle/demo/transactions/txn_x/decline'],
   ['POST', '/google/demo/tokens'],
@@ -89,6 +91,8 @@ const wires: [string, string, number][] = [
   ['GET', '/elevenlabs/v2/voices', 401],
   ['GET', '/paddle/transactions/txn_x', 403],
   ['GET', '/s3/episodes/x', 403],
+  ['GET', '/web/pages/yawning/yawning', 200],
+  ['GET', '/web/w/api.php', 403],
 ];
 const CLOSED = [404, 'the product: nothing here'];
 
@@ -163,7 +167,10 @@ describe('stand-in APIs', () => {
   test('a stand-in API exists only for providers that are not configured', async () => {
     const { ask } = await open({ providers: ['S3', 'PostgreSQL'] });
     expect((await ask('/s3/episodes/x'))[0]).toBe(403);
-    for (const address of ['/openai/v1/models', '/elevenlabs/v2/voices', '/paddle/x', '/mail']) {
+    for (const address of [
+      ...['/openai/v1/models', '/elevenlabs/v2/voices', '/paddle/x', '/mail'],
+      ...['/web', '/web/pages/yawning/yawning', '/web/odd/paywall'],
+    ]) {
       expect([address, await ask(address)]).toEqual([address, CLOSED]);
     }
   });
@@ -229,10 +236,10 @@ describe('control page', () => {
     expect(usual.elevenlabs).toMatchObject({ voices: 'roster' });
   });
 
-  test('the JSON schema of the purchase log describes five kinds of entry', async () => {
+  test('the JSON schema of the purchase log describes six kinds of entry', async () => {
     const { ask } = await open();
     const schema = JSON.parse((await ask('/ledger/schema'))[1]);
-    expect(schema.oneOf).toHaveLength(5);
+    expect(schema.oneOf).toHaveLength(6);
   });
 
   test('every link on the start page of the stand-ins works', async () => {

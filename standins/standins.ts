@@ -20,6 +20,7 @@ import type {
   StandinsOptions,
   StandinTools,
 } from './standin.ts';
+import { webStandin } from './web/web.ts';
 
 /**
  * Opens the stand-ins of all providers as one router, which calls the next handler for requests that
@@ -47,6 +48,7 @@ export async function openStandins(options: StandinsOptions): Promise<Standins> 
     google: googleStandin(toolsFor('google')),
     s3: s3Standin(toolsFor('s3')),
     smtp: await smtpStandin(toolsFor('mail')),
+    web: webStandin(toolsFor('web')),
   };
   const addresses: StandinAddresses = {
     openai: standins.openai.address,
@@ -55,12 +57,16 @@ export async function openStandins(options: StandinsOptions): Promise<Standins> 
     google: standins.google.address,
     s3: standins.s3.address,
     smtp: standins.smtp.address,
+    web: standins.web.address,
   };
 
   const router = Router();
   router.use((req, _res, next) => next(open || fromLoopback(req) ? undefined : 'router'));
-  const exists = (name: FaultyProvider) =>
-    options.providers?.some((provider) => placeOf(provider) === name) ?? true;
+  // The web is no provider: it is there for the search of OpenAI's stand-in, which finds its pages.
+  const exists = (name: FaultyProvider): boolean =>
+    name === 'web'
+      ? exists('openai')
+      : (options.providers?.some((provider) => placeOf(provider) === name) ?? true);
   const mountControls = (place: string, name: FaultyProvider) => {
     const inside = standins[name].controls;
     if (inside && exists(name)) router.use(place, localOnly(controls, inside));
@@ -68,9 +74,10 @@ export async function openStandins(options: StandinsOptions): Promise<Standins> 
   mountControls('/mail', 'smtp');
   mountControls('/paddle', 'paddle');
   mountControls('/google', 'google');
+  mountControls('/web', 'web');
   // Without controls these paths do not exist: they must not reach the API, which answers 403.
   router.use(['/paddle/demo', '/google/demo'], (_req, _res, next) => next('router'));
-  for (const name of ['openai', 'elevenlabs', 'paddle', 'google', 's3'] as const) {
+  for (const name of ['openai', 'elevenlabs', 'paddle', 'google', 's3', 'web'] as const) {
     if (exists(name)) router.use(`/${name}`, faultGate(name, faults), standins[name].router);
   }
   const root = Router();

@@ -5,6 +5,7 @@ import { parameterFault } from './parameters.ts';
 import { rateLimit } from './rate.ts';
 import { failure } from './wire.ts';
 
+type Endpoint = Parameters<typeof parameterFault>[2];
 /** HTTP status and error body of a refused request. */
 type Refusal = [status: number, body: ReturnType<typeof failure>];
 
@@ -27,9 +28,11 @@ export function admission({ accounts }: Pick<StandinTools, 'accounts'>) {
     scope: (name: OpenaiAccount['scopes'][number]) =>
       check(({ scopes }) => (scopes.includes(name) ? null : missingScope(name))),
     credit: check(({ quota }) => (quota === 'spent' ? SPENT : null)),
-    request: check(
-      (account, { body }) => unknownModel(account, body) ?? unsupportedParameter(account, body),
-    ),
+    request: (endpoint: Endpoint) =>
+      check(
+        (account, { body }) =>
+          unknownModel(account, body) ?? unsupportedParameter(account, body, endpoint),
+      ),
     /** False when the rate limit has refused a completion of so many tokens. */
     hasRoom: (res: Response, tokens: number, model: string): boolean =>
       limit(accounts.read().openai, res, { tokens, model }),
@@ -62,8 +65,9 @@ function unknownModel({ models }: OpenaiAccount, body: { model?: unknown }): Ref
 function unsupportedParameter(
   { strict, lacks, verified }: OpenaiAccount,
   body: Record<string, unknown>,
+  endpoint: Endpoint,
 ): Refusal | null {
-  const fault = parameterFault(body, { strict, lacks });
+  const fault = parameterFault(body, { strict, lacks }, endpoint);
   if (fault) return [400, failure(fault.message, fault.code, undefined, fault.param)];
   if (verified || body.stream !== true) return null;
   const message =

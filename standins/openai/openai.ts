@@ -6,6 +6,7 @@ import { admission } from './admit.ts';
 import { promptCache } from './cache.ts';
 import { moderate } from './moderation.ts';
 import { sendStream, sendWhole } from './reply.ts';
+import { respond } from './responses.ts';
 import { readSpec } from './spec.ts';
 import { completionRequest, failure, fullText, schemaFault, textsOf, tokensOf } from './wire.ts';
 import { answer } from './writer.ts';
@@ -19,8 +20,9 @@ const MODELS = ['gpt-6.1-terra', 'gpt-6-luna', 'omni-moderation-latest', 'gpt-st
 const moderationRequest = z.object({ input: z.union([z.string(), z.array(z.string())]) });
 
 /**
- * The part of OpenAI's API that the product uses: chat completions with structured output, streamed
- * or whole, and moderations. It replays the demo's scripts; `faults.openai` sets its defects.
+ * The part of OpenAI's API that the product uses: chat completions with structured output and
+ * responses with a web search, both streamed or whole, and moderations. It replays the demo's
+ * scripts; `faults.openai` sets its defects.
  */
 export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['openai']> {
   const apiKey = `sk-standin-${tools.secret('openai')}`;
@@ -39,8 +41,15 @@ export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['op
     '/v1/chat/completions',
     admit.scope('chat'),
     admit.credit,
-    admit.request,
+    admit.request('chat'),
     complete(tools, { attempt, cache: promptCache(), hasRoom: admit.hasRoom }),
+  );
+  router.post(
+    '/v1/responses',
+    admit.scope('chat'),
+    admit.credit,
+    admit.request('responses'),
+    respond(tools, admit.hasRoom),
   );
   router.post('/v1/moderations', admit.scope('moderation'), moderations(tools));
   router.get('/v1/models', admit.scope('models'), (_req, res) => {

@@ -1,13 +1,22 @@
 import type { OpenaiAccount } from './account.ts';
 
-/** Parameters of `POST /v1/chat/completions` (openai 7.x, `ChatCompletionCreateParams`). */
-const KNOWN = new Set(
-  `messages model audio frequency_penalty function_call functions logit_bias logprobs
+/** Parameters of each endpoint (openai 7.x, `ChatCompletionCreateParams`, `ResponseCreateParams`). */
+const KNOWN = {
+  chat: wordsOf(`messages model audio frequency_penalty function_call functions logit_bias logprobs
   max_completion_tokens max_tokens metadata modalities moderation n parallel_tool_calls prediction
   presence_penalty prompt_cache_key prompt_cache_options prompt_cache_retention reasoning_effort
   response_format safety_identifier seed service_tier stop store stream stream_options temperature
-  tool_choice tools top_logprobs top_p user verbosity web_search_options input`.split(/\s+/),
-);
+  tool_choice tools top_logprobs top_p user verbosity web_search_options input`),
+  responses: wordsOf(`access_programs background context_management conversation image include input
+  instructions max_output_tokens max_tool_calls metadata model moderation parallel_tool_calls
+  previous_response_id prompt prompt_cache_key prompt_cache_options prompt_cache_retention reasoning
+  safety_identifier service_tier store stream stream_options temperature text tool_choice tools
+  top_logprobs top_p truncation user`),
+};
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.split(/\s+/));
+}
 
 /** The `reasoning_effort` values of each model family; models without an entry do not reason. */
 const EFFORTS: [RegExp, string[]][] = [
@@ -28,8 +37,10 @@ interface ParameterFault {
 export function parameterFault(
   body: Record<string, unknown>,
   { strict, lacks }: Pick<OpenaiAccount, 'strict' | 'lacks'>,
+  endpoint: keyof typeof KNOWN,
 ): ParameterFault | null {
-  const isUnknown = (name: string) => lacks.includes(name) || (strict && !KNOWN.has(name));
+  const known = KNOWN[endpoint];
+  const isUnknown = (name: string) => lacks.includes(name) || (strict && !known.has(name));
   const unknown = Object.keys(body).find(isUnknown);
   if (unknown) {
     const message = `Unknown parameter: '${unknown}'.`;
@@ -38,13 +49,15 @@ export function parameterFault(
   if (!strict) return null;
   const model = String(body.model);
   return (
-    effortFault(model, body.reasoning_effort) ?? cacheFault(model, body) ?? limitFault(model, body)
+    effortFault(model, 'reasoning_effort', body.reasoning_effort) ??
+    effortFault(model, 'reasoning.effort', Object(body.reasoning).effort) ??
+    cacheFault(model, body) ??
+    limitFault(model, body)
   );
 }
 
-function effortFault(model: string, effort: unknown): ParameterFault | null {
+function effortFault(model: string, param: string, effort: unknown): ParameterFault | null {
   if (effort === undefined || effort === null) return null;
-  const param = 'reasoning_effort';
   const allowed = EFFORTS.find(([family]) => family.test(model))?.[1];
   if (!allowed) {
     const message = `Unrecognized request argument supplied: ${param}`;

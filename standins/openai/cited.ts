@@ -1,0 +1,51 @@
+import type { Found } from '../web/find.ts';
+import type { WebPage } from '../web/webPages.ts';
+import { type Citation, fillSchema } from './fillSchema.ts';
+
+const NOTHING = 'I found nothing on that.';
+
+/** OpenAI's mark on every address that it cites. */
+const MARK = '?utm_source=openai';
+
+/** `root` is the stand-in web's address. */
+export const citationsOf = (found: Found[], root: string): Citation[] =>
+  found.flatMap(({ page, facts }) =>
+    facts.map(({ sentence }) => ({ page, url: `${root}${page.path}${MARK}`, sentence })),
+  );
+
+/**
+ * The answer with its citations: prose with a link behind each sentence, which the citation spans, or
+ * JSON of the schema, in which a citation spans the sentence itself.
+ */
+export function writeAnswer(citations: Citation[], schema: unknown) {
+  const annotations: ReturnType<typeof annotation>[] = [];
+  if (schema) {
+    const text = JSON.stringify(fillSchema(schema, citations));
+    for (const citation of citations) {
+      const quoted = JSON.stringify(citation.sentence).slice(1, -1);
+      const start = text.indexOf(quoted);
+      if (start >= 0) annotations.push(annotation(citation, start, start + quoted.length));
+    }
+    return { text, annotations };
+  }
+  let text = citations.length ? '' : NOTHING;
+  let before: WebPage | undefined;
+  for (const citation of citations) {
+    const { page, sentence, url } = citation;
+    if (text) text += page === before ? ' ' : '\n\n';
+    text += `${sentence} `;
+    const link = `([${page.site}](${url}))`;
+    annotations.push(annotation(citation, text.length, text.length + link.length));
+    text += link;
+    before = page;
+  }
+  return { text, annotations };
+}
+
+const annotation = ({ page, url }: Citation, start: number, end: number) => ({
+  type: 'url_citation' as const,
+  start_index: start,
+  end_index: end,
+  title: page.title,
+  url,
+});
