@@ -1,0 +1,67 @@
+import { type LookupAddress, lookup as lookupName } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { isPublicAddress } from './addresses.ts';
+import { NotRead } from './notRead.ts';
+
+/** Every address of a name, as the system resolves it. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+export const resolveBySystem: Resolve = (hostname) => {
+  const { promise, resolve, reject } = Promise.withResolvers<LookupAddress[]>();
+  lookupName(hostname, { all: true }, (error, addresses) => {
+    if (error) reject(error);
+    else resolve(addresses);
+  });
+  return promise;
+};
+
+const CONNECT_MILLISECONDS = 5000;
+
+/**
+ * Opens connections to public addresses only. A name is resolved once, and what was checked is what is
+ * connected to, so that DNS that changes its answer gains nothing. `allowedOrigin` is the one that may
+ * be anywhere.
+ */
+export function openConnector(
+  resolve: Resolve,
+  allowedOrigin: string | undefined,
+): buildConnector.connector {
+  const options = { timeout: CONNECT_MILLISECONDS, allowH2: false, maxCachedSessions: 0 };
+  const anywhere = buildConnector(options);
+  const guarded = buildConnector({ ...options, lookup: checkedLookup(resolve) });
+  return (target, callback) => {
+    if (allowedOrigin && originOf(target) === allowedOrigin) return anywhere(target, callback);
+    // An address in the place of a name is never looked up.
+    const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(host) && !isPublicAddress(host)) return callback(new NotRead('not-public'), null);
+    guarded(target, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      // What the system has connected to is checked once more.
+      if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket);
+      socket.destroy();
+      callback(new NotRead('not-public'), null);
+    });
+  };
+}
+
+function originOf({ protocol, hostname, port }: buildConnector.Options): string | undefined {
+  const host = hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname;
+  return URL.parse(`${protocol}//${host}:${port}`)?.origin;
+}
+
+function checkedLookup(resolve: Resolve): LookupFunction {
+  return (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        // One that is not public is enough: whoever mixes them wants us to try it.
+        if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+          callback(new NotRead('not-public'), '');
+        } else if (all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, ''),
+    );
+  };
+}

@@ -1,0 +1,31 @@
+/** Why a link, PDF or text could not be read: one sentence each, shown where it was entered. */
+const SENTENCES = {
+  'not-an-address': 'This is not the address of a web page.',
+  'not-public': 'This address is not on the public web.',
+  'not-reachable': 'This address could not be reached.',
+  'too-slow': 'This took too long to load or to read.',
+  'too-large': 'This is too large to read.',
+  'wrong-type': 'This is neither a web page with text nor a PDF.',
+  'needs-sign-in': 'This page can only be read after signing in.',
+  gone: 'There is no page at this address any more.',
+  blocked: 'This page shows a cookie notice or a paywall in place of its text.',
+  'nothing-to-read': 'There is no text to read here.',
+  encrypted: 'This PDF is protected by a password.',
+  scanned: 'This PDF contains pictures of pages, no text.',
+  broken: 'This file is damaged.',
+} as const;
+
+export type NotReadReason = keyof typeof SENTENCES;
+
+export const NOT_READ_REASONS = Object.keys(SENTENCES) as [NotReadReason, ...NotReadReason[]];
+
+/** What a listener brought could not be read. `message` is a sentence for them. */
+export class NotRead extends Error {
+  readonly reason: NotReadReason;
+
+  constructor(reason: NotReadReason, options?: ErrorOptions) {
+    super(SENTENCES[reason], options);
+    this.name = 'NotRead';
+    this.reason = reason;
+  }
+}
