@@ -120,10 +120,12 @@ function encoding(input: PassThrough, sampleRate: number, output: string) {
 function join(held: Float32Array, gap: number, clip: PreparedClip, gain: number): Float32Array {
   const from = held.length + gap;
   const pcm = new Float32Array(from + clip.samples.length);
-  pcm.set(held);
   const scale = gain / 32768;
   clip.samples.forEach((sample, i) => {
-    pcm[from + i] = (pcm[from + i] ?? 0) + sample * scale;
+    pcm[from + i] = sample * scale;
+  });
+  held.forEach((sample, i) => {
+    pcm[i] = (pcm[i] ?? 0) + sample;
   });
   return pcm;
 }

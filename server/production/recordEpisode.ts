@@ -15,6 +15,11 @@ import { writeScript } from './writeScript.ts';
 
 /** How many stored clips may be in memory, waiting for their turn on the timeline. */
 const READ_AHEAD = 6;
+/**
+ * How many lines may be on their way to the timeline: five takes, as many as are spoken at once.
+ * Voices can be faster than an encoder on a busy machine, and an episode's clips do not fit into memory.
+ */
+const UNDER_WAY = 60;
 
 /**
  * Writes, speaks and mixes at the same time: a line is spoken as soon as it and those of its take are
@@ -66,7 +71,7 @@ export async function recordEpisode(
       clip.catch(fail);
       timeline.append(line, leadBefore(line, lines, work.podcast), clip);
       lines.push(line);
-      if (line.state === 'spoken') await timeline.pendingBelow(READ_AHEAD);
+      await timeline.pendingBelow(line.state === 'spoken' ? READ_AHEAD : UNDER_WAY);
     }
     await timeline.end();
     await episodeLog.recordStarts(work, timeline.starts);
