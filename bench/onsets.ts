@@ -3,6 +3,7 @@ import type { PreparedClip } from '../server/audio/audio.ts';
 import { prepare } from '../server/audio/trim.ts';
 import { clipOf } from '../server/speech/wav.ts';
 import { s3Storage } from '../server/storage/s3.ts';
+import { correlate } from '../server/testing/correlate.ts';
 import type { SpokenLine } from './lines.ts';
 import { RATE, type Sound } from './sound.ts';
 import type { Stage } from './stage.ts';
@@ -69,26 +70,11 @@ export function findClip(
   const first = Math.max(0, Math.round((expected - reach) * RATE));
   const last = Math.min(samples.length - clip.length, Math.round((expected + reach) * RATE));
   const around = samples.subarray(first, last + clip.length);
-  const coarse = correlate(averaged(around, COARSE), averaged(clip, COARSE), 0);
+  const coarse = correlate(averaged(around, COARSE), averaged(clip, COARSE));
   if (coarse.likeness === 0) return { at: expected, likeness: 0 };
   const from = Math.max(0, (coarse.at - 1) * COARSE);
   const fine = correlate(around.subarray(0, from + clip.length + 2 * COARSE), clip, from);
   return { at: (first + fine.at) / RATE, likeness: fine.likeness };
-}
-
-/** The best place for `clip` in `samples`, from `from` on, and its likeness; 0 when nothing is like it. */
-function correlate(samples: Int16Array, clip: Int16Array, from: number) {
-  const own = energyOf(clip, 0, clip.length);
-  let energy = energyOf(samples, from, clip.length);
-  let best = { at: from, likeness: 0 };
-  for (let at = from; at <= samples.length - clip.length; at++) {
-    let product = 0;
-    for (let i = 0; i < clip.length; i++) product += (clip[i] ?? 0) * (samples[at + i] ?? 0);
-    const likeness = product > 0 ? product ** 2 / (own * energy || 1) : 0;
-    if (likeness > best.likeness) best = { at, likeness };
-    energy += (samples[at + clip.length] ?? 0) ** 2 - (samples[at] ?? 0) ** 2;
-  }
-  return best;
 }
 
 function averaged(samples: Int16Array, step: number): Int16Array {
@@ -97,10 +83,4 @@ function averaged(samples: Int16Array, step: number): Int16Array {
     for (let k = 0; k < step; k++) sum += samples[i * step + k] ?? 0;
     return sum / step;
   });
-}
-
-function energyOf(samples: Int16Array, from: number, count: number): number {
-  let sum = 0;
-  for (let i = from; i < from + count; i++) sum += (samples[i] ?? 0) ** 2;
-  return sum;
 }

@@ -1,4 +1,5 @@
 import type { Clip } from '../speech/speech.ts';
+import { correlate } from './correlate.ts';
 
 /** Samples of 44.1 kHz that are averaged to one: the sounds' notes lie far below the new limit. */
 const STEP = 20;
@@ -30,26 +31,11 @@ export function findSound(recording: Int16Array, { samples }: Pick<Clip, 'sample
     within += (whole[at + part.length] ?? 0) ** 2 - (whole[at] ?? 0) ** 2;
   }
   return found.flatMap(({ at }) => {
-    const exact = refine(recording, samples, at * STEP);
-    return exact.alike > ALIKE ? [exact.at / 44.1] : [];
+    const first = Math.max(0, at * STEP - REACH);
+    const around = recording.subarray(first, at * STEP + REACH + samples.length);
+    const exact = correlate(around, samples);
+    return Math.sqrt(exact.likeness) > ALIKE ? [(first + exact.at) / 44.1] : [];
   });
-}
-
-/** The best of the places within some periods of a note, in samples. */
-function refine(recording: Int16Array, part: Int16Array, about: number) {
-  const energyOf = (sound: Int16Array) => sound.reduce((sum, value) => sum + value ** 2, 0);
-  const first = Math.max(0, about - REACH);
-  let within = energyOf(recording.subarray(first, first + part.length));
-  const energy = energyOf(part);
-  let best = { at: about, alike: 0 };
-  for (let at = first; at <= about + REACH; at++) {
-    let product = 0;
-    for (let i = 0; i < part.length; i++) product += (part[i] ?? 0) * (recording[at + i] ?? 0);
-    const alike = product / Math.sqrt(energy * within || 1);
-    if (alike > best.alike) best = { at, alike };
-    within += (recording[at + part.length] ?? 0) ** 2 - (recording[at] ?? 0) ** 2;
-  }
-  return best;
 }
 
 function coarse(samples: Int16Array): Float64Array {
