@@ -16,10 +16,10 @@ import { type Order, openWays, voicesOf } from './ways.ts';
 const GAP = 350;
 const INTRODUCTION = "Ask me something good, and we'll talk it through together.";
 
-/** One round in CPU seconds, except `closing`, which is wall-clock time. */
 /** Long enough that the start of both ways is only a hundredth of it. */
 const MINUTES = 10;
 
+/** In CPU seconds, except `closing`, which is wall-clock time. */
 interface Round {
   bare: number;
   mix: number;

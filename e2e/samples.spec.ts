@@ -145,11 +145,10 @@ test('where two hosts talk at once, both of their lines are marked, and subtitle
 
   await page.goto(episode.listenUrl);
   const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem');
-  const marked = async () =>
-    (await lines.all()).reduce<Promise<number[]>>(async (found, line, position) => {
-      const isMarked = (await line.getAttribute('aria-current')) === 'true';
-      return [...(await found), ...(isMarked ? [position] : [])];
-    }, Promise.resolve([]));
+  const marked = () =>
+    lines.evaluateAll((items) =>
+      items.flatMap((item, at) => (item.getAttribute('aria-current') === 'true' ? [at] : [])),
+    );
   await lines.nth(index).getByRole('button').click();
   await page.keyboard.press('k');
   await page.evaluate((time) => {
