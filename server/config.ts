@@ -66,6 +66,7 @@ export const environment = z.object({
     .optional(),
   ELEVENLABS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(5),
   ELEVENLABS_PRICE: dollars.optional(),
+  RESEARCH: z.enum(['off', 'wikipedia', 'web']).optional(),
   SPENDING_CAP: dollars.optional(),
   PADDLE_API_KEY: z.string().optional(),
   PADDLE_WEBHOOK_SECRET: z.string().optional(),
@@ -182,6 +183,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: vars.DATABASE_URL ?? null,
     /** US dollars: per million tokens, and per thousand characters. */
     ownPrices: ownPrices(vars),
+    /**
+     * What is read up on: nothing, Wikipedia, or the web and Wikipedia. With a stand-in for OpenAI,
+     * `web` is a web of stand-ins; Wikipedia is always the real one.
+     */
+    research: vars.RESEARCH ?? (vars.OPENAI_API_KEY ? 'web' : 'off'),
     /** US dollars that may be spent at providers in a day; null for no limit. */
     spendingCap: vars.SPENDING_CAP ?? null,
     /** The models that make episodes; null for the best that the account has. */

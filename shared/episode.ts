@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { storable } from './account.ts';
+import { foundSource } from './sources.ts';
 
 const TITLE_MAX = 120;
 
-/** `PATCH /api/podcasts/:publicId`: a new title, on one line. */
+/** A new title, on one line. */
 export const titleChange = z.strictObject({
   title: z
     .string('Title is required')
@@ -13,12 +14,16 @@ export const titleChange = z.strictObject({
     .max(TITLE_MAX, `Title must be at most ${TITLE_MAX} characters`),
 });
 
+/** `PATCH /api/podcasts/:publicId`: its title, or whether everybody sees what the owner brought. */
+export const episodeChange = titleChange.partial().extend({ showsSources: z.boolean().optional() });
+
 export const PODCAST_STATUSES = ['processing', 'completed', 'failed', 'deleted'] as const;
 export type PodcastStatus = (typeof PODCAST_STATUSES)[number];
 
 /** Stages of production, in order. */
 export const STAGES = [
   'queued',
+  'reading',
   'writing',
   'speaking',
   'mastering',
@@ -46,6 +51,10 @@ export const podcast = z.object({
     linesSpoken: z.number().int(),
     secondsSpoken: z.number(),
   }),
+  /** What has been read up on so far, in production; otherwise none. */
+  sources: z.array(foundSource),
+  /** Whether everybody sees the titles and words of texts and PDFs that the owner brought. */
+  showsSources: z.boolean(),
   /** The last line spoken, for the progress screen. */
   lastLine: z.object({ speaker: z.enum(['A', 'B']), text: z.string() }).nullable(),
   etaSeconds: z.number().nullable(),
@@ -89,6 +98,8 @@ export const listening = z.object({
     chaptersUrl: z.string().nullable(),
     /** Where the listener's questions are answered; null for an episode without a brief. */
     answersUrl: z.string().nullable(),
+    /** What it rests on; null for an episode from before sources were kept. */
+    sourcesUrl: z.string().nullable(),
     /** What to ask next; empty in old episodes. */
     followUps: z.array(z.string()),
     coverUrl: z.string().nullable(),

@@ -3,6 +3,7 @@ import { emailAddress, storable } from './account.ts';
 import { orderBrief } from './brief.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
 import { DURATIONS } from './pricing.ts';
+import { sourceIds } from './sources.ts';
 import { STYLES, TONES, TOPIC_MAX } from './tonesAndStyles.ts';
 
 export const SAME_VOICE = { message: 'Choose two different voices', path: ['voice2Id'] };
@@ -36,6 +37,10 @@ export const orderRequest = z
     /** Whether a sting ends the cold open, and marks begin the chapters. */
     stings: z.boolean().default(true),
     brief: orderBrief.optional(),
+    /** What the buyer brought (`POST /api/sources`). */
+    sources: sourceIds.default([]),
+    /** Whether the episode rests on those alone. */
+    onlyTheseSources: z.boolean().default(false),
   })
   // A copy, because zod removes the message from the object it is given.
   .refine(({ voice1Id, voice2Id }) => voice1Id !== voice2Id, { ...SAME_VOICE });

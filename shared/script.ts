@@ -19,12 +19,23 @@ export const DELIVERIES = [
 ] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
+/**
+ * What a line rests on: what a source says, what we conclude from it, or nothing, being opinion, doubt,
+ * imagination, or no statement at all.
+ */
+export const BASES = ['fact', 'inference', 'opinion', 'doubt', 'imagined', 'none'] as const;
+export type Basis = (typeof BASES)[number];
+
 /** One host's line, as it will be spoken. `isOver` is a reaction that may lie over the line before it. */
 const scriptLine = z.object({
   speaker,
   text: z.string().min(1),
   delivery: z.enum(DELIVERIES).nullish(),
   isOver: z.boolean().optional(),
+  /** Missing where nothing was read for the episode. */
+  basis: z.enum(BASES).nullish(),
+  /** Numbers of the facts it rests on. */
+  facts: z.array(z.number().int().min(1)).optional(),
 });
 export type ScriptLine = z.infer<typeof scriptLine>;
 
@@ -41,12 +52,16 @@ export const outline = z.object({
         goal: z.string().min(1).max(400),
         /** Numbers of the questions of the order's brief that it has to answer, from 1. */
         owes: z.array(z.number().int().min(1)).max(6).optional(),
+        /** Numbers of the facts that it is made of. */
+        facts: z.array(z.number().int().min(1)).optional(),
         /** Relative weight; weights need not sum to one. */
         weight: z.number().positive(),
       }),
     )
     .min(2)
     .max(16),
+  /** Numbers of facts that others contradict. */
+  disputed: z.array(z.number().int().min(1)).optional(),
 });
 export type Outline = z.infer<typeof outline>;
 

@@ -5,7 +5,13 @@ import type { Db, DbOrTx } from '../db/open.ts';
 import { record } from './audit.ts';
 
 export async function listFeatures(db: DbOrTx): Promise<FeatureSwitches> {
-  return { briefs: await isFeatureOn(db, 'briefs'), memory: await isFeatureOn(db, 'memory') };
+  const [briefs, memory, research, sources] = await Promise.all([
+    isFeatureOn(db, 'briefs'),
+    isFeatureOn(db, 'memory'),
+    isFeatureOn(db, 'research'),
+    isFeatureOn(db, 'sources'),
+  ]);
+  return { briefs, memory, research, sources };
 }
 
 /** Switches features on or off for everybody; idempotent. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { connect } from '../openai/connect.ts';
+import { failureOf } from '../openai/failures.ts';
 import type { ProviderFailure } from '../provider.ts';
-import { failureOf } from '../script/failures.ts';
-import { connect, scriptRetries } from '../script/model.ts';
+import { scriptRetries } from '../script/model.ts';
 import { openaiModerator, openaiWriter } from '../script/openai.ts';
 import type { Usage } from '../script/script.ts';
 import { tryWriting } from '../script/trial.ts';

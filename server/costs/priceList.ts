@@ -6,7 +6,7 @@ interface Source {
   source: string;
 }
 
-type TokenPrices = Omit<Prices, 'characters'>;
+type TokenPrices = Omit<Prices, 'characters' | 'searches'>;
 
 /** If a model has no price of its own for reading or writing its cache, its input price applies. */
 const uncached = (input: number, output: number): TokenPrices => ({
@@ -69,8 +69,11 @@ const SPEECH: Record<string, { characters: number } & Source> = {
   },
 };
 
+/** Per thousand calls of OpenAI's web search, whatever the model (developers.openai.com/api/docs/pricing). */
+const SEARCHES = 10;
+
 /** Prices that the operator configures; omitted ones are taken from the list. */
-export type OwnPrices = { [Name in keyof Prices]: Prices[Name] | undefined };
+export type OwnPrices = { [Name in Exclude<keyof Prices, 'searches'>]: Prices[Name] | undefined };
 
 /**
  * The prices of a model, from the list and the operator's configuration. An unknown price is null:
@@ -80,7 +83,7 @@ export type OwnPrices = { [Name in keyof Prices]: Prices[Name] | undefined };
 export function listedPrices(
   model: string,
   own: OwnPrices,
-): { [Name in keyof Prices]: number | null } {
+): { [Name in Exclude<keyof Prices, 'searches'>]: number | null } {
   const script = SCRIPT[nameOf(model)];
   const input = own.input ?? script?.input ?? null;
   return {
@@ -106,6 +109,7 @@ export function openPriceList(own: OwnPrices): PriceList {
       cacheWrite: cacheWrite ?? 0,
       output: output ?? 0,
       characters: characters ?? 0,
+      searches: input === null ? 0 : SEARCHES,
     };
   };
 }

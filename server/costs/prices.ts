@@ -14,6 +14,8 @@ export interface Prices {
   output: number;
   /** US dollars per thousand characters spoken. */
   characters: number;
+  /** US dollars per thousand calls of the web search. */
+  searches?: number;
 }
 
 /** Usage of a provider; `inputTokens` includes `cachedTokens` and `cacheWriteTokens`. */
@@ -25,18 +27,20 @@ export interface Purchase {
   cacheWriteTokens?: number;
   outputTokens?: number;
   characters?: number;
+  searches?: number;
 }
 
 /** Whole micro-dollars, rounded up, so that small amounts are not free. */
 export function priceOf(purchase: Omit<Purchase, 'provider' | 'model'>, prices: Prices): number {
   const { inputTokens = 0, cachedTokens = 0, cacheWriteTokens = 0 } = purchase;
-  const { outputTokens = 0, characters = 0 } = purchase;
+  const { outputTokens = 0, characters = 0, searches = 0 } = purchase;
   const sum =
     (inputTokens - cachedTokens - cacheWriteTokens) * prices.input +
     cachedTokens * prices.cachedInput +
     cacheWriteTokens * prices.cacheWrite +
     outputTokens * prices.output +
-    characters * prices.characters * 1_000;
+    characters * prices.characters * 1_000 +
+    searches * (prices.searches ?? 0) * 1_000;
   // No price has more than seven digits; the rest is floating-point error.
   return Math.ceil(Number(sum.toFixed(7)));
 }

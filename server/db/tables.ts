@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   json,
@@ -22,7 +23,8 @@ import { PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
 import type { ModelSet } from '#shared/models.ts';
 import { ORDER_STATUSES, type OrderFlag, REFUND_REASONS } from '#shared/order.ts';
 import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
-import { DELIVERIES, type Outline, SPEAKERS, type Speaker } from '#shared/script.ts';
+import { BASES, DELIVERIES, type Outline, SPEAKERS, type Speaker } from '#shared/script.ts';
+import { BROUGHT_KINDS, SOURCE_KINDS, STRENGTHS } from '#shared/sources.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 import { ADJUSTMENT_STATUSES, ADJUSTMENT_TYPES } from '../payments/payments.ts';
 
@@ -147,6 +149,20 @@ export const podcasts = pgTable(
     attempts: integer().notNull().default(0),
     /** As its order's; null in old rows and without one. */
     brief: jsonb().$type<OrderBrief>(),
+    /** As its order's: ids of `sources`. */
+    sources: text().array().notNull().default([]),
+    onlyTheseSources: boolean('only_these_sources').notNull().default(false),
+    /** Addresses that the bought web search has found; null until it has answered. */
+    pagesFound: text('pages_found').array(),
+    /** When reading up ended; null before, and in old rows. */
+    researchedAt: at('researched_at'),
+    /** How long reading up took, s. */
+    researchSeconds: doublePrecision('research_seconds'),
+    /** Lines that no source supported: written again, or left out. */
+    linesRewritten: integer('lines_rewritten').notNull().default(0),
+    linesCut: integer('lines_cut').notNull().default(0),
+    /** Whether everybody sees what its owner brought, and not the owner alone. */
+    showsSources: boolean('shows_sources').notNull().default(false),
     outline: jsonb().$type<Outline>(),
     /** What its voices sounded like when the outline was made; null before, and in old rows. */
     voiceTraits: jsonb('voice_traits').$type<Record<Speaker, VoiceTraits | null>>(),
@@ -217,6 +233,10 @@ export const podcastLines = pgTable(
     delivery: text({ enum: DELIVERIES }),
     /** Whether it is a reaction that may lie over the end of the line before it. */
     isOver: boolean('is_over').notNull().default(false),
+    /** What it rests on; null where nothing was read for its episode. */
+    basis: text({ enum: BASES }),
+    /** Numbers of `podcast_facts`. */
+    facts: integer().array().notNull().default([]),
     /** A `dropped` line was spoken, then cut for length. Its row stays until its clip is removed. */
     state: text({ enum: LINE_STATES }).notNull().default('written'),
     /** The clip's storage key: a hash of voice, model, settings and text. */
@@ -230,6 +250,7 @@ export const podcastLines = pgTable(
     primaryKey({ columns: [lines.podcastId, lines.position] }),
     oneOf(lines.speaker, SPEAKERS),
     oneOf(lines.delivery, DELIVERIES),
+    oneOf(lines.basis, BASES),
     oneOf(lines.state, LINE_STATES),
     // Finds the few lines that still have a clip, and other lines that share it.
     index('podcast_lines_clip').on(lines.clipKey).where(sql`${lines.clipKey} is not null`),
@@ -252,6 +273,64 @@ export const podcastParts = pgTable(
   (parts) => [primaryKey({ columns: [parts.podcastId, parts.number] })],
 );
 
+/**
+ * What an episode has read, numbered from 1 in the order in which it was read. The words themselves are
+ * kept as quotes of facts only.
+ */
+export const podcastSources = pgTable(
+  'podcast_sources',
+  {
+    podcastId: integer('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    kind: text({ enum: SOURCE_KINDS }).notNull(),
+    /** Of a page its address; of a text or PDF the id that it was brought under. Not read twice. */
+    origin: text().notNull(),
+    url: text(),
+    title: text().notNull(),
+    site: text(),
+    /** ISO date; null when unknown. */
+    published: text(),
+    language: text(),
+    licence: text(),
+    /** MediaWiki's revision. */
+    revision: text(),
+    retrievedAt: at('retrieved_at').notNull().defaultNow(),
+    /** An admin has taken it out: neither it nor its words are shown. */
+    isRemoved: boolean('is_removed').notNull().default(false),
+  },
+  (sources) => [
+    primaryKey({ columns: [sources.podcastId, sources.number] }),
+    uniqueIndex('podcast_sources_origin').on(sources.podcastId, sources.origin),
+    oneOf(sources.kind, SOURCE_KINDS),
+  ],
+);
+
+/** What the sources of an episode say, one sentence each, and the words that it rests on. */
+export const podcastFacts = pgTable(
+  'podcast_facts',
+  {
+    podcastId: integer('podcast_id').notNull(),
+    /** From 1, across all sources. */
+    number: integer().notNull(),
+    source: integer().notNull(),
+    text: text().notNull(),
+    /** Verbatim, at most `QUOTE_MAX` characters. */
+    quote: text().notNull(),
+    strength: text({ enum: STRENGTHS }).notNull().default('says'),
+    isRemoved: boolean('is_removed').notNull().default(false),
+  },
+  (facts) => [
+    primaryKey({ columns: [facts.podcastId, facts.number] }),
+    foreignKey({
+      columns: [facts.podcastId, facts.source],
+      foreignColumns: [podcastSources.podcastId, podcastSources.number],
+    }).onDelete('cascade'),
+    oneOf(facts.strength, STRENGTHS),
+  ],
+);
+
 /** What we spent at providers: one row for each purchase, used or not. */
 export const expenses = pgTable(
   'expenses',
@@ -265,6 +344,8 @@ export const expenses = pgTable(
     cachedTokens: integer('cached_tokens').notNull().default(0),
     cacheWriteTokens: integer('cache_write_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
+    /** Calls of the web search. */
+    searches: integer().notNull().default(0),
     characters: integer().notNull().default(0),
     microdollars: integer().notNull(),
     at: at('at').notNull().defaultNow(),
@@ -347,6 +428,39 @@ export const briefs = pgTable(
   (briefs) => [index('briefs_created').on(briefs.createdAt)],
 );
 
+/** What listeners bring to be read. Deleted after `SOURCE_DAYS`, and with the last episode made of it. */
+export const sources = pgTable(
+  'sources',
+  {
+    id: text().primaryKey(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The key in the session of a visitor without an account; null once there is one. */
+    visitorKey: text('visitor_key'),
+    kind: text({ enum: BROUGHT_KINDS }).notNull(),
+    url: text(),
+    title: text().notNull(),
+    site: text(),
+    /** ISO date; null when unknown. */
+    published: text(),
+    language: text(),
+    text: text().notNull(),
+    words: integer().notNull(),
+    /** SHA-256 of kind, address and text, hex: the same thing is read once for each owner. */
+    contentHash: text('content_hash').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (sources) => [
+    oneOf(sources.kind, BROUGHT_KINDS),
+    index('sources_user').on(sources.userId, sources.contentHash),
+    index('sources_visitor').on(sources.visitorKey, sources.contentHash),
+    index('sources_created').on(sources.createdAt),
+    check(
+      'sources_owner_check',
+      sql`(${sources.userId} is null) <> (${sources.visitorKey} is null)`,
+    ),
+  ],
+);
+
 export const orders = pgTable(
   'orders',
   {
@@ -366,6 +480,9 @@ export const orders = pgTable(
     stings: boolean().notNull().default(true),
     /** What was understood of the topic, as its buyer edited it; null without one. */
     brief: jsonb().$type<OrderBrief>(),
+    /** What its buyer brought: ids of `sources`. */
+    sources: text().array().notNull().default([]),
+    onlyTheseSources: boolean('only_these_sources').notNull().default(false),
     /** The models to make its episode with; null in old rows. */
     models: jsonb().$type<ModelSet>(),
     listPrice: integer('list_price').notNull(),

@@ -26,6 +26,7 @@ const episode = {
   chaptersUrl: null,
 
   answersUrl: null,
+  sourcesUrl: null,
   followUps: [],
   coverUrl: '/media/share-token/cover.jpg',
   completedAt: null,

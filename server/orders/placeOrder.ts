@@ -61,6 +61,8 @@ export async function placeOrder(
       voice2Name: host2.name,
       email: request.email,
       stings: request.stings,
+      sources: request.sources,
+      onlyTheseSources: request.onlyTheseSources,
       brief: request.brief ?? null,
       models,
       listPrice: quote.listPrice,
@@ -100,6 +102,8 @@ function asksFor(order: OrderRow, request: OrderRequest): boolean {
     order.voice2Id === request.voice2Id &&
     order.email === request.email &&
     order.stings === request.stings &&
+    isDeepStrictEqual(order.sources, request.sources) &&
+    order.onlyTheseSources === request.onlyTheseSources &&
     order.isBonus === Boolean(request.useBonus) &&
     isDeepStrictEqual(order.brief, request.brief ?? null) &&
     order.discountCode?.toLowerCase() === request.discountCode?.toLowerCase()

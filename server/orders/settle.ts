@@ -86,6 +86,8 @@ export async function fulfil(
     voice2Name: paid.voice2Name,
     email: paid.email,
     stings: paid.stings,
+    sources: paid.sources,
+    onlyTheseSources: paid.onlyTheseSources,
     brief: paid.brief,
     models: paid.models,
     paddleTransactionId: paid.paddleTransactionId,

@@ -90,10 +90,12 @@ export function openEpisodeLog(db: Db) {
         with held as (
           update podcasts set lines_written = lines_written + 1, attempts = 0
           where ${underLease(work)} returning id)
-        insert into podcast_lines (podcast_id, position, section, speaker, text, delivery, is_over)
+        insert into podcast_lines
+          (podcast_id, position, section, speaker, text, delivery, is_over, basis, facts)
         select id, ${position}::int, ${section}::int, ${line.speaker}, ${line.text},
-          ${line.delivery ?? null}, ${line.isOver ?? false}::boolean from held
-        returning podcast_id as "podcastId", position, section, speaker, text, state, delivery, is_over as "isOver",
+          ${line.delivery ?? null}, ${line.isOver ?? false}::boolean, ${line.basis ?? null},
+          ${sql.param(line.facts ?? [])}::int[] from held
+        returning podcast_id as "podcastId", position, section, speaker, text, state, delivery, is_over as "isOver", basis, facts,
           clip_key as "clipKey", milliseconds, start_milliseconds as "startMilliseconds"`);
       const row = rows[0];
       if (!row) throw new LeaseLost(id);

@@ -6,13 +6,13 @@ import { chaptersOf } from './chapters.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
 
 /** What changes during production; null where there is nothing to show. */
-export type Progress = Pick<Podcast, 'lastLine' | 'etaSeconds'>;
-export const NO_PROGRESS: Progress = { lastLine: null, etaSeconds: null };
+export type Progress = Pick<Podcast, 'lastLine' | 'etaSeconds' | 'sources'>;
+export const NO_PROGRESS: Progress = { lastLine: null, etaSeconds: null, sources: [] };
 
 /** An episode as its owner sees it. */
 export function presentPodcast(
   row: Omit<PodcastRow, 'outline' | 'quality'>,
-  { lastLine, etaSeconds }: Progress,
+  { lastLine, etaSeconds, sources }: Progress,
 ): Podcast {
   return {
     publicId: row.publicId,
@@ -33,6 +33,8 @@ export function presentPodcast(
       linesSpoken: row.linesSpoken,
       secondsSpoken: row.millisecondsSpoken / 1000,
     },
+    sources,
+    showsSources: row.showsSources,
     lastLine,
     etaSeconds,
     durationSeconds: row.durationSeconds,
@@ -73,6 +75,7 @@ export function presentListening(
     transcriptUrl: media('transcript.json'),
     chaptersUrl: media('chapters.json'),
     answersUrl: row.answers && media('answers.json'),
+    sourcesUrl: row.researchedAt && media('sources.json'),
     followUps: row.recap?.followUps ?? [],
     coverUrl: media('cover.jpg'),
     completedAt: row.completedAt?.toISOString() ?? null,

@@ -14,8 +14,14 @@ export async function progressOf(
   row: Pick<PodcastRow, 'id' | 'status' | 'duration' | 'startedAt'>,
 ): Promise<Progress> {
   if (row.status !== 'processing') return NO_PROGRESS;
-  const { rows } = await db.execute<{ lastLine: Podcast['lastLine']; left: number | null }>(sql`
+  const { rows } = await db.execute<
+    Pick<Podcast, 'lastLine' | 'sources'> & { left: number | null }
+  >(sql`
     select
+      (select coalesce(
+          json_agg(json_build_object('id', number, 'kind', kind, 'title', title, 'site', site) order by number),
+          '[]')
+        from podcast_sources where podcast_id = ${row.id} and not is_removed) as sources,
       (select json_build_object('speaker', speaker, 'text', text) from podcast_lines
         where podcast_id = ${row.id} and state = 'spoken'
         order by position desc limit 1) as "lastLine",
@@ -24,6 +30,6 @@ export async function progressOf(
         from podcasts where status = 'completed' and not is_sample and started_at is not null
         order by completed_at desc nulls last limit 20) as recent)::float8 * ${row.duration}
       - extract(epoch from now() - ${row.startedAt}::timestamptz)::float8 as left`);
-  const { lastLine = null, left = null } = rows[0] ?? {};
-  return { lastLine, etaSeconds: left === null ? null : Math.max(1, Math.round(left)) };
+  const { lastLine = null, left = null, sources = [] } = rows[0] ?? {};
+  return { lastLine, sources, etaSeconds: left === null ? null : Math.max(1, Math.round(left)) };
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { storable } from '#shared/account.ts';
 import { answers } from '#shared/brief.ts';
-import { listening, podcast as podcastSchema, titleChange } from '#shared/episode.ts';
+import { episodeChange, listening, podcast as podcastSchema } from '#shared/episode.ts';
 import { partList } from '#shared/parts.ts';
 import { Problem } from '#shared/problem.ts';
 import { reportRequest } from '#shared/reportSchema.ts';
@@ -14,7 +14,7 @@ import type { Storage, StoredFile } from '../storage/storage.ts';
 import type { Events } from './eventStream.ts';
 import type { Podcasts } from './podcasts.ts';
 import { remove } from './remove.ts';
-import { rename } from './rename.ts';
+import { rename, showSources } from './rename.ts';
 import { type ReportTools, receiveReport } from './reports.ts';
 import { type EmailTools, resend } from './resendEmail.ts';
 
@@ -45,12 +45,14 @@ export function podcastEndpoints(tools: {
       handle: async ({ user, params }) => ({ podcast: await podcasts.find(user, params.publicId) }),
     }),
     endpoint('PATCH /api/podcasts/:publicId', {
-      summary: 'Rename a finished episode',
+      summary: 'Rename a finished episode, or decide who sees what one brought to it',
       access: 'owner',
-      body: titleChange,
+      body: episodeChange,
       reply: podcastReply,
       async handle({ user, params, body }) {
-        await rename(db, user, params.publicId, body.title);
+        const { title, showsSources } = body;
+        if (title !== undefined) await rename(db, user, params.publicId, title);
+        if (showsSources !== undefined) await showSources(db, user, params.publicId, showsSources);
         return { podcast: await podcasts.find(user, params.publicId) };
       },
     }),

@@ -59,6 +59,8 @@ const lineOf = (position: number, more: Partial<LineRow> = {}): LineRow => ({
   text: 'x'.repeat(150),
   delivery: null,
   isOver: false,
+  basis: null,
+  facts: [],
   state: 'written',
   clipKey: null,
   milliseconds: null,

@@ -1,9 +1,9 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { log } from '../log.ts';
+import { broken } from '../openai/failures.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
 import { asks } from '../script/asks.ts';
-import { broken } from '../script/failures.ts';
 import type { SectionSpec } from '../script/script.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { questionsOwed } from './questions.ts';

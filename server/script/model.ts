@@ -1,19 +1,13 @@
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import { z } from 'zod';
+import { broken, failureOf, PROVIDER, rejected } from '../openai/failures.ts';
 import { timeCall, watchCall } from '../provider.ts';
 import type { RetryPolicy } from '../retry.ts';
-import { broken, failureOf, PROVIDER, rejected } from './failures.ts';
 import type { Question } from './prompts.ts';
 import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
 import { type Asker, bodyOf, type Correction, textOf } from './request.ts';
 import type { ScriptSpec } from './script.ts';
 import { estimateTokens, meter } from './usage.ts';
-
-export interface Account {
-  apiKey: string;
-  /** Null is OpenAI itself; other servers speak its protocol. */
-  baseUrl: string | null;
-}
 
 /** Asks the model one question, once. Throws only `ProviderFailure` or the signal's reason. */
 export interface Model {
@@ -31,19 +25,6 @@ export const scriptRetries: RetryPolicy = {
   total: 180_000,
   idle: 45_000,
 };
-
-export function connect({ apiKey, baseUrl }: Account, policy: RetryPolicy): OpenAI {
-  return new OpenAI({
-    apiKey,
-    baseURL: baseUrl ?? 'https://api.openai.com/v1',
-    // The SDK would also retry when the account is out of credit.
-    maxRetries: 0,
-    timeout: policy.total,
-    logLevel: 'off',
-    // We did not choose an address that a provider redirects to.
-    fetchOptions: { redirect: 'error' },
-  });
-}
 
 const completion = z.object({
   choices: z.tuple([

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { log } from '../log.ts';
+import { type Account, connect } from '../openai/connect.ts';
+import { broken, failureOf, PROVIDER, unlessWithheld } from '../openai/failures.ts';
 import { timed, watchCall } from '../provider.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
-import { broken, failureOf, PROVIDER, unlessWithheld } from './failures.ts';
-import { type Account, connect, modelFor, scriptRetries } from './model.ts';
+import { modelFor, scriptRetries } from './model.ts';
 import { safetyIdentifier } from './modelFacts.ts';
 import { combine } from './moderation.ts';
 import { editOutline, planEpisode } from './plan.ts';

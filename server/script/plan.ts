@@ -1,7 +1,7 @@
 import { type Outline, outline, type Speaker } from '#shared/script.ts';
+import { broken, rejected } from '../openai/failures.ts';
 import { retry } from '../retry.ts';
 import { cleanTitle, declines } from './cleanText.ts';
-import { broken, rejected } from './failures.ts';
 import { editQuestion, planQuestion, type Question, systemPrompt } from './prompts.ts';
 import type { Reader } from './readings.ts';
 import { leakOf } from './repetition.ts';

@@ -3,8 +3,8 @@ import { storable } from '#shared/account.ts';
 import type { AnswerRange, Recap } from '#shared/brief.ts';
 import { AVOID_MAX, NOTE_MAX, QUESTION_MAX, QUESTIONS_MAX } from '#shared/briefLimits.ts';
 import type { ScriptLine } from '#shared/script.ts';
+import { broken } from '../openai/failures.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
-import { broken } from './failures.ts';
 import type { Model } from './model.ts';
 import {
   answersQuestion,

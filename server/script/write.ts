@@ -1,10 +1,10 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
+import { broken, failureOf, NothingNew, rejected } from '../openai/failures.ts';
 import { ProviderFailure } from '../provider.ts';
 import { pauseAfter } from '../retry.ts';
 import { lineAcceptor } from './acceptLines.ts';
 import { asks } from './asks.ts';
 import { declines, mayBeChatter, saysGoodbye } from './cleanText.ts';
-import { broken, failureOf, NothingNew, rejected } from './failures.ts';
 import { type RawLine, scanLines } from './lines.ts';
 import { type Again, sectionQuestion, systemPrompt } from './prompts.ts';
 import type { Reader } from './readings.ts';

@@ -42,6 +42,8 @@ export const episode: OrderRequest = {
   voice2Id: 'voice-2',
   email: 'ann@example.com',
   stings: true,
+  sources: [],
+  onlyTheseSources: false,
   discountCode: undefined,
 };
 

@@ -69,6 +69,7 @@ export default function EpisodesView() {
 
 const STAGE_WORDS: Record<AdminPodcast['stage'], string> = {
   queued: 'waiting for the studio',
+  reading: 'being read up on',
   writing: 'being written',
   speaking: 'being spoken',
   mastering: 'being mixed',

@@ -15,6 +15,14 @@ const WORDS: Record<Feature, { name: string; off: string }> = {
     name: 'Episodes know what an account has heard',
     off: 'When off, they know nothing for anybody. Each account keeps its own choice.',
   },
+  research: {
+    name: 'Episodes are read up on',
+    off: 'When off, neither the web nor Wikipedia is asked, and nothing is paid for it. Episodes are made of what buyers bring and what the model knows.',
+  },
+  sources: {
+    name: 'Buyers can bring sources',
+    off: 'When off, no link, text or PDF is taken. What was brought before is still used.',
+  },
 };
 
 /** What can be switched off for everybody. */

@@ -14,6 +14,7 @@ export interface Step {
 /** Which of the four steps each stage of production belongs to; -1 before the first. */
 const STEP_OF: Record<Podcast['stage'], number> = {
   queued: -1,
+  reading: -1,
   writing: 0,
   speaking: 1,
   mastering: 2,
@@ -54,7 +55,8 @@ export function stepsOf({ stage, progress, etaSeconds }: Making, at: Date): Step
 /** What is happening, in a sentence for the headline. */
 export function happening({ stage, progress }: Making): string {
   if (stage === 'queued') return 'The studio is getting ready.';
-  if (stage === 'writing' && progress.linesSpoken === 0) return 'They’re reading up on it.';
+  if (stage === 'reading') return 'They’re reading up on it.';
+  if (stage === 'writing' && progress.linesSpoken === 0) return 'They’re writing the script.';
   if (stage === 'writing' || stage === 'speaking') return 'They’re talking now.';
   if (stage === 'mastering') return 'We’re mixing your tape.';
   return 'It’s on its way to you.';

@@ -1,4 +1,5 @@
 import { DURATIONS, type Duration } from '#shared/pricing.ts';
+import { SOURCES_MAX } from '#shared/sourceLimits.ts';
 import { STYLES, type Style, TONES, type Tone } from '#shared/tonesAndStyles.ts';
 import { isRecord } from '../api/client.ts';
 import { type DraftBrief, readBrief } from './brief.ts';
@@ -16,6 +17,10 @@ export type DraftValues = {
   useBonus: boolean;
   /** Sounds between the chapters. */
   stings: boolean;
+  /** Ids of what was brought; each is asked for again (`GET /api/sources/:id`). */
+  sources: string[];
+  /** Whether the episode rests on those alone. */
+  onlyTheseSources: boolean;
   /** What was heard in a topic, this one or an earlier one. */
   brief?: DraftBrief | undefined;
 };
@@ -76,9 +81,14 @@ function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftVal
     discountCode: text(kept.discountCode),
     useBonus: kept.useBonus === true,
     stings: kept.stings !== false,
+    sources: textsIn(kept.sources).slice(0, SOURCES_MAX),
+    onlyTheseSources: kept.onlyTheseSources === true,
     brief: readBrief(kept.brief),
   };
 }
+
+const textsIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** Stores the draft on this device. Without storage a reload loses the draft; ordering still works. */
 export function writeDraft(kept: Draft): void {

@@ -78,6 +78,8 @@ function episode(own: Own): Podcast {
     status,
     stage: 'emailing',
     progress: { linesWritten: 0, linesSpoken: 0, secondsSpoken: 0 },
+    sources: [],
+    showsSources: false,
     lastLine: null,
     etaSeconds: null,
     durationSeconds: null,

@@ -44,6 +44,8 @@ export function stageOf({ stage, progress }: Pick<Podcast, 'stage' | 'progress'>
   switch (stage) {
     case 'queued':
       return 'Waiting for the studio';
+    case 'reading':
+      return 'Reading up on it';
     case 'writing':
       return progress.linesWritten
         ? `Writing, ${count(progress.linesWritten, 'line')} so far`

@@ -25,6 +25,7 @@ const episode = (own: Partial<Listening['episode']> = {}): Listening => ({
     transcriptUrl: '/media/tok/transcript.json',
     chaptersUrl: '/media/tok/chapters.json',
     answersUrl: null,
+    sourcesUrl: null,
     followUps: [],
     coverUrl: '/media/tok/cover.jpg',
     completedAt: null,

@@ -91,6 +91,8 @@ export const aPodcast = (own: Partial<Podcast> = {}): Podcast => ({
   status: 'completed',
   stage: 'emailing',
   progress: { linesWritten: 148, linesSpoken: 64, secondsSpoken: 380 },
+  sources: [],
+  showsSources: false,
   lastLine: null,
   etaSeconds: null,
   durationSeconds: 901,

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { storable } from './account.ts';
+import { SOURCE_TEXT_MAX, SOURCES_MAX } from './sourceLimits.ts';
+
+/** What a listener can bring. */
+export const BROUGHT_KINDS = ['link', 'pdf', 'text'] as const;
+export type BroughtKind = (typeof BROUGHT_KINDS)[number];
+export const SOURCE_KINDS = ['web', 'wikipedia', ...BROUGHT_KINDS] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/**
+ * How well a fact is supported: its source says so, sources contradict each other, or it is concluded
+ * from what they say. Never "true".
+ */
+export const STRENGTHS = ['says', 'disputed', 'inference'] as const;
+export type Strength = (typeof STRENGTHS)[number];
+
+/** `POST /api/sources` in JSON; a PDF is sent as it is, as `application/pdf`. */
+export const sourceRequest = z.union(
+  [
+    z.strictObject({ url: z.string().trim().min(1).max(2_000) }),
+    z.strictObject({
+      text: z
+        .string()
+        .overwrite(storable)
+        .trim()
+        .min(1, 'There is no text to read here.')
+        .max(
+          SOURCE_TEXT_MAX,
+          `Text must be at most ${SOURCE_TEXT_MAX.toLocaleString('en')} characters`,
+        ),
+    }),
+  ],
+  'Add a link, a text or a PDF',
+);
+
+/** What a listener brought, as it could be read. */
+export const source = z.object({
+  id: z.string(),
+  kind: z.enum(BROUGHT_KINDS),
+  url: z.string().nullable(),
+  title: z.string(),
+  site: z.string().nullable(),
+  words: z.number().int(),
+  /** BCP 47, two letters; null when unknown. */
+  language: z.string().nullable(),
+});
+export type Source = z.infer<typeof source>;
+
+/** What an order or a brief brings. */
+export const sourceIds = z
+  .array(z.string().min(1).max(64))
+  .max(SOURCES_MAX, `Add at most ${SOURCES_MAX} sources`);
+
+/** A source of an episode in production: enough to show what is being read. */
+export const foundSource = z.object({
+  id: z.number().int(),
+  kind: z.enum(SOURCE_KINDS),
+  title: z.string(),
+  site: z.string().nullable(),
+});
+export type FoundSource = z.infer<typeof foundSource>;
+
+/** `GET /media/:token/sources.json`: what an episode rests on, and which line on which words. */
+export const episodeSources = z.object({
+  /** `knowledge`: nothing was read, so that all of it is what the model knows. */
+  basis: z.enum(['sources', 'knowledge']),
+  sources: z.array(
+    foundSource.extend({
+      url: z.string().nullable(),
+      /** When it was published, as an ISO date. */
+      date: z.string().nullable(),
+      retrievedAt: z.iso.datetime(),
+      licence: z.string().nullable(),
+      /** Brought by the owner as a text or PDF: anybody else sees neither its title nor its words. */
+      isPrivate: z.boolean(),
+    }),
+  ),
+  claims: z.array(
+    z.object({
+      /** Index into the segments of the transcript. */
+      line: z.number().int(),
+      /** Seconds of the finished file. */
+      start: z.number(),
+      sourceId: z.number().int(),
+      /** Its number within the episode, for an admin who takes it out. */
+      fact: z.number().int(),
+      /** Words of the source; null where the visitor may not see them. */
+      quote: z.string().nullable(),
+      strength: z.enum(STRENGTHS),
+    }),
+  ),
+  counts: z.object({
+    /** Lines of the episode. */
+    lines: z.number().int(),
+    /** Those that rest on a source. */
+    sourced: z.number().int(),
+    /** Those that are told as opinion, doubt or imagination. */
+    opinions: z.number().int(),
+    /** Lines that were written again, and left out, because no source supported them. */
+    rewritten: z.number().int(),
+    cut: z.number().int(),
+  }),
+  /** Whether everybody sees private sources; null for whoever may not decide it. */
+  showsPrivate: z.boolean().nullable(),
+});
+export type EpisodeSources = z.infer<typeof episodeSources>;
