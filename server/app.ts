@@ -25,6 +25,7 @@ import { webhookEndpoints } from './orders/webhook.ts';
 import { mediaEndpoints, podcastEndpoints, reportEndpoints } from './podcasts/routes.ts';
 import { sampleEndpoints } from './samples/routes.ts';
 import type { Samples } from './samples/samples.ts';
+import { sourceEndpoints } from './sources/routes.ts';
 import type { Voices } from './voices/catalogue.ts';
 import { voiceEndpoints } from './voices/routes.ts';
 
@@ -37,6 +38,7 @@ type EndpointTools = Probes &
   ToolsOf<typeof authEndpoints> &
   ToolsOf<typeof accountEndpoints> &
   ToolsOf<typeof briefEndpoints> &
+  ToolsOf<typeof sourceEndpoints> &
   ToolsOf<typeof orderEndpoints> &
   ToolsOf<typeof podcastEndpoints> &
   ToolsOf<typeof mediaEndpoints> &
@@ -115,7 +117,10 @@ export function createApp(services: Services): Api {
   serve(...webhookEndpoints(services));
 
   app.use(['/api', '/media', '/feeds'], rejectMalformedPath);
-  app.use('/api', onlyFrom(services.origin), express.json({ limit: '100kb' }));
+  app.use('/api', onlyFrom(services.origin, { '/sources': 'application/pdf' }));
+  // A pasted text, whatever its script and however its characters are escaped.
+  app.use('/api/sources', express.json({ limit: '400kb' }));
+  app.use('/api', express.json({ limit: '100kb' }));
   // Before the session: a public cache may keep it.
   serve(...sampleEndpoints(services.samples), ...feedEndpoints(services.feeds));
   app.use(['/api', '/media'], services.sessions.middleware, ...services.identity.middleware);
@@ -126,7 +131,7 @@ export function createApp(services: Services): Api {
   app.use('/api/auth', delayRefusals(services.refuseAfter));
   serve(...accountEndpoints(services));
   serve(...voiceEndpoints(services.voices));
-  serve(...briefEndpoints(services), ...orderEndpoints(services));
+  serve(...sourceEndpoints(services), ...briefEndpoints(services), ...orderEndpoints(services));
   serve(...podcastEndpoints(services), ...mediaEndpoints(services), ...reportEndpoints(services));
   serve(...contactEndpoints(services));
   serve(...adminEndpoints(services.admin));

@@ -66,6 +66,7 @@ import { openRateLimiter } from './production/rateLimiter.ts';
 import { runEpisode } from './production/runEpisode.ts';
 import { openWorker } from './production/worker.ts';
 import { chooseProviders } from './providers.ts';
+import { openDocuments } from './research/documents.ts';
 import { openSamples } from './samples/samples.ts';
 import { sweepScratch } from './scratch.ts';
 import {
@@ -76,6 +77,7 @@ import {
   openaiWriter,
 } from './script/openai.ts';
 import { tryWriting } from './script/trial.ts';
+import { openSources } from './sources/sources.ts';
 import { loadElevenlabs, openElevenlabs } from './speech/elevenlabs.ts';
 import { s3Storage } from './storage/s3.ts';
 import { announceEnds } from './voices/announceEnds.ts';
@@ -178,6 +180,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     ...listening,
     account,
     briefs,
+    sources: basics.sources,
     sessions,
     limit: openLimits(pool),
     voices,
@@ -255,6 +258,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
         accounts: () => account.tidy(),
         counts: () => forgetCounts(db),
         briefs: () => briefs.forget(),
+        sources: () => basics.sources.forget(),
       };
       for (const [what, run] of Object.entries(tidy)) {
         onOneInstance(`tidy ${what}`, intervals.tidy, run);
@@ -282,6 +286,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       sessions.close();
       await web.close();
       await tokens.close();
+      await basics.documents.close();
       await providers.close();
     },
   };
@@ -307,6 +312,7 @@ async function openBasics(config: Config, site: Site) {
     times: { pause: intervals.askMail },
   });
   const prices = openPriceList(config.ownPrices);
+  const documents = openDocuments({ localPages: providers.localPages });
   const costs = openCosts({ db, prices, cap: config.spendingCap });
   return {
     config,
@@ -341,6 +347,8 @@ async function openBasics(config: Config, site: Site) {
     alerts: openOperatorAlerts({ outbox, publicUrl, supportEmail }),
     prices,
     costs,
+    documents,
+    sources: openSources({ db, documents }),
     /** Samples and trials are our own expense, whichever request needed them first. */
     recordOwnPurchase: (purchase: Purchase) => costs.record(null, purchase),
   };
@@ -359,7 +367,7 @@ async function openIdentities(basics: Basics) {
   return {
     endpoints: {
       accounts,
-      identity: openIdentity(accounts, known),
+      identity: openIdentity({ accounts, known, sources: basics.sources }),
       passwordResets: openPasswordResets({ ...basics, admins }),
       google: openGoogle({
         ...basics,

@@ -47,6 +47,8 @@ export async function chooseProviders(config: Config, port: number) {
     smtp,
     paddle,
     firebase,
+    /** The pages on this machine that may be read: a stand-in's, where its search is in use. */
+    localPages: config.openai.account ? undefined : pagesAt(need(standin?.web).url),
     router: source?.router ?? null,
     root: source?.root ?? null,
     scriptOrigins: [paddle.script, firebase.client.standin?.script]
@@ -114,6 +116,11 @@ async function askAddresses(url: string): Promise<StandinAddresses> {
     }
     await pause(250);
   }
+}
+
+function pagesAt(url: string) {
+  const { origin, pathname } = new URL(url);
+  return { origin, pathPrefix: `${pathname}/` };
 }
 
 function realPaddle(paddle: NonNullable<Config['paddle']>) {

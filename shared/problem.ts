@@ -16,6 +16,7 @@ const problemStatus = {
   unsupported_type: 415,
   discount_refused: 422,
   topic_refused: 422,
+  source_refused: 422,
   too_many: 429,
   internal: 500,
   provider_failed: 502,

@@ -15,10 +15,12 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const STRENGTHS = ['says', 'disputed', 'inference'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
+const NO_ADDRESS = 'This is not the address of a web page.';
+
 /** `POST /api/sources` in JSON; a PDF is sent as it is, as `application/pdf`. */
 export const sourceRequest = z.union(
   [
-    z.strictObject({ url: z.string().trim().min(1).max(2_000) }),
+    z.strictObject({ url: z.string().trim().min(1, NO_ADDRESS).max(2_000, NO_ADDRESS) }),
     z.strictObject({
       text: z
         .string()

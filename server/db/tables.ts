@@ -445,7 +445,7 @@ export const sources = pgTable(
     language: text(),
     text: text().notNull(),
     words: integer().notNull(),
-    /** SHA-256 of kind, address and text, hex: the same thing is read once for each owner. */
+    /** SHA-256 of kind and of address, text or bytes, hex: the same thing is read once for each owner. */
     contentHash: text('content_hash').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -11,14 +11,24 @@ import type {} from 'passport';
 import { z } from 'zod';
 import { Problem } from '#shared/problem.ts';
 import { parse } from './parse.ts';
+import { readUpload, type Upload } from './readUpload.ts';
 
 /**
  * Who may call an endpoint. `link`: anyone with the secret in the path. `owner`: to everyone else
- * the thing does not exist. `admin`: to everyone else the address does not exist. `paddle`: requests
- * signed by Paddle. `operator`: requests with `METRICS_TOKEN`. What needs the database or the bytes
- * of the request (`link`, `owner`, `paddle`, `operator`), the handler checks.
+ * the thing does not exist. `session`: the same, but its owner may have no account. `admin`: to
+ * everyone else the address does not exist. `paddle`: requests signed by Paddle. `operator`: requests
+ * with `METRICS_TOKEN`. What needs the database or the bytes of the request (`link`, `owner`,
+ * `session`, `paddle`, `operator`), the handler checks.
  */
-export type Access = 'anyone' | 'link' | 'signed in' | 'owner' | 'admin' | 'paddle' | 'operator';
+export type Access =
+  | 'anyone'
+  | 'link'
+  | 'signed in'
+  | 'owner'
+  | 'session'
+  | 'admin'
+  | 'paddle'
+  | 'operator';
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -29,6 +39,8 @@ interface Description {
   /** Documented only: handlers read headers themselves. */
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** What the endpoint takes in place of JSON. */
+  upload?: Upload;
   /** The status of a success; 200 by default. */
   status?: number;
   /** The schema of a JSON reply. */
@@ -55,6 +67,13 @@ interface Declaration<
   access: Allowed;
   query?: Query;
   body?: Body;
+  upload?: Upload & {
+    handle(request: {
+      req: Request;
+      res: Response;
+      bytes: Buffer;
+    }): NoInfer<Output> | Promise<NoInfer<Output>>;
+  };
   /** The message of a refused body; by default the first complaint. */
   invalid?: string;
   reply?: z.ZodType<Output>;
@@ -90,7 +109,7 @@ export function endpoint(
   declaration: Declaration<string, Access, z.ZodObject, z.ZodType, string, unknown>,
 ): Endpoint {
   const { invalid, before, failed, handle, ...description } = declaration;
-  const { access, query, body, reply, type, status = 200 } = description;
+  const { access, query, body, upload, reply, type, status = 200 } = description;
   const path = call.slice(call.indexOf(' ') + 1);
 
   const admit: RequestHandler = (req, res, next) => {
@@ -105,14 +124,17 @@ export function endpoint(
   const answer: RequestHandler = async (req, res) => {
     res.status(status);
     if (type) res.type(type);
-    const result = await handle({
-      req,
-      res,
-      user: req.user ?? null,
-      params: req.params,
-      query: query ? parse(query, req.query) : {},
-      body: body && parse(body, req.body, invalid),
-    });
+    const result =
+      upload && req.is(upload.type)
+        ? await upload.handle({ req, res, bytes: await readUpload(req, upload) })
+        : await handle({
+            req,
+            res,
+            user: req.user ?? null,
+            params: req.params,
+            query: query ? parse(query, req.query) : {},
+            body: body && parse(body, req.body, invalid),
+          });
     if (reply) res.json(result);
     else if (type && result !== res) res.send(result);
     else if (!type && !res.headersSent) res.end();

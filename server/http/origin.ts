@@ -6,10 +6,10 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Rejects writes that another site made a browser send. The Origin must be `own`, that of
  * `PUBLIC_URL`, or have this host if none is configured; Sec-Fetch-Site, if sent, must not be
- * cross-site. A body must be declared as JSON, which a cross-site form cannot do (design section
- * 4).
+ * cross-site. A body must be declared as JSON, or as what `uploads` names for its path: a cross-site
+ * form can do neither (design section 4).
  */
-export function onlyFrom(own: string | null): RequestHandler {
+export function onlyFrom(own: string | null, uploads: Record<string, string> = {}): RequestHandler {
   return function ownOriginOnly(req, _res, next) {
     if (READS.has(req.method)) return next();
     const site = req.get('sec-fetch-site');
@@ -23,7 +23,8 @@ export function onlyFrom(own: string | null): RequestHandler {
     }
     const hasBody =
       req.get('transfer-encoding') !== undefined || Number(req.get('content-length')) > 0;
-    if (hasBody && !req.is('application/json')) {
+    const taken = ['application/json', uploads[req.path] ?? []].flat();
+    if (hasBody && !req.is(taken)) {
       throw new Problem('unsupported_type', 'The body must be JSON');
     }
     next();

@@ -21,6 +21,7 @@ const refusals: Record<Access, Partial<Record<Role, number>>> = {
   link: {},
   'signed in': { nobody: 401 },
   owner: { nobody: 401, stranger: 404, admin: 404 },
+  session: { nobody: 404, stranger: 404, admin: 404 },
   admin: { nobody: 404, stranger: 404, owner: 404 },
   paddle: { nobody: 401, stranger: 401, admin: 401, owner: 401 },
   operator: { nobody: 401, stranger: 401, admin: 401, owner: 401 },
@@ -50,7 +51,7 @@ async function assemble(known?: Cast): Promise<Cast> {
 /** Whoever only looks or is refused leaves everything as it is for the next. */
 function castFor({ call, access }: Endpoint): Cast | Promise<Cast> {
   if (/^(GET|HEAD) (?!\/api\/logout)/.test(call)) return onlookers;
-  return assemble(access === 'owner' || access === 'admin' ? onlookers : undefined);
+  return assemble(['owner', 'session', 'admin'].includes(access) ? onlookers : undefined);
 }
 
 async function bodyFor({ call, body }: Endpoint, { accounts }: Cast): Promise<unknown> {

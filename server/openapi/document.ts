@@ -10,6 +10,7 @@ const security: Record<Access, Json[]> = {
   link: [],
   'signed in': [{ session: [] }],
   owner: [{ session: [] }],
+  session: [{ session: [] }],
   admin: [{ session: [] }],
   paddle: [{ paddleSignature: [] }],
   operator: [{ metricsToken: [] }],
@@ -45,7 +46,7 @@ export function documentOf(endpoints: Endpoint[]): Json {
       title: brand.name,
       version: '1',
       description:
-        'Writes need an `Origin` of this host, and a body says `Content-Type: application/json`. `x-access` tells who is let in.',
+        'Writes need an `Origin` of this host, and a body says `Content-Type: application/json`, or another type that its call names. `x-access` tells who is let in.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -72,7 +73,7 @@ export function documentOf(endpoints: Endpoint[]): Json {
 }
 
 function describe({ path, summary, access, status = 200, ...endpoint }: Endpoint): Json {
-  const { query, headers, body } = endpoint;
+  const { query, headers, body, upload } = endpoint;
   const parameters = [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
@@ -92,7 +93,10 @@ function describe({ path, summary, access, status = 200, ...endpoint }: Endpoint
       requestBody: {
         // Optional if every field is.
         required: !body.safeParse({}).success,
-        content: { 'application/json': { schema: schemaOf(body, 'input') } },
+        content: {
+          'application/json': { schema: schemaOf(body, 'input') },
+          ...(upload && { [upload.type]: {} }),
+        },
       },
     }),
     responses: {

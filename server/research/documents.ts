@@ -1,6 +1,6 @@
 import { cleanLine, cleanText, countWords } from './cleanText.ts';
 import { type FetchOptions, isPdf, openFetcher, PDF_BYTES } from './fetchPage.ts';
-import { withoutTokens } from './links.ts';
+import { parseLink, withoutTokens } from './links.ts';
 import { NotRead } from './notRead.ts';
 import type { Parsed } from './parsed.ts';
 import { openParser } from './runParser.ts';
@@ -27,6 +27,8 @@ export function openDocuments(options: FetchOptions = {}) {
   const fetcher = openFetcher(options);
   const parser = openParser();
   return {
+    /** The address that a link names, which two spellings of it share. Nothing is fetched. */
+    addressOf: (link: string): string => parseLink(link, options.localPages).href,
     async fromLink(link: string, signal: AbortSignal): Promise<Document> {
       const { kind, url, contentType, body } = await fetcher.fetchPage(link, signal);
       const parsed = await parser.parse({ kind, contentType }, body, signal);

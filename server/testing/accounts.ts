@@ -16,7 +16,7 @@ import { type Person, somebody } from './roles.ts';
 export type Accounts = Awaited<ReturnType<typeof openAccountsHarness>>;
 
 /**
- * A user with one of everything: a paid order with its finished episode, an unpaid order, a feed, and
+ * A user with one of everything: a paid order with its finished episode, an unpaid order, a source, a feed, and
  * the related admin records. `things` has the ids by their placeholder in a path.
  */
 export async function openAccountsHarness(app: TestApp, admin: Person) {
@@ -47,6 +47,7 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
   const part = { number: 1, startMilliseconds: 0, milliseconds: 9000, audioKey };
   await app.db.insert(podcastParts).values({ podcastId: podcast.id, ...part });
 
+  const brought = await json(owner.ask('POST /api/sources', { text: 'The moon pulls.' }));
   const { feedUrl } = await json(owner.ask('GET /api/account/feed'));
   const code = { code: `CODE-${randomUUID()}`, discountPercent: 50 };
   const [discount] = await app.db.insert(discountCodes).values(code).returning();
@@ -67,6 +68,7 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
     open: await place(),
     things: {
       'orders/:id': paid,
+      'sources/:id': brought.source.id as string,
       'podcasts/:publicId': podcast.publicId,
       'podcasts/:token': podcast.shareToken,
       'listen/:token': podcast.shareToken,

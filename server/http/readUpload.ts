@@ -1,0 +1,35 @@
+import type { Request } from 'express';
+import { Problem } from '#shared/problem.ts';
+
+/** A body that is taken as it is, in place of JSON. */
+export interface Upload {
+  /** Its media type. */
+  type: string;
+  /** Bytes. */
+  most: number;
+  /** Where a form has it. */
+  field: string;
+  /** What to say of a larger one. */
+  tooLarge: string;
+}
+
+/**
+ * The bytes of the body. Throws `Problem('too_large')` as soon as it is known to be larger, without
+ * keeping more of it.
+ */
+export async function readUpload(req: Request, { most, field, tooLarge }: Upload): Promise<Buffer> {
+  const refuse = () => {
+    // A client that is still sending would miss the answer if its connection were closed.
+    req.resume();
+    return new Problem('too_large', tooLarge, { [field]: tooLarge });
+  };
+  if (Number(req.get('content-length')) > most) throw refuse();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > most) throw refuse();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

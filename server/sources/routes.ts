@@ -1,0 +1,67 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { SOURCE_PDF_MAX } from '#shared/sourceLimits.ts';
+import { sourceRequest, source as sourceSchema } from '#shared/sources.ts';
+import { newToken } from '../db/tokens.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import type { Limit } from '../http/limits.ts';
+import type { Given } from './given.ts';
+import { ownerOf } from './owner.ts';
+import type { Sources } from './sources.ts';
+
+const sourceReply = z.object({ source: sourceSchema });
+
+/** `/api/sources`: what a listener brings, with an account or without. */
+export function sourceEndpoints({
+  sources,
+  limit,
+}: {
+  sources: Sources;
+  limit: Limit;
+}): Endpoint[] {
+  async function bring(req: Request, res: Response, given: Given) {
+    const gone = new AbortController();
+    res.once('close', () => gone.abort());
+    const owner = ownerOf(req) ?? { visitorKey: newToken() };
+    const { source, isNew } = await sources.bring(owner, given, gone.signal);
+    // Only now: nobody gets a cookie for what could not be read.
+    if ('visitorKey' in owner) req.session.visitorKey = owner.visitorKey;
+    if (!isNew) res.status(200);
+    res.set('Cache-Control', 'no-store');
+    return { source };
+  }
+
+  return [
+    endpoint('POST /api/sources', {
+      summary: 'Have a link, a text or a PDF read; the same again gets the same, as a 200',
+      access: 'anyone',
+      before: limit('sources', 20, 3600),
+      body: sourceRequest,
+      upload: {
+        type: 'application/pdf',
+        most: SOURCE_PDF_MAX,
+        field: 'pdf',
+        tooLarge: 'A PDF can have 10 MB at most.',
+        handle: ({ req, res, bytes }) => bring(req, res, { pdf: bytes }),
+      },
+      status: 201,
+      reply: sourceReply,
+      handle: ({ req, res, body }) => bring(req, res, body),
+    }),
+    endpoint('GET /api/sources/:id', {
+      summary: 'One of one’s own sources',
+      access: 'session',
+      reply: sourceReply,
+      async handle({ req, res, params }) {
+        res.set('Cache-Control', 'no-store');
+        return { source: await sources.find(ownerOf(req), params.id) };
+      },
+    }),
+    endpoint('DELETE /api/sources/:id', {
+      summary: 'Take a source back',
+      access: 'session',
+      status: 204,
+      handle: ({ req, params }) => sources.remove(ownerOf(req), params.id),
+    }),
+  ];
+}
