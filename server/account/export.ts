@@ -9,6 +9,7 @@ import {
   orders,
   podcastLines,
   podcasts,
+  sources,
 } from '../db/tables.ts';
 import { emailsOf, subjectOf } from './emails.ts';
 
@@ -43,6 +44,11 @@ export function exportAccount(db: Db, user: User): Promise<object> {
             .orderBy(asc(podcastLines.podcastId), asc(podcastLines.position))
         : [];
       const transcripts = Map.groupBy(lines, ({ podcastId }) => podcastId);
+      const brought = await tx
+        .select()
+        .from(sources)
+        .where(eq(sources.userId, user.id))
+        .orderBy(asc(sources.createdAt));
       const stops = await tx
         .select({ position: listeningPositions, publicId: podcasts.publicId })
         .from(listeningPositions)
@@ -114,6 +120,14 @@ export function exportAccount(db: Db, user: User): Promise<object> {
             startSeconds: line.startMilliseconds === null ? null : line.startMilliseconds / 1000,
             text: line.text,
           })),
+        })),
+        sources: brought.map(({ kind, title, url, words, text, createdAt }) => ({
+          kind,
+          title,
+          address: url,
+          words,
+          text,
+          createdAt,
         })),
         positions: stops.map(({ position, publicId }) => ({
           episode: publicId,

@@ -43,6 +43,7 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
         email: '',
         topic: '',
         brief: null,
+        sources: [],
         idempotencyKey: null,
         expiresAt: sql`least(${orders.expiresAt}, now())`,
       })

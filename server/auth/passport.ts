@@ -4,6 +4,7 @@ import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
 import type { LoginRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Sources } from '../sources/sources.ts';
 import type { Accounts } from './accounts.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
 import type { User } from './user.ts';
@@ -19,7 +20,15 @@ declare module 'express-session' {
 
 export type Identity = ReturnType<typeof openIdentity>;
 
-export function openIdentity(accounts: Accounts, known: KnownBrowsers) {
+export function openIdentity({
+  accounts,
+  known,
+  sources,
+}: {
+  accounts: Accounts;
+  known: KnownBrowsers;
+  sources: Pick<Sources, 'adopt'>;
+}) {
   const passport = new Passport();
   passport.use(
     new Strategy(
@@ -39,10 +48,12 @@ export function openIdentity(accounts: Accounts, known: KnownBrowsers) {
   });
 
   async function startSession(req: Request, user: User): Promise<void> {
+    const { visitorKey } = req.session;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // Passport regenerates the session here (since 0.6).
     req.login(user, (error) => (error ? reject(error) : resolve()));
     await promise;
+    if (visitorKey) await sources.adopt(visitorKey, user.id);
     known.remember(req, user);
   }
 
@@ -50,8 +61,8 @@ export function openIdentity(accounts: Accounts, known: KnownBrowsers) {
     /** Restores the visitor's account from the session; needs the session middleware before it. */
     middleware: [passport.initialize(), passport.session()],
     /**
-     * Signs in under a fresh session id, which prevents session fixation, and remembers this
-     * browser for the account.
+     * Signs in under a fresh session id, which prevents session fixation, remembers this browser for
+     * the account, and gives the account what the visitor has brought (`server/sources/`).
      */
     startSession,
     /**

@@ -5,6 +5,7 @@ import { orders } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
+import { titlesOf } from '../sources/titles.ts';
 import {
   type Buyer,
   type OrderDependencies,
@@ -23,18 +24,19 @@ const MODERATION_DEADLINE = 10_000;
  * Records an order at today's price. A request that repeats the buyer's idempotency key gets the
  * first order back, with `created` false, even when both arrive at once; with different contents it
  * is a `Problem('conflict')`. Only a new order consumes the rate limit. Throws `Problem('invalid')`
- * for voices, `'topic_refused'`, `'discount_refused'`, `'unavailable'` while sales are paused or the
+ * for voices and sources, `'topic_refused'`, `'discount_refused'`, `'unavailable'` while sales are paused or the
  * topic cannot be checked, and what `consume` throws.
  */
 export async function placeOrder(
   tools: OrderDependencies,
   buyer: Buyer,
-  request: OrderRequest,
+  given: OrderRequest,
   {
     idempotencyKey = null,
     consume = unlimited,
   }: { idempotencyKey?: string | null; consume?: Consume } = {},
 ): Promise<{ order: Order; created: boolean }> {
+  const request = withSources(given);
   const earlier = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));
   if (earlier) return { order: sameOrder(earlier, request), created: false };
 
@@ -43,6 +45,7 @@ export async function placeOrder(
   // Before the hosts, whose samples were recorded with these models: an admin may change them.
   const models = await tools.models.current();
   const [host1, host2] = await findHosts(tools, request);
+  await checkSources(tools, buyer, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
   await checkTopic(tools, request);
 
@@ -119,6 +122,25 @@ async function findHosts({ voices }: OrderDependencies, { voice1Id, voice2Id }: 
   if (!hosts[0]) throw new Problem('invalid', message, { voice1Id: message });
   if (!hosts[1]) throw new Problem('invalid', message, { voice2Id: message });
   return [hosts[0], hosts[1]] as const;
+}
+
+/** Each source once. Nothing can rest on sources alone where there are none. */
+function withSources(request: OrderRequest): OrderRequest {
+  const sources = [...new Set(request.sources)];
+  const onlyTheseSources = request.onlyTheseSources && sources.length > 0;
+  return { ...request, sources, onlyTheseSources };
+}
+
+/** Those of somebody else are gone for this buyer. */
+async function checkSources(
+  { db }: OrderDependencies,
+  { id }: Buyer,
+  { sources }: OrderRequest,
+): Promise<void> {
+  const titles = await titlesOf(db, { userId: id }, sources);
+  if (titles.length === sources.length) return;
+  const message = 'A source you added is not there any more. Please take it out or add it again';
+  throw new Problem('invalid', message, { sources: message });
 }
 
 /** Topic and brief together: a buyer may write anything into either. */

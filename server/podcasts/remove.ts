@@ -10,10 +10,12 @@ import {
   orders,
   podcastLines,
   podcastParts,
+  podcastSources,
   podcasts,
   users,
 } from '../db/tables.ts';
 import { log } from '../log.ts';
+import { removeUnused } from '../sources/removeUnused.ts';
 import type { Storage } from '../storage/storage.ts';
 import { untilNone } from './batches.ts';
 import { isOwnersOpen, notFound } from './find.ts';
@@ -77,12 +79,16 @@ export async function blockingReason(
 }
 
 /**
- * Marks these episodes as deleted and erases their text and their links. The keys of their stored
- * files stay until those are removed: `audioKey`, the lines' clips and the parts.
+ * Marks these episodes as deleted and erases their text, their links, what they have read, and what was
+ * brought for them alone. The keys of their stored files stay until those are removed: `audioKey`, the lines' clips and the parts.
  */
 export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
   if (!ids.length) return;
   await promiseChargedBack(tx, ids);
+  const brought = await tx
+    .select({ sources: podcasts.sources })
+    .from(podcasts)
+    .where(inArray(podcasts.id, ids));
   await tx
     .update(podcasts)
     .set({
@@ -93,6 +99,8 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
       topic: '',
       email: '',
       brief: null,
+      sources: [],
+      pagesFound: null,
       outline: null,
       answers: null,
       recap: null,
@@ -105,8 +113,13 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
     })
     .where(inArray(podcasts.id, ids));
   await tx.update(podcastLines).set({ text: '' }).where(inArray(podcastLines.podcastId, ids));
+  await tx.delete(podcastSources).where(inArray(podcastSources.podcastId, ids));
   await tx.delete(listeningPositions).where(inArray(listeningPositions.podcastId, ids));
-  await tx.update(orders).set({ topic: '', brief: null }).where(inArray(orders.podcastId, ids));
+  await tx
+    .update(orders)
+    .set({ topic: '', brief: null, sources: [] })
+    .where(inArray(orders.podcastId, ids));
+  await removeUnused(tx, [...new Set(brought.flatMap(({ sources }) => sources))]);
   // Its link would be dead.
   const about = ids.map((id) => `podcast:${id}`);
   await tx.delete(emails).where(and(inArray(emails.about, about), isNull(emails.sentAt)));
