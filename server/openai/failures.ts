@@ -12,17 +12,14 @@ const CONTENT = /content_policy|content_filter|invalid_prompt/;
 const MISCONFIGURED = /unsupported_|unknown_parameter|invalid_type|invalid_value|missing_required/;
 /** Parameters of every request, whatever the order. */
 const ALWAYS_SENT =
-  /^(?:model|stream|stream_options|reasoning_effort|response_format|max_completion_tokens|prompt_cache_\w+|safety_identifier)\b/;
+  /^(?:model|stream|stream_options|reasoning|reasoning_effort|response_format|max_completion_tokens|max_output_tokens|tools|max_tool_calls|store|instructions|prompt_cache_\w+|safety_identifier)\b/;
 /** Parameters that hold the buyer's text. */
 const TEXT =
   /^(?:messages(?:\[\d+\]\.content|\.\d+\.content)?(?:\[\d+\]\.text)?|input(?:\[\d+\])?)$/;
 /** A 429 that waiting does not help: one request exceeds the account's limit per minute. */
 const TOO_LARGE = /request too large/i;
 
-export const broken = (message: string, cause?: unknown) =>
-  new ProviderFailure(PROVIDER, 'broken', message, { cause });
-const busy = (message: string, cause?: unknown) =>
-  new ProviderFailure(PROVIDER, 'busy', message, { cause });
+export const broken = (message: string) => new ProviderFailure(PROVIDER, 'broken', message);
 /** The model, or its filter, will not write about this topic. */
 export const rejected = (message: string) =>
   new ProviderFailure(PROVIDER, 'rejected', message, { subject: 'order' });
@@ -37,27 +34,31 @@ export class NothingNew extends ProviderFailure {
 
 /**
  * Converts anything that the SDK throws. Sources: the SDK's error classes, and
- * platform.openai.com/docs/guides/error-codes for the codes.
+ * platform.openai.com/docs/guides/error-codes for the codes. `provider` is the name that the failure
+ * carries.
  */
-export function failureOf(error: unknown): ProviderFailure {
+export function failureOf(error: unknown, provider = PROVIDER): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (error instanceof OpenAI.APIConnectionError) {
-    return busy(
-      error instanceof OpenAI.APIConnectionTimeoutError ? 'timed out' : 'no connection',
-      error,
-    );
+    const isLate = error instanceof OpenAI.APIConnectionTimeoutError;
+    const message = isLate ? 'timed out' : 'no connection';
+    return new ProviderFailure(provider, 'busy', message, { cause: error });
   }
-  if (error instanceof OpenAI.APIError) return apiFailure(error);
+  if (error instanceof OpenAI.APIError) return apiFailure(error, provider);
   // A cut stream is a bare `TypeError: terminated`, garbage a `SyntaxError`.
-  return broken(error instanceof Error ? error.message : 'unreadable answer', error);
+  const message = error instanceof Error ? error.message : 'unreadable answer';
+  return new ProviderFailure(provider, 'broken', message, { cause: error });
 }
 
-function apiFailure(error: InstanceType<typeof OpenAI.APIError>): ProviderFailure {
+function apiFailure(
+  error: InstanceType<typeof OpenAI.APIError>,
+  provider: string,
+): ProviderFailure {
   // An error within a stream has no status, only a code and a type.
   const status = error.status ?? 0;
   const code = `${error.code ?? ''} ${error.type ?? ''}`;
   const because = (trouble: ProviderFailure['trouble'], subject?: 'order') =>
-    new ProviderFailure(PROVIDER, trouble, error.message, {
+    new ProviderFailure(provider, trouble, error.message, {
       cause: error,
       subject,
       retryAfter: retryAfter(error.headers),

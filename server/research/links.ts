@@ -54,13 +54,20 @@ const TRACKER =
 
 /** Without what would let another person in, or tell where the listener came from. */
 export function withoutTokens(url: URL): URL {
-  const clean = new URL(url);
-  clean.hash = '';
+  const clean = withoutTrackers(url);
   clean.pathname = clean.pathname.replace(/;(jsession|phpsess|s)id=[^/]*/gi, '');
   for (const [name, value] of url.searchParams) {
-    if (SECRET_NAME.test(name) || TRACKER.test(name) || isRandom(value)) {
-      clean.searchParams.delete(name);
-    }
+    if (SECRET_NAME.test(name) || isRandom(value)) clean.searchParams.delete(name);
+  }
+  return clean;
+}
+
+/** The same page, without what tells where the reader came from. */
+export function withoutTrackers(url: URL): URL {
+  const clean = new URL(url);
+  clean.hash = '';
+  for (const name of new Set(url.searchParams.keys())) {
+    if (TRACKER.test(name)) clean.searchParams.delete(name);
   }
   return clean;
 }

@@ -1,5 +1,5 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
-import { factsOf } from './modelFacts.ts';
+import { factsOf } from '../openai/modelFacts.ts';
 import { type Question, systemPrompt } from './prompts.ts';
 import type { ScriptSpec } from './script.ts';
 

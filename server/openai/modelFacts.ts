@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { ScriptSpec } from './script.ts';
 
 /** What a model accepts, beyond what every compatible server does. */
 interface ModelFacts {
@@ -32,7 +31,7 @@ export function factsOf(model: string): ModelFacts {
  * of the account's id under our API key, which nobody else can reverse. Undefined for demos.
  */
 export function safetyIdentifier(
-  { account }: Pick<ScriptSpec, 'account'>,
+  { account }: { account?: number | null | undefined },
   { apiKey }: { apiKey: string },
 ): string | undefined {
   if (account === undefined || account === null) return undefined;

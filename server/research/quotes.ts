@@ -1,0 +1,112 @@
+import { QUOTE_MAX } from '#shared/sourceLimits.ts';
+import { cleanLine, countWords } from './cleanText.ts';
+
+/** Shorter ones stand in any text. */
+const LEAST_CHARACTERS = 12;
+const LEAST_WORDS = 3;
+/** Longer ones are no quote; the bound keeps the search linear in the text. */
+const MOST_CHARACTERS = 1_000;
+
+/**
+ * Where a quote stands in a document, as the document writes it: white space collapsed, at most 200
+ * characters, cut at a word. Case and the forms of quotation marks, dashes and ellipses may differ;
+ * nothing else may. Null when it does not stand there, leaves something out ("a … b"), or is too short
+ * to show anything.
+ */
+export function findQuote(text: string, quote: string): string | null {
+  const given = trimMarks(cleanLine(quote, 2 * MOST_CHARACTERS));
+  const wanted = fold(given).text;
+  if (wanted.length < LEAST_CHARACTERS || wanted.length > MOST_CHARACTERS) return null;
+  if (countWords(given) < LEAST_WORDS || wanted.includes('...')) return null;
+  const folded = fold(text);
+  // Whoever quotes half a sentence likes to close it.
+  const open = wanted.replace(/[.,;:]$/, '');
+  const place = placeOf(wanted, folded, text) ?? placeOf(open, folded, text);
+  return place && cutAtWord(text.slice(...place).replace(/\s+/g, ' '));
+}
+
+/** Marks around a quote are the quoter's. */
+const trimMarks = (quote: string) =>
+  quote.replace(/^(?:[\s"'‘’‚“”„«»…]|\.\.\.)+|(?:[\s"'‘’“”«»…]|\.\.\.)+$/g, '');
+
+interface Folded {
+  text: string;
+  /** Of each code unit: the index of the character that it comes from. */
+  from: number[];
+}
+
+const SAME: Record<string, string> = {
+  ...formsOf("'", '‘’‚‛′'),
+  ...formsOf('"', '“”„‟″«»'),
+  ...formsOf('-', '‐‑‒–—―−'),
+  '…': '...',
+};
+
+function formsOf(one: string, forms: string): Record<string, string> {
+  return Object.fromEntries(Array.from(forms, (form) => [form, one]));
+}
+
+/** What is compared. */
+function fold(text: string): Folded {
+  const units: string[] = [];
+  const from: number[] = [];
+  let index = 0;
+  for (const character of text) {
+    const isSpace = /\s/.test(character);
+    const folded = isSpace ? ' ' : (SAME[character] ?? character.toLowerCase());
+    if (!isSpace || units.at(-1) !== ' ') {
+      for (const unit of folded.split('')) {
+        units.push(unit);
+        from.push(index);
+      }
+    }
+    index += character.length;
+  }
+  return { text: units.join(''), from: [...from, index] };
+}
+
+/** Start and end in `text` of the first place where the words of `wanted` stand whole. */
+function placeOf(wanted: string, folded: Folded, text: string): [number, number] | null {
+  for (let at = folded.text.indexOf(wanted); at >= 0; at = folded.text.indexOf(wanted, at + 1)) {
+    const start = folded.from[at] ?? 0;
+    let next = at + wanted.length;
+    // A character may be folded into several units.
+    while (folded.from[next] === folded.from[next - 1]) next += 1;
+    const end = folded.from[next] ?? text.length;
+    const isWhole = start !== folded.from[at - 1] && !splitsWord(text, start);
+    if (isWhole && !splitsWord(text, end)) return [start, end];
+  }
+  return null;
+}
+
+/** Letters and digits, except those of scripts without spaces between words. */
+const IN_WORD =
+  '[[\\p{L}\\p{N}\\p{M}_]--[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]]';
+/** What joins the parts of one word ("non-toxic", "don't"), and of one number ("21,000", "1990–95"). */
+const JOINS_WORD = "[\\-‐‑'’]";
+const JOINS_NUMBER = '[.,:\\/–−]';
+
+/** What stands before a cut through a word, and after it. */
+const SPLITS = [
+  [`${IN_WORD}${JOINS_WORD}?`, IN_WORD],
+  [IN_WORD, `${JOINS_WORD}${IN_WORD}`],
+  [`\\p{N}${JOINS_NUMBER}`, '\\p{N}'],
+  ['\\p{N}', `${JOINS_NUMBER}\\p{N}`],
+  // A sign belongs to its number.
+  ['(?<![^\\s\\(])[\\-–−]', '\\p{N}'],
+].map(([before, after]) => [new RegExp(`${before}$`, 'v'), new RegExp(`^${after}`, 'v')] as const);
+
+/** Whether a cut at `index` goes through a word or a number. */
+function splitsWord(text: string, index: number): boolean {
+  const left = text.slice(Math.max(0, index - 3), index);
+  const right = text.slice(index, index + 3);
+  return SPLITS.some(([before, after]) => before.test(left) && after.test(right));
+}
+
+function cutAtWord(quote: string): string {
+  if (quote.length <= QUOTE_MAX) return quote;
+  const space = quote.lastIndexOf(' ', QUOTE_MAX);
+  // Some scripts have no spaces.
+  if (space > QUOTE_MAX / 2) return quote.slice(0, space);
+  return quote.slice(0, QUOTE_MAX).replace(/[\uD800-\uDBFF]$/, '');
+}
