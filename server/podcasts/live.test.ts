@@ -12,7 +12,7 @@ import {
   users,
 } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
-import { aPodcast } from '../testing/builders.ts';
+import { aPodcast, aSource } from '../testing/builders.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { eventually } from '../testing/eventually.ts';
 
@@ -126,6 +126,21 @@ describe('event stream of an episode', () => {
     expect(page.newest()?.status).toBe('completed');
     const session = await mira.visitor.get('/api/auth/me').expect(200);
     expect(session.body.user).not.toBeNull();
+  });
+
+  it('an episode’s event stream sends each source as it is read', async () => {
+    const mira = await owner();
+    const { id, publicId } = await episodeOf(mira, { stage: 'reading' });
+    const page = await watch(mira, publicId);
+    await page.until('the first state', () => page.newest()?.sources.length === 0);
+    await aSource(otherProcess.db, id);
+    await page.until('a source', () => page.newest()?.sources.length === 1);
+    await aSource(otherProcess.db, id, { number: 2, kind: 'pdf', title: 'Mine', site: null });
+    await page.until('another', () => page.newest()?.sources.length === 2);
+    expect(page.newest()?.sources).toEqual([
+      { id: 1, kind: 'web', title: 'Tides, part 1', site: 'tides.example' },
+      { id: 2, kind: 'pdf', title: 'Mine', site: null },
+    ]);
   });
 
   it('a reopened event stream sends only changes that the browser has not received', async () => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../db/open.ts';
-import { orders, podcastLines, podcasts } from '../db/tables.ts';
+import { orders, podcastFacts, podcastLines, podcastSources, podcasts } from '../db/tables.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import type { Patch } from '../podcasts/lease.ts';
 
@@ -50,6 +50,7 @@ export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
       audioKey: sql`'episodes/' || ${podcasts.publicId} || '/episode.mp3'`,
       audioUrl: sql`'/media/' || ${podcasts.publicId} || '/episode.mp3'`,
       startedAt: sql`now()`,
+      researchedAt: sql`now()`,
       completedAt: sql`now()`,
       ...more,
     })
@@ -71,6 +72,32 @@ export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
     .insert(podcastLines)
     .values([line(0, 'A', 'Why do tides turn?'), line(1, 'B', 'Ask the moon.')]);
   return row;
+}
+
+type SourceValues = typeof podcastSources.$inferInsert;
+type FactValues = typeof podcastFacts.$inferInsert;
+
+/** A page on the web that an episode has read, with what it says; its facts are numbered from 10 times its own. */
+export async function aSource(
+  db: DbOrTx,
+  podcastId: number,
+  { number = 1, ...more }: Partial<SourceValues> = {},
+  facts: Partial<FactValues>[] = [{}],
+): Promise<void> {
+  const url = `https://tides.example/${number}`;
+  const page = { url, origin: url, title: `Tides, part ${number}`, site: 'tides.example' };
+  await db
+    .insert(podcastSources)
+    .values({ podcastId, number, kind: 'web', published: '2025-03-04', ...page, ...more });
+  const values = facts.map((fact, index) => ({
+    podcastId,
+    source: number,
+    number: number * 10 + index,
+    text: 'The moon pulls the sea.',
+    quote: 'the moon’s pull raises the sea',
+    ...fact,
+  }));
+  if (values.length) await db.insert(podcastFacts).values(values);
 }
 
 /** A paid order of this account for ten minutes. */
