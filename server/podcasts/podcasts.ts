@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
 import type { Answers } from '#shared/brief.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
+import { Problem } from '#shared/problem.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
+import type { EpisodeSources } from '#shared/sources.ts';
 import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
@@ -19,7 +21,9 @@ import {
   transcriptOf,
   vttOf,
 } from './present.ts';
+import { presentSources } from './presentSources.ts';
 import { progressOf } from './progress.ts';
+import { sourcesOf } from './sources.ts';
 
 export type Podcasts = ReturnType<typeof openPodcasts>;
 
@@ -146,6 +150,13 @@ export function openPodcasts(db: Db) {
     async answers(visitor: User | null, token: string): Promise<Answers> {
       const row = await getFinished(visitor, token);
       return answersJson(row, await linesOf(row.id));
+    },
+    /** As this visitor may see them. Throws `Problem('not_found')` also where none were kept. */
+    async sources(visitor: User | null, token: string): Promise<EpisodeSources> {
+      const row = await getFinished(visitor, token);
+      if (!row.researchedAt) throw new Problem('not_found', 'No sources were kept of this episode');
+      const [read, lines] = await Promise.all([sourcesOf(db, [row.id]), linesOf(row.id)]);
+      return presentSources(row, read.get(row.id) ?? [], lines, isOwner(visitor, row));
     },
     /** The parts that can be played during production, and for a while after. */
     parts: async (visitor: User | null, token: string) =>

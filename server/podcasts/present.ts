@@ -4,6 +4,7 @@ import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersOf } from './chapters.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
+import { timedLines } from './timedLines.ts';
 
 /** What changes during production; null where there is nothing to show. */
 export type Progress = Pick<Podcast, 'lastLine' | 'etaSeconds' | 'sources'>;
@@ -84,17 +85,6 @@ export function presentListening(
 
 function partsUrl({ status }: Pick<PodcastRow, 'status'>, token: string): string | null {
   return status === 'processing' ? `/media/${token}/parts.json` : null;
-}
-
-type Timed = Pick<LineRow, 'speaker' | 'text'> & { start: number; end: number };
-
-/** Lines on the finished timeline, in seconds; lines that are not on it are left out. */
-function timedLines(lines: LineRow[]): Timed[] {
-  return lines.flatMap(({ speaker, text, startMilliseconds, milliseconds }) => {
-    if (startMilliseconds === null || milliseconds === null) return [];
-    const start = startMilliseconds / 1000;
-    return [{ speaker, text, start, end: start + milliseconds / 1000 }];
-  });
 }
 
 export function transcriptOf(row: PodcastRow, lines: LineRow[]): Transcript {

@@ -28,18 +28,3 @@ export async function rename(db: Db, owner: User, publicId: string, title: strin
     await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
   });
 }
-
-/** Lets everybody who has the link see what the owner brought, or the owner alone. */
-export async function showSources(
-  db: Db,
-  owner: User,
-  publicId: string,
-  showsSources: boolean,
-): Promise<void> {
-  const [found] = await db
-    .update(podcasts)
-    .set({ showsSources })
-    .where(isOwnersOpen(owner, publicId))
-    .returning({ id: podcasts.id });
-  if (!found) throw notFound();
-}

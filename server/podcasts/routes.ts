@@ -7,6 +7,7 @@ import { partList } from '#shared/parts.ts';
 import { Problem } from '#shared/problem.ts';
 import { reportRequest } from '#shared/reportSchema.ts';
 import { chapters, transcript } from '#shared/script.ts';
+import { episodeSources } from '#shared/sources.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
 import { page, pageReply } from '../http/page.ts';
@@ -14,9 +15,10 @@ import type { Storage, StoredFile } from '../storage/storage.ts';
 import type { Events } from './eventStream.ts';
 import type { Podcasts } from './podcasts.ts';
 import { remove } from './remove.ts';
-import { rename, showSources } from './rename.ts';
+import { rename } from './rename.ts';
 import { type ReportTools, receiveReport } from './reports.ts';
 import { type EmailTools, resend } from './resendEmail.ts';
+import { showSources } from './showSources.ts';
 
 const podcastReply = z.object({ podcast: podcastSchema });
 
@@ -248,6 +250,13 @@ export function mediaEndpoints({
       reply: answers,
       before: revalidated,
       handle: ({ user, params }) => podcasts.answers(user, params.token),
+    }),
+    endpoint('GET /media/:token/sources.json', {
+      summary: 'What it rests on, and which line on which words',
+      access: 'link',
+      reply: episodeSources,
+      before: revalidated,
+      handle: ({ user, params }) => podcasts.sources(user, params.token),
     }),
   ];
 }

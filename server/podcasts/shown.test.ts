@@ -254,7 +254,10 @@ it('a signed link to the sound or a part of it lives for two hours', async () =>
 
 it('a browser asks each time for what it has kept of an episode, and no more once the link ended', async () => {
   const { podcastId, shareToken } = await anEpisode();
-  const names = ['cover.jpg', 'transcript.json', 'transcript.vtt', 'chapters.json', 'parts.json'];
+  const names = [
+    ...['cover.jpg', 'parts.json', 'transcript.json', 'transcript.vtt'],
+    ...['chapters.json', 'sources.json'],
+  ];
   const kept = await Promise.all(
     names.map(async (name) => {
       const reply = app.visitor().get(`/media/${shareToken}/${name}`).expect(200);

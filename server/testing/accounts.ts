@@ -10,7 +10,7 @@ import {
 } from '../db/tables.ts';
 import { s3Storage } from '../storage/s3.ts';
 import type { TestApp } from './app.ts';
-import { aPodcast, finish } from './builders.ts';
+import { aPodcast, aSource, finish } from './builders.ts';
 import { type Person, somebody } from './roles.ts';
 
 export type Accounts = Awaited<ReturnType<typeof openAccountsHarness>>;
@@ -38,6 +38,7 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
   const [order] = await app.db.select().from(orders).where(eq(orders.publicId, paid));
   if (!order?.podcastId) throw new Error('the order was not fulfilled');
   const podcast = await finish(app.db, order.podcastId);
+  await aSource(app.db, podcast.id, { number: 1 }, [{ number: 1 }]);
 
   const { s3 } = await (await fetch(`${app.url}/standins/addresses`)).json();
   const storage = s3Storage(s3);
@@ -79,6 +80,8 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
       'discount-codes/:id': String(discount?.id),
       'messages/:id': String(message?.id),
       'payment-events/:id': event.eventId,
+      'sources/:number': '1',
+      'facts/:number': '1',
     } as Record<string, string>,
   };
 }

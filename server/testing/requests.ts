@@ -66,6 +66,8 @@ export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknow
   'PATCH /api/admin/features': () => ({ memory: false }),
   'POST /api/admin/podcasts/:publicId/retry': () => ({ gift: false }),
   'PUT /api/admin/podcasts/:publicId/sample': () => ({ isSample: true }),
+  'PATCH /api/admin/podcasts/:publicId/sources/:number': () => ({ isRemoved: true }),
+  'PATCH /api/admin/podcasts/:publicId/facts/:number': () => ({ isRemoved: true }),
 };
 
 /** The required headers of each call that needs some. */

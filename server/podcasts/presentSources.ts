@@ -1,0 +1,82 @@
+import type { Basis } from '#shared/script.ts';
+import type { EpisodeSources, SourceKind } from '#shared/sources.ts';
+import type { LineRow, PodcastRow } from './lease.ts';
+import type { ReadSource, SourceRow } from './sources.ts';
+import { type TimedLine, timedLines } from './timedLines.ts';
+
+type ShownSource = EpisodeSources['sources'][number];
+type Claim = EpisodeSources['claims'][number];
+/** What a claim says of its fact. */
+type ShownFact = Pick<Claim, 'sourceId' | 'quote' | 'strength'>;
+
+/** Nobody else can look these up, so that others see them only if their owner says so. */
+const PRIVATE: readonly SourceKind[] = ['text', 'pdf'];
+/** What is told of lines that need no source. */
+const UNSOURCED: readonly (Basis | null)[] = ['opinion', 'doubt', 'imagined'];
+
+/** A source as its owner sees it, or as whoever may not see private ones does. */
+export function presentSource(row: SourceRow, seesPrivate: boolean): ShownSource {
+  const { number, kind, title, site, published, licence } = row;
+  const isPrivate = PRIVATE.includes(kind);
+  const common = { id: number, kind, retrievedAt: row.retrievedAt.toISOString(), isPrivate };
+  if (isPrivate && !seesPrivate) {
+    const words = 'A document the listener brought';
+    return { ...common, title: words, site: null, url: null, date: null, licence: null };
+  }
+  return { ...common, title, site, url: webAddress(row.url), date: published, licence };
+}
+
+/**
+ * What an episode rests on, and which line on which words. Claims name sources of the same reply, and
+ * lines by their index in the transcript. `lines` are all of the episode's, in order.
+ */
+export function presentSources(
+  row: PodcastRow,
+  read: ReadSource[],
+  lines: LineRow[],
+  isOwner: boolean,
+): EpisodeSources {
+  const seesPrivate = isOwner || row.showsSources;
+  const facts = new Map(read.flatMap((source) => shownFacts(source, seesPrivate)));
+  const spoken = timedLines(lines);
+  const claims = spoken.flatMap((line, index) => claimsOf(line, index, facts));
+  return {
+    // What an admin has taken out supports nothing any more.
+    basis: read.length > 0 ? 'sources' : 'knowledge',
+    sources: read.map((source) => presentSource(source, seesPrivate)),
+    claims,
+    counts: {
+      lines: spoken.length,
+      sourced: new Set(claims.map(({ line }) => line)).size,
+      opinions: spoken.filter(({ basis }) => UNSOURCED.includes(basis)).length,
+      rewritten: row.linesRewritten,
+      cut: row.linesCut,
+    },
+    showsPrivate: isOwner ? row.showsSources : null,
+  };
+}
+
+/** The facts of a source by their numbers. */
+function shownFacts({ kind, facts }: ReadSource, seesPrivate: boolean): [number, ShownFact][] {
+  const isHidden = PRIVATE.includes(kind) && !seesPrivate;
+  return facts.map(({ number, source, quote, strength }) => [
+    number,
+    { sourceId: source, quote: isHidden ? null : quote, strength },
+  ]);
+}
+
+/** What the writer concluded itself is our inference, however plainly its facts are said. */
+function claimsOf(line: TimedLine, index: number, facts: Map<number, ShownFact>): Claim[] {
+  return [...new Set(line.facts)].flatMap((number) => {
+    const fact = facts.get(number);
+    if (!fact) return [];
+    const strength = line.basis === 'inference' ? 'inference' : fact.strength;
+    return [{ line: index, start: line.start, fact: number, ...fact, strength }];
+  });
+}
+
+/** An address that a page, a letter or an app may link to; null for any other. */
+function webAddress(url: string | null): string | null {
+  const isWeb = url !== null && /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+  return isWeb ? url : null;
+}

@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm';
+import type { User } from '../auth/user.ts';
+import type { Db } from '../db/open.ts';
+import { podcasts, users } from '../db/tables.ts';
+import { isOwnersOpen, notFound } from './find.ts';
+
+/**
+ * Lets everybody who has a link to the episode see what its owner brought, or the owner alone. Throws
+ * `Problem('not_found')`.
+ */
+export async function showSources(
+  db: Db,
+  owner: User,
+  publicId: string,
+  showsSources: boolean,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .update(podcasts)
+      .set({ showsSources })
+      .where(isOwnersOpen(owner, publicId))
+      .returning({ id: podcasts.id });
+    if (!found) throw notFound();
+    // The feed lists sources: changes its Last-Modified.
+    await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
+  });
+}
