@@ -39,6 +39,34 @@ const ready = (money: Pick<Parameters<typeof readyEmail>[0], 'amountPaid' | 'dis
       { title: 'A burglar alarm with ten million lamps, and who comes running', startSeconds: 245 },
       { title: 'What the navy wanted with it', startSeconds: 611 },
     ],
+    sources: [
+      {
+        title: 'Bioluminescence',
+        site: 'Wikipedia',
+        url: 'https://en.wikipedia.org/wiki/Bioluminescence',
+      },
+      { title: 'A document the listener brought', site: null, url: null },
+      {
+        title: 'Milky seas, seen from space at last',
+        site: 'sea.example',
+        url: 'https://sea.example/milky?lang=en&page=2',
+      },
+      {
+        title: 'The burglar alarm of the dinoflagellates',
+        site: 'plankton.example',
+        url: 'https://plankton.example/alarm',
+      },
+      {
+        title: 'What a periscope sees at night',
+        site: 'navy.example',
+        url: 'https://navy.example/periscope',
+      },
+      {
+        title: 'A sixth one, which is named on its page alone',
+        site: 'six.example',
+        url: 'https://six.example',
+      },
+    ],
     followUps: [
       {
         question: 'Can a whole sea glow from one side to the other?',

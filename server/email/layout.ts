@@ -17,6 +17,7 @@ export type Block =
   | { kind: 'button'; label: string; url: string }
   | { kind: 'link'; label: string; url: string }
   | { kind: 'image'; url: string; alt: string }
+  | { kind: 'links'; title: string; links: { label: string; url: string | null }[] }
   | { kind: 'rows'; title: string; rows: { name: string; value: string }[] }
   | {
       kind: 'sums';
@@ -66,6 +67,12 @@ function textOf(block: Block): string[] {
     case 'button':
     case 'link':
       return [`${block.label}:\n${block.url}`];
+    case 'links': {
+      const links = block.links.map(({ label, url }) =>
+        url === null ? label : `${label}:\n${url}`,
+      );
+      return [`${block.title}\n${links.join('\n')}`];
+    }
     case 'rows':
       return [`${block.title}\n${block.rows.map((row) => `${row.value}  ${row.name}`).join('\n')}`];
     case 'sums': {
@@ -123,13 +130,16 @@ function htmlOf(block: Block): string {
       return htmlLink(block);
     case 'image':
       return `<p style="margin:0 0 20px;"><img src="${link(block.url)}" alt="${escapeHtml(block.alt)}" width="240" style="display:block;width:240px;max-width:100%;height:auto;border:0;border-radius:12px;"></p>`;
+    case 'links':
+      return `${htmlTitle(block.title)}
+${block.links.map(htmlItem).join('\n')}`;
     case 'rows':
-      return `<h2 style="margin:24px 0 8px;font-size:17px;">${escapeHtml(block.title)}</h2>
+      return `${htmlTitle(block.title)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;">
 ${block.rows.map(htmlRow).join('\n')}
 </table>`;
     case 'sums':
-      return `<h2 style="margin:24px 0 8px;font-size:17px;">${escapeHtml(block.title)}</h2>
+      return `${htmlTitle(block.title)}
 <table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;">
 ${block.rows.map(htmlSum).join('\n')}
 </table>${block.link ? htmlLink(block.link) : ''}`;
@@ -143,6 +153,18 @@ function htmlSum({ name, value }: { name: string; value: string }, at: number, a
   const tone: Colour = isSum ? 'ink' : 'soft';
   const weight = isSum ? 700 : 400;
   return `<tr><th scope="row" class="${tone} line" style="${edge}padding:6px 12px 6px 0;vertical-align:top;text-align:left;${WRAP}font-weight:${weight};color:${light(tone)};">${escapeHtml(name)}</th><td class="line" align="right" style="${edge}padding:6px 0;vertical-align:top;white-space:nowrap;font-weight:${weight};">${escapeHtml(value)}</td></tr>`;
+}
+
+const htmlTitle = (title: string) =>
+  `<h2 style="margin:24px 0 8px;font-size:17px;">${escapeHtml(title)}</h2>`;
+
+function htmlItem({ label, url }: { label: string; url: string | null }): string {
+  const words = escapeHtml(label);
+  const item =
+    url === null
+      ? words
+      : `<a class="ink" href="${link(url)}" style="color:${light('ink')};">${words}</a>`;
+  return `<p style="margin:0 0 8px;">${item}</p>`;
 }
 
 const htmlLink = ({ label, url }: { label: string; url: string }) => `
@@ -161,7 +183,7 @@ const darkStyles = `:root{color-scheme:light dark}
 .highlight{background:${dark('highlight-2')}!important;color:${dark('on-highlight')}!important}
 }`;
 
-/** One of our URLs, escaped for an attribute; throws for all but http(s). */
+/** A URL, escaped for an attribute; throws for all but http(s). */
 function link(url: string): string {
   if (!/^https?:$/.test(new URL(url).protocol))
     throw new Error('an email may only link to http(s)');

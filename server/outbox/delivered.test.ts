@@ -49,6 +49,7 @@ const written = {
     listenUrl: `${site}/listen?episode=t`,
     coverUrl: `${site}/media/t/cover.jpg`,
     chapters: Array.from({ length: 16 }, () => ({ title: nasty, startSeconds: 9 })),
+    sources: Array.from({ length: 6 }, () => ({ title: nasty, site: nasty, url: `${site}/"><b>` })),
     followUps: Array.from({ length: 3 }, () => ({
       question: nasty,
       url: 'https://duologue.example/create?topic=x',

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emails, podcastLines, podcasts, users } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
-import { aFinishedPodcast, aPodcast } from '../testing/builders.ts';
+import { aFinishedPodcast, aPodcast, aSource } from '../testing/builders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -112,6 +112,21 @@ describe('resent email', () => {
     expect(sent[0]?.content).toMatchObject({ subject: 'Your tape is ready: Why tides turn' });
     expect(sent[0]?.content?.text).toContain(`/listen?episode=${episode.emailToken}`);
     expect(sent[0]?.content?.text).toContain('0:03  The turn');
+  });
+
+  it('the email names sources, but never what the listener brought, whoever may see it', async () => {
+    const { visitor, episode, path } = await anOwner({ showsSources: true });
+    await aSource(app.db, episode.id);
+    await aSource(app.db, episode.id, { number: 2, kind: 'text', title: 'Board', url: null });
+    await aSource(app.db, episode.id, { number: 3, title: 'Taken out', isRemoved: true });
+    await visitor.post(`${path}/resend`).expect(200);
+    const [sent] = await written(episode.id);
+    for (const words of [sent?.content?.text, sent?.content?.html]) {
+      expect(words).toContain('Read up on 2 sources');
+      expect(words).toContain('https://tides.example/1');
+      expect(words).toContain('A document the listener brought');
+      expect(words).not.toMatch(/Board|Taken out/);
+    }
   });
 
   it('five resend requests at the same moment send one email', async () => {

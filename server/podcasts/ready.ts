@@ -5,6 +5,8 @@ import type { EmailText } from '../email/layout.ts';
 import { readyEmail } from '../email/templates/buyer.ts';
 import { chaptersOf } from './chapters.ts';
 import type { PodcastRow } from './lease.ts';
+import { presentSource } from './presentSources.ts';
+import { sourcesOf } from './sources.ts';
 
 export interface SenderDetails {
   publicUrl: string;
@@ -30,6 +32,7 @@ export async function composeReady(
     .from(podcastLines)
     .where(eq(podcastLines.podcastId, id))
     .orderBy(asc(podcastLines.position));
+  const read = (await sourcesOf(tx, [id])).get(id) ?? [];
   return readyEmail({
     title: podcast.title,
     hosts: [podcast.voice1Name, podcast.voice2Name],
@@ -41,6 +44,8 @@ export async function composeReady(
       title: chapter.title,
       startSeconds: chapter.startMilliseconds / 1000,
     })),
+    // Never what is private, not even if others may see it now: a letter cannot be taken back.
+    sources: read.map((source) => presentSource(source, false)),
     followUps: (podcast.recap?.followUps ?? []).map((question) => ({
       question,
       url: `${publicUrl}/create?${new URLSearchParams({ topic: question })}`,

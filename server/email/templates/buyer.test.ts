@@ -26,6 +26,7 @@ const ready = (change = {}) =>
     durationSeconds: 904.6,
     listenUrl,
     followUps: [],
+    sources: [],
     chapters: [
       { title: 'Opening', startSeconds: 0 },
       { title: 'What the brain does at night', startSeconds: 245.2 },
@@ -163,6 +164,51 @@ describe('ready email', () => {
   test('the ready email says so where the script’s writer is a stand-in', () => {
     expect(ready({ demoWriter: true }).text).toContain(DEMO_NOTICE);
     expect(ready().text).not.toContain('demo studio');
+  });
+
+  const sources = [1, 2, 3, 4, 5, 6].map((n) => ({
+    title: `Sleep, part ${n}`,
+    site: n === 2 ? null : `${n}.example`,
+    url: n === 2 ? null : `https://${n}.example/?a=1&b=2`,
+  }));
+
+  test('the ready email names the first five sources with their links, and says where the rest is', () => {
+    const message = ready({ sources });
+    expect(message.text).toContain(
+      `Read up on 6 sources
+Sleep, part 1 (1.example):
+https://1.example/?a=1&b=2
+Sleep, part 2
+Sleep, part 3 (3.example):
+`,
+    );
+    expect(wordsOf(message)).toMatch(
+      /Read up on 6 sources\s+Sleep, part 1 \(1\.example\)\s+Sleep, part 2\s/,
+    );
+    const shown = [1, 3, 4, 5].map((n) => `https://${n}.example/?a=1&b=2`);
+    expect(linksOf(message)).toEqual(expect.arrayContaining(shown));
+    for (const words of [message.text, wordsOf(message)]) {
+      expect(words).toContain('All 6, and which line rests on which words');
+      expect(words).not.toContain('part 6');
+    }
+  });
+
+  test('the ready email says nothing about sources when there are none, and no “All” of five', () => {
+    const none = ready();
+    expect(none.text + none.html).not.toMatch(/source|rests on/i);
+    const one = ready({ sources: sources.slice(0, 1) });
+    expect(one.text).toContain('Read up on 1 source\n');
+    expect(ready({ sources: sources.slice(0, 5) }).text).toContain('\n\nWhich line rests on');
+  });
+
+  test('the words of a source are text in the ready email, however long, and add no line', () => {
+    const typed = '</a><img src=x onerror=alert(1)>\r\nBcc: eve@evil.example ';
+    const message = ready({
+      sources: [{ title: typed.repeat(90), site: typed, url: 'https://x.example/"><b>' }],
+    });
+    expect(parse(message).querySelectorAll('b, img[onerror]').length).toBe(0);
+    expect(message.text).not.toMatch(/^Bcc/m);
+    expect(message.html.length).toBeLessThan(ready().html.length + 2_000);
   });
 
   test('the ready email has no chapter list when there are no chapters', () => {

@@ -128,6 +128,8 @@ interface Ready {
   listenUrl: string;
   coverUrl?: string | null;
   chapters: { title: string; startSeconds: number }[];
+  /** What it rests on, as anybody may see it: letters are passed on. */
+  sources: { title: string; site: string | null; url: string | null }[];
   /** What to ask next, each with a page where it can be ordered. */
   followUps: { question: string; url: string }[];
   /** Cents, like the discount: what was paid, and what was deducted. */
@@ -160,6 +162,7 @@ export function readyEmail(episode: Ready): EmailText {
     }));
     blocks.push({ kind: 'rows', title: 'On the tape', rows });
   }
+  if (episode.sources.length) blocks.push(...sourcesOf(episode));
   if (episode.followUps.length) {
     blocks.push('Ask next:');
     for (const { question, url } of episode.followUps) {
@@ -184,6 +187,28 @@ export function readyEmail(episode: Ready): EmailText {
     blocks,
     supportEmail: episode.supportEmail,
   });
+}
+
+/** Sources that the letter names itself. */
+const NAMED = 5;
+
+function sourcesOf({ sources, listenUrl }: Ready): Block[] {
+  const count = sources.length;
+  const links = sources.slice(0, NAMED).map(({ title, site, url }) => {
+    const label = shorten(title);
+    return { label: site ? `${label} (${shorten(site)})` : label, url };
+  });
+  return [
+    { kind: 'links', title: `Read up on ${count} ${count === 1 ? 'source' : 'sources'}`, links },
+    {
+      kind: 'link',
+      label:
+        count > NAMED
+          ? `All ${count}, and which line rests on which words`
+          : 'Which line rests on which words',
+      url: listenUrl,
+    },
+  ];
 }
 
 function receiptOf(episode: Ready, length: string): Block {
