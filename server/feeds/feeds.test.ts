@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcasts, rateLimits, users } from '../db/tables.ts';
 import { endLinks } from '../podcasts/links.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
-import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
+import { aFinishedPodcast, aPaidOrder, aSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { complaintsOf } from '../testing/feedGrammar.ts';
 import { guidOf } from './guid.ts';
@@ -337,6 +337,53 @@ describe('private feed', () => {
     ]);
   });
 
+  /** As an app's own parser reads them, of the newest episode. */
+  async function notesIn(path: string) {
+    const [item] = parseFeed(await (await fetchFeed(path)).text())?.items ?? [];
+    const notes = new JSDOM(item?.content ?? '').window.document;
+    const [heading] = [...notes.querySelectorAll('p')].filter(
+      ({ textContent }) => textContent === 'Sources:',
+    );
+    const sources = [...(heading?.nextElementSibling?.children ?? [])];
+    return {
+      html: item?.content ?? '',
+      sources: sources.map((source) => [
+        source.textContent,
+        source.querySelector('a')?.getAttribute('href') ?? null,
+      ]),
+    };
+  }
+
+  it('a podcast app’s own parser reads the sources of an episode with their links from its notes', async () => {
+    const { user, path } = await aListener();
+    const { id } = await aFinishedPodcast(app.db, user.id);
+    expect((await notesIn(path)).html).not.toContain('Sources');
+    const url = 'https://tides.example/?a=1&b=“2”';
+    await aSource(app.db, id, { title: 'Tides & “moons”', url });
+    await aSource(app.db, id, { number: 2, url: null, site: null });
+    await aSource(app.db, id, { number: 3, isRemoved: true });
+    expect((await notesIn(path)).sources).toEqual([
+      ['Tides & “moons”, tides.example', url],
+      ['Tides, part 2', null],
+    ]);
+  });
+
+  it('the notes name a text or PDF that the listener brought only if its owner shows it to everybody', async () => {
+    const { visitor, user, path } = await aListener();
+    const { id, publicId } = await aFinishedPodcast(app.db, user.id);
+    await aSource(app.db, id, { kind: 'pdf', title: 'Minutes of the board', site: 'Board' });
+    const strangers = await notesIn(path);
+    expect(strangers.sources).toEqual([['A document the listener brought', null]]);
+    expect(strangers.html).not.toMatch(/board/i);
+    const show = visitor.patch(`/api/podcasts/${publicId}`).send({ showsSources: true });
+    await show.expect(200);
+    expect((await notesIn(path)).sources).toEqual([
+      ['Minutes of the board, Board', 'https://tides.example/1'],
+    ]);
+    const { document } = await read(path);
+    expect(complaintsOf(document.documentElement)).toEqual([]);
+  });
+
   it('the feed and each of its episodes are marked as machine-made for machines', async () => {
     const { user, path } = await aListener();
     await aFinishedPodcast(app.db, user.id);
@@ -399,11 +446,12 @@ describe('private feed', () => {
     ['back\bspace \u0001\u000b\ufffe and tab\t', 'backspace  and tab\t'],
   ])('the feed shows markup in a title as plain text: %j', async (title, kept) => {
     const { user, path } = await aListener();
-    await aFinishedPodcast(app.db, user.id, {
+    const { id } = await aFinishedPodcast(app.db, user.id, {
       title,
       summary: title,
       voice1Name: title,
     });
+    await aSource(app.db, id, { title, site: title, url: 'https://a.example/">' });
     await app.db.update(users).set({ firstName: title }).where(eq(users.id, user.id));
     const { document, items } = await read(path);
     expect(items).toHaveLength(1);
@@ -413,6 +461,7 @@ describe('private feed', () => {
     const notes = new JSDOM(html).window.document;
     expect(notes.querySelectorAll('img, script, title, [onload], [onerror]').length).toBe(0);
     expect(notes.querySelector('p')?.textContent).toBe(kept);
+    expect([...notes.querySelectorAll('li')].at(-1)?.textContent).toBe(`${kept}, ${kept}`);
     expect(textOf(channelOf(document), 'title')).toBe(`${kept}’s tapes on Duologue`);
   });
 });
@@ -451,6 +500,11 @@ describe('cached feed', () => {
       'a renamed episode',
       ({ visitor }, { publicId }) =>
         visitor.patch(`/api/podcasts/${publicId}`).send({ title: 'Moon' }).expect(200),
+    ],
+    [
+      'sources that everybody may see',
+      ({ visitor }, { publicId }) =>
+        visitor.patch(`/api/podcasts/${publicId}`).send({ showsSources: true }).expect(200),
     ],
     [
       'a deleted episode',

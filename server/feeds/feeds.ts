@@ -5,6 +5,8 @@ import type { Db } from '../db/open.ts';
 import { orders, podcastLines, podcasts, users } from '../db/tables.ts';
 import { chaptersOf } from '../podcasts/chapters.ts';
 import { enclosureToken } from '../podcasts/links.ts';
+import { presentSource } from '../podcasts/presentSources.ts';
+import { sourcesOf } from '../podcasts/sources.ts';
 import { guidOf } from './guid.ts';
 import { type Item, rssOf } from './rss.ts';
 import { newFeedToken, wasGiven } from './token.ts';
@@ -93,10 +95,9 @@ export function openFeeds(tools: {
         )
         .orderBy(desc(podcasts.completedAt), desc(podcasts.id))
         .limit(ITEMS);
-      const opened = await openingsOf(
-        db,
-        rows.map(({ id }) => id),
-      );
+      const ids = rows.map(({ id }) => id);
+      const opened = await openingsOf(db, ids);
+      const read = await sourcesOf(db, ids);
       const items = rows.flatMap((row): Item[] => {
         const { audioBytes, completedAt, outline } = row;
         const end = (row.durationSeconds ?? 0) * 1000;
@@ -110,6 +111,10 @@ export function openFeeds(tools: {
                 audioBytes,
                 completedAt,
                 chapters: outline ? chaptersOf(outline, opened.get(row.id) ?? [], end) : [],
+                // Whoever has its address reads a feed, not its owner alone.
+                sources: (read.get(row.id) ?? []).map((source) =>
+                  presentSource(source, row.showsSources),
+                ),
               },
             ];
       });
@@ -146,8 +151,8 @@ async function openingsOf(db: Db, ids: number[]) {
 }
 
 /**
- * The newest of what changes a feed: an episode was finished, renamed or deleted, the account's name
- * or the feed's address changed, a bank took money back or returned it.
+ * The newest of what changes a feed: an episode was finished, renamed or deleted, what is shown of its
+ * sources, the account's name or the feed's address changed, a bank took money back or returned it.
  */
 async function lastChange(db: Db, userId: number): Promise<Change> {
   const [row] = await db

@@ -1,26 +1,21 @@
 import { createHash } from 'node:crypto';
 import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand } from '#shared/brand.ts';
-import type { Chapter } from '../podcasts/chapters.ts';
-import { hostsOf, notesOf } from './notes.ts';
+import { hostsOf, type Noted, notesOf } from './notes.ts';
 import { element, type Node, xmlDocument } from './xml.ts';
 
 /** A finished episode as a feed tells of it. */
-export interface Item {
+export interface Item extends Noted {
   publicId: string;
   /** What opens it to whoever has the feed, and to nobody once the feed has another address. */
   token: string;
   title: string;
   /** The title that it was made with, which its file keeps. */
   madeAs: string;
-  summary: string | null;
-  voice1Name: string;
-  voice2Name: string;
   durationSeconds: number | null;
   duration: number;
   audioBytes: number;
   completedAt: Date;
-  chapters: Chapter[];
 }
 
 interface Channel {
