@@ -1,6 +1,6 @@
 // Which folder may import which (docs/architecture.md explains them).
 const test = '\\.test\\.tsx?$|^server/testing/|^e2e/|^bench/|^faults/';
-const leaves = 'openai|research|script|speech|audio|storage|email|payments';
+const leaves = 'openai|research|claims|script|speech|audio|storage|email|payments';
 
 module.exports = {
   forbidden: [

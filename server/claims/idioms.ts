@@ -1,0 +1,148 @@
+import { DIGITS, MULTIPLES } from './numberWords.ts';
+import type { Quantity } from './quantity.ts';
+import { type Token, tokenAt } from './tokens.ts';
+import { isTime } from './units.ts';
+
+/*
+ * Which numbers of ordinary speech claim nothing that a source could carry. "One" is never a claim
+ * without a unit, "two" to "four" are one only before a noun that they count, and none is before a word of
+ * `VAGUE`. From thirteen on every number is a claim, but for the idioms.
+ */
+
+/** One counts these without having counted. */
+const VAGUE = new Set(
+  'thing things question questions way ways reason reasons side sides word words kind kinds sort sorts answer answers point points story stories idea ideas look try guess bit bits half halves part parts step steps turn turns thought thoughts example examples version versions piece pieces option options person hand hands foot leg legs hosts minds worlds sentence sentences lines explanation explanations problem problems times'.split(
+    ' ',
+  ),
+);
+/** After these words comes no noun that a number could count. */
+const FUNCTION_WORD = new Set(
+  "of and or but to in on at by for from with the a an it he she they we you i that when while was were had is are as because after before than then if so who which what where there here have has do did does could can will would may might must should not never only just too also again now still already more less later earlier ago apart away together i'm it's that's don't didn't wasn't isn't".split(
+    ' ',
+  ),
+);
+const IDIOMS = [
+  'fifty-fifty',
+  'twenty-twenty',
+  'twenty-four seven',
+  'nine times out of ten',
+  'ninety-nine times out of a hundred',
+  'one in a million',
+  'ten to one',
+  'a million miles',
+  'thanks a million',
+  'half the battle',
+  'half the fun',
+  'half the time',
+  'half the story',
+  'half the point',
+  'half the answer',
+  'half the question',
+  'cloud nine',
+  'seventh heaven',
+  'eleventh hour',
+  'sixth sense',
+  'fourth wall',
+  'fifth wheel',
+  'third party',
+  'third person',
+  'at sixes and sevens',
+  'all fours',
+  'a hundred percent sure',
+  'a hundred per cent sure',
+  'hundred percent certain',
+  'a thousand and one',
+];
+
+const IDIOM_WORDS = IDIOMS.map((idiom) => idiom.split(/[ -]/));
+
+/** Whether a number of a spoken line has to stand in a source. */
+export function isClaim(tokens: Token[], quantity: Quantity, isNamed: boolean): boolean {
+  if (isNamed) return true;
+  if (isIdiom(tokens, quantity)) return false;
+  const { form, unit, values } = quantity;
+  const [value = 0] = values;
+  if (unit) return !(value === 1 && isTime(unit));
+  switch (form) {
+    case 'ordinal':
+      return value > 12 || (value > 2 && isCounting(tokens, quantity));
+    case 'fraction':
+      return value !== 0.5 || isHalfOf(tokens, quantity);
+    case 'plural':
+      return !isVague(tokens, quantity);
+    case 'count':
+    case 'roman':
+      return isCountClaim(tokens, quantity);
+    default:
+      return true;
+  }
+}
+
+const LAST_SMALL = 4;
+const LAST_VAGUE = 12;
+const ROUND = new Set([100, 1e3, 1e6, 1e9]);
+
+function isCountClaim(tokens: Token[], quantity: Quantity): boolean {
+  const [value = 0] = quantity.values;
+  if (value === 0 || value === 1) return false;
+  if (isTimesAs(tokens, quantity)) return true;
+  if (MULTIPLES.has(tokenAt(tokens, quantity.to - 1).word)) return false;
+  if (value > LAST_VAGUE && !ROUND.has(value)) return true;
+  if (isVague(tokens, quantity)) return false;
+  return value > LAST_SMALL || !Number.isInteger(value) || isCounting(tokens, quantity);
+}
+
+/** "Three times as much", "four times a day", "twice the size". */
+function isTimesAs(tokens: Token[], { to }: Quantity): boolean {
+  const isTimes = tokenAt(tokens, to).word === 'times';
+  const after = isTimes ? to + 1 : to;
+  const isMultiple = isTimes || /^(?:twice|thrice)$/.test(tokenAt(tokens, to - 1).word);
+  return isMultiple && COMPARED.test(tokenAt(tokens, after).word);
+}
+
+const COMPARED =
+  /^(?:as|more|less|the|an?|per|every|each|higher|larger|longer|faster|greater|bigger|its|their|over)$/;
+
+/** The words that a number may count: up to the third, while nothing interrupts them. */
+function countedBy(tokens: Token[], { to }: Quantity): string[] {
+  const words: string[] = [];
+  const of = tokenAt(tokens, to).word === 'of' ? to + 1 : to;
+  for (let at = of; words.length < 3; at += 1) {
+    const { kind, word } = tokenAt(tokens, at);
+    if (kind !== 'word' || FUNCTION_WORD.has(word)) break;
+    words.push(word);
+  }
+  return words;
+}
+
+const isVague = (tokens: Token[], quantity: Quantity) =>
+  countedBy(tokens, quantity).some((word) => VAGUE.has(word));
+
+/** Whether a noun follows that is counted, as well by "four or six berths". */
+function isCounting(tokens: Token[], quantity: Quantity): boolean {
+  const { kind, word } = tokenAt(tokens, quantity.to);
+  const next = tokenAt(tokens, quantity.to + 1);
+  if (/^(?:or|to)$/.test(word) && (next.kind === 'digits' || DIGITS.has(next.word))) {
+    return isCounting(tokens, { ...quantity, to: quantity.to + 2 });
+  }
+  return kind === 'word' && !FUNCTION_WORD.has(word) && !isVague(tokens, quantity);
+}
+
+/** "Half of the bees", "half its weight", "by half"; not "the other half". */
+function isHalfOf(tokens: Token[], { from, to }: Quantity): boolean {
+  const before = tokenAt(tokens, from - 1).word;
+  const after = tokenAt(tokens, to);
+  if (before === 'by') return true;
+  if (/^(?:other|first|second|better|one|not)$/.test(before)) return false;
+  return /^(?:of|the|its|their|as|his|her|all)$/.test(after.word);
+}
+
+/** Whether the words of an idiom cover a number. */
+function isIdiom(tokens: Token[], { from, to }: Quantity): boolean {
+  return IDIOM_WORDS.some((words) => {
+    for (let start = from - words.length + 1; start < to; start += 1) {
+      if (words.every((word, index) => tokenAt(tokens, start + index).word === word)) return true;
+    }
+    return false;
+  });
+}
