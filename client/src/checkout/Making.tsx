@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { happening, stepsOf } from './progress.ts';
+import { ReadingUp } from './ReadingUp.tsx';
 import { RecordingArt } from './RecordingArt.tsx';
 import { StepList } from './StepList.tsx';
 
@@ -52,6 +53,7 @@ export function Making({ order, podcast, children, onChangeEmail }: MakingProps)
       </p>
       <RecordingArt podcast={podcast} />
       {children && <div className="mt-7">{children}</div>}
+      <ReadingUp podcast={podcast} />
       <div className="mt-5">
         <StepList steps={stepsOf(podcast, new Date())} />
       </div>

@@ -6,7 +6,7 @@ import { shareRecorded } from './progress.ts';
 
 /** The waveform as a progress bar: as wide as the bought minutes, filled as far as has been spoken. */
 export function RecordingArt({ podcast }: { podcast: Podcast }) {
-  const { progress, duration, publicId, lastLine } = podcast;
+  const { stage, progress, duration, publicId, lastLine, sources } = podcast;
   const share = shareRecorded(podcast);
   const recorded = Math.min(progress.secondsSpoken, duration * 60);
   return (
@@ -30,6 +30,7 @@ export function RecordingArt({ podcast }: { podcast: Podcast }) {
       </div>
       <div className="min-h-28 px-4 py-3">
         {lastLine && <SpokenNow podcast={podcast} line={lastLine} />}
+        {stage === 'reading' && <ReadNow source={sources.at(-1)} />}
       </div>
     </section>
   );
@@ -50,6 +51,22 @@ function SpokenNow({ podcast, line }: SpokenNowProps) {
         className="mt-1 line-clamp-3 text-lead transition-opacity duration-300 starting:opacity-0"
       >
         “{line.text}”
+      </p>
+    </>
+  );
+}
+
+function ReadNow({ source }: { source: Podcast['sources'][number] | undefined }) {
+  if (!source) return null;
+  return (
+    <>
+      <p className="font-bold text-soft">Read just now</p>
+      <p
+        key={source.id}
+        dir="auto"
+        className="mt-1 line-clamp-3 text-lead transition-opacity duration-300 [overflow-wrap:anywhere] starting:opacity-0"
+      >
+        {source.title}
       </p>
     </>
   );

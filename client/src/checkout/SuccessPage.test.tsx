@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
@@ -115,6 +115,53 @@ test('progress is announced to screen readers at most every 30 seconds', async (
   expect(said()).toHaveTextContent('64 of 148');
   await pass(10_500);
   expect(said()).toHaveTextContent('70 of 148');
+});
+
+test('each source is shown and read out as it comes, and afterwards they fold into a line', async () => {
+  const found = [
+    { id: 1, kind: 'web' as const, title: 'Why waves light up', site: 'Coastal Review' },
+    { id: 2, kind: 'text' as const, title: 'My notes', site: null },
+  ];
+  const reading = (count: number) =>
+    podcast({ stage: 'reading', lastLine: null, sources: found.slice(0, count) });
+  server.order = paid;
+  server.podcast = reading(0);
+  await arrive();
+  expect(heading()).toBe('They’re reading up on it. About 4 minutes left.');
+  const section = within(screen.getByRole('region', { name: 'Sources' }));
+  expect(section.getByText('Looking for something to read...')).toBeInTheDocument();
+  const list = section.getByRole('list');
+  // Only what is added is read out.
+  expect(list).toHaveAttribute('aria-live', 'polite');
+  expect(list).toHaveAttribute('aria-relevant', 'additions');
+  expect(list).toHaveAttribute('aria-atomic', 'false');
+
+  server.podcast = reading(1);
+  await pass(2100);
+  expect(section.getByText('They’re reading up: 1 source')).toBeInTheDocument();
+  const [first] = within(list).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Why waves light upCoastal Review');
+
+  server.podcast = reading(2);
+  await pass(2100);
+  expect(section.getByText('They’re reading up: 2 sources')).toBeInTheDocument();
+  expect(within(list).getAllByRole('listitem')[0]).toBe(first);
+  expect(within(list).getAllByRole('listitem')[1]).toHaveTextContent('My notes');
+  expect(within(screen.getByRole('list', { name: 'Steps' })).getByText('Reading up')).toBeVisible();
+
+  server.podcast = podcast({ sources: found });
+  await pass(2100);
+  expect(list).not.toBeVisible();
+  fireEvent.click(section.getByRole('button', { name: 'They read up: 2 sources' }));
+  expect(list).toBeVisible();
+  expect(screen.getByText('2 sources read')).toBeInTheDocument();
+});
+
+test('an episode for which nothing is read has no list of sources', async () => {
+  server.order = paid;
+  server.podcast = podcast();
+  await arrive();
+  expect(screen.queryByRole('region', { name: 'Sources' })).not.toBeInTheDocument();
 });
 
 test('an outage during production shows no error, and the success page recovers by itself', async () => {

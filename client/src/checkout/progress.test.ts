@@ -8,8 +8,15 @@ const making = (
 ) => ({
   stage,
   progress: { linesWritten: written, linesSpoken: spoken, secondsSpoken: 0 },
+  sources: [],
   etaSeconds: null,
 });
+const found = ['Honey bee', 'Hives'].map((title, index) => ({
+  id: index + 1,
+  kind: 'web' as const,
+  title,
+  site: null,
+}));
 const told = (...from: Parameters<typeof making>) =>
   stepsOf(making(...from), new Date()).map(({ label, state, count }) =>
     `${label}, ${state} ${count}`.trim(),
@@ -29,6 +36,18 @@ test('each stage is shown as one of four named steps with counts', () => {
     'Mixed, done',
     'Sending it to you, now',
   ]);
+});
+
+test('reading up is a step of its own where something is read, and none where nothing is', () => {
+  const reading = (stage: 'reading' | 'writing', count: number) =>
+    stepsOf({ ...making(stage, 0, 0), sources: found.slice(0, count) }, new Date())
+      .slice(0, -3)
+      .map(({ label, state, count }) => `${label}, ${state} ${count}`.trim());
+  expect(reading('reading', 0)).toEqual(['Reading up, now', 'Writing the script, later']);
+  expect(reading('reading', 1)[0]).toBe('Reading up, now 1 source');
+  expect(reading('reading', 2)[0]).toBe('Reading up, now 2 sources');
+  expect(reading('writing', 2)).toEqual(['2 sources read, done', 'Writing the script, now']);
+  expect(reading('writing', 0)).toEqual(['Writing the script, now']);
 });
 
 test('the last step shows the clock time at which the email is due', () => {

@@ -1,9 +1,9 @@
 import { timeOfDay } from '#shared/deliveryEstimate.ts';
 import type { Podcast } from '#shared/episode.ts';
 
-type Making = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'>;
+type Making = Pick<Podcast, 'stage' | 'progress' | 'sources' | 'etaSeconds'>;
 
-/** One of the four steps that the buyer sees, with its count. */
+/** One of the steps that the buyer sees, with its count. */
 export interface Step {
   label: string;
   state: 'done' | 'now' | 'later';
@@ -11,7 +11,7 @@ export interface Step {
   count: string;
 }
 
-/** Which of the four steps each stage of production belongs to; -1 before the first. */
+/** Which of the four steps after reading up each stage belongs to; -1 before the first. */
 const STEP_OF: Record<Podcast['stage'], number> = {
   queued: -1,
   reading: -1,
@@ -23,8 +23,10 @@ const STEP_OF: Record<Podcast['stage'], number> = {
 };
 
 const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
+const sourcesOf = (count: number) => `${count} source${count === 1 ? '' : 's'}`;
 
-export function stepsOf({ stage, progress, etaSeconds }: Making, at: Date): Step[] {
+/** Four steps, and one before them where something is read up on. */
+export function stepsOf({ stage, progress, sources, etaSeconds }: Making, at: Date): Step[] {
   const now = STEP_OF[stage];
   const { linesWritten, linesSpoken } = progress;
   const stateOf = (step: number): Step['state'] =>
@@ -33,6 +35,7 @@ export function stepsOf({ stage, progress, etaSeconds }: Making, at: Date): Step
   const speaking = now === 0 && linesSpoken > 0 ? 'now' : stateOf(1);
   const spoken = now > 1 ? lines(linesSpoken) : `${linesSpoken} of ${linesWritten}`;
   return [
+    ...readingOf(stage, sources.length),
     {
       label: now > 0 ? 'Script written' : 'Writing the script',
       state: stateOf(0),
@@ -52,8 +55,17 @@ export function stepsOf({ stage, progress, etaSeconds }: Making, at: Date): Step
   ];
 }
 
+/** Reading up; no step where nothing is read. */
+function readingOf(stage: Podcast['stage'], count: number): Step[] {
+  if (stage === 'reading') {
+    return [{ label: 'Reading up', state: 'now', count: count > 0 ? sourcesOf(count) : '' }];
+  }
+  if (count === 0) return [];
+  return [{ label: `${sourcesOf(count)} read`, state: 'done', count: '' }];
+}
+
 /** What is happening, in a sentence for the headline. */
-export function happening({ stage, progress }: Making): string {
+export function happening({ stage, progress }: Pick<Making, 'stage' | 'progress'>): string {
   if (stage === 'queued') return 'The studio is getting ready.';
   if (stage === 'reading') return 'They’re reading up on it.';
   if (stage === 'writing' && progress.linesSpoken === 0) return 'They’re writing the script.';

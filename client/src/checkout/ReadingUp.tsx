@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Podcast } from '#shared/episode.ts';
+import { classes } from '../ui/classes.ts';
+
+/**
+ * What they are reading up on, each source as it comes; afterwards one line that unfolds. Nothing for an
+ * episode without.
+ */
+export function ReadingUp({ podcast: { stage, sources } }: { podcast: Podcast }) {
+  const isReading = stage === 'reading';
+  const list = useId();
+  // Until the visitor chooses.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isReading;
+  if (!isReading && sources.length === 0) return null;
+  const count = `${sources.length} source${sources.length === 1 ? '' : 's'}`;
+  return (
+    <section aria-label="Sources" className="mt-5 border-b border-line">
+      {sources.length === 0 ? (
+        <p className="flex min-h-13 items-center text-soft">Looking for something to read...</p>
+      ) : (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={list}
+          onClick={() => setChosen(!isOpen)}
+          className="flex min-h-13 w-full items-center gap-3 text-left"
+        >
+          <span className="grow font-bold">
+            {isReading ? 'They’re reading up' : 'They read up'}: {count}
+          </span>
+          <ChevronDown
+            aria-hidden
+            size={20}
+            className={classes('shrink-0 transition-[rotate]', isOpen && 'rotate-180')}
+          />
+        </button>
+      )}
+      {/* There before its first line, so that each is read out as it comes, and none again. */}
+      <ul
+        id={list}
+        aria-live="polite"
+        aria-relevant="additions"
+        aria-atomic="false"
+        hidden={!isOpen}
+      >
+        {sources.map(({ id, title, site }) => (
+          <li
+            key={id}
+            className="pb-3 transition-opacity duration-300 [overflow-wrap:anywhere] starting:opacity-0"
+          >
+            <span dir="auto" className="block leading-snug">
+              {title}
+            </span>
+            {site && <span className="block text-meta text-soft">{site}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
