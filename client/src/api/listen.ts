@@ -3,6 +3,7 @@ import type { Answers } from '#shared/brief.ts';
 import type { Listening } from '#shared/episode.ts';
 import type { PartList } from '#shared/parts.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
+import type { EpisodeSources } from '#shared/sources.ts';
 import { isRecord, read, shape } from './client.ts';
 import { keys } from './keys.ts';
 
@@ -22,6 +23,13 @@ const chapters = shape(
 );
 const answers = shape(
   (value): value is Answers => isRecord(value) && Array.isArray(value.questions),
+);
+const sources = shape(
+  (value): value is EpisodeSources =>
+    isRecord(value) &&
+    Array.isArray(value.sources) &&
+    Array.isArray(value.claims) &&
+    isRecord(value.counts),
 );
 const partList = shape((value): value is PartList => isRecord(value) && Array.isArray(value.parts));
 
@@ -57,6 +65,10 @@ export const chaptersQuery = (url: string | null) =>
 /** Where the questions of an episode are answered. */
 export const answersQuery = (url: string | null) =>
   queryOptions({ queryKey: keys.file(url), queryFn: read(answers), enabled: url !== null });
+
+/** What an episode rests on, and which of its lines on which words. */
+export const sourcesQuery = (url: string | null) =>
+  queryOptions({ queryKey: keys.file(url), queryFn: read(sources), enabled: url !== null });
 
 /** The parts of an unfinished episode that can be played already. */
 export const partsQuery = (url: string | null, phase: 'paused' | 'waiting' | (string & {})) =>

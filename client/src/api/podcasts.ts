@@ -88,6 +88,19 @@ export const renameEpisode = mutationOptions({
     changeEpisode(client, publicId, (episode) => ({ ...episode, title: podcast.title })),
 });
 
+type ShownSources = { publicId: string; showsSources: boolean };
+
+/** Shows the texts and PDFs that the owner brought to everybody, or to nobody else. */
+export const shareSources = mutationOptions({
+  mutationFn: ({ publicId, showsSources }: ShownSources) =>
+    call('PATCH', podcastPath(publicId), { body: { showsSources }, schema: podcastReply }),
+  onSuccess: ({ podcast }, { publicId }, _result, { client }) =>
+    changeEpisode(client, publicId, (episode) => ({
+      ...episode,
+      showsSources: podcast.showsSources,
+    })),
+});
+
 const refetchOrders = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.orders });
 
 /** Removes the episode from every list at once, and puts it back if the server keeps it. */

@@ -88,6 +88,40 @@ test('an email that was sent again too often shows the refusal', async () => {
   await screen.findByText(message);
 });
 
+/** What an episode rests on, where its owner brought a text. */
+const brought = {
+  basis: 'sources',
+  sources: [{ id: 1, kind: 'text', title: 'My notes', isPrivate: true }],
+  claims: [],
+  counts: {},
+  showsPrivate: false,
+};
+const withSources = (sources: unknown) => ({
+  'GET /api/listen/token': { episode: { sourcesUrl: '/media/token/sources.json' } },
+  'GET /media/token/sources.json': sources,
+});
+
+test('the owner shows everybody what they brought, also from the dashboard', async () => {
+  const sent = setUp([aPodcast()], {
+    ...withSources(brought),
+    'PATCH /api/podcasts/p1': { podcast: aPodcast({ showsSources: true }) },
+  });
+  const sheet = await manage();
+  const button = await sheet.findByRole('switch', { name: 'Show everybody what I brought' });
+  fireEvent.click(button);
+  await waitFor(() => expect(button).toHaveAttribute('aria-checked', 'true'));
+  expect(sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ showsSources: true });
+});
+
+test('an episode for which nothing private was brought has no such switch', async () => {
+  const sources = brought.sources.map((source) => ({ ...source, isPrivate: false }));
+  const sent = setUp([aPodcast()], withSources({ ...brought, sources }));
+  const sheet = await manage();
+  const asked = () => sent.some(({ call }) => call === 'GET /media/token/sources.json');
+  await waitFor(() => expect(asked()).toBe(true));
+  expect(sheet.queryByRole('switch')).not.toBeInTheDocument();
+});
+
 async function deleteIt() {
   const sheet = await manage();
   fireEvent.click(sheet.getByRole('button', { name: 'Delete this tape' }));

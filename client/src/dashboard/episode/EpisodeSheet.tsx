@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DownloadLink } from '../../ui/DownloadLink.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { nameOf } from '../words.ts';
+import { BroughtSources } from './BroughtSources.tsx';
 import { DeleteStep } from './DeleteStep.tsx';
 import { TitleForm } from './TitleForm.tsx';
 
@@ -52,6 +53,7 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
                   changeEpisode(client, podcast.publicId, (episode) => ({ ...episode, email }))
                 }
               />
+              <BroughtSources podcast={podcast} />
             </>
           )}
           <div className="flex flex-wrap gap-3 border-t border-line pt-5">
