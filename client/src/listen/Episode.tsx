@@ -20,6 +20,10 @@ import { PlayerPanel } from './PlayerPanel.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 import { SearchView } from './SearchView.tsx';
 import { ShareSheet } from './ShareSheet.tsx';
+import { SourceLayers } from './sources/SourceLayers.tsx';
+import { SourcesButton } from './sources/SourcesButton.tsx';
+import { useLayer } from './sources/useLayer.ts';
+import { useSources } from './sources/useSources.ts';
 import { TranscriptView } from './TranscriptView.tsx';
 import type { Sleep } from './useSleep.ts';
 
@@ -52,6 +56,8 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
     player.play();
   }
   const segments = transcript.data?.segments ?? NO_LINES;
+  const sources = useSources(episode.sourcesUrl, segments.length);
+  const layer = useLayer();
 
   return (
     <Page title={title} layout="full" className="flex flex-col">
@@ -94,7 +100,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
           />
         )}
         {!searching && (
-          <div className="mb-6 empty:hidden">
+          <div className="mb-6 flex flex-col gap-6 empty:hidden">
             <YourQuestions
               title={episode.isOwner ? 'Your questions' : 'What was asked'}
               answersUrl={episode.answersUrl}
@@ -109,14 +115,18 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
                 </button>
               )}
             />
+            <SourcesButton sources={sources} onOpen={layer.showAll} />
           </div>
         )}
         <Activity mode={searching || wasSearching ? 'hidden' : 'visible'}>
           <TranscriptView
             segments={segments}
+            marks={sources.marks}
             player={player}
-            following={following}
+            // The page waits behind an open receipt, so that closing it leads back to its mark.
+            following={following && !layer.open}
             onFollow={setFollowing}
+            onReceipt={layer.showReceipt}
           />
         </Activity>
         <AskNext questions={episode.followUps} />
@@ -133,6 +143,12 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
           </div>
         </footer>
       </div>
+      <SourceLayers
+        layer={layer}
+        sources={sources}
+        segments={segments}
+        publicId={episode.isOwner ? episode.publicId : null}
+      />
       <ReportSheet token={token} open={reporting} onClose={() => setReporting(false)} />
       <ShareSheet
         episode={episode}

@@ -6,6 +6,7 @@ import { openStreams, Stream } from '../playback/fixtures.ts';
 import { aPodcast, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import ListenPage from './ListenPage.tsx';
+import { aClaim, someSources } from './sources/fixtures.ts';
 
 const episode = (own: Partial<Listening['episode']> = {}): Listening => ({
   episode: {
@@ -195,6 +196,29 @@ test('while a reaction lies over a line both are marked, and the page follows th
   expect(marked()).toHaveLength(1);
   expect(current()).toHaveTextContent('It glows on purpose');
   expect(scrolledTo).toHaveLength(scrolled);
+});
+
+test('a receipt opens without a seek or a scroll, and the page follows again once it is closed', async () => {
+  const sourcesUrl = '/media/tok/sources.json';
+  serve({
+    ...tape,
+    'GET /api/listen/tok': episode({ sourcesUrl }),
+    [`GET ${sourcesUrl}`]: someSources({ claims: [aClaim({ line: 2 })] }),
+  });
+  await listen();
+  arrive();
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  sound(50);
+  const before = scrolledTo.length;
+  fireEvent.click(await screen.findByRole('button', { name: /^Source 1/ }));
+  const receipt = await screen.findByRole('dialog', { name: 'Says who?' });
+  expect(state).toMatchObject({ paused: false, time: 50 });
+  sound(120);
+  expect(scrolledTo).toHaveLength(before);
+  fireEvent.click(within(receipt).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(receipt).not.toBeInTheDocument());
+  expect(scrolledTo.at(-1)).toHaveTextContent('Disturbed by a paddle');
+  expect(state).toMatchObject({ paused: false, time: 120 });
 });
 
 test('the transcript is one Tab stop, and the arrow keys move between its lines', async () => {

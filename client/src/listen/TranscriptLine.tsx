@@ -5,6 +5,8 @@ import type { Player } from '../ui/player.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { spokenUpTo } from './follow.ts';
+import { LineMarks } from './sources/LineMarks.tsx';
+import type { Mark } from './sources/marks.ts';
 
 type Segment = Transcript['segments'][number];
 
@@ -17,18 +19,21 @@ type TranscriptLineProps = {
   /** Whether Tab reaches this line; arrow keys reach the others. */
   isStop: boolean;
   onGo: (time: number) => void;
+  /** The sources that it rests on. */
+  marks?: Mark[] | undefined;
+  onReceipt?: ((mark: Mark) => void) | undefined;
   ref?: Ref<HTMLLIElement> | undefined;
 };
 
 /** One host's line; a press seeks to it. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
-  const { segment, player, wanted, isStop, onGo, ref } = props;
+  const { segment, player, wanted, isStop, onGo, marks, onReceipt, ref } = props;
   const isA = segment.side === 'A';
   return (
     <li
       ref={ref}
       data-side={segment.side}
-      className="scroll-mb-72"
+      className="relative scroll-mb-72"
       style={player ? undefined : offScreen(segment)}
       aria-current={player ? 'true' : undefined}
     >
@@ -65,6 +70,17 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
           )}
         </span>
       </button>
+      {marks && onReceipt && (
+        // Beside the host's name, where they move no words. A button may not hold others.
+        <div
+          className={classes(
+            'absolute flex max-w-3/5 justify-end',
+            player ? 'top-4 right-4' : 'top-2.5 right-0',
+          )}
+        >
+          <LineMarks marks={marks} isStop={isStop} onOpen={onReceipt} />
+        </div>
+      )}
     </li>
   );
 });

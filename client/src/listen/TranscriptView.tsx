@@ -4,22 +4,29 @@ import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import type { Player } from '../ui/player.ts';
 import { firstSpoken, lastStarted } from '../ui/started.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
+import type { Mark } from './sources/marks.ts';
 import { TranscriptLine } from './TranscriptLine.tsx';
 
 type TranscriptViewProps = {
   segments: Transcript['segments'];
+  /** The sources of each line that has some, by its index. */
+  marks: Map<number, Mark[]>;
   player: Player;
   following: boolean;
   onFollow: (following: boolean) => void;
+  onReceipt: (mark: Mark) => void;
 };
 
 /** The transcript, which follows the sound until the reader scrolls. */
-export function TranscriptView({ segments, player, following, onFollow }: TranscriptViewProps) {
+export function TranscriptView(props: TranscriptViewProps) {
+  const { segments, marks, player, following, onFollow, onReceipt } = props;
   const current = usePlaying(player, ({ time }) => lastStarted(segments, time));
   // Two hosts may talk at once: both lines are marked, and the later one is followed.
   const first = usePlaying(player, ({ time }) => firstSpoken(segments, time));
   const started = useStarted(player);
   const line = useRef<HTMLLIElement>(null);
+  // With the focus in the list, Tab goes on to the marks of the line that has it.
+  const [focused, setFocused] = useState<number | null>(null);
   useStopFollowing(started, onFollow);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new current line is the reason to scroll
@@ -47,15 +54,27 @@ export function TranscriptView({ segments, player, following, onFollow }: Transc
     [onFollow, player],
   );
   return (
-    <ol aria-label="Transcript" onKeyDown={arrowKeyNavigation} className="flex flex-col gap-1">
+    <ol
+      aria-label="Transcript"
+      onKeyDown={arrowKeyNavigation}
+      onFocus={({ currentTarget, target }) =>
+        setFocused([...currentTarget.children].findIndex((item) => item.contains(target)))
+      }
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || setFocused(null)
+      }
+      className="flex flex-col gap-1"
+    >
       {segments.map((segment, index) => (
         <TranscriptLine
           key={segment.startTime}
           ref={index === current ? line : undefined}
           segment={segment}
           player={index >= first && index <= current ? player : undefined}
-          isStop={index === Math.max(current, 0)}
+          isStop={index === (focused ?? Math.max(current, 0))}
+          marks={marks.get(index)}
           onGo={go}
+          onReceipt={onReceipt}
         />
       ))}
     </ol>

@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import type { Mark } from './marks.ts';
+import { SourceNumber } from './SourceNumber.tsx';
+import { nameOf } from './words.ts';
+
+type LineMarksProps = {
+  marks: Mark[];
+  /** Whether Tab reaches them: those of one line at a time. */
+  isStop: boolean;
+  onOpen: (mark: Mark) => void;
+};
+
+/** The numbers of a line's sources, each of which opens its receipt. */
+export const LineMarks = memo(function LineMarks({ marks, isStop, onOpen }: LineMarksProps) {
+  return marks.map((mark) => (
+    <button
+      key={mark.number}
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`Source ${mark.number}: ${nameOf(mark.source)}`}
+      tabIndex={isStop ? 0 : -1}
+      onClick={({ currentTarget }) => {
+        // Safari does not focus a button that is tapped, and the focus shall come back to it.
+        currentTarget.focus({ preventScroll: true });
+        onOpen(mark);
+      }}
+      // As high as a row of text; what can be tapped reaches beyond it.
+      className="group relative flex h-6 w-11 min-w-7 items-center justify-end outline-none before:absolute before:inset-x-0 before:-inset-y-2.5"
+    >
+      <SourceNumber number={mark.number} />
+    </button>
+  ));
+});

@@ -1,0 +1,34 @@
+import { ExternalLink } from 'lucide-react';
+import { Title } from '../../ui/Title.tsx';
+import type { Source } from './marks.ts';
+import { SourceNumber } from './SourceNumber.tsx';
+import { datedWords, pageOf } from './words.ts';
+
+/** A source's number, title, site and date. */
+export function SourceAbout({ source, number }: { source: Source; number: number }) {
+  const { title, site } = source;
+  return (
+    <div className="flex items-start gap-3">
+      <SourceNumber number={number} />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <Title text={title} className="line-clamp-4" />
+        <p className="mt-1 text-meta text-soft">
+          {site && <>{site}. </>}
+          <span className="whitespace-nowrap">{datedWords(source)}.</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Leads to the page, in a new tab so that the sound goes on; nothing for a source without an address. */
+export function PageLink({ source, className }: { source: Source; className: string }) {
+  const page = pageOf(source);
+  if (!page) return null;
+  return (
+    <a href={page} target="_blank" rel="noopener noreferrer nofollow" className={className}>
+      Open the page<span className="sr-only">: {source.title}, in a new tab</span>
+      <ExternalLink aria-hidden size={18} className="shrink-0" />
+    </a>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react';
+import type { Transcript } from '#shared/script.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { isList, markOf, type useLayer } from './useLayer.ts';
+import type { EpisodeSourcesState } from './useSources.ts';
+
+/** The player goes on without them, so a chunk that does not load breaks only the sheet. */
+const withoutChunk = () => ({ default: NotLoaded });
+const Receipt = lazy(() => import('./Receipt.tsx').catch(withoutChunk));
+const SourceList = lazy(() => import('./SourceList.tsx').catch(withoutChunk));
+
+type SourceLayersProps = {
+  layer: ReturnType<typeof useLayer>;
+  sources: EpisodeSourcesState;
+  segments: Transcript['segments'];
+  /** Set for the owner, who may show everybody what only they can see. */
+  publicId: string | null;
+};
+
+/** The sheets over the transcript: where all of it comes from, or where one line does. */
+export function SourceLayers({ layer, sources, segments, publicId }: SourceLayersProps) {
+  const { open, shown, close } = layer;
+  const mark = markOf(shown, sources.marks);
+  return (
+    <>
+      <Sheet open={open && mark !== undefined} onClose={close} title="Says who?">
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          {mark && <Receipt mark={mark} segment={segments[mark.line]} />}
+        </Suspense>
+      </Sheet>
+      <Sheet open={open && isList(shown)} onClose={close} title="Where’s it from?">
+        <Suspense fallback={<Skeleton className="h-70" />}>
+          {isList(shown) && <SourceList sources={sources} publicId={publicId} />}
+        </Suspense>
+      </Sheet>
+    </>
+  );
+}
+
+function NotLoaded() {
+  return (
+    <ErrorState title="This did not load">
+      Reload the page once the connection is back. The sound goes on until then.
+    </ErrorState>
+  );
+}

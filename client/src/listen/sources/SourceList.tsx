@@ -1,0 +1,55 @@
+import { BroughtSwitch } from '../../playback/BroughtSwitch.tsx';
+import { QueryError } from '../../shell/QueryError.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { linesBySource } from './marks.ts';
+import { PageLink, SourceAbout } from './SourceAbout.tsx';
+import type { EpisodeSourcesState } from './useSources.ts';
+import { linesOn, summaryOf } from './words.ts';
+
+type SourceListProps = { sources: EpisodeSourcesState; publicId: string | null };
+
+/** Everything an episode rests on, and how much of it. */
+export default function SourceList({ sources, publicId }: SourceListProps) {
+  const { query, marks, url } = sources;
+  const { data, error, fetchStatus } = query;
+  if (!data) {
+    if (fetchStatus === 'paused')
+      return <ErrorState title="You are offline">The sources appear once you are back.</ErrorState>;
+    if (error) return <QueryError title="The sources have not arrived" query={query} />;
+    return (
+      <div role="status">
+        <span className="sr-only">Loading...</span>
+        <Skeleton className="h-70" />
+      </div>
+    );
+  }
+  if (data.basis === 'knowledge') {
+    return (
+      <p className="text-lead">
+        Nothing was read up on for this episode: it comes from what the model knows.
+      </p>
+    );
+  }
+  const lines = linesBySource(marks);
+  return (
+    <>
+      <p className="text-lead empty:hidden">{summaryOf(data.counts, lines.size)}</p>
+      <ol className="mt-3">
+        {data.sources.map((source, index) => (
+          <li key={source.id} className="border-line py-4 not-first:border-t">
+            <SourceAbout source={source} number={index + 1} />
+            <div className="flex flex-wrap items-center justify-between gap-x-5 pl-9 text-meta">
+              <p className="text-soft">{linesOn(lines.get(source.id) ?? 0)}</p>
+              <PageLink
+                source={source}
+                className="inline-flex min-h-11 items-center gap-2 font-bold underline decoration-[1.5px] underline-offset-[5px]"
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {publicId && <BroughtSwitch publicId={publicId} sourcesUrl={url} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { EpisodeSources } from '#shared/sources.ts';
+
+export type Source = EpisodeSources['sources'][number];
+export type Claim = EpisodeSources['claims'][number];
+
+/** One source of one line, with what the line takes from it. */
+export type Mark = {
+  /** Index of the line in the transcript. */
+  line: number;
+  /** The source's place in the list, from 1. */
+  number: number;
+  source: Source;
+  claims: Claim[];
+};
+
+/**
+ * The marks of each line that has some, one for each of its sources, in the order of the list. A claim
+ * whose source or line does not exist has none.
+ */
+export function marksOf({ sources, claims }: EpisodeSources, lines: number): Map<number, Mark[]> {
+  const numbers = new Map(sources.map(({ id }, index) => [id, index + 1]));
+  const marks = new Map<number, Mark[]>();
+  for (const claim of claims) {
+    const { line, sourceId } = claim;
+    const number = numbers.get(sourceId);
+    const source = number === undefined ? undefined : sources[number - 1];
+    if (number === undefined || !source || !isIndex(line, lines)) continue;
+    const ofLine = marks.get(line) ?? [];
+    const mark = ofLine.find((other) => other.number === number);
+    if (mark) mark.claims.push(claim);
+    else ofLine.push({ line, number, source, claims: [claim] });
+    marks.set(line, ofLine);
+  }
+  for (const ofLine of marks.values()) ofLine.sort((one, other) => one.number - other.number);
+  return marks;
+}
+
+const isIndex = (line: number, lines: number) =>
+  Number.isInteger(line) && line >= 0 && line < lines;
+
+/** How many lines rest on each source, by its id. */
+export function linesBySource(marks: Map<number, Mark[]>): Map<number, number> {
+  const lines = new Map<number, number>();
+  for (const { source } of [...marks.values()].flat())
+    lines.set(source.id, (lines.get(source.id) ?? 0) + 1);
+  return lines;
+}
