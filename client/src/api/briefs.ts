@@ -2,13 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, lazySchema } from './client.ts';
 import { keys } from './keys.ts';
 
-/** What a topic asks for. */
-export const briefQuery = (topic: string) =>
+/** What a topic asks for, beside the sources with these ids. */
+export const briefQuery = (topic: string, sources: string[]) =>
   queryOptions({
-    queryKey: keys.brief(topic),
+    queryKey: keys.brief(topic, sources),
     queryFn: ({ signal }) => {
       const schema = lazySchema('briefReply');
-      return call('POST', '/api/briefs', { body: { topic }, schema, signal });
+      const body = { topic, ...(sources.length > 0 && { sources }) };
+      return call('POST', '/api/briefs', { body, schema, signal });
     },
     retry: false,
   });

@@ -90,7 +90,10 @@ export const shape = <Reply>(matches: (value: unknown) => value is Reply): Schem
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type CallOptions = {
-  /** Sent as JSON; without it the request carries neither a body nor a content type. */
+  /**
+   * A `Blob` is sent as it is and with its own type, anything else as JSON; without it the request
+   * carries neither a body nor a content type.
+   */
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
@@ -123,17 +126,21 @@ async function send(
   path: string,
   { body, headers, signal }: CallOptions,
 ): Promise<unknown> {
-  const hasBody = body !== undefined;
   const reply = await fetch(path, {
     method,
     credentials: 'same-origin',
-    headers: { ...(hasBody ? { 'Content-Type': 'application/json' } : {}), ...headers },
-    body: hasBody ? JSON.stringify(body) : null,
+    headers: { ...typeOf(body), ...headers },
+    body: body instanceof Blob ? body : body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   });
   const text = await reply.text();
   if (!reply.ok) throw new ApiError(reply.status, text, reply.statusText);
   return text ? JSON.parse(text) : null;
+}
+
+function typeOf(body: unknown): Record<string, string> {
+  if (body === undefined) return {};
+  return { 'Content-Type': body instanceof Blob ? body.type : 'application/json' };
 }
 
 /** A query function: GET of the key's parts joined with `/`, checked by a schema. */

@@ -12,7 +12,13 @@ export const keys = {
   order: (id: string) => ['/api/orders', part(id)],
   receipt: (id: string) => ['/api/orders', part(id), 'receipt'],
   quote: (duration: number, code: string) => ['quote', duration, code],
-  brief: (topic: string) => ['brief', topic],
+  brief: (topic: string, sources: string[]) => ['brief', topic, ...sources],
+  /** Those that have been read. */
+  sources: ['/api/sources'],
+  source: (id: string) => ['/api/sources', part(id)],
+  /** Those that are being read for the first time. */
+  newSources: ['new source'],
+  newSource: (key: string) => ['new source', key],
   podcast: (publicId: string) => ['/api/podcasts', part(publicId)],
   /** Every list of episodes, whatever was searched for. */
   episodeLists: ['episodes'],

@@ -4,6 +4,7 @@ import { brief } from '#shared/brief.ts';
 import { podcast } from '#shared/episode.ts';
 import { checkoutReply, order, receipt } from '#shared/order.ts';
 import { quote } from '#shared/pricingSchema.ts';
+import { source } from '#shared/sources.ts';
 
 /** The replies that a page reads after its first paint; loaded by `lazySchema` alone. */
 export { checkoutReply, disownReply, feedReply, firebaseSessionReply, quote };
@@ -17,4 +18,5 @@ export const orderPage = z.object({ orders: z.array(order), nextCursor });
 export const receiptReply = z.object({ receipt });
 export const podcastReply = z.object({ podcast });
 export const podcastPage = z.object({ podcasts: z.array(podcast), nextCursor });
+export const sourceReply = z.object({ source });
 export const resendReply = z.object({ email: z.string() });

@@ -25,7 +25,7 @@ import { useQuote } from './useQuote.ts';
 export function CreateForm({ draft }: { draft: Draft }) {
   // A purchase a moment ago may have unlocked or used the free episode.
   const user = useFreshAccount();
-  const { form, drafts, startOver } = useOrderForm(draft, user);
+  const { form, drafts, draftId, startOver } = useOrderForm(draft, user);
   const { control, setValue } = form;
   const [duration, discountCode, bonusWanted] = useWatch({
     control,
@@ -42,7 +42,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
 
   return (
     <form noValidate onSubmit={submit} className="flex grow flex-col gap-9">
-      <TopicSection control={control} />
+      <TopicSection control={control} draftId={draftId} />
       <section aria-label="Voices">
         <div className="mb-3 flex items-baseline justify-between gap-4">
           <h2 className="font-sans text-body font-bold">Who’s talking?</h2>

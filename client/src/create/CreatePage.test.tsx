@@ -270,6 +270,8 @@ test('a double tap and a retry after a lost reply send the order with the same i
     email: 'mira@example.com',
     useBonus: false,
     stings: true,
+    sources: [],
+    onlyTheseSources: false,
   });
   expect(readDraft().orderId).toBe('o1');
 });

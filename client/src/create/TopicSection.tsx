@@ -1,11 +1,18 @@
+import { Suspense } from 'react';
+import { lazyOptional } from '../ui/lazyOptional.ts';
 import { BriefCard } from './BriefCard.tsx';
 import { isEmpty } from './brief.ts';
 import type { OrderControl } from './form.ts';
+import type { SourcesProps } from './sources/Sources.tsx';
 import { TopicField } from './TopicField.tsx';
 import { useBrief } from './useBrief.ts';
 
-/** The topic, and what we hear in it. */
-export function TopicSection({ control }: { control: OrderControl }) {
+const Sources = lazyOptional<SourcesProps>(() => import('./sources/Sources.tsx'));
+
+type TopicSectionProps = { control: OrderControl; draftId: string };
+
+/** The topic, what we hear in it, and what its buyer brings. */
+export function TopicSection({ control, draftId }: TopicSectionProps) {
   const { brief, change, news, readNow } = useBrief(control);
   return (
     <div>
@@ -16,6 +23,11 @@ export function TopicSection({ control }: { control: OrderControl }) {
       {brief && !isEmpty(brief) && (
         <BriefCard key={brief.topic} brief={brief} onChange={change} isNew={news !== ''} />
       )}
+      <div className="mt-1 min-h-11">
+        <Suspense>
+          <Sources key={draftId} control={control} draftId={draftId} />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -5,6 +5,10 @@ import { isRecord } from '../api/client.ts';
 export type DraftBrief = OrderBrief & {
   /** Of another topic it says nothing. */
   topic: string;
+  /** Ids of the sources that it was read beside. */
+  sources: string[];
+  /** The buyer has put it right, so that it is not read again beside other sources. */
+  isEdited: boolean;
   notice: string | null;
 };
 
@@ -15,6 +19,8 @@ export function readBrief(kept: unknown): DraftBrief | undefined {
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   return {
     topic: kept.topic,
+    sources: list(kept.sources).filter((id) => typeof id === 'string'),
+    isEdited: kept.isEdited === true,
     id: text(kept.id),
     questions: list(kept.questions).flatMap((question) => {
       if (!isRecord(question)) return [];

@@ -15,6 +15,7 @@ export const checks = lazyResolver<OrderForm, OrderRequest>(
 /** What the server may complain of, in the order of the form. */
 export const FIELDS = [
   'topic',
+  'sources',
   'voice1Id',
   'voice2Id',
   'duration',

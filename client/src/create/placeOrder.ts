@@ -29,14 +29,17 @@ async function send(draftId: string, request: OrderRequest): Promise<Order> {
 
 /**
  * The draft after the status of its order is known: a new one once it was paid, a renewed one once it
- * expired, the same one while it is open. The values of a link come on top.
+ * expired, the same one while it is open. The values of a link come on top; sources of another topic
+ * go with it.
  */
 export function afterOrder(
   draft: Draft,
   order: Pick<Order, 'status' | 'expiresAt'> | null,
   fromLink: Partial<DraftValues>,
 ): Draft {
-  const values = { ...draft.values, ...fromLink };
+  const { topic = draft.values.topic } = fromLink;
+  const sources = topic.trim() === draft.values.topic.trim() ? draft.values.sources : [];
+  const values = { ...draft.values, sources, ...fromLink };
   if (order === null) return { ...draft, values };
   if (order.status !== 'open' && order.status !== 'expired') return newDraft(fromLink);
   // An open order may be over before the server marks it expired.

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { briefQuery } from '../api/briefs.ts';
-import { headingOf, isEmpty } from './brief.ts';
+import { type DraftBrief, headingOf, isEmpty } from './brief.ts';
 import type { OrderControl } from './form.ts';
 
 /** How long a topic rests before it is read, ms. */
@@ -13,36 +13,42 @@ const SHORTEST = 8;
 
 /**
  * What is heard in the topic of the form, once it rests; an order waits for none of it, and a topic
- * that cannot be read has nothing to show. It is kept in the draft, where the buyer edits it.
+ * that cannot be read has nothing to show. It is kept in the draft, where the buyer edits it. Beside
+ * other sources an unedited one is read again, and stands until the reply.
  */
 export function useBrief(control: OrderControl) {
-  const topic = useWatch({ control, name: 'topic' }).trim();
+  const [typed, sources] = useWatch({ control, name: ['topic', 'sources'] });
+  const topic = typed.trim();
   const { field } = useController({ control, name: 'brief' });
-  const [rested, setRested] = useState(topic);
+  const current = [topic, ...sources].join('\n');
+  const [rested, setRested] = useState(current);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(topic), REST);
+    const timer = setTimeout(() => setRested(current), REST);
     return () => clearTimeout(timer);
-  }, [topic]);
+  }, [current]);
 
   const kept = field.value?.topic === topic ? field.value : null;
   const isReadable = topic.length >= SHORTEST && topic.length <= TOPIC_MAX;
-  const asks = kept === null && isReadable && topic === rested;
-  const reply = useQuery({ ...briefQuery(rested), enabled: asks }).data?.brief;
+  const isCurrent = kept !== null && (kept.isEdited || sameIds(kept.sources, sources));
+  const asks = !isCurrent && isReadable && current === rested;
+  const reply = useQuery({ ...briefQuery(topic, sources), enabled: asks }).data?.brief;
   const { onChange } = field;
   useEffect(() => {
     if (!asks || !reply) return;
     const { id, questions, level, avoid, notice } = reply;
-    onChange({ topic, id, questions, level, avoid, notice });
-  }, [asks, reply, topic, onChange]);
+    onChange({ topic, sources, isEdited: false, id, questions, level, avoid, notice });
+  }, [asks, reply, topic, sources, onChange]);
 
   return {
     brief: kept,
-    change: onChange,
+    change: (brief: DraftBrief) => onChange({ ...brief, isEdited: true }),
     /** For screen readers, when it was heard just now. */
     news: reply
       ? [isEmpty(reply) ? '' : headingOf(reply), reply.notice].filter(Boolean).join('. ')
       : '',
     /** Does not wait for the topic to rest. */
-    readNow: () => setRested(topic),
+    readNow: () => setRested(current),
   };
 }
+
+const sameIds = (some: string[], others: string[]) => some.join() === others.join();

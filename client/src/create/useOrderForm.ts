@@ -26,6 +26,7 @@ export function useOrderForm(draft: Draft, user: Account | null) {
     resolver: checks.resolver,
   });
   const [drafts] = useState(() => storeOf(draft));
+  const [draftId, setDraftId] = useState(draft.id);
 
   useEffect(
     () =>
@@ -45,7 +46,8 @@ export function useOrderForm(draft: Draft, user: Account | null) {
     const fresh = newDraft({ email: address ?? '' });
     form.reset(fresh.values);
     drafts.save(fresh);
+    setDraftId(fresh.id);
     window.scrollTo(0, 0);
   }
-  return { form, drafts, startOver };
+  return { form, drafts, draftId, startOver };
 }

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { Account } from '#shared/account.ts';
-import type { OrderRequest } from '#shared/order.ts';
+import type { Order, OrderRequest } from '#shared/order.ts';
 import { ApiError, failureToast } from '../api/client.ts';
+import { keys } from '../api/keys.ts';
 import { showFieldErrors } from '../forms/useServerForm.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { briefOf } from './brief.ts';
@@ -29,6 +30,7 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
   const { form, drafts, user, useBonus, codeRefusal } = options;
   const [, navigate] = useLocation();
   const { toast } = useToast();
+  const client = useQueryClient();
   const { mutateAsync: place } = useMutation({ mutationFn: placeOrder });
 
   const submit = form.handleSubmit(async (request) => {
@@ -38,12 +40,14 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     // The server refuses both together; the code stays in the draft for the next episode.
     const discountCode = useBonus ? undefined : request.discountCode;
     const brief = briefOf(request.topic, form.getValues('brief'));
+    const unread = client.isFetching({ queryKey: keys.newSources });
     try {
       const { order, draft } = await place({
         draft: drafts.get(),
         request: { ...request, discountCode, useBonus, brief },
       });
       drafts.save(draft);
+      if (unread > 0) toast(orderedWithout(unread, order));
       const screen = order.status === 'open' ? 'checkout' : 'success';
       navigate(`/${screen}?order=${encodeURIComponent(order.id)}`);
     } catch (error) {
@@ -63,6 +67,15 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     else toast(failureToast('Your order did not go through', error));
   }
   return { submit, isWaiting: retry.isWaiting };
+}
+
+/** What was still being read is not part of the order. */
+function orderedWithout(unread: number, { status }: Order) {
+  const wayBack = status === 'open' ? ' “Change something” takes you back to it.' : '';
+  return {
+    title: unread === 1 ? 'Ordered without one source' : `Ordered without ${unread} sources`,
+    description: `It wasn’t read yet.${wayBack}`,
+  };
 }
 
 const signInPath = (email: string) =>

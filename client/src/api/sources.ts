@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Source } from '#shared/sources.ts';
+import { call, lazySchema } from './client.ts';
+import { keys } from './keys.ts';
+
+/** What a buyer brings: something to be read, or the id of what has been read. */
+export type Brought =
+  | { kind: 'link'; url: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'pdf'; file: File }
+  | { kind: 'read'; id: string };
+
+const schema = lazySchema('sourceReply');
+
+/** Asks for a source that has been read; 404 once it is gone. */
+const keptQuery = (id: string) => {
+  const queryKey: string[] = keys.source(id);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Source> =>
+      (await call('GET', queryKey.join('/'), { schema, signal })).source,
+    networkMode: 'always',
+    retryOnMount: false,
+  });
+};
+
+/** Sends what was brought, to be read; leaving its screen aborts it. The key tells it from others. */
+const newQuery = (key: string, body: unknown) => {
+  const queryKey: string[] = keys.newSource(key);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Source> => {
+      const { source } = await call('POST', '/api/sources', { body, schema, signal });
+      client.setQueryData(keptQuery(source.id).queryKey, source);
+      return source;
+    },
+    // Without a connection it fails at once, and its row says so.
+    networkMode: 'always',
+    retryOnMount: false,
+  });
+};
+
+/** A source, read for the first time or asked for again. */
+export function sourceQuery(brought: Brought) {
+  switch (brought.kind) {
+    case 'read':
+      return keptQuery(brought.id);
+    case 'link':
+      return newQuery(`link ${withoutFragment(brought.url)}`, { url: brought.url });
+    case 'text':
+      return newQuery(`text ${brought.text}`, { text: brought.text });
+    case 'pdf': {
+      const { name, size, lastModified } = brought.file;
+      // Some phones give a file no type, or one of their own.
+      const body = new Blob([brought.file], { type: 'application/pdf' });
+      return newQuery(`pdf ${name} ${size} ${lastModified}`, body);
+    }
+  }
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*/s, '');
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { SOURCE_DAYS, SOURCE_TEXT_MAX } from '#shared/sourceLimits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import type { OnAdd } from './row.ts';
+
+const MOST = SOURCE_TEXT_MAX.toLocaleString('en');
+
+/** A text, pasted whole. */
+export function PastedText({ onAdd }: { onAdd: OnAdd }) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const text = typed.trim();
+  const isTooLong = text.length > SOURCE_TEXT_MAX;
+  function add() {
+    if (text === '') setError('Paste a text first.');
+    else
+      setError(isTooLong ? `At most ${MOST} characters, please.` : onAdd({ kind: 'text', text }));
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <TextArea
+        label="Text"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(null);
+        }}
+        error={error ?? undefined}
+        hint={`We delete it after ${SOURCE_DAYS} days.`}
+        counter={
+          <span className={isTooLong ? 'font-semibold text-err' : undefined}>
+            {text.length.toLocaleString('en')} of {MOST}
+          </span>
+        }
+      />
+      <Button onClick={add}>Add this text</Button>
+    </div>
+  );
+}

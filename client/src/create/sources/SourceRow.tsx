@@ -1,0 +1,60 @@
+import { CircleAlert, FileText, Link2, Text, X } from 'lucide-react';
+import type { Source } from '#shared/sources.ts';
+import { Button } from '../../ui/Button.tsx';
+import { nameOf, type Row } from './row.ts';
+
+const ICONS = { link: Link2, text: Text, pdf: FileText };
+
+/** A source: what it is called, and how far its reading is. */
+export function SourceRow({ row, onRemove }: { row: Row; onRemove: () => void }) {
+  const { brought, source, problem } = row;
+  const name = source?.title || nameOf(brought);
+  const Icon = ICONS[source?.kind ?? (brought.kind === 'read' ? 'link' : brought.kind)];
+  return (
+    <li className="border-line not-first:border-t">
+      <div className="flex items-start gap-3">
+        <Icon aria-hidden size={20} className="mt-3 shrink-0 text-soft" />
+        <div className="min-w-0 grow py-2.5">
+          <div role="status">
+            <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{name}</p>
+            {problem ? (
+              <p className="mt-1 flex items-start gap-2 font-semibold text-err">
+                <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
+                {problem.sentence}
+              </p>
+            ) : (
+              <p className="text-meta text-soft [overflow-wrap:anywhere]">
+                {source ? factsOf(source) : 'Reading…'}
+              </p>
+            )}
+          </div>
+          {problem?.mayPass && (
+            <Button
+              kind="quiet"
+              aria-label={`Try again: ${name}`}
+              onClick={row.readAgain}
+              className="-mx-1 -mb-2"
+            >
+              Try again
+            </Button>
+          )}
+        </div>
+        <button
+          type="button"
+          aria-label={`Remove “${name}”`}
+          onClick={onRemove}
+          className="-mr-3 grid size-11 shrink-0 place-items-center rounded-well text-soft"
+        >
+          <X aria-hidden size={20} />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** "Openpedia, 1,240 words". */
+function factsOf({ site, words, kind }: Source): string {
+  const where = site ?? { link: null, pdf: 'PDF', text: 'Your text' }[kind];
+  const length = words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;
+  return [where, length].filter(Boolean).join(', ');
+}

@@ -1,0 +1,98 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { SOURCES_MAX } from '#shared/sourceLimits.ts';
+import type { Brought } from '../../api/sources.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { OrderControl } from '../form.ts';
+import { AddSource } from './AddSource.tsx';
+import { RestsOn } from './RestsOn.tsx';
+import { SourceRow } from './SourceRow.tsx';
+import { TWICE, useSources } from './useSources.ts';
+
+export type SourcesProps = { control: OrderControl; draftId: string };
+
+/** What the episode rests on besides the web: links, texts and PDFs of the buyer. */
+export default function Sources({ control, draftId }: SourcesProps) {
+  const { rows, hasRead, notice, refusal, register, add, remove } = useSources(control, draftId);
+  const [isOpen, setOpen] = useState(false);
+  const label = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const focus = () => (opener.current ?? heading.current)?.focus({ preventScroll: true });
+  useEffect(() => register({ focus: () => (opener.current ?? heading.current)?.focus() }));
+
+  function change(act: () => void) {
+    flushSync(act);
+    // What had the focus is gone.
+    focus();
+  }
+  const close = () => change(() => setOpen(false));
+  function onAdd(brought: Brought): string | null {
+    if (!add(brought)) return TWICE;
+    close();
+    return null;
+  }
+
+  const isFull = rows.length >= SOURCES_MAX;
+  const isReading = rows.some(({ source, problem }) => !source && !problem);
+  const isShown = rows.length > 0 || isOpen;
+  return (
+    <section
+      aria-labelledby={isShown ? label : undefined}
+      aria-label="Your sources"
+      className={classes(isShown && 'mt-4 rounded-card border-[1.5px] border-line px-4 pt-3 pb-2')}
+    >
+      {isShown && (
+        <h2
+          ref={heading}
+          id={label}
+          tabIndex={-1}
+          className="font-sans text-body font-bold outline-none"
+        >
+          Your sources
+        </h2>
+      )}
+      {rows.length > 0 && (
+        <ul className="mt-1">
+          {rows.map((row) => (
+            <SourceRow key={row.key} row={row} onRemove={() => change(() => remove(row))} />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-meta text-soft">
+        {[
+          isReading && 'You can order right away. What isn’t read by then stays out.',
+          isFull && 'That’s five, as many as an episode takes.',
+          notice,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      {refusal && (
+        <p id={`${label}-refusal`} className="mt-2 flex items-start gap-2 font-semibold text-err">
+          <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
+          {refusal}
+        </p>
+      )}
+      {isOpen && !isFull && <AddSource onAdd={onAdd} onClose={close} />}
+      {!isOpen && !isFull && (
+        <p className="flex flex-wrap items-center gap-x-4">
+          <Button
+            ref={opener}
+            kind="quiet"
+            aria-expanded={false}
+            aria-describedby={refusal ? `${label}-refusal` : undefined}
+            onClick={() => setOpen(true)}
+            className="-mx-1"
+          >
+            {rows.length > 0 ? 'Add another source' : 'Add a source'}
+          </Button>
+          {rows.length === 0 && <span className="text-meta text-soft">Link, text or PDF</span>}
+        </p>
+      )}
+      {hasRead && <RestsOn control={control} />}
+    </section>
+  );
+}
