@@ -34,8 +34,12 @@ beforeEach(() => {
   window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
 });
 
-async function create(topic: string, answers: Record<string, unknown> = server) {
-  writeDraft(newDraft({ ...filled, topic }));
+async function create(
+  topic: string,
+  answers: Record<string, unknown> = server,
+  sources: string[] = [],
+) {
+  writeDraft(newDraft({ ...filled, topic, sources }));
   const sent = serve(answers);
   const view = open('/create', <CreatePage />);
   await screen.findByText('mira@example.com');
@@ -177,6 +181,44 @@ test('an order placed right after the topic was changed sends no brief of the ol
   await card();
   type('Why the sea glows');
   expect(await ordered(sent)).not.toHaveProperty('brief');
+});
+
+test('a topic is read again beside other sources, but not what the buyer has put right', async () => {
+  const source = { kind: 'text', url: null, title: 'Notes', site: null, words: 9, language: 'en' };
+  const ids = ['s1', 's2', 's3'];
+  const { sent } = await create(
+    CATS,
+    {
+      ...server,
+      ...Object.fromEntries(
+        ids.map((id) => [`GET /api/sources/${id}`, { source: { ...source, id, title: id } }]),
+      ),
+      'POST /api/briefs': (body: unknown) => {
+        const { sources } = body as { sources: string[] };
+        const questions = sources.map((id) => ({ id, text: `What does ${id} say?` }));
+        return { status: 200, body: aBrief({ questions }) };
+      },
+    },
+    ids,
+  );
+  await card('We heard 3 questions');
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove “s3”' }));
+  // The old card stands until the reply.
+  expect(screen.getByRole('region', { name: 'We heard 3 questions' })).toBeInTheDocument();
+  await card('We heard 2 questions');
+  expect(briefsOf(sent)).toEqual([
+    { topic: CATS, sources: ids },
+    { topic: CATS, sources: ['s1', 's2'] },
+  ]);
+
+  fireEvent.click(button('Remove “What does s1 say?”'));
+  fireEvent.click(button('Remove “s2”'));
+  fireEvent.blur(topic());
+  expect(await ordered(sent)).toMatchObject({
+    sources: ['s1'],
+    brief: { questions: [{ text: 'What does s2 say?' }] },
+  });
+  expect(briefsOf(sent)).toHaveLength(2);
 });
 
 test('an order that is sent again has the same key and the same brief', async () => {
