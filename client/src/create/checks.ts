@@ -5,17 +5,11 @@ import type { DraftValues } from './draft.ts';
 
 /**
  * The form leaves nothing out, which the shared schema's own input type would allow. What was heard in
- * the topic comes with the order itself: it never holds one up. Without a source there is nothing that
- * an episode could rest on alone.
+ * the topic comes with the order itself: it never holds one up.
  */
 export const readOrder = zodResolver(
   z
     .custom<DraftValues>()
-    .transform(
-      ({ brief: _, ...form }): z.input<typeof orderRequest> => ({
-        ...form,
-        onlyTheseSources: form.onlyTheseSources && form.sources.length > 0,
-      }),
-    )
+    .transform(({ brief: _, ...form }): z.input<typeof orderRequest> => form)
     .pipe(orderRequest),
 );

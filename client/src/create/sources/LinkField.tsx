@@ -15,9 +15,12 @@ export function LinkField({ onAdd, autoFocus }: LinkFieldProps) {
     setError(url ? onAdd({ kind: 'link', url }) : refuse(typed));
   }
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-wrap items-start gap-3">
       <TextField
+        className="grow basis-44"
         label="Link"
+        labelHidden
+        placeholder="Type or paste a link"
         type="url"
         inputMode="url"
         enterKeyHint="done"
@@ -39,7 +42,9 @@ export function LinkField({ onAdd, autoFocus }: LinkFieldProps) {
         }}
         error={error ?? undefined}
       />
-      <Button onClick={add}>Add this link</Button>
+      <Button onClick={add} className="min-h-13 grow">
+        Add
+      </Button>
     </div>
   );
 }

@@ -21,6 +21,8 @@ export function PastedText({ onAdd }: { onAdd: OnAdd }) {
     <div className="flex flex-col gap-3">
       <TextArea
         label="Text"
+        labelHidden
+        placeholder="Paste a text"
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -34,7 +36,7 @@ export function PastedText({ onAdd }: { onAdd: OnAdd }) {
           </span>
         }
       />
-      <Button onClick={add}>Add this text</Button>
+      <Button onClick={add}>Add</Button>
     </div>
   );
 }

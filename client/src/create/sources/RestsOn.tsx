@@ -1,28 +1,31 @@
+import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import type { OrderControl } from '../form.ts';
 
-const BOTH = 'These and the web';
-const ONLY = 'Only from these';
+const CHOICES = [
+  { only: false, name: 'These and the web' },
+  { only: true, name: 'Only from these' },
+];
 
 /** Whether the hosts look up anything else. */
 export function RestsOn({ control }: { control: OrderControl }) {
   const { value, onChange } = useController({ control, name: 'onlyTheseSources' }).field;
+  const id = useId();
   return (
-    <div className="mt-2 pb-2">
-      <SegmentedControl
-        label="What the episode rests on"
-        name="source-rest"
-        values={[BOTH, ONLY]}
-        value={value ? ONLY : BOTH}
-        onChange={(chosen) => onChange(chosen === ONLY)}
-        columns={2}
-      />
-      <p className="mt-2 text-meta text-soft">
-        {value
-          ? 'The hosts read yours and look nothing else up.'
-          : 'The hosts read yours, and look up the rest.'}
-      </p>
-    </div>
+    <fieldset className="mt-1 min-w-0 border-t border-line py-1">
+      <legend className="sr-only">What the episode rests on</legend>
+      {CHOICES.map(({ only, name }) => (
+        <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name={id}
+            checked={value === only}
+            onChange={() => onChange(only)}
+            className="size-5 shrink-0 accent-[var(--ink)]"
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -13,7 +13,7 @@ export function SourceRow({ row, onRemove }: { row: Row; onRemove: () => void })
   return (
     <li className="border-line not-first:border-t">
       <div className="flex items-start gap-3">
-        <Icon aria-hidden size={20} className="mt-3 shrink-0 text-soft" />
+        <Icon aria-hidden size={20} className="mt-3 hidden shrink-0 text-soft @[15rem]:block" />
         <div className="min-w-0 grow py-2.5">
           <div role="status">
             <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{name}</p>

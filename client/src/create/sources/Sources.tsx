@@ -55,7 +55,7 @@ export default function Sources({ control, draftId }: SourcesProps) {
         </h2>
       )}
       {rows.length > 0 && (
-        <ul className="mt-1">
+        <ul className="@container mt-1">
           {rows.map((row) => (
             <SourceRow key={row.key} row={row} onRemove={() => change(() => remove(row))} />
           ))}
@@ -78,7 +78,7 @@ export default function Sources({ control, draftId }: SourcesProps) {
       )}
       {isOpen && !isFull && <AddSource onAdd={onAdd} onClose={close} />}
       {!isOpen && !isFull && (
-        <p className="flex flex-wrap items-center gap-x-4">
+        <p className="mt-1 flex flex-wrap items-center gap-x-4">
           <Button
             ref={opener}
             kind="quiet"

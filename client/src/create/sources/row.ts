@@ -1,5 +1,5 @@
 import type { Source } from '#shared/sources.ts';
-import { ApiError, isNotFoundOrGone, messageOf } from '../../api/client.ts';
+import { ApiError, fieldMessagesOf, isNotFoundOrGone, messageOf } from '../../api/client.ts';
 import { type Brought, sourceQuery } from '../../api/sources.ts';
 
 /** One line of the list: what was brought, and what came of it. */
@@ -33,7 +33,7 @@ export function rowOf(brought: Brought, { data, error, isFetching, refetch }: Re
     key: keyOf(brought),
     brought,
     source: data ?? null,
-    problem: isRefused ? { sentence: sentenceOf(error), mayPass: mayPass(error) } : null,
+    problem: isRefused ? { sentence: sentenceOf(error), mayPass: mayPass(brought, error) } : null,
     isGone: isRefused && brought.kind === 'read' && isNotFoundOrGone(error),
     readAgain: refetch,
   };
@@ -61,6 +61,8 @@ export function nameOf(brought: Brought): string {
 
 /** The server's own sentence; a reply by something in front of it has none. */
 function sentenceOf(error: unknown): string {
+  const [atField] = Object.values(fieldMessagesOf(error));
+  if (atField) return atField;
   if (error instanceof ApiError && !error.problem) {
     if (error.status === 413) return 'That is too large for us to read.';
     if (error.status === 429) return 'That was a lot at once. Try again in a few minutes.';
@@ -69,8 +71,8 @@ function sentenceOf(error: unknown): string {
   return messageOf(error);
 }
 
-/** Whether the same may be read another time. */
-function mayPass(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return true;
-  return error.status === 408 || error.status === 429 || error.status >= 500;
+/** Whether the same may be read another time: a page may come back, a file stays as it is. */
+function mayPass(brought: Brought, error: unknown): boolean {
+  if (brought.kind === 'link' || !(error instanceof ApiError)) return true;
+  return error.status === 429 || error.status >= 500;
 }
