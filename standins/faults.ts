@@ -31,6 +31,18 @@ export const faultSettings = z.strictObject({
       budgetError: z.number().min(0).max(1).default(0),
       /** Adds the bad habits of real models: greetings in every section, markdown, stage directions. */
       badHabits: z.boolean().default(false),
+      /**
+       * The share of lines told on a fact that are spoilt: a false number, another name, a claim
+       * without a fact. The purchase log holds what was planted; the product never sees it.
+       */
+      plants: z.number().min(0).max(1).default(0),
+      /**
+       * How lines are checked: `refuses` is an error 500, `nothing` finds no fault ever, `garbage` is
+       * no JSON, and what `stubborn` writes instead is as wrong as the line.
+       */
+      check: z.enum(['usual', 'refuses', 'nothing', 'garbage', 'stubborn']).default('usual'),
+      /** The share of lines of which a check says the opposite of what it found. */
+      checkError: z.number().min(0).max(1).default(0),
       /** Milliseconds before the first token, and tokens a second after it; 0 is all at once. */
       firstToken: z.number().min(0).default(0),
       tokensPerSecond: z.number().min(0).default(0),

@@ -12,7 +12,25 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * All purchases at the stand-ins, to show that nothing is bought twice. An entry is on disk before
+ * What can be wrong with a line: a number, a name, a date or a unit that its fact does not have; a claim
+ * that names no fact or passes for an opinion; the number of a fact that does not exist or says something
+ * else; or a meaning turned round, which only a judge can find.
+ */
+export const PLANTS = [
+  'number',
+  'name',
+  'date',
+  'unit',
+  'unfounded',
+  'opinion',
+  'missing',
+  'wrong',
+  'meaning',
+] as const;
+
+/**
+ * All purchases at the stand-ins, to show that nothing is bought twice, and which lines of a script were
+ * true and which were not, to show what became of them. An entry is on disk before
  * the answer is sent, so that it survives a crash of either side.
  */
 export const purchase = z.discriminatedUnion('kind', [
@@ -38,6 +56,23 @@ export const purchase = z.discriminatedUnion('kind', [
     query: z.string(),
     /** Addresses of the pages that were found. */
     pages: z.array(z.string()),
+  }),
+  z.object({
+    at: z.iso.datetime(),
+    kind: z.literal('told'),
+    episode: z.string().nullable(),
+    /** A line as it was written, and the number of the fact that it tells. */
+    text: z.string(),
+    fact: z.number().int(),
+  }),
+  z.object({
+    at: z.iso.datetime(),
+    kind: z.literal('plant'),
+    episode: z.string().nullable(),
+    plant: z.enum(PLANTS),
+    /** A false line as it was written, and what would have been true in its place. */
+    text: z.string(),
+    truth: z.string(),
   }),
   z.object({
     at: z.iso.datetime(),

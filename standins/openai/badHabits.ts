@@ -65,9 +65,10 @@ export function misbehave(
   const next = chance(`${seed} manners`);
   const said = next() < 0.5 ? stretch(lines) : lines;
   const one = <T>(of: T[]): T | undefined => of[Math.floor(next() * of.length)];
-  const spoilt = said.flatMap(({ speaker, text }, at) => {
+  const spoilt = said.flatMap(({ speaker, text, ...rest }, at) => {
     const habit = next() < 0.4 ? one(habits) : undefined;
     const line = {
+      ...rest,
       speaker: next() < 0.05 ? (one(STRANGERS) ?? 'C') : speaker,
       text: habit?.(text, { me: hosts[speaker] }) ?? text,
     };

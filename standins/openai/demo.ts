@@ -28,10 +28,14 @@ export function choose({ topic, plan, heard }: Spec, seed: string): Choice | nul
   return script ? { script, isOnTopic: script === asked, isHeard: instead.isHeard } : null;
 }
 
-/** The script's title, or both titles: that of the topic, in its own words, and the script's. */
-export function titleOf({ script, isOnTopic }: Choice, topic: string): string {
+/**
+ * The script's title, or both titles: that of the topic, in its own words, and the script's. With facts
+ * the talk is about the topic.
+ */
+export function titleOf({ script, isOnTopic }: Choice, { topic, facts }: Spec): string {
   const quoted = shown(topic);
   if (isOnTopic || !hasWords(quoted)) return script.title;
+  if (facts.length) return trimmed(quoted.replace(/^\p{Ll}/u, capital), LONGEST_TITLE);
   const rest = ` (demo): ${script.title}`;
   return `"${trimmed(quoted, LONGEST_TITLE - rest.length - 2)}"${rest}`;
 }
@@ -50,7 +54,12 @@ function shown(topic: string): string {
     .replace(/^[\s,;:\u2013\u2014-]+|[\s,;:\u2013\u2014-]+$/g, '');
 }
 
-export function summaryOf({ script, isOnTopic }: Choice): string {
+const capital = (letter: string) => letter.toUpperCase();
+
+export function summaryOf({ script, isOnTopic }: Choice, { facts, hosts }: Spec): string {
+  if (facts.length && !isOnTopic) {
+    return `${hosts.A} and ${hosts.B} have read up on this and tell what they found. What time is left goes to a script of the demo studio.`;
+  }
   const instead = 'The demo studio has nothing on this subject and plays one of its six instead. ';
   return isOnTopic ? script.summary : `${instead}${script.summary}`;
 }
@@ -59,6 +68,8 @@ export function summaryOf({ script, isOnTopic }: Choice): string {
 export function openingOf(choice: Choice, spec: Spec): Beat[] {
   const { script, isOnTopic } = choice;
   const [first = [], ...rest] = script.sections[0]?.beats ?? [];
+  // The hosts have greeted and introduced themselves before they told what they read.
+  if (spec.facts.length) return rest;
   if (!isOnTopic) {
     const lines = instead(choice, spec.topic);
     // The last of them is the other host's than the script's first.
@@ -70,7 +81,7 @@ export function openingOf(choice: Choice, spec: Spec): Beat[] {
   return [first, alternate(note, first.at(-1)?.speaker === 'A' ? 1 : 0), ...rest];
 }
 
-const SUBJECTS: Record<string, string> = {
+export const SUBJECTS: Record<string, string> = {
   'glowing-sea': "Today it's why the sea glows at night.",
   'night-trains': "Today it's whether night trains are worth bringing back.",
   'octopus-dreams': "Today it's what octopuses dream about.",
@@ -96,14 +107,14 @@ function instead({ script, isHeard }: Choice, topic: string): string[] {
 }
 
 /** A long topic up to the end of a clause, so that no word is left hanging. */
-function spokenTopic(topic: string): string {
+export function spokenTopic(topic: string): string {
   const short = trimmed(topic, LONGEST_QUOTE);
   const end = short.endsWith('...') ? short.slice(0, -3).search(/[,.;:!?][^,.;:!?]*$/) : -1;
   return end > LONGEST_QUOTE / 2 ? `${short.slice(0, end)}, and so on.` : short;
 }
 
 /** Emoji and signs are not spoken, and titles are cleaned of them. */
-const hasWords = (topic: string) => /[\p{L}\p{N}]/u.test(topic);
+export const hasWords = (topic: string) => /[\p{L}\p{N}]/u.test(topic);
 
 const WRITTEN_BEFORE =
   'I should say that this is the demo studio, where each script was written beforehand.';

@@ -114,7 +114,12 @@ function complete(
     const allowed = inputTokens + (request.max_completion_tokens ?? 0);
     if (!state.hasRoom(res, allowed, request.model)) return;
     const settings = { ...faults, attempt: state.attempt(`${episode} ${format?.name} ${section}`) };
-    const reply = answer(request, settings);
+    if (format?.name === 'check' && faults.check === 'refuses') {
+      const message = 'The server had an error while processing your request. Sorry about that!';
+      return void res.status(500).json(failure(message, null, 'server_error'));
+    }
+    const { tellings = [], ...reply } = answer(request, settings);
+    for (const telling of tellings) tools.purchaseLog.write({ ...telling, episode });
     const all = tokensOf(reply.content);
     const most = request.max_completion_tokens ?? Number.POSITIVE_INFINITY;
     const sending = {

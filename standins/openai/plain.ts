@@ -79,6 +79,11 @@ export function plainOutline(spec: Spec, seed: string) {
   };
 }
 
+export const plainGreeting = ({ A, B }: Spec['hosts']): Line[] => [
+  { speaker: 'A', text: `Hello and welcome, I'm ${A}.` },
+  { speaker: 'B', text: `And I'm ${B}.` },
+];
+
 /** One section of exactly `words` words, their tags not counted, going on from `spec.said`. */
 export function plainSection(spec: Spec, seed: string, words: number): Line[] {
   const said = new Set(spec.said.flatMap((line) => line.slice(3).split(/(?<=[.?!]) /)));
@@ -94,8 +99,7 @@ export function plainSection(spec: Spec, seed: string, words: number): Line[] {
     }
   };
 
-  const { A, B } = spec.hosts;
-  const greeting = [`Hello and welcome, I'm ${A}.`, `And I'm ${B}.`];
+  const greeting = plainGreeting(spec.hosts).map(({ text }) => text);
   const goodbye = ['Goodbye, and thanks for listening.', 'Until next time, goodbye.'];
   const begin = spec.place === 'opening' && !spec.said.length ? greeting : [];
   const end = spec.place === 'closing' ? goodbye.filter((text) => !said.has(text)) : [];

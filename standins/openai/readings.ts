@@ -25,8 +25,11 @@ const READINGS: Record<string, (request: Asked) => object> = { brief, edit, answ
 
 /** The answer to a request of this name; null for another name. `messages` are the user's. */
 export function reading(name: string, messages: string[]): object | null {
-  return READINGS[name]?.(asked.parse(Object.assign({}, ...messages.map(parseObject)))) ?? null;
+  return READINGS[name]?.(asked.parse(Object.assign({}, ...objectsIn(messages)))) ?? null;
 }
+
+/** The JSON objects among the messages, in order. */
+export const objectsIn = (messages: string[]): object[] => messages.map(parseObject);
 
 function parseObject(text: string): object {
   try {

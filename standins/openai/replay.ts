@@ -7,8 +7,8 @@ import { type Spec, sectionsOf } from './spec.ts';
 /** The outline of a script, cut to the number of sections asked for. */
 export function scriptOutline(choice: Choice, spec: Spec) {
   return {
-    title: titleOf(choice, spec.topic),
-    summary: summaryOf(choice),
+    title: titleOf(choice, spec),
+    summary: summaryOf(choice, spec),
     sections: cut(choice.script, spec.sections).map(({ title, role, goal, beats }) => ({
       title,
       goal,

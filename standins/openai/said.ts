@@ -1,4 +1,6 @@
+import type { Line } from './badHabits.ts';
 import { type Beat, bare, type Utterance } from './scripts.ts';
+import type { Spec } from './spec.ts';
 
 /** A shorter sentence may be said anywhere. */
 const TELLING = 6;
@@ -13,6 +15,14 @@ const sentencesOf = (text: string): string[] =>
 
 /** A line without the number and the host in front of it. */
 export const withoutSpeaker = (line: string): string => line.replace(/^(?:\d+ )?[AB]: /, '');
+
+/** What is asked for once these lines have been spoken. */
+export function goingOn(spec: Spec, lines: Line[]): Spec {
+  const spoken = lines.map(
+    ({ speaker, text }) => `${speaker}: ${text.replace(/^(?:\[\w+\] )+/, '')}`,
+  );
+  return { ...spec, said: [...spec.said, ...spoken] };
+}
 
 /** What has been spoken, recognised after the product has tidied its punctuation. */
 export function memoryOf(said: string[]) {

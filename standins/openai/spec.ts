@@ -7,11 +7,25 @@ import { z } from 'zod';
 const name = (fallback: string) => z.string().trim().min(1).max(80).catch(fallback);
 const titles = z.array(z.string()).catch([]);
 
+const numbers = z.array(z.number().int()).catch([]);
+
+/** What a source says, numbered within the episode. */
+const fact = z.object({
+  fact: z.number().int(),
+  says: z.string(),
+  quote: z.string().catch(''),
+  /** Title, site and date of the source. */
+  from: z.string().catch(''),
+  disputed: z.boolean().catch(false),
+});
+export type SourcedFact = z.infer<typeof fact>;
+
 const spec = z.object({
   topic: z.string().max(4000).catch(''),
   tone: name('Normal'),
   style: name('Conversation'),
   hosts: z.object({ A: name('Alex'), B: name('Sam') }).catch({ A: 'Alex', B: 'Sam' }),
+  minutes: z.number().min(1).max(60).catch(10),
   /** Number of sections wanted in the outline. */
   sections: z.number().int().min(2).max(16).catch(6),
   section: z
@@ -30,6 +44,13 @@ const spec = z.object({
   owes: z.array(z.string()).catch([]),
   /** Episodes that the account has heard. */
   heard: z.array(z.object({ title: z.string().catch(''), facts: titles })).catch([]),
+  /** What was read for the episode; nothing without sources. */
+  facts: z.array(fact).catch([]),
+  /** Numbers of the facts that this section still has to tell, and of those that lines rest on. */
+  use: numbers,
+  used: numbers,
+  /** How much of what was said rests on sources. */
+  sourced: z.object({ share: z.string(), sources: z.string() }).nullable().catch(null),
   /** Lines spoken so far, as "A: ..." or "B: ...". */
   said: z.array(z.string()).catch([]),
 });

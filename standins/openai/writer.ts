@@ -1,10 +1,15 @@
-import { z } from 'zod';
 import { inProse, type Line, leakPrompt, misbehave } from './badHabits.ts';
 import { chance, pick } from './chance.ts';
+import { checkLines } from './check.ts';
 import { choose } from './demo.ts';
-import { plainOutline, plainSection } from './plain.ts';
-import { reading, scriptedQuestion } from './readings.ts';
-import { scriptLines, scriptOutline } from './replay.ts';
+import { demoOnFacts } from './demoOnFacts.ts';
+import { findFacts } from './findFacts.ts';
+import type { Telling } from './onFacts.ts';
+import { edited, outline } from './outlines.ts';
+import { plainSection } from './plain.ts';
+import { plainOnFacts } from './plainOnFacts.ts';
+import { objectsIn, reading } from './readings.ts';
+import { scriptLines } from './replay.ts';
 import { readSpec, type Spec } from './spec.ts';
 import { type CompletionRequest, textsOf } from './wire.ts';
 
@@ -15,6 +20,11 @@ interface WriterSettings {
   /** The largest error of a section's length, as a fraction of its budget. */
   budgetError: number;
   badHabits: boolean;
+  /** The share of lines told on a fact that are spoilt. */
+  plants: number;
+  check: 'usual' | 'refuses' | 'nothing' | 'garbage' | 'stubborn';
+  /** The share of lines of which a check says the opposite of what it found. */
+  checkError: number;
   /** 1 for the first request of this kind for this section, then 2, ... */
   attempt: number;
 }
@@ -24,6 +34,13 @@ interface Answer {
   /** Whether the content is sent in the `refusal` field. */
   refused: boolean;
   finish: 'stop' | 'length' | 'content_filter';
+  /** Which lines are true and which are not. */
+  tellings?: Telling[];
+}
+
+interface WrittenSection {
+  lines: Line[];
+  tellings: Telling[];
 }
 
 const textAnswer = (content: string): Answer => ({ content, refused: false, finish: 'stop' });
@@ -31,9 +48,12 @@ const textAnswer = (content: string): Answer => ({ content, refused: false, fini
 /** The model's answer. The same request with the same settings gets the same answer. */
 export function answer(request: CompletionRequest, settings: WriterSettings): Answer {
   const call = request.response_format?.json_schema?.name;
-  const read = reading(call ?? '', textsOf(request, 'user'));
-  if (read) return textAnswer(JSON.stringify(read));
-  const spec = readSpec(textsOf(request, 'user'));
+  const messages = textsOf(request, 'user');
+  if (call === 'facts') return textAnswer(JSON.stringify(findFacts(objectsIn(messages))));
+  if (call === 'check') return textAnswer(checked(messages, settings));
+  const read = reading(call ?? '', messages);
+  const spec = readSpec(messages);
+  if (read) return textAnswer(JSON.stringify(call === 'edit' ? edited(read, spec) : read));
   const seed = request.prompt_cache_key ?? spec.topic;
   const attemptSeed = `${seed} ${call} ${spec.section?.index} ${settings.attempt}`;
   if (
@@ -46,10 +66,16 @@ export function answer(request: CompletionRequest, settings: WriterSettings): An
     return textAnswer(JSON.stringify(outline(request, spec, { seed, ...settings })));
   }
   if (call !== 'section') return textAnswer('I am a stand-in and only answer what I know.');
-  const lines = section(spec, seed, settings);
-  return settings.badHabits
+  const { lines, tellings } = section(spec, seed, settings);
+  const written = settings.badHabits
     ? spoil(request, settings, { spec, lines, attemptSeed })
     : textAnswer(json(lines));
+  return { ...written, tellings };
+}
+
+function checked(messages: string[], settings: WriterSettings): string {
+  if (settings.check === 'garbage') return 'All of these lines look fine to me!';
+  return JSON.stringify(checkLines(objectsIn(messages), settings));
 }
 
 const json = (lines: object[]) => JSON.stringify({ lines });
@@ -87,10 +113,11 @@ function spoil(
   if (settings.attempt === 1 && draw < 1 / 12) return textAnswer(json([]));
   const spoilt = misbehave(lines, spec.hosts, attemptSeed);
   const isInjected = /\b(?:system prompt|previous instructions)\b/i.test(spec.topic);
+  const more = spec.facts.length ? { basis: 'none', facts: [] } : {};
   const all = [
     ...(isInjected ? leakPrompt(textsOf(request, 'system').join('\n')) : []),
     ...spoilt.lines,
-  ];
+  ].map((line) => ({ ...more, ...line }));
   const content = spoilt.prose ? inProse(json(all)) : json(all);
   if (draw > 11 / 12) return { content: json(all).slice(0, -2), refused: false, finish: 'length' };
   return draw > 10 / 12 ? textAnswer(json(all).slice(0, -1)) : textAnswer(content);
@@ -104,55 +131,16 @@ function refuses(topic: string, seed: string, { attempt }: WriterSettings): bool
   return /\brefuse\b/i.test(topic) || (attempt === 1 && chance(`${seed} refusal`)() < 1 / 8);
 }
 
-function section(spec: Spec, seed: string, settings: WriterSettings): Line[] {
+function section(spec: Spec, seed: string, settings: WriterSettings): WrittenSection {
   const index = spec.section?.index ?? 0;
-  const draw = chance(`${seed} ${index} ${settings.attempt} ${spec.words} budget`)();
+  const { attempt, plants } = settings;
+  const draw = chance(`${seed} ${index} ${attempt} ${spec.words} budget`)();
   const words = Math.round(spec.words * (1 + settings.budgetError * (2 * draw - 1)));
   const choice = settings.writer === 'scripts' ? choose(spec, seed) : null;
-  return choice ? scriptLines(choice, spec, words) : plainSection(spec, seed, words);
-}
-
-function outline(
-  request: CompletionRequest,
-  spec: Spec,
-  { seed, writer }: { seed: string; writer: WriterSettings['writer'] },
-) {
-  const choice = writer === 'scripts' ? choose(spec, seed) : null;
-  const { sections, ...rest } = choice ? scriptOutline(choice, spec) : plainOutline(spec, seed);
-  const fields = fieldsOf(request);
-  const middle = sections.length - 2;
-  /** By the script, if the question is its own; any other goes to one of the middle sections. */
-  const owes = (
-    question: string,
-    asked: number,
-    { at, answers }: { at: number; answers: number[] },
-  ) => {
-    const place = scriptedQuestion(question);
-    if (place && place.script === choice?.script) return answers.includes(place.number);
-    return at === (middle > 0 ? (asked % middle) + 1 : 0);
-  };
-  return {
-    ...rest,
-    sections: sections.map(({ role, answers, ...section }, at) => ({
-      ...section,
-      ...('role' in fields && { role }),
-      ...('owes' in fields && {
-        owes: spec.questions.flatMap((question, asked) =>
-          owes(question, asked, { at, answers }) ? [asked + 1] : [],
-        ),
-      }),
-    })),
-  };
-}
-
-const outlineSchema = z.object({
-  properties: z.object({
-    sections: z.object({ items: z.object({ properties: z.looseObject({}) }) }),
-  }),
-});
-
-/** What the request wants to know of each section. */
-function fieldsOf({ response_format }: CompletionRequest): object {
-  const read = outlineSchema.safeParse(response_format?.json_schema?.schema);
-  return read.success ? read.data.properties.sections.items.properties : {};
+  if (spec.facts.length) {
+    const options = { seed, attempt, plants, words };
+    return choice ? demoOnFacts(choice, spec, options) : plainOnFacts(spec, options);
+  }
+  const lines = choice ? scriptLines(choice, spec, words) : plainSection(spec, seed, words);
+  return { lines, tellings: [] };
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { numbersIn } from './readNumbers.ts';
+import { isStatement, namesIn, sentencesIn, stemsOf } from './sentences.ts';
+
+/** A document to find facts in: a message with the question, then one with the document. */
+const request = z.object({
+  topic: z.string().catch(''),
+  questions: z.array(z.string()).catch([]),
+  most: z.number().int().min(0).max(50).catch(12),
+  text: z.string().catch(''),
+});
+
+/** How much a sentence gains by a number or a name, and by each word of the question. */
+const WORTH = { particular: 1, asked: 1.5 };
+const DISPUTED =
+  /\b(?:disputed|contested|controversial|disagree|debated?|not settled|opinions differ|umstritten|controvertid[oa]|discutid[oa])\b/i;
+
+/**
+ * The sentences of a document that state most about what was asked, spread over it. They are taken word
+ * for word: whatever a document demands of its reader is not done.
+ */
+export function findFacts(messages: object[]) {
+  const { topic, questions, most, text } = request.parse(Object.assign({}, ...messages));
+  const asked = stemsOf([topic, ...questions].join(' '));
+  const weigh = (sentence: string) =>
+    (numbersIn(sentence).size + namesIn(sentence).length > 0 ? WORTH.particular : 0) +
+    WORTH.asked * stemsOf(sentence).intersection(asked).size;
+  const found = [...new Set(sentencesIn(text))].filter(isStatement);
+  const facts = spread(found, most).map((near) =>
+    near.reduce((best, each) => (weigh(each) > weigh(best) ? each : best)),
+  );
+  return {
+    facts: facts.map((sentence) => ({
+      says: sentence,
+      quote: sentence,
+      disputed: DISPUTED.test(sentence),
+    })),
+  };
+}
+
+/** At most `most` groups of neighbours, as equal as can be. */
+function spread<T>(items: T[], most: number): [T, ...T[]][] {
+  const count = Math.min(items.length, most);
+  return Array.from({ length: count }, (_, at) =>
+    items.slice(
+      Math.floor((at * items.length) / count),
+      Math.floor(((at + 1) * items.length) / count),
+    ),
+  ).flatMap(([first, ...rest]) => (first === undefined ? [] : [[first, ...rest]]));
+}

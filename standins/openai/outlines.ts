@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { choose } from './demo.ts';
+import { plainOutline } from './plain.ts';
+import { contradictionsIn, evenLimits, planFacts, titlesFor } from './planFacts.ts';
+import { scriptedQuestion } from './readings.ts';
+import { scriptOutline } from './replay.ts';
+import type { Spec } from './spec.ts';
+import type { CompletionRequest } from './wire.ts';
+
+/** What one fact takes with the remark before it. */
+const WORDS_A_FACT = 32;
+const WORDS_A_MINUTE = 150;
+
+/** An outline, with the facts of each section where the request has any. */
+export function outline(
+  request: CompletionRequest,
+  spec: Spec,
+  { seed, writer }: { seed: string; writer: 'scripts' | 'plain' },
+) {
+  const choice = writer === 'scripts' ? choose(spec, seed) : null;
+  const { sections, ...rest } = choice ? scriptOutline(choice, spec) : plainOutline(spec, seed);
+  const fields = fieldsOf(request);
+  const middle = sections.length - 2;
+  const facts = choice
+    ? planFacts(spec.facts, sections.map(roomIn(sections, spec)))
+    : planFacts(spec.facts, evenLimits(spec.facts, sections.length));
+  const titles = choice && !choice.isOnTopic ? titlesFor(facts) : [];
+  /** By the script, if the question is its own; any other goes to one of the middle sections. */
+  const owes = (
+    question: string,
+    asked: number,
+    { at, answers }: { at: number; answers: number[] },
+  ) => {
+    const place = scriptedQuestion(question);
+    if (place && place.script === choice?.script) return answers.includes(place.number);
+    return at === (middle > 0 ? (asked % middle) + 1 : 0);
+  };
+  return {
+    ...rest,
+    sections: sections.map(({ role, answers, ...section }, at) => ({
+      ...section,
+      ...(titles[at] && { title: titles[at] }),
+      ...('role' in fields && { role }),
+      ...('owes' in fields && {
+        owes: spec.questions.flatMap((question, asked) =>
+          owes(question, asked, { at, answers }) ? [asked + 1] : [],
+        ),
+      }),
+      ...(spec.facts.length && { facts: facts[at]?.map(({ fact }) => fact) ?? [] }),
+    })),
+    ...(spec.facts.length && { disputed: contradictionsIn(spec.facts) }),
+  };
+}
+
+/** How many facts a section has the time for. */
+const roomIn =
+  (sections: { weight: number }[], { minutes }: Spec) =>
+  ({ weight }: { weight: number }): number => {
+    const all = sections.reduce((sum, each) => sum + each.weight, 0);
+    return Math.max(1, Math.floor((minutes * WORDS_A_MINUTE * weight) / all / WORDS_A_FACT));
+  };
+
+/** A draft with the facts that its sections were given, or with those that they are given now. */
+export function edited(draft: object, { facts }: Spec): object {
+  const { sections } = draftSchema.parse(draft);
+  if (!facts.length) return draft;
+  const planned = planFacts(facts, evenLimits(facts, sections.length));
+  const numbers = planned.map((section) => section.map(({ fact }) => fact));
+  const isPlanned = sections.some((section) => section.facts?.length);
+  return {
+    disputed: contradictionsIn(facts),
+    ...draft,
+    sections: sections.map((section, at) => ({
+      ...section,
+      facts: (isPlanned ? section.facts : numbers[at]) ?? [],
+    })),
+  };
+}
+
+const draftSchema = z.object({
+  sections: z.array(z.looseObject({ facts: z.array(z.number()).optional().catch(undefined) })),
+});
+
+const outlineSchema = z.object({
+  properties: z.object({
+    sections: z.object({ items: z.object({ properties: z.looseObject({}) }) }),
+  }),
+});
+
+/** What the request wants to know of each section. */
+function fieldsOf({ response_format }: CompletionRequest): object {
+  const read = outlineSchema.safeParse(response_format?.json_schema?.schema);
+  return read.success ? read.data.properties.sections.items.properties : {};
+}

@@ -1,0 +1,27 @@
+import { type Passage, resting, untold, type WritingOptions, writeOnFacts } from './onFacts.ts';
+import { plainGreeting, plainSection } from './plain.ts';
+import { goingOn } from './said.ts';
+import { wordsIn } from './scripts.ts';
+import { sourcedLine } from './sourcedLine.ts';
+import type { Spec } from './spec.ts';
+
+/** Words of a listener's question and its answer, and of a goodbye. */
+const ROOM = { question: 30, goodbye: 10 };
+
+/**
+ * The plain writer on facts: those that the section still has to tell, as many as fit, then its own
+ * sentences, so that the words are exactly as many as were asked for.
+ */
+export function plainOnFacts(spec: Spec, options: WritingOptions): Passage {
+  const { seed, words } = options;
+  const greeting = spec.place === 'opening' && !spec.said.length ? plainGreeting(spec.hosts) : [];
+  const begin = resting([...greeting, ...sourcedLine(spec)], 'none');
+  const due = spec.owes.length * ROOM.question + (spec.place === 'closing' ? ROOM.goodbye : 0);
+  const open = untold(spec).filter(({ fact }) => spec.use.includes(fact));
+  const begun = goingOn(spec, begin);
+  const room = words - wordsIn(begin) - due;
+  const told = writeOnFacts(open, begun, { ...options, words: room, above: 0 });
+  const left = words - wordsIn([...begin, ...told.lines]);
+  const rest = left > 0 ? plainSection(goingOn(begun, told.lines), seed, left) : [];
+  return { ...told, lines: [...begin, ...told.lines, ...resting(rest, 'opinion')] };
+}

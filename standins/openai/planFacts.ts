@@ -1,0 +1,56 @@
+import { webPages } from '../web/webPages.ts';
+import { isEnglish } from './english.ts';
+import { siteOf } from './siteOf.ts';
+import type { SourcedFact } from './spec.ts';
+
+/** Facts of an opening. */
+const OPENING = 3;
+
+/** What the sentences of the stand-in web are about that contradict each other. */
+const disputes = new Map(
+  webPages.flatMap(({ facts }) => facts.map(({ sentence, disputed }) => [sentence, disputed])),
+);
+
+/**
+ * The facts that each section is made of: every one once, those of one source together, two or three in
+ * the opening and none in the closing. `limits` says how many a section can tell; what nobody has room
+ * for is the last middle section's.
+ */
+export function planFacts(facts: SourcedFact[], limits: number[]): SourcedFact[][] {
+  const left = [...Map.groupBy(facts, ({ from }) => from).values()].flat();
+  const middle = limits.slice(1, -1);
+  if (!middle.length) return [left, []];
+  const opening = left.splice(0, left.length > 2 * limits.length ? OPENING : OPENING - 1);
+  const sections = middle.map((room, at) =>
+    left.splice(0, at === middle.length - 1 ? left.length : room),
+  );
+  return [opening, ...sections, []];
+}
+
+/** Limits that give each section between the opening and the closing as many facts as any other. */
+export const evenLimits = (facts: SourcedFact[], sections: number): number[] =>
+  Array(sections).fill(Math.ceil(Math.max(0, facts.length - OPENING) / Math.max(1, sections - 2)));
+
+/** The numbers of facts that contradict each other. */
+export function contradictionsIn(facts: SourcedFact[]): number[] {
+  const about = Map.groupBy(facts, ({ quote }) => disputes.get(quote) ?? null);
+  about.delete(null);
+  return [...about.values()]
+    .filter((each) => each.length > 1)
+    .flatMap((each) => each.map(({ fact }) => fact));
+}
+
+const FORMS = ['What {site} says', 'More from {site}', 'The rest of {site}'];
+
+/** A title for each section by the source that it begins with, where that has a name. */
+export function titlesFor(sections: SourcedFact[][]): (string | undefined)[] {
+  const taken = new Set<string>();
+  return sections.map((section) => {
+    const first = section.find(({ says }) => isEnglish(says));
+    const site = first && siteOf(first);
+    const titles = site ? FORMS.map((form) => form.replace('{site}', site)) : [];
+    const title = titles.find((each) => !taken.has(each));
+    if (title) taken.add(title);
+    return title;
+  });
+}

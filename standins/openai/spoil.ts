@@ -1,0 +1,153 @@
+import { chance, shuffled } from './chance.ts';
+import { inventedName } from './inventions.ts';
+import { cardinal, VALUES } from './numberWords.ts';
+import { isNumberWord, numbersIn } from './readNumbers.ts';
+import { namesIn } from './sentences.ts';
+import type { SourcedFact, Spec } from './spec.ts';
+
+/*
+ * Ways to make one thing in a sentence wrong and leave the rest as it is. Each gives null where the
+ * sentence has nothing of its kind.
+ */
+
+const MONTHS =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+const YEAR = /(?<![\p{L}\d.,])(?:1[1-9]\d\d|20\d\d)(?![\p{L}\d]|[.,]\d)/u;
+/** Number words that are more than an article. */
+const COUNTS = [...VALUES].filter(([, value]) => value > 1).map(([word]) => word);
+const AMOUNT = new RegExp(
+  String.raw`(?<![\p{L}\d.,:/-])(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\p{L}\d]|[.,:/-]\d)|\b(?:${COUNTS.join('|')})\b(?!-)`,
+  'giu',
+);
+
+/** Another number in place of one that is no date. */
+export function changedNumber(sentence: string, seed: string): string | null {
+  const next = chance(`${seed} number`);
+  const own = numbersIn(sentence);
+  const found = [...sentence.matchAll(AMOUNT)].filter(
+    ({ 0: text, index }) => !YEAR.test(text) && !isInDate(sentence, index, text),
+  );
+  const chosen = found[Math.floor(next() * found.length)];
+  if (!chosen) return null;
+  const [text] = chosen;
+  const value = Number([...numbersIn(text)][0]);
+  const decimals = text.split('.')[1]?.length ?? 0;
+  const other = [2, 3, 1.5, 0.5, 4, 1.25]
+    .map((factor) => (value * factor || 7).toFixed(decimals))
+    .find((each) => ![...own].some((mine) => Number(mine) === Number(each)));
+  if (!other) return null;
+  const written = /\d/.test(text) ? Number(other).toLocaleString('en-GB') : cardinal(other);
+  return replaceAt(sentence, chosen.index, text, written);
+}
+
+const isInDate = (sentence: string, at: number, text: string) =>
+  MONTHS.some(
+    (month) =>
+      sentence.slice(0, at).endsWith(`${month} `) ||
+      sentence.slice(at + text.length).startsWith(` ${month}`),
+  );
+
+/** A year that is some years off, or another month. */
+export function changedDate(sentence: string, seed: string): string | null {
+  const next = chance(`${seed} date`);
+  const year = YEAR.exec(sentence);
+  const own = numbersIn(sentence);
+  if (year && !/^ \p{Ll}+s\b/u.test(sentence.slice(year.index + 4))) {
+    const away = 3 + Math.floor(next() * 30);
+    const moved = String(Number(year[0]) + (Number(year[0]) + away > 2020 ? -away : away));
+    return own.has(moved) ? null : replaceAt(sentence, year.index, year[0], moved);
+  }
+  const month = MONTHS.find((each) => each !== 'May' && sentence.includes(each));
+  if (!month) return null;
+  const at = (MONTHS.indexOf(month) + 2 + Math.floor(next() * 8)) % 12;
+  const other = MONTHS[at === 4 ? 5 : at] ?? '';
+  return sentence.includes(other) ? null : sentence.replace(month, other);
+}
+
+/** A name of another fact in place of one, or one that nobody has. */
+export function changedName(fact: SourcedFact, { facts, topic }: Spec, seed: string) {
+  const [name] = shuffled(namesIn(fact.says), `${seed} of`);
+  if (!name) return null;
+  const known = `${topic} ${facts.map(({ from }) => from).join(' ')} ${fact.quote}`.toLowerCase();
+  const isNew = (other: string) =>
+    !other.split(' ').some((word) => known.includes(word.toLowerCase()));
+  const others = facts
+    .filter((each) => each.fact !== fact.fact)
+    .flatMap(({ says }) => namesIn(says));
+  const [other = inventedName(seed)] = shuffled(others.filter(isNew), `${seed} by`);
+  return fact.says.replace(name, other);
+}
+
+const UNITS: [unit: RegExp, other: string][] = [
+  [/degrees Celsius/, 'degrees Fahrenheit'],
+  [/kilometres per hour/, 'metres per second'],
+  [/kilometre(s?)/, 'mile$1'],
+  [/centimetre(s?)/, 'millimetre$1'],
+  [/millimetre(s?)/, 'centimetre$1'],
+  [/nanometre(s?)/, 'micrometre$1'],
+  [/metre(s?)/, 'yard$1'],
+  [/milligram(s?)/, 'gram$1'],
+  [/kilogram(s?)/, 'pound$1'],
+  [/gram(s?)/, 'kilogram$1'],
+  [/tonnes?/, 'kilograms'],
+  [/litre(s?)/, 'gallon$1'],
+  [/miles/, 'kilometres'],
+  [/inches/, 'feet'],
+  [/feet/, 'metres'],
+  [/pounds/, 'kilograms'],
+  [/euros/, 'dollars'],
+  [/percent/, 'per thousand'],
+  [/seconds/, 'minutes'],
+  [/minutes/, 'hours'],
+  [/hours/, 'days'],
+  [/days/, 'weeks'],
+  [/weeks/, 'months'],
+  [/months/, 'years'],
+  [/years/, 'months'],
+];
+
+/** Another unit behind a number; `spoken` is in words. */
+export function changedUnit(spoken: string): string | null {
+  for (const [unit, other] of UNITS) {
+    const found = new RegExp(String.raw`(?<=\b(\p{L}+)[ -])${unit.source}\b`, 'u').exec(spoken);
+    if (!found || !isNumberWord(found[1] ?? '')) continue;
+    const written = found[0].replace(unit, other);
+    if (!spoken.includes(written)) return replaceAt(spoken, found.index, found[0], written);
+  }
+  return null;
+}
+
+const OPPOSITES = [
+  ['more', 'less'],
+  ['faster', 'slower'],
+  ['larger', 'smaller'],
+  ['longer', 'shorter'],
+  ['higher', 'lower'],
+  ['cheaper', 'dearer'],
+  ['warmer', 'colder'],
+  ['better', 'worse'],
+  ['before', 'after'],
+  ['because', 'although'],
+  ['always', 'never'],
+  ['most', 'few'],
+];
+
+/** Turned round or denied, with its numbers and names as they are. */
+export function changedMeaning(spoken: string): string | null {
+  for (const [one = '', other = ''] of OPPOSITES) {
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const word = new RegExp(String.raw`\b${from}\b`);
+      if (word.test(spoken)) return spoken.replace(word, to ?? '');
+    }
+  }
+  const verb = /\b(?:is|are|was|were|can|could|will|would|does|do)\b(?! not)/.exec(spoken);
+  return verb ? replaceAt(spoken, verb.index, verb[0], `${verb[0]} not`) : null;
+}
+
+const replaceAt = (text: string, at: number, from: string, to: string) =>
+  text.slice(0, at) + to + text.slice(at + from.length);
