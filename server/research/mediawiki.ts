@@ -53,8 +53,11 @@ export function openMediawiki(
 
 /** Without what a search engine takes for its syntax: a topic may hold anything. */
 function queriesOf({ topic, questions }: SearchQuestion): string[] {
-  const queries = [topic, ...questions].map((text) =>
-    cleanLine(text.replace(/[^\p{L}\p{M}\p{N}'’.,]+/gu, ' ').toLowerCase(), LONGEST_QUERY),
-  );
+  const queries = [topic, ...questions].map((text) => {
+    const words = cleanLine(text.replace(/[^\p{L}\p{M}\p{N}'’.,]+/gu, ' '), LONGEST_QUERY + 1);
+    const query = words.length > LONGEST_QUERY ? words.replace(/\s\S*$/, '') : words;
+    // In capitals some words are operators.
+    return query.slice(0, LONGEST_QUERY).toLowerCase();
+  });
   return [...new Set(queries)].filter(Boolean);
 }
