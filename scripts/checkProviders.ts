@@ -32,8 +32,10 @@ async function main(): Promise<boolean> {
   const accounts = await chooseProviders({ ...config, standinsUrl }, config.port);
   const models = lazily(() => modelsOf(config, accounts));
   try {
-    if (values.buy)
-      sayPrice(priceOfChecks(await models(), openPriceList(config.ownPrices)), config);
+    if (values.buy) {
+      const prices = openPriceList(config.ownPrices);
+      sayPrice(priceOfChecks(await models(), prices, config), config);
+    }
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const storage = s3Storage(accounts.s3);
     const settings = {

@@ -62,8 +62,9 @@ export function checksOf(settings: CheckSettings): Entry[] {
         const { openaiCheck } = await import('./openai.ts');
         const { moderation } = config.openai;
         const { script: model } = await models();
+        const search = config.research === 'web';
         const onUsage = (usage: Usage) => onBought({ provider: 'OpenAI', ...usage });
-        return openaiCheck({ account: accounts.openai, model, moderation, onUsage });
+        return openaiCheck({ account: accounts.openai, model, moderation, search, onUsage });
       },
     },
     {

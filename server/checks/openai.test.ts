@@ -8,9 +8,16 @@ const model = standinForFile('openai', openaiStandin);
 
 const { signal } = new AbortController();
 
+const usual = () => ({
+  account: model.address,
+  model: 'gpt-6-luna',
+  moderation: true,
+  search: false,
+});
+
 /** The troubles that are found; with `buy` also those that only money shows. */
 async function troubles(buy: boolean, more: Partial<Parameters<typeof openaiCheck>[0]> = {}) {
-  const settings = { account: model.address, model: 'gpt-6-luna', moderation: true, ...more };
+  const settings = { ...usual(), ...more };
   const findings = await openaiCheck(settings)({ buy, signal });
   return findings.flatMap(({ ok, sentence }) => (ok ? [] : [sentence]));
 }
@@ -62,8 +69,35 @@ test('a wrong key and a provider that is away are told apart', async () => {
 test('without moderation nothing is moderated, and an end of patience rejects with its reason', async () => {
   model.accounts.write({ openai: { scopes: ['chat', 'models'] } });
   expect(await troubles(true, { moderation: false })).toEqual([]);
-  const settings = { account: model.address, model: 'gpt-6-luna', moderation: true };
   const reason = new Error('enough');
-  const ended = openaiCheck(settings)({ buy: false, signal: AbortSignal.abort(reason) });
+  const ended = openaiCheck(usual())({ buy: false, signal: AbortSignal.abort(reason) });
   await expect(ended).rejects.toBe(reason);
 });
+
+test('where episodes are read up on the web, what may buy searches it once', async () => {
+  model.accounts.write({ openai: { strict: true } });
+  const searches = () => model.purchaseLog.read().filter(({ kind }) => kind === 'search').length;
+  const bought: { searches?: number }[] = [];
+  const search = { search: true, onUsage: (usage: object) => void bought.push(usage) };
+  const before = searches();
+  expect(await troubles(false, search)).toEqual([]);
+  expect(searches()).toBe(before);
+  expect(await troubles(true, search)).toEqual([]);
+  expect(searches()).toBe(before + 1);
+  expect(bought.filter((usage) => usage.searches === 1)).toHaveLength(1);
+});
+
+test.each([
+  ['finds nothing', { search: 'nothing' }, {}, /found nothing: .*RESEARCH=wikipedia/],
+  ['fails', { search: 'error' }, {}, /try again in some minutes/],
+  ['is unknown', {}, { lacks: ['tools'] }, /cannot search the web here, .*RESEARCH=wikipedia/],
+] as const)(
+  'a search that %s is told apart from the rest',
+  async (_what, faults, account, said) => {
+    model.faults.write({ openai: faults });
+    model.accounts.write({ openai: structuredClone(account) as { lacks?: string[] } });
+    const found = await troubles(true, { search: true });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(said);
+  },
+);

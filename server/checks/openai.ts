@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connect } from '../openai/connect.ts';
 import { failureOf } from '../openai/failures.ts';
 import type { ProviderFailure } from '../provider.ts';
+import { openaiWebSearch } from '../research/webSearch.ts';
 import { scriptRetries } from '../script/model.ts';
 import { openaiModerator, openaiWriter } from '../script/openai.ts';
 import type { Usage } from '../script/script.ts';
@@ -13,8 +14,10 @@ interface Settings {
   model: string;
   /** Whether topics and scripts are moderated. */
   moderation: boolean;
+  /** Whether episodes are read up on the web. */
+  search: boolean;
   /** Called with what the check bought. */
-  onUsage?(usage: Usage): void;
+  onUsage?(usage: Usage & { searches?: number }): void;
 }
 
 /** No retries: nobody is waiting for an episode, and failures should be reported at once. */
@@ -23,7 +26,7 @@ const KEYS = 'platform.openai.com/api-keys';
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** Checks our OpenAI project: key, models, moderation and, if it may buy, writing. */
+/** Checks our OpenAI project: key, models, moderation and, if it may buy, writing and searching. */
 export function openaiCheck(settings: Settings): Check {
   return async ({ buy, signal }) => {
     const looks = [
@@ -32,6 +35,9 @@ export function openaiCheck(settings: Settings): Check {
         ? [seen('moderation', settings, () => moderates(settings, signal))]
         : []),
       ...(buy ? [seen('script', settings, () => writes(settings, signal))] : []),
+      ...(buy && settings.search
+        ? [seen('search', settings, () => searches(settings, signal))]
+        : []),
     ];
     const findings = await Promise.all(looks);
     signal.throwIfAborted();
@@ -39,7 +45,7 @@ export function openaiCheck(settings: Settings): Check {
   };
 }
 
-type Observation = 'model' | 'moderation' | 'script';
+type Observation = 'model' | 'moderation' | 'script' | 'search';
 
 /** The result, or the failure that prevented it. */
 async function seen(
@@ -82,6 +88,20 @@ async function writes({ account, model, onUsage }: Settings, signal: AbortSignal
   return { ok, sentence };
 }
 
+/** A search with the same parameters as for a real episode. */
+async function searches({ account, model, onUsage }: Settings, signal: AbortSignal) {
+  const question = { episode: 'trial', topic: 'Why do people yawn?', questions: [] };
+  const found = await openaiWebSearch({ ...account, model }, patience).find(
+    onUsage ? { ...question, onBought: onUsage } : question,
+    signal,
+  );
+  const ok = found.length > 0;
+  const sentence = ok
+    ? `${model} searches the web, for sources.`
+    : `${model} searched the web and found nothing: set OPENAI_MODEL to another model, or RESEARCH=wikipedia.`;
+  return { ok, sentence };
+}
+
 /** One sentence that says what to do. */
 function sentenceOf(ask: Observation, { model }: Settings, failure: ProviderFailure): string {
   const { message, trouble } = failure;
@@ -89,6 +109,7 @@ function sentenceOf(ask: Observation, { model }: Settings, failure: ProviderFail
     model: 'Models: Read',
     moderation: 'Moderations: Request',
     script: 'Chat completions: Request',
+    search: 'Responses: Write',
   };
   if (/missing scopes/i.test(message)) {
     return `The key is restricted: give it the permission "${wanted[ask]}" at ${KEYS}.`;
@@ -107,6 +128,9 @@ function sentenceOf(ask: Observation, { model }: Settings, failure: ProviderFail
   }
   if (/does not exist or you do not have access/i.test(message)) {
     return `The project may not use ${model}: allow it at platform.openai.com, or set OPENAI_MODEL to another.`;
+  }
+  if (trouble === 'refused' && ask === 'search') {
+    return `${model} cannot search the web here, so that episodes rest on Wikipedia alone: set OPENAI_MODEL to a model with web search, or RESEARCH=wikipedia (${message}).`;
   }
   if (trouble === 'refused') {
     return `${model} does not take our requests: set OPENAI_MODEL to another model (${message}).`;
