@@ -51,19 +51,25 @@ function fold(text: string): Folded {
   const units: string[] = [];
   const from: number[] = [];
   let index = 0;
+  let last = '';
   for (const character of text) {
-    const isSpace = /\s/.test(character);
-    const folded = isSpace ? ' ' : (SAME[character] ?? character.toLowerCase());
-    if (!isSpace || units.at(-1) !== ' ') {
-      for (const unit of folded.split('')) {
-        units.push(unit);
-        from.push(index);
-      }
+    const folded = foldCharacter(character);
+    if (folded !== ' ' || last !== ' ') {
+      units.push(folded);
+      for (let unit = 0; unit < folded.length; unit++) from.push(index);
     }
+    last = folded;
     index += character.length;
   }
-  return { text: units.join(''), from: [...from, index] };
+  from.push(index);
+  return { text: units.join(''), from };
 }
+
+const foldCharacter = (character: string) =>
+  ASCII[character.charCodeAt(0)] ?? SAME[character] ?? foldOther(character);
+const foldOther = (character: string) => (/\s/.test(character) ? ' ' : character.toLowerCase());
+/** Most characters are in this table, which is several times as fast. */
+const ASCII = Array.from({ length: 128 }, (_, code) => foldOther(String.fromCharCode(code)));
 
 /** Start and end in `text` of the first place where the words of `wanted` stand whole. */
 function placeOf(wanted: string, folded: Folded, text: string): [number, number] | null {
