@@ -2,6 +2,7 @@ import { titles } from '#shared/pages.ts';
 import { useConfig } from '../api/config.ts';
 import { TrackingChoices } from '../tracking/TrackingChoices.tsx';
 import { LegalPage, Section } from './LegalPage.tsx';
+import { SourcesSection } from './SourcesSection.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
 
 export default function PrivacyPage() {
@@ -41,7 +42,8 @@ export default function PrivacyPage() {
             order, and where the episode answers it.
           </li>
           <li>
-            <strong>Your episodes:</strong> the script, the sound, the transcript and the cover.
+            <strong>Your episodes:</strong> the script, the sound, the transcript and the cover, and
+            the words of sources that the script rests on.
           </li>
           <li>
             <strong>What an episode told,</strong> with your account, so that the next one does not
@@ -84,6 +86,10 @@ export default function PrivacyPage() {
             it was.
           </li>
           <li>
+            <strong>Links, texts and PDFs you bring:</strong> 30 days, see{' '}
+            <a href="#sources">below</a>.
+          </li>
+          <li>
             <strong>Messages and reports:</strong> until you ask us to delete them. What you sent
             while signed in goes with your account.
           </li>
@@ -109,7 +115,15 @@ export default function PrivacyPage() {
           <li>
             <strong>OpenAI</strong> checks and reads the topic and writes the script. It receives
             the topic as soon as you have typed it, your questions, your choices, the script so far
-            and what your earlier episodes told, not your name or email address.
+            and what your earlier episodes told, not your name or email address. It also searches
+            the web for an episode, and reads what was found and what you brought.
+          </li>
+          <li>
+            <strong>Wikipedia</strong> is asked for articles about your topic, under the{' '}
+            <a href="https://foundation.wikimedia.org/wiki/Policy:Privacy_policy">
+              privacy policy of the Wikimedia Foundation
+            </a>
+            .
           </li>
           <li>
             <strong>ElevenLabs</strong> speaks. It receives the lines of the script.
@@ -137,6 +151,7 @@ export default function PrivacyPage() {
           to nobody. Courts and authorities receive it only where the law makes us hand it over.
         </p>
       </Section>
+      <SourcesSection />
       <Section id="links" title="Links to episodes">
         <p>
           The link to an episode works for whoever has it, without an account, and so does the
@@ -147,8 +162,9 @@ export default function PrivacyPage() {
       <Section id="cookies" title="Cookies">
         <p>
           There are two cookies, both set when you sign in. One keeps you signed in for up to 30
-          days. The other says for 90 days that this browser has signed in to your account before,
-          so that somebody who guesses at your password cannot lock you out. They do nothing else.
+          days; without an account it is set when you add a source, so that you find it again. The
+          other says for 90 days that this browser has signed in to your account before, so that
+          somebody who guesses at your password cannot lock you out. They do nothing else.
         </p>
         <p>
           Your unfinished order, where you stopped listening, the speed you like and, until you sign
