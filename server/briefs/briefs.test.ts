@@ -38,6 +38,31 @@ it('each question of a topic is read out of it, once for everybody, and paid for
   ).toHaveLength(1);
 });
 
+it('titles of one’s own sources count, and answer nobody else’s request', async () => {
+  const topic = 'What does my aunt know about bees?';
+  const owner = app.visitor();
+  const brought = await owner
+    .post('/api/sources')
+    .send({ text: 'Notes of aunt Ida. She kept bees.' });
+  const sources = [brought.body.source.id];
+  const ask = async (who: typeof owner, ids: string[]) => {
+    const before = (await readings()).length;
+    const { body } = await who.post('/api/briefs').send({ topic, sources: ids }).expect(200);
+    return { id: body.brief.id, isNew: (await readings()).length > before };
+  };
+  const own = await ask(owner, sources);
+  expect(own.isNew).toBe(true);
+  // To a stranger they are unknown, and what is unknown is left out.
+  const stranger = await ask(app.visitor(), sources);
+  expect(stranger).toMatchObject({ isNew: true, id: expect.not.stringMatching(own.id) });
+  expect(await ask(app.visitor(), [])).toEqual({ ...stranger, isNew: false });
+  expect(await ask(owner, ['unknown', ...sources, ...sources])).toEqual({ ...own, isNew: false });
+  // Neither does a topic that is written as both together are.
+  const lines = `${topic}\n${brought.body.source.title}`;
+  const { body } = await read(lines).expect(200);
+  expect(body.brief.id).not.toBe(own.id);
+});
+
 it('a topic in another language is read, and the buyer is told which language the episode is in', async () => {
   const { body } = await read('日本の発酵食品').expect(200);
   expect(body.brief).toMatchObject({

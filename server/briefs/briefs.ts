@@ -10,7 +10,7 @@ import { briefs } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
-import type { BriefReader, Moderator, Usage } from '../script/script.ts';
+import type { BriefReader, Moderator, TypedTopic, Usage } from '../script/script.ts';
 
 /** A buyer who has typed a topic waits for no longer than that, ms. */
 const DEADLINE = 5_000;
@@ -28,29 +28,30 @@ export interface BriefTools {
 
 export interface Briefs {
   /**
-   * Reads what a topic asks for. The same topic is read once, whoever asks. Throws
+   * Reads what a topic asks for. The same topic is read once, whoever asks, for the same titles of
+   * sources: what a listener brought in private answers nobody else. Throws
    * `Problem('topic_refused')`, and `'unavailable'` when it cannot be read now or briefs are switched
    * off: an order needs no brief.
    */
-  read(topic: string): Promise<Brief>;
+  read(typed: TypedTopic): Promise<Brief>;
   /** Deletes readings that are older than the privacy page says. */
   forget(): Promise<unknown>;
 }
 
 export function openBriefs({ db, reader, moderator, salesGate, costs }: BriefTools): Briefs {
-  async function read(topic: string, signal: AbortSignal): Promise<Brief> {
+  async function read(typed: TypedTopic, signal: AbortSignal): Promise<Brief> {
     if (!(await isFeatureOn(db, 'briefs'))) throw unavailable();
     const current = await reader();
-    const contentHash = createHash('sha256').update(`${current.model}\n${topic}`).digest('hex');
+    const contentHash = hashOf(current.model, typed);
     const [known] = await db.select().from(briefs).where(eq(briefs.contentHash, contentHash));
     if (known) return { id: known.id, ...known.brief };
     if (await salesGate.isCapReached()) throw unavailable();
-    if ((await moderator.moderate(topic, signal)) !== 'allowed') throw refused();
+    if ((await moderator.moderate(typed.topic, signal)) !== 'allowed') throw refused();
     const bills: Promise<void>[] = [];
     const pay = (usage: Usage) =>
       void bills.push(costs.record(null, { provider: 'OpenAI', ...usage }));
     try {
-      const { questions, ...about } = await current.read(topic, signal, pay);
+      const { questions, ...about } = await current.read(typed, signal, pay);
       const brief = {
         ...about,
         questions: questions.map((text, index) => ({ id: `q${index + 1}`, text })),
@@ -70,10 +71,10 @@ export function openBriefs({ db, reader, moderator, salesGate, costs }: BriefToo
   }
 
   return {
-    async read(topic) {
+    async read(typed) {
       const deadline = AbortSignal.timeout(DEADLINE);
       try {
-        return await read(topic, deadline);
+        return await read(typed, deadline);
       } catch (error) {
         if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
         log.warn({ err: error }, 'a topic could not be read');
@@ -86,6 +87,12 @@ export function openBriefs({ db, reader, moderator, salesGate, costs }: BriefToo
         .where(lt(briefs.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`)),
   };
 }
+
+/** Written so that no topic can be taken for another with titles. */
+const hashOf = (model: string, { topic, sources }: TypedTopic) =>
+  createHash('sha256')
+    .update(JSON.stringify([model, topic, ...sources]))
+    .digest('hex');
 
 const unavailable = () =>
   new Problem('unavailable', 'We could not read the topic just now. You can order all the same.');

@@ -420,7 +420,7 @@ export const briefs = pgTable(
   'briefs',
   {
     id: text().primaryKey(),
-    /** SHA-256 of the topic and of the model that read it, hex. */
+    /** SHA-256 of the topic, the titles of its sources and the model that read it, hex. */
     contentHash: text('content_hash').notNull().unique(),
     brief: jsonb().$type<Omit<Brief, 'id'>>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -64,11 +64,11 @@ export function openaiBriefReader(
   const client = connect(options, policy);
   return {
     model: options.model,
-    read(topic, signal, onUsage) {
-      const spec = { ...NO_EPISODE, topic, ...(onUsage && { onUsage }) };
+    read(typed, signal, onUsage) {
+      const spec = { ...NO_EPISODE, topic: typed.topic, ...(onUsage && { onUsage }) };
       const connection = { client, policy, rateLimiter: options.rateLimiter };
       const model = modelFor(connection, { model: options.model }, spec);
-      return readTopic({ model, policy, signal }, topic);
+      return readTopic({ model, policy, signal }, typed);
     },
   };
 }

@@ -13,7 +13,7 @@ import {
   recapQuestion,
   replies,
 } from './prompts.ts';
-import type { ScriptSpec, TopicReading } from './script.ts';
+import type { ScriptSpec, TopicReading, TypedTopic } from './script.ts';
 
 /*
  * Calls that write nothing to be spoken: what a topic asks for, which lines answer it, and what a
@@ -57,8 +57,8 @@ export async function recapScript(
   };
 }
 
-export async function readTopic(reader: Reader, topic: string): Promise<TopicReading> {
-  const found = await read(reader, briefQuestion(topic), replies.topicReading);
+export async function readTopic(reader: Reader, typed: TypedTopic): Promise<TopicReading> {
+  const found = await read(reader, briefQuestion(typed), replies.topicReading);
   return {
     questions: listed(found.questions, QUESTIONS_MAX),
     level: short(found.level, NOTE_MAX) || null,

@@ -101,7 +101,17 @@ export interface Moderator {
 export interface BriefReader {
   model: string;
   /** Reads what a topic asks for. Throws `ProviderFailure`. */
-  read(topic: string, signal: AbortSignal, onUsage?: (usage: Usage) => void): Promise<TopicReading>;
+  read(
+    typed: TypedTopic,
+    signal: AbortSignal,
+    onUsage?: (usage: Usage) => void,
+  ): Promise<TopicReading>;
+}
+
+export interface TypedTopic {
+  topic: string;
+  /** Titles of what was brought for it. */
+  sources: string[];
 }
 
 /** A topic as the model understands it. */
