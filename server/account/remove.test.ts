@@ -10,6 +10,7 @@ import {
   podcasts,
   rateLimits,
   session,
+  sources,
   strayPayments,
   users,
 } from '../db/tables.ts';
@@ -89,6 +90,9 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
   const { episode, order } = await aPast(mine);
   const other = await aListener();
   await aPast(other);
+  const text = 'Aunt Ida kept bees. She wore no gloves.';
+  await mine.visitor.post('/api/sources').send({ text }).expect(201);
+  await other.visitor.post('/api/sources').send({ text: 'Somebody else kept goats.' }).expect(201);
   const feed = (await mine.visitor.get('/api/account/feed')).body.feedUrl as string;
   const reply = await mine.visitor.get('/api/account/export').expect(200);
   expect(reply.headers['content-disposition']).toBe('attachment; filename=duologue-data.json');
@@ -104,6 +108,16 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
           { speaker: 'Ann', startSeconds: 0, text: 'Why do tides turn?' },
           { speaker: 'Bob', startSeconds: 2.5, text: 'Ask the moon.' },
         ],
+      },
+    ],
+    sources: [
+      {
+        kind: 'text',
+        title: 'Aunt Ida kept bees.',
+        address: null,
+        words: 8,
+        text,
+        createdAt: expect.any(String),
       },
     ],
     positions: [{ episode: episode.publicId, seconds: 42 }],
@@ -125,6 +139,7 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
     expect(secret).toBeTruthy();
     expect(reply.text).not.toContain(secret);
   }
+  expect(reply.text).not.toContain('goats');
   await app.visitor().get('/api/account/export').expect(401);
 });
 
@@ -135,13 +150,27 @@ describe('account deletion', () => {
     const { episode, order } = await aPast(mine);
     await visitor.post('/api/auth/forgot-password').send({ email }).expect(200);
     const feed = (await visitor.get('/api/account/feed')).body.feedUrl as string;
+    const brought = await visitor.post('/api/sources').send({ text: `Letters to ${email}` });
+    const other = await app.visitor().post('/api/sources').send({ text: 'Of somebody else.' });
+    const named = { sources: [brought.body.source.id] };
+    await app.db.update(orders).set(named).where(eq(orders.id, order.id));
+    await app.db.update(podcasts).set(named).where(eq(podcasts.id, episode.id));
     await visitor.delete('/api/account').send(PASSWORD).expect(204);
 
+    expect(await app.db.$count(sources, eq(sources.userId, user.id))).toBe(0);
+    expect(await app.db.$count(sources, eq(sources.id, other.body.source.id))).toBe(1);
     expect(await app.db.$count(users, eq(users.id, user.id))).toBe(0);
     const tokens = eq(passwordResetTokens.userId, user.id);
     expect(await app.db.$count(passwordResetTokens, tokens)).toBe(0);
     const [kept] = await app.db.select().from(orders).where(eq(orders.id, order.id));
-    expect(kept).toMatchObject({ userId: null, email: '', topic: '', total: 399, status: 'paid' });
+    expect(kept).toMatchObject({
+      userId: null,
+      email: '',
+      topic: '',
+      total: 399,
+      status: 'paid',
+      sources: [],
+    });
     const [row] = await app.db.select().from(podcasts).where(eq(podcasts.id, episode.id));
     expect(row).toMatchObject({ userId: null, email: '', title: '', topic: '', status: 'deleted' });
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '#shared/problem.ts';
+import { sources } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
+import { aBroughtSource } from '../testing/builders.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 
 let harness: OrdersHarness;
@@ -116,6 +119,55 @@ describe('placing an order', () => {
     await expect(harness.orders.place(buyer, { ...episode, ...change })).rejects.toEqual(
       refusal(code, field),
     );
+    expect(await harness.count('orders')).toBe(before);
+  });
+
+  it('an order keeps its buyer’s sources, each once', async () => {
+    const buyer = await harness.buyer();
+    const [one, two] = [
+      await aBroughtSource(harness.db, buyer),
+      await aBroughtSource(harness.db, buyer),
+    ];
+    const request = { ...episode, sources: [two.id, one.id, two.id], onlyTheseSources: true };
+    const key = randomUUID();
+    const { order } = await harness.orders.place(buyer, request, { idempotencyKey: key });
+    const kept = { sources: [two.id, one.id], onlyTheseSources: true };
+    expect(await harness.find(order.id)).toMatchObject(kept);
+    const again = await harness.orders.place(buyer, request, { idempotencyKey: key });
+    expect(again).toMatchObject({ created: false, order: { id: order.id } });
+    // Nor does it matter to a repeated order that one of them is gone by now.
+    await harness.db.delete(sources).where(eq(sources.id, one.id));
+    await harness.orders.place(buyer, { ...episode, ...kept }, { idempotencyKey: key });
+    for (const change of [{ sources: [two.id] }, { onlyTheseSources: false }, { sources: [] }]) {
+      const other = { ...request, ...change };
+      await expect(harness.orders.place(buyer, other, { idempotencyKey: key })).rejects.toEqual(
+        refusal('conflict'),
+      );
+    }
+  });
+
+  it('an order without sources rests on no sources alone', async () => {
+    const buyer = await harness.buyer();
+    const key = randomUUID();
+    const request = { ...episode, onlyTheseSources: true };
+    const { order } = await harness.orders.place(buyer, request, { idempotencyKey: key });
+    expect(await harness.find(order.id)).toMatchObject({ sources: [], onlyTheseSources: false });
+    const again = await harness.orders.place(buyer, episode, { idempotencyKey: key });
+    expect(again.created).toBe(false);
+  });
+
+  it('an order with sources that are gone, somebody else’s or a session’s is refused at its field', async () => {
+    const [buyer, stranger] = [await harness.buyer(), await harness.buyer()];
+    const own = await aBroughtSource(harness.db, buyer);
+    const theirs = await aBroughtSource(harness.db, stranger);
+    const visitors = await aBroughtSource(harness.db, { visitorKey: randomUUID() });
+    const before = await harness.count('orders');
+    for (const id of [theirs.id, visitors.id, 'gone', '\u0027; drop table sources; --']) {
+      const request = { ...episode, sources: [own.id, id] };
+      const placed = harness.orders.place(buyer, request);
+      await expect(placed).rejects.toEqual(refusal('invalid', 'sources'));
+      await expect(placed).rejects.toThrow('A source you added is not there any more');
+    }
     expect(await harness.count('orders')).toBe(before);
   });
 

@@ -3,8 +3,10 @@ import { eq, like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
-import { orders as orderTable, paymentEvents, users } from '../db/tables.ts';
+import type { User } from '../auth/user.ts';
+import { orders as orderTable, paymentEvents, sources, users } from '../db/tables.ts';
 import { safest } from '../models/candidates.ts';
+import { aBroughtSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
@@ -16,8 +18,8 @@ beforeAll(async () => {
 afterEach(() => harness.paddle.faults.write({}));
 afterAll(() => harness.close());
 
-async function openOrder(request: Partial<OrderRequest> = {}) {
-  const buyer = await harness.buyer();
+async function openOrder(request: Partial<OrderRequest> = {}, known?: User) {
+  const buyer = known ?? (await harness.buyer());
   const { order } = await harness.orders.place(buyer, { ...episode, ...request });
   const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
@@ -101,6 +103,47 @@ describe('payment', () => {
     await harness.press('pay', transactionId);
     await becomes(id, 'paid');
     expect((await harness.find(id)).podcasts).toMatchObject([{ stings: false }]);
+  });
+
+  it('an episode rests on the sources of its order, however it is settled, and even when they are gone', async () => {
+    const settledBy: Record<string, (id: string, transactionId: string) => Promise<unknown>> = {
+      payment: (_, transactionId) => harness.press('pay', transactionId),
+      'payment after expiry': async (id, transactionId) => {
+        await harness.makeOverdue(id);
+        await harness.orders.reconcile();
+        expect((await harness.find(id)).status).toBe('expired');
+        await harness.press('pay', transactionId);
+      },
+      'payment after they are gone': async (_, transactionId) => {
+        await harness.db.delete(sources);
+        await harness.press('pay', transactionId);
+      },
+    };
+    for (const [how, pay] of Object.entries(settledBy)) {
+      const buyer = await harness.buyer();
+      const brought = [
+        (await aBroughtSource(harness.db, buyer)).id,
+        (await aBroughtSource(harness.db, buyer)).id,
+      ];
+      const rests = { sources: brought, onlyTheseSources: true };
+      const { id, transactionId } = await openOrder(rests, buyer);
+      await pay(id, transactionId);
+      await becomes(id, 'paid');
+      const order = await harness.find(id);
+      expect([how, order.jobs, order.podcasts]).toMatchObject([how, 1, [rests]]);
+    }
+  });
+
+  it('a bonus episode rests on the sources of its order', async () => {
+    const buyer = await harness.buyer({ hasMadeFirstPurchase: true });
+    const rests = {
+      sources: [(await aBroughtSource(harness.db, buyer)).id],
+      onlyTheseSources: true,
+    };
+    const bonus = { ...episode, ...rests, duration: 10 as const, useBonus: true };
+    const { order } = await harness.orders.place(buyer, bonus);
+    expect(await harness.orders.checkout(buyer, order.id)).toEqual({ paid: true });
+    expect(await harness.find(order.id)).toMatchObject({ isBonus: true, podcasts: [rests] });
   });
 
   it('twenty concurrent webhooks of one payment all get 200 and make one episode and one job', async () => {

@@ -5,12 +5,15 @@ import {
   emails,
   listeningPositions,
   orders,
+  podcastFacts,
   podcastLines,
   podcastParts,
+  podcastSources,
   podcasts,
+  sources,
   users,
 } from '../db/tables.ts';
-import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
+import { aBroughtSource, aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { remove, removeLeftovers } from './remove.ts';
 
@@ -85,6 +88,56 @@ describe('deleted episode', () => {
       status: 'paid',
       paddleTransactionId: `txn-order-${owner.id}-${id}`,
     });
+  });
+
+  it('what an episode has read and what was brought for it alone go with it', async () => {
+    const alone = (await aBroughtSource(db(), owner)).id;
+    const shared = (await aBroughtSource(db(), owner)).id;
+    const waiting = (await aBroughtSource(db(), owner)).id;
+    const lapsed = (await aBroughtSource(db(), owner)).id;
+    const unused = (await aBroughtSource(db(), owner)).id;
+    const all = [alone, shared, waiting, lapsed];
+    const one = await aFinishedPodcast(db(), owner.id, { sources: all, pagesFound: ['x'] });
+    await aPaidOrder(db(), owner.id, { podcastId: one.id, sources: all });
+    const two = await aFinishedPodcast(db(), owner.id, { sources: [shared] });
+    await aPaidOrder(db(), owner.id, {
+      sources: [waiting],
+      status: 'open',
+      paddleTransactionId: 'o',
+    });
+    const old = { publicId: 'old', status: 'expired', paddleTransactionId: 'e' } as const;
+    await aPaidOrder(db(), owner.id, { ...old, sources: [lapsed] });
+    for (const { id } of [one, two]) {
+      const read = {
+        podcastId: id,
+        number: 1,
+        kind: 'text',
+        origin: shared,
+        title: 'Notes',
+      } as const;
+      await db().insert(podcastSources).values(read);
+      const fact = {
+        podcastId: id,
+        number: 1,
+        source: 1,
+        text: 'It pulls.',
+        quote: 'The moon pulls',
+      };
+      await db().insert(podcastFacts).values(fact);
+    }
+    const left = async () => (await db().select().from(sources)).map(({ id }) => id).sort();
+
+    await remove(db(), bucket(), owner, one.publicId);
+    expect(await left()).toEqual([shared, waiting, unused].sort());
+    expect(await findForWatchers(one.id)).toMatchObject({ sources: [], pagesFound: null });
+    const [order] = await db().select().from(orders).where(eq(orders.podcastId, one.id));
+    expect(order?.sources).toEqual([]);
+    expect(await db().select().from(podcastSources)).toMatchObject([{ podcastId: two.id }]);
+    expect(await db().select().from(podcastFacts)).toMatchObject([{ podcastId: two.id }]);
+
+    await remove(db(), bucket(), owner, two.publicId);
+    expect(await left()).toEqual([waiting, unused].sort());
+    expect(await db().select().from(podcastFacts)).toEqual([]);
   });
 
   it('deleting an episode removes its audio, cover, parts and unshared clips from the bucket', async () => {

@@ -1,7 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../db/open.ts';
-import { orders, podcastFacts, podcastLines, podcastSources, podcasts } from '../db/tables.ts';
+import {
+  orders,
+  podcastFacts,
+  podcastLines,
+  podcastSources,
+  podcasts,
+  sources,
+} from '../db/tables.ts';
+import { newToken } from '../db/tokens.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import type { Patch } from '../podcasts/lease.ts';
 
@@ -98,6 +106,25 @@ export async function aSource(
     ...fact,
   }));
   if (values.length) await db.insert(podcastFacts).values(values);
+}
+
+/** A pasted text of this account, or of a session without one. */
+export async function aBroughtSource(db: DbOrTx, owner: { id: number } | { visitorKey: string }) {
+  const text = 'The moon pulls, and the sea follows.';
+  const [row] = await db
+    .insert(sources)
+    .values({
+      id: newToken(),
+      ...('id' in owner ? { userId: owner.id } : owner),
+      kind: 'text',
+      title: text,
+      text,
+      words: 7,
+      contentHash: newToken(),
+    })
+    .returning();
+  if (!row) throw new Error('the source was not inserted');
+  return row;
 }
 
 /** A paid order of this account for ten minutes. */

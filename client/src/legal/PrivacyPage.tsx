@@ -1,8 +1,8 @@
 import { titles } from '#shared/pages.ts';
 import { useConfig } from '../api/config.ts';
 import { TrackingChoices } from '../tracking/TrackingChoices.tsx';
+import { BroughtSources } from './BroughtSources.tsx';
 import { LegalPage, Section } from './LegalPage.tsx';
-import { SourcesSection } from './SourcesSection.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
 
 export default function PrivacyPage() {
@@ -151,7 +151,9 @@ export default function PrivacyPage() {
           to nobody. Courts and authorities receive it only where the law makes us hand it over.
         </p>
       </Section>
-      <SourcesSection />
+      <Section id="sources" title="What you bring, and what we look up">
+        <BroughtSources />
+      </Section>
       <Section id="links" title="Links to episodes">
         <p>
           The link to an episode works for whoever has it, without an account, and so does the

@@ -1,10 +1,9 @@
 import { SOURCE_DAYS } from '#shared/sourceLimits.ts';
-import { Section } from './LegalPage.tsx';
 
 /** What happens to what a listener brings, and where an episode is read up on. */
-export function SourcesSection() {
+export function BroughtSources() {
   return (
-    <Section id="sources" title="What you bring, and what we look up">
+    <>
       <p>You can bring links, texts and PDFs that your episode is to rest on.</p>
       <ul>
         <li>
@@ -34,6 +33,6 @@ export function SourcesSection() {
           not yours.
         </li>
       </ul>
-    </Section>
+    </>
   );
 }
