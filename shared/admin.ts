@@ -4,6 +4,7 @@ import { discountCode } from './discount.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
 import { ORDER_STATUSES, order, orderFlag } from './order.ts';
 import { costs, qualityCard } from './quality.ts';
+import { foundSource, STRENGTHS } from './sources.ts';
 
 /*
  * Requests and replies of `/api/admin/…`. Lists come newest first; `nextCursor` is null on the last
@@ -68,6 +69,17 @@ const adminPodcast = z.object({
   retry: z.enum(['again', 'gift']).nullable(),
   /** Partial, because older episodes lack newer measurements. */
   quality: qualityCard.partial().nullable(),
+  /** What reading up came to; null before it ended, and in old episodes. */
+  research: z
+    .object({
+      seconds: z.number().nullable(),
+      sources: z.number().int(),
+      facts: z.number().int(),
+      /** Lines that no source supported: written again, or left out. */
+      linesRewritten: z.number().int(),
+      linesCut: z.number().int(),
+    })
+    .nullable(),
   /** Provider costs so far; null if none. */
   costs: costs.nullable(),
   /** Revenue of its order, less refunds. */
@@ -82,6 +94,23 @@ const adminPodcast = z.object({
 export type AdminPodcast = z.infer<typeof adminPodcast>;
 export const podcastList = z.object({ podcasts: z.array(adminPodcast), nextCursor });
 export const podcastReply = z.object({ podcast: adminPodcast });
+
+/** What an episode has read, private or not, and what an admin has taken out of it. */
+const adminSource = foundSource.extend({
+  url: z.string().nullable(),
+  isRemoved: z.boolean(),
+  facts: z.array(
+    z.object({
+      number: z.number().int(),
+      text: z.string(),
+      quote: z.string(),
+      strength: z.enum(STRENGTHS),
+      isRemoved: z.boolean(),
+    }),
+  ),
+});
+export type AdminSource = z.infer<typeof adminSource>;
+export const adminSources = z.object({ sources: z.array(adminSource) });
 
 const sentEmail = z.object({
   kind: z.string(),
@@ -248,6 +277,9 @@ export const refundRequest = z.object({
 
 /** `PUT /api/admin/podcasts/:publicId/sample`. */
 export const sampleRequest = z.object({ isSample: z.boolean() });
+
+/** `PATCH /api/admin/podcasts/:publicId/sources/:number`, and `…/facts/:number`. */
+export const removalRequest = z.strictObject({ isRemoved: z.boolean() });
 
 /** `POST /api/admin/podcasts/:publicId/retry`. */
 export const retryRequest = z.object({

@@ -47,8 +47,16 @@ export const costs = z.object({
   /** Written to the provider's prompt cache, which costs more. */
   cacheWriteTokens: z.number().int(),
   outputTokens: z.number().int(),
+  /** Calls of the web search. */
+  searches: z.number().int(),
   characters: z.number().int(),
   /** Millionths of a US dollar, at the prices of the day of purchase. */
   microdollars: z.number().int(),
+  /** The same by what was bought; a search with the tokens that it read and wrote. */
+  by: z.object({
+    script: z.number().int(),
+    search: z.number().int(),
+    speech: z.number().int(),
+  }),
 });
 export type Costs = z.infer<typeof costs>;

@@ -12,6 +12,7 @@ import { isStuck, lastSign } from '../podcasts/stuck.ts';
 import { record } from './audit.ts';
 import { iso, type Page, type Paged, pageOf } from './paging.ts';
 import { offerFor } from './retriable.ts';
+import { countSources } from './sources.ts';
 
 export async function listPodcasts(
   db: Db,
@@ -86,6 +87,7 @@ export async function findPodcast(db: Db, publicId: string): Promise<AdminPodcas
 export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<AdminPodcast[]> {
   const ids = rows.map(({ id }) => id);
   const costs = await totalsOf(db, ids);
+  const read = await countSources(db, ids);
   const sold = await db
     .select({ ...getTableColumns(orders), isRefused: isRefusedForGood })
     .from(orders)
@@ -103,13 +105,19 @@ export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<Admin
       orderId: order?.publicId ?? null,
       stuckSince: iso(since),
       retry: isOpenToRetry ? offerFor(order) : null,
+      research: row.researchedAt && {
+        seconds: row.researchSeconds,
+        ...(read.get(row.id) ?? { sources: 0, facts: 0 }),
+        linesRewritten: row.linesRewritten,
+        linesCut: row.linesCut,
+      },
       costs: costs.get(row.id) ?? null,
       revenueCents: order?.paidAt && !order.refundedAt && !order.chargedBack ? order.total : 0,
     };
   });
 }
 
-type Found = 'orderId' | 'stuckSince' | 'retry' | 'costs' | 'revenueCents';
+type Found = 'orderId' | 'stuckSince' | 'retry' | 'research' | 'costs' | 'revenueCents';
 
 function presentPodcast(row: PodcastRow): Omit<AdminPodcast, Found> {
   return {

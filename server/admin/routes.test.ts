@@ -71,7 +71,7 @@ describe('admin routes', () => {
       expect([200, 201, 202, 400, 404]).toContain(reply.status);
       expect(reply.body.message).not.toBe('There is nothing at this address');
       // A GET without an id in its path works on an empty database.
-      if (method === 'get' && !path.endsWith('/1'))
+      if (method === 'get' && !path.includes('/1'))
         expect([path, reply.status]).toEqual([path, 200]);
     }
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  adminSources,
   auditList,
   discountCodeList,
   eventSearch,
@@ -16,6 +17,7 @@ import {
   podcastReply,
   podcastSearch,
   refundRequest,
+  removalRequest,
   retryRequest,
   sampleRequest,
   userList,
@@ -40,6 +42,7 @@ import { clearFlag, recheckOrder, refundOrder } from './orderActions.ts';
 import { findOrder, listOrders } from './orders.ts';
 import { listPodcasts, setSample } from './podcasts.ts';
 import { retryPodcast } from './retry.ts';
+import { listSources, setRemoved } from './sources.ts';
 import { listUsers } from './users.ts';
 
 const orderPage = page.extend(orderSearch.shape);
@@ -182,6 +185,36 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       async handle({ user, params, body }) {
         const id = idOf(token, params.publicId);
         return { podcast: await retryPodcast(admin, user, id, body.gift) };
+      },
+    }),
+    endpoint('GET /api/admin/podcasts/:publicId/sources', {
+      summary: 'What an episode has read, with its quotes',
+      access,
+      reply: adminSources,
+      handle: async ({ params }) => ({
+        sources: await listSources(db, idOf(token, params.publicId)),
+      }),
+    }),
+    endpoint('PATCH /api/admin/podcasts/:publicId/sources/:number', {
+      summary: 'Take a source out of a finished episode, or put it back',
+      access,
+      body: removalRequest,
+      reply: adminSources,
+      async handle({ user, params, body }) {
+        const publicId = idOf(token, params.publicId);
+        const place = { publicId, part: 'source', number: idOf(number, params.number) } as const;
+        return { sources: await setRemoved(db, user, place, body.isRemoved) };
+      },
+    }),
+    endpoint('PATCH /api/admin/podcasts/:publicId/facts/:number', {
+      summary: 'Take one quote out of a finished episode, or put it back',
+      access,
+      body: removalRequest,
+      reply: adminSources,
+      async handle({ user, params, body }) {
+        const publicId = idOf(token, params.publicId);
+        const place = { publicId, part: 'fact', number: idOf(number, params.number) } as const;
+        return { sources: await setRemoved(db, user, place, body.isRemoved) };
       },
     }),
 

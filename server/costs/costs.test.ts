@@ -37,7 +37,7 @@ it('an episode’s cost is what was bought for it alone, and today’s spending 
     costs.record(mine.id, clip(100)),
     costs.record(mine.id, clip(40)),
     costs.record(mine.id, call),
-    costs.record(mine.id, call),
+    costs.record(mine.id, { ...call, searches: 8 }),
     costs.record(other.id, clip(1)),
     costs.record(null, clip(80)),
   ]);
@@ -48,8 +48,10 @@ it('an episode’s cost is what was bought for it alone, and today’s spending 
     cachedTokens: 2_000,
     cacheWriteTokens: 800,
     outputTokens: 200,
+    searches: 8,
     characters: 140,
     microdollars: 7_000 + 2 * 170,
+    by: { script: 170, search: 170, speech: 7_000 },
   });
   expect(await costs.spentToday()).toBe(7_000 + 340 + 50 + 4_000);
   expect(await totalsOf(database.db, [])).toEqual(new Map());

@@ -1,4 +1,4 @@
-import { inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { gt, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Costs } from '#shared/quality.ts';
 import type { Db } from '../db/open.ts';
 import { expenses } from '../db/tables.ts';
@@ -15,13 +15,23 @@ export async function totalsOf(db: Db, podcastIds: number[]): Promise<Map<number
       cachedTokens: total(expenses.cachedTokens),
       cacheWriteTokens: total(expenses.cacheWriteTokens),
       outputTokens: total(expenses.outputTokens),
+      searches: total(expenses.searches),
       characters: total(expenses.characters),
       microdollars: total(expenses.microdollars),
+      search: totalWhere(gt(expenses.searches, 0)),
+      speech: totalWhere(gt(expenses.characters, 0)),
     })
     .from(expenses)
     .where(inArray(expenses.podcastId, podcastIds))
     .groupBy(expenses.podcastId);
-  return new Map(rows.flatMap(({ podcastId, ...sum }) => (podcastId ? [[podcastId, sum]] : [])));
+  return new Map(
+    rows.flatMap(({ podcastId, search, speech, ...sum }) => {
+      if (podcastId === null) return [];
+      return [
+        [podcastId, { ...sum, by: { script: sum.microdollars - search - speech, search, speech } }],
+      ];
+    }),
+  );
 }
 
 /** Purchases since midnight UTC, by the database's clock. */
@@ -42,6 +52,12 @@ export async function spentTodayAt(db: Db): Promise<{ provider: string; spent: n
     .groupBy(expenses.provider);
   const unused = SELLERS.filter((name) => !rows.some(({ provider }) => provider === name));
   return [...rows, ...unused.map((provider) => ({ provider, spent: 0 }))];
+}
+
+/** Micro-dollars of the purchases of one kind. */
+function totalWhere(isOfKind: SQLWrapper) {
+  const sum = sql`sum(${expenses.microdollars}) filter (where ${isOfKind})`;
+  return sql<number>`coalesce(${sum}, 0)`.mapWith(Number);
 }
 
 /** PostgreSQL's sum of integers is a bigint, which the driver returns as text. */

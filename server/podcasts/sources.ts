@@ -5,14 +5,27 @@ import { podcastFacts, podcastSources } from '../db/tables.ts';
 export type SourceRow = typeof podcastSources.$inferSelect;
 type FactRow = typeof podcastFacts.$inferSelect;
 
-/** A source and what it says, as far as an admin has not taken it out. */
+/** A source and what it says. */
 export type ReadSource = SourceRow & { facts: FactRow[] };
 
-/** What these episodes rest on, in the order in which it was read; none for one that read nothing. */
+/**
+ * What these episodes rest on, in the order in which it was read, without what an admin has taken
+ * out; no entry for one that read nothing.
+ */
 export async function sourcesOf(
   db: DbOrTx,
   podcastIds: number[],
 ): Promise<Map<number, ReadSource[]>> {
+  const kept = (await allSourcesOf(db, podcastIds)).flatMap((source) =>
+    source.isRemoved
+      ? []
+      : [{ ...source, facts: source.facts.filter(({ isRemoved }) => !isRemoved) }],
+  );
+  return Map.groupBy(kept, ({ podcastId }) => podcastId);
+}
+
+/** All that these episodes have read, also what was taken out. */
+export async function allSourcesOf(db: DbOrTx, podcastIds: number[]): Promise<ReadSource[]> {
   const rows = await db
     .select({ source: podcastSources, fact: podcastFacts })
     .from(podcastSources)
@@ -21,17 +34,17 @@ export async function sourcesOf(
       and(
         eq(podcastFacts.podcastId, podcastSources.podcastId),
         eq(podcastFacts.source, podcastSources.number),
-        eq(podcastFacts.isRemoved, false),
       ),
     )
-    .where(and(inArray(podcastSources.podcastId, podcastIds), eq(podcastSources.isRemoved, false)))
+    .where(inArray(podcastSources.podcastId, podcastIds))
     .orderBy(asc(podcastSources.podcastId), asc(podcastSources.number), asc(podcastFacts.number));
-  const read = new Map<number, ReadSource[]>();
+  const read: ReadSource[] = [];
   for (const { source, fact } of rows) {
-    const sources = read.get(source.podcastId) ?? [];
-    if (sources.at(-1)?.number !== source.number) sources.push({ ...source, facts: [] });
-    if (fact) sources.at(-1)?.facts.push(fact);
-    read.set(source.podcastId, sources);
+    const last = read.at(-1);
+    const isSame = last?.podcastId === source.podcastId && last.number === source.number;
+    const one = isSame ? last : { ...source, facts: [] };
+    if (!isSame) read.push(one);
+    if (fact) one.facts.push(fact);
   }
   return read;
 }

@@ -32,19 +32,40 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
+/** What reading up came to, and what the check of its lines did. */
+export function ReadingCard({ episode: { research } }: { episode: AdminPodcast }) {
+  if (!research) return null;
+  const { seconds, sources, facts, linesRewritten, linesCut } = research;
+  return (
+    <Details
+      of={[
+        ['Read for', seconds === null ? null : `${seconds.toFixed(1)} s`],
+        ['Sources', number(sources)],
+        ['Facts', number(facts)],
+        ['Unsupported lines written again', number(linesRewritten)],
+        ['Unsupported lines left out', number(linesCut)],
+      ]}
+    />
+  );
+}
+
 /** Costs, revenue and margin of an episode, before Paddle's fee and tax. */
 export function CostCard({ episode }: { episode: AdminPodcast }) {
   const { costs, revenueCents } = episode;
   if (!costs) return null;
   const { inputTokens, cachedTokens, cacheWriteTokens } = costs;
-  const { outputTokens, characters, microdollars } = costs;
+  const { outputTokens, searches, characters, microdollars, by } = costs;
   return (
     <Details
       of={[
         ['Tokens read', `${number(inputTokens)}, ${number(cachedTokens)} of them cached`],
         ['Kept in the cache', number(cacheWriteTokens)],
         ['Tokens written', number(outputTokens)],
+        ['Searches bought', number(searches)],
         ['Characters spoken', number(characters)],
+        ['Cost of the script', dollars(by.script)],
+        ['Cost of searches', dollars(by.search)],
+        ['Cost of speech', dollars(by.speech)],
         ['Cost', dollars(microdollars)],
         ['Revenue', formatPrice(revenueCents)],
         ['Margin', dollars(revenueCents * 10_000 - microdollars)],

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminPodcast } from '#shared/admin.ts';
 import { podcastPages, retryEpisode, setSample } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
-import { CostCard, QualityCard } from './EpisodeFigures.tsx';
+import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
+import { EpisodeSources } from './EpisodeSources.tsx';
 import { PagedList } from './Fetched.tsx';
+import { Fold } from './Fold.tsx';
 import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { SelectField } from './SelectField.tsx';
 import { Switch } from './Switch.tsx';
@@ -140,11 +141,21 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
           <FlagNote key={flag}>{FLAG_WORDS[flag]}</FlagNote>
         ))}
       </Row>
-      {(episode.quality || episode.costs) && (
+      {(episode.quality || episode.research || episode.costs) && (
         <div className="-mt-3 mb-2 flex flex-wrap gap-x-6">
           {episode.quality && (
             <Fold title="How it measured">
               <QualityCard episode={episode} />
+            </Fold>
+          )}
+          {episode.research && (
+            <Fold
+              title="What it rests on"
+              {...(episode.research.sources > 0 && {
+                later: () => <EpisodeSources episode={episode} />,
+              })}
+            >
+              <ReadingCard episode={episode} />
             </Fold>
           )}
           {episode.costs && (
@@ -155,17 +166,6 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
         </div>
       )}
     </div>
-  );
-}
-
-function Fold({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className="text-meta open:w-full">
-      <summary className="flex min-h-11 cursor-pointer items-center rounded-chip underline underline-offset-4">
-        {title}
-      </summary>
-      <div className="max-w-100">{children}</div>
-    </details>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { AdminOrderDetail } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { Details, Part } from './Details.tsx';
-import { CostCard, QualityCard } from './EpisodeFigures.tsx';
+import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
 import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { FLAG_WORDS, STRAY_WORDS, sumOf } from './words.ts';
 
@@ -74,6 +74,7 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
             <FlagNote key={flag}>{FLAG_WORDS[flag]}</FlagNote>
           ))}
           <QualityCard episode={episode} />
+          <ReadingCard episode={episode} />
           <CostCard episode={episode} />
           {episode.listenUrl && (
             <Link href={episode.listenUrl} className="inline-flex min-h-11 items-center underline">

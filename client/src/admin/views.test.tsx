@@ -163,8 +163,10 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
       cachedTokens: 1_000,
       cacheWriteTokens: 400,
       outputTokens: 6_000,
+      searches: 8,
       characters: 13_000,
       microdollars: 654_321,
+      by: { script: 104_321, search: 90_000, speech: 460_000 },
     },
     revenueCents: 599,
   });
@@ -180,6 +182,7 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
     /93 % and 7 %.*Said before4 %.*1:35.*Lines spoken again2.*New to its account98 %/,
   );
   expect(row).toHaveTextContent(/12,345, 1,000 of them cached.*cache400.*6,000.*13,000/);
+  expect(row).toHaveTextContent(/Searches bought8.*script\$0\.10.*searches\$0\.09.*speech\$0\.46/);
   expect(row).toHaveTextContent(/Cost\$0\.65Revenue\$5\.99Margin\$5\.34/);
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'flagged' } });
   await waitFor(() => expect(window.location.search).toContain('flagged=1'));

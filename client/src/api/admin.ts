@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { z } from 'zod';
 import {
+  adminSources,
   auditList,
   discountCodeList,
   figuresReply,
@@ -67,6 +68,14 @@ const one = <Reply>(name: string, id: string, schema: SchemaSource<Reply>) =>
 
 export const adminOrderQuery = (id: string) => one('orders', id, orderReply);
 export const paymentEventQuery = (id: string) => one('payment-events', id, paymentEventReply);
+
+/** What an episode has read. */
+export const sourcesQuery = (publicId: string) =>
+  queryOptions({
+    queryKey: [...keys.adminOne('podcasts', publicId), 'sources'],
+    queryFn: read(adminSources),
+    staleTime: 0,
+  });
 
 type Search = Record<string, string>;
 
@@ -137,6 +146,13 @@ export const setSample = (publicId: string) =>
   action(['podcasts'], (isSample: boolean) => {
     const path = `/api/admin/podcasts/${publicId}/sample`;
     return call('PUT', path, { body: { isSample }, schema: podcastReply });
+  });
+
+/** Shows a source of an episode, or one quote, or takes it out. */
+export const setShown = (publicId: string, parts: 'sources' | 'facts', number: number) =>
+  action(['podcasts'], (isShown: boolean) => {
+    const path = `/api/admin/podcasts/${publicId}/${parts}/${number}`;
+    return call('PATCH', path, { body: { isRemoved: !isShown }, schema: adminSources });
   });
 
 /** Makes an episode once more; `gift` where what it cost was given back. */

@@ -167,6 +167,7 @@ export const anAdminPodcast = (own: Partial<AdminPodcast> = {}): AdminPodcast =>
   stuckSince: null,
   retry: null,
   quality: { lengthError: 0.011, loudness: -16.2, truePeak: -1.4 },
+  research: null,
   costs: null,
   revenueCents: 0,
   isSample: false,

@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react';
+
+type FoldProps = {
+  title: string;
+  children: ReactNode;
+  /** Drawn once it was opened, below the rest: what has to be fetched first. */
+  later?: () => ReactNode;
+};
+
+/** Details of a row, folded away. */
+export function Fold({ title, children, later }: FoldProps) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details className="text-meta open:w-full" onToggle={() => setOpened(true)}>
+      <summary className="flex min-h-11 cursor-pointer items-center rounded-chip underline underline-offset-4">
+        {title}
+      </summary>
+      <div className="max-w-100">{children}</div>
+      {wasOpened && later?.()}
+    </details>
+  );
+}

@@ -1,0 +1,109 @@
+import { and, countDistinct, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { AdminSource } from '#shared/admin.ts';
+import { Problem } from '#shared/problem.ts';
+import type { User } from '../auth/user.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { podcastFacts, podcastSources, podcasts, users } from '../db/tables.ts';
+import { allSourcesOf } from '../podcasts/sources.ts';
+import { record } from './audit.ts';
+
+const TABLES = { source: podcastSources, fact: podcastFacts };
+
+/** A source of an episode, or one of the facts that it read there. */
+interface Place {
+  publicId: string;
+  part: keyof typeof TABLES;
+  number: number;
+}
+
+/** All that an episode has read, private or not. Throws `Problem('not_found')`. */
+export async function listSources(db: DbOrTx, publicId: string): Promise<AdminSource[]> {
+  const { id } = await findEpisode(db, publicId);
+  return (await allSourcesOf(db, [id])).map(({ number, facts, ...source }) => ({
+    id: number,
+    kind: source.kind,
+    title: source.title,
+    site: source.site,
+    url: source.url,
+    isRemoved: source.isRemoved,
+    facts: facts.map(({ number, text, quote, strength, isRemoved }) => ({
+      number,
+      text,
+      quote,
+      strength,
+      isRemoved,
+    })),
+  }));
+}
+
+/**
+ * Takes a source or a quote out of all that is shown of a finished episode, or puts it back. Throws
+ * `Problem('not_found')`, and `Problem('conflict')` for an episode that is not finished.
+ */
+export function setRemoved(
+  db: Db,
+  actor: User,
+  { publicId, part, number }: Place,
+  isRemoved: boolean,
+): Promise<AdminSource[]> {
+  return db.transaction(async (tx) => {
+    const { id, status, userId } = await findEpisode(tx, publicId);
+    const table = TABLES[part];
+    const place = and(eq(table.podcastId, id), eq(table.number, number));
+    const [found] = await tx
+      .select({ was: table.isRemoved })
+      .from(table)
+      .where(place)
+      .for('update');
+    if (!found) throw new Problem('not_found', `There is no such ${part}`);
+    if (status !== 'completed') {
+      throw new Problem('conflict', 'Sources can be taken out once the episode is finished');
+    }
+    if (found.was !== isRemoved) {
+      await tx.update(table).set({ isRemoved }).where(place);
+      // The feed lists sources: changes its Last-Modified.
+      if (userId) await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, userId));
+      await record(tx, {
+        actor,
+        action: `${part} ${isRemoved ? 'taken out' : 'put back'}`,
+        target: `podcast:${publicId}`,
+        // Not its title: the audit outlives what a listener brought.
+        detail: { [part]: number },
+      });
+    }
+    return listSources(tx, publicId);
+  });
+}
+
+async function findEpisode(db: DbOrTx, publicId: string) {
+  const [found] = await db
+    .select({ id: podcasts.id, status: podcasts.status, userId: podcasts.userId })
+    .from(podcasts)
+    .where(and(eq(podcasts.publicId, publicId), ne(podcasts.status, 'deleted')));
+  if (!found) throw new Problem('not_found', 'There is no such episode');
+  return found;
+}
+
+/** How many sources and facts each of these episodes has read; no entry for one that read nothing. */
+export async function countSources(
+  db: Db,
+  podcastIds: number[],
+): Promise<Map<number, { sources: number; facts: number }>> {
+  const rows = await db
+    .select({
+      podcastId: podcastSources.podcastId,
+      sources: countDistinct(podcastSources.number),
+      facts: countDistinct(podcastFacts.number),
+    })
+    .from(podcastSources)
+    .leftJoin(
+      podcastFacts,
+      and(
+        eq(podcastFacts.podcastId, podcastSources.podcastId),
+        eq(podcastFacts.source, podcastSources.number),
+      ),
+    )
+    .where(inArray(podcastSources.podcastId, podcastIds))
+    .groupBy(podcastSources.podcastId);
+  return new Map(rows.map(({ podcastId, ...counts }) => [podcastId, counts]));
+}
