@@ -11,7 +11,9 @@ import {
   podcasts,
   sources,
 } from '../db/tables.ts';
+import { sourcesOf } from '../podcasts/sources.ts';
 import { emailsOf, subjectOf } from './emails.ts';
+import { exportSources } from './exportSources.ts';
 
 /**
  * Everything we store about a person, as portable JSON (GDPR, articles 15 and 20). It grants no
@@ -31,18 +33,13 @@ export function exportAccount(db: Db, user: User): Promise<object> {
         .from(podcasts)
         .where(and(eq(podcasts.userId, user.id), ne(podcasts.status, 'deleted')))
         .orderBy(asc(podcasts.id));
-      const lines = made.length
-        ? await tx
-            .select()
-            .from(podcastLines)
-            .where(
-              inArray(
-                podcastLines.podcastId,
-                made.map(({ id }) => id),
-              ),
-            )
-            .orderBy(asc(podcastLines.podcastId), asc(podcastLines.position))
-        : [];
+      const ids = made.map(({ id }) => id);
+      const lines = await tx
+        .select()
+        .from(podcastLines)
+        .where(inArray(podcastLines.podcastId, ids))
+        .orderBy(asc(podcastLines.podcastId), asc(podcastLines.position));
+      const read = await sourcesOf(tx, ids);
       const transcripts = Map.groupBy(lines, ({ podcastId }) => podcastId);
       const brought = await tx
         .select()
@@ -120,6 +117,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
             startSeconds: line.startMilliseconds === null ? null : line.startMilliseconds / 1000,
             text: line.text,
           })),
+          ...exportSources(episode, read.get(episode.id) ?? [], transcripts.get(episode.id) ?? []),
         })),
         sources: brought.map(({ kind, title, url, words, text, createdAt }) => ({
           kind,

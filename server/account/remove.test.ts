@@ -7,6 +7,7 @@ import {
   orders,
   passwordResetTokens,
   paymentEvents,
+  podcastLines,
   podcasts,
   rateLimits,
   session,
@@ -15,7 +16,7 @@ import {
   users,
 } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
-import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
+import { aFinishedPodcast, aPaidOrder, aSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
@@ -84,6 +85,33 @@ async function anOpenOrder(visitor: Listener['visitor']) {
   const checkout = await visitor.post(`/api/orders/${id}/checkout`).expect(200);
   return { id, transactionId: String(checkout.body.transactionId) };
 }
+
+it('the data export holds what each episode rests on as its owner sees it, private or not', async () => {
+  const { visitor, user } = await aListener();
+  const { id } = await aFinishedPodcast(app.db, user.id);
+  const unused = { number: 12, quote: 'we shall sell the harbour' };
+  await aSource(app.db, id, { kind: 'pdf', title: 'Minutes of the board' }, [{}, {}, unused]);
+  await aSource(app.db, id, { number: 2, title: 'Taken out', isRemoved: true });
+  const second = and(eq(podcastLines.podcastId, id), eq(podcastLines.position, 1));
+  await app.db
+    .update(podcastLines)
+    .set({ facts: [11, 20], basis: 'fact' })
+    .where(second);
+  const { body } = await visitor.get('/api/account/export').expect(200);
+  const quote = 'the moon’s pull raises the sea';
+  expect(body.episodes[0]).toMatchObject({
+    sources: [
+      {
+        title: 'Minutes of the board',
+        url: 'https://tides.example/1',
+        facts: [{ fact: 10, quote }, { fact: 11 }, { fact: 12, quote: unused.quote }],
+      },
+    ],
+    claims: [{ startSeconds: 2.5, sourceId: 1, fact: 11, quote, strength: 'says' }],
+    showsSources: false,
+  });
+  expect(JSON.stringify(body)).not.toContain('Taken out');
+});
 
 it('the data export holds all of a user’s own data, and no secrets or data of others', async () => {
   const mine = await aListener();
