@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { FeaturesPatch } from '#shared/features.ts';
-import { audit, briefs, orders, rateLimits, users } from '../db/tables.ts';
+import { FEATURES, type FeaturesPatch } from '#shared/features.ts';
+import { audit, briefs, orders, rateLimits, sources, users } from '../db/tables.ts';
 import { earlierEpisodes } from '../podcasts/earlierEpisodes.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { aFinishedPodcast } from '../testing/builders.ts';
@@ -12,9 +12,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.db.delete(rateLimits);
-  await set({ briefs: true, memory: true });
+  await set(allOn);
 });
 afterAll(() => app.close());
+
+const allOn = { briefs: true, memory: true, research: true, sources: true };
 
 const set = async (patch: FeaturesPatch) =>
   (await app.admin.patch('/api/admin/features').send(patch).expect(200)).body.features;
@@ -26,17 +28,22 @@ const boughtFor = async () =>
 
 it('every feature is on until an admin switches it off, and each change names who made it', async () => {
   const before = await acts();
-  expect(await set({})).toEqual({ briefs: true, memory: true });
-  expect(await set({ briefs: false })).toEqual({ briefs: false, memory: true });
-  expect(await set({ briefs: false })).toEqual({ briefs: false, memory: true });
-  const { body } = await app.admin.get('/api/admin/features').expect(200);
-  expect(body.features).toEqual({ briefs: false, memory: true });
-  expect(await set({ briefs: true })).toEqual({ briefs: true, memory: true });
+  expect(await set({})).toEqual(allOn);
+  for (const feature of FEATURES) {
+    const without = { ...allOn, [feature]: false };
+    expect(await set({ [feature]: false })).toEqual(without);
+    expect(await set({ [feature]: false })).toEqual(without);
+    const { body } = await app.admin.get('/api/admin/features').expect(200);
+    expect(body.features).toEqual(without);
+    expect(await set({ [feature]: true })).toEqual(allOn);
+  }
   const [admin] = await app.db.select().from(users).where(eq(users.email, 'admin@example.com'));
   const written = (await acts()).slice(0, -before.length || undefined);
   expect(written.map(({ actorId, action, target }) => [actorId, action, target])).toEqual([
-    [admin?.id, 'feature switched on', 'feature:briefs'],
-    [admin?.id, 'feature switched off', 'feature:briefs'],
+    ...FEATURES.toReversed().flatMap((feature) => [
+      [admin?.id, 'feature switched on', `feature:${feature}`],
+      [admin?.id, 'feature switched off', `feature:${feature}`],
+    ]),
   ]);
 });
 
@@ -94,4 +101,18 @@ it('without memory the writer is told of no earlier episode, and each account ke
   expect(still?.hasMemory).toBe(true);
   await set({ memory: true });
   expect(await heard()).toHaveLength(1);
+});
+
+it('without sources nothing that is brought is read or kept, and what was brought before stays', async () => {
+  const { visitor } = await app.buyer();
+  const bring = (text: string) => visitor.post('/api/sources').send({ text });
+  const text = 'Cats purr at twenty-five cycles a second. '.repeat(20);
+  const { body } = await bring(text).expect(201);
+  await set({ sources: false });
+  expect((await bring(`${text} Dogs do not.`).expect(503)).body.code).toBe('unavailable');
+  expect(await app.db.$count(sources)).toBe(1);
+  const kept = await visitor.get(`/api/sources/${body.source.id}`).expect(200);
+  expect(kept.body).toEqual(body);
+  await set({ sources: true });
+  await bring(`${text} Dogs do not.`).expect(201);
 });

@@ -12,14 +12,15 @@ function visit(answers: Parameters<typeof serve>[0]) {
   open('/admin?view=providers', <AdminPage />);
   return () => sent.filter(({ call }) => call === change).map(({ body }) => body);
 }
+const allOn = { briefs: true, memory: true, research: true, sources: true };
 const key = (name: string) => screen.findByRole('switch', { name });
 
 test('a feature is switched off for everybody at a press, and the others stay', async () => {
-  let features = { briefs: true, memory: true };
+  let features = allOn;
   const changes = visit({
     [list]: () => ({ status: 200, body: { features } }),
     [change]: () => {
-      features = { briefs: false, memory: true };
+      features = { ...allOn, briefs: false };
       return { status: 200, body: { features } };
     },
   });
@@ -27,6 +28,8 @@ test('a feature is switched off for everybody at a press, and the others stay', 
   const memory = await key('Episodes know what an account has heard');
   expect(briefs).toBeChecked();
   expect(memory).toBeChecked();
+  expect(await key('Episodes are read up on')).toBeChecked();
+  expect(await key('Buyers can bring sources')).toBeChecked();
   fireEvent.click(briefs);
   await waitFor(() => {
     expect(briefs).not.toBeChecked();
@@ -38,7 +41,7 @@ test('a feature is switched off for everybody at a press, and the others stay', 
 
 test('a feature that cannot be switched stays as it is, and says so', async () => {
   visit({
-    [list]: { features: { briefs: true, memory: false } },
+    [list]: { features: { ...allOn, memory: false } },
     [change]: () => ({ status: 503, body: { message: 'Starting' } }),
   });
   const memory = await key('Episodes know what an account has heard');
