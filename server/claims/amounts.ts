@@ -5,8 +5,8 @@ import { type Form as SpokenForm, spokenAt } from './spokenNumbers.ts';
 import { type Token, tokenAt } from './tokens.ts';
 import { romanValue, valuesOf } from './writtenNumbers.ts';
 
-/** In addition: a `clock` is in minutes after twelve, `hundreds` and `century` are spans of years. */
-export type Form = SpokenForm | 'roman' | 'century' | 'clock';
+/** In addition: a `clock` is in minutes after twelve; a `multiple` is "twice" or "three times". */
+type Form = SpokenForm | 'roman' | 'century' | 'clock' | 'multiple';
 
 /** A number in words or digits. */
 export interface Amount {
@@ -23,10 +23,10 @@ export interface Amount {
 export function amountAt(tokens: Token[], at: number, language: Language): Amount | null {
   const { kind, text, word } = tokenAt(tokens, at);
   if (kind === 'digits') return written(tokens, at, language);
-  const sign = FRACTION_SIGNS[text];
+  const sign = FRACTION_SIGNS.get(text);
   if (sign) return { values: [sign], form: 'fraction', to: at + 1 };
   const multiple = MULTIPLES.get(word);
-  if (multiple) return { values: [multiple], form: 'count', to: at + 1 };
+  if (multiple) return { values: [multiple], form: 'multiple', to: at + 1 };
   const spoken = spokenAt(tokens, at);
   if (spoken) {
     const scale = SCALES.get(tokenAt(tokens, spoken.to - 1).word);
@@ -42,19 +42,20 @@ export function amountAt(tokens: Token[], at: number, language: Language): Amoun
   return roman ? { values: [roman], form: 'roman', to: at + 1 } : null;
 }
 
-const FRACTION_SIGNS: Record<string, number> = {
-  '\u00bd': 1 / 2,
-  '\u00bc': 1 / 4,
-  '\u00be': 3 / 4,
-  '\u2153': 1 / 3,
-  '\u2154': 2 / 3,
-};
+const FRACTION_SIGNS = new Map([
+  ['\u00bd', 1 / 2],
+  ['\u00bc', 1 / 4],
+  ['\u00be', 3 / 4],
+  ['\u2153', 1 / 3],
+  ['\u2154', 2 / 3],
+]);
 
-/** "I" is one only behind a name. */
+/** Behind a name, or before a century. */
 function isRoman(tokens: Token[], at: number): boolean {
   const before = tokenAt(tokens, at - 1);
-  const isNamed = /^\p{Lu}/u.test(before.text) || before.word === 'siglo';
-  return tokenAt(tokens, at).text.length > 1 || isNamed;
+  const dot = tokenAt(tokens, at + 1).text === '.' ? at + 2 : at + 1;
+  const isCentury = /^(?:century|centuries|jahrhunderts?)$/.test(tokenAt(tokens, dot).word);
+  return /^\p{Lu}/u.test(before.text) || before.word === 'siglo' || isCentury;
 }
 
 /** Digits with what belongs to them: "4 million", "2 1/2", "19th", "1920s". */
@@ -97,7 +98,7 @@ function decadeAt(tokens: Token[], to: number, value: number): Pick<Amount, 'for
 
 /** "1/3", "2 1/2", "2\u00bd"; "1815/16" may be two years. */
 function fractionAfter(tokens: Token[], to: number, literal: string): Amount | null {
-  const sign = FRACTION_SIGNS[tokenAt(tokens, to).text];
+  const sign = FRACTION_SIGNS.get(tokenAt(tokens, to).text);
   if (sign) return { values: [Number(literal) + sign], form: 'count', to: to + 1 };
   const bottom = dividedBy(tokens, to);
   if (bottom) {
@@ -117,12 +118,22 @@ function dividedBy(tokens: Token[], at: number): number {
   return isFraction && /^\d{1,4}$/.test(bottom.text) ? Number(bottom.text) : 0;
 }
 
-const SHORT_SCALES: Record<string, number> = { k: 3, K: 3, mn: 6, M: 6, bn: 9, B: 9, tn: 12 };
+const SHORT_SCALES = new Map([
+  ['k', 3],
+  ['K', 3],
+  ['mn', 6],
+  ['M', 6],
+  ['bn', 9],
+  ['B', 9],
+  ['tn', 12],
+]);
 
 function scaled(tokens: Token[], amount: Amount, language: Language): Amount {
   const { word, text, glued } = tokenAt(tokens, amount.to);
   const scale =
-    SCALES.get(word) ?? foreignScale(word, language) ?? (glued ? SHORT_SCALES[text] : undefined);
+    SCALES.get(word) ??
+    foreignScale(word, language) ??
+    (glued ? SHORT_SCALES.get(text) : undefined);
   if (!scale) return amount;
   const values = amount.values.map((value) => Number(`${value}e${scale}`));
   return { ...amount, values, scale, to: amount.to + 1 };

@@ -9,10 +9,7 @@ const BEFORE: [Bound, RegExp][] = [
     /(?:^| )(?:about|around|roughly|approximately|some|circa|close to|in the order of|something like)$/,
   ],
   ['over', /(?:^| )(?:more than|over|at least|above|upwards of|no fewer than|no less than)$/],
-  [
-    'under',
-    /(?:^| )(?:nearly|almost|under|less than|fewer than|just short of|not quite|up to|at most)$/,
-  ],
+  ['under', /(?:^| )(?:nearly|almost|under|less than|fewer than|just short of|not quite)$/],
 ];
 const AFTER = /^(?:or so|or thereabouts|odd |ish )/;
 const MOST_WORDS = 4;

@@ -31,10 +31,8 @@ function group(tokens: Token[], at: number): Counted | null {
   const value = first.value * 100;
   const rest = belowHundred(tokens, afterAnd(tokens, first.to + 1));
   // "One hundred and two hundred" are two numbers.
-  if (!rest?.value || tokenAt(tokens, rest.to).word === 'hundred') {
-    return { value, to: first.to + 1 };
-  }
-  const whole = { value: value + rest.value, to: rest.to };
+  const isSum = rest?.value && tokenAt(tokens, rest.to).word !== 'hundred';
+  const whole = isSum ? { value: value + rest.value, to: rest.to } : { value, to: first.to + 1 };
   return decimals(tokens, whole) ?? whole;
 }
 

@@ -68,7 +68,7 @@ function dateAt(tokens: Token[], at: number, { month, starts, ends }: Surroundin
   const from = days[0]?.from ?? at;
   let to = at + 1;
   const after = starts.get(tokenAt(tokens, to).word === 'the' ? to + 1 : to);
-  if (after && !days.length && isDay(after) && isAlone(tokens, after)) {
+  if (after && !days.length && isDay(tokens, after) && isAlone(tokens, after)) {
     days.push(after);
     to = after.to;
   }
@@ -82,7 +82,8 @@ function daysBefore(tokens: Token[], at: number, ends: Map<number, Quantity>): Q
   const days: Quantity[] = [];
   for (let end = behindDay(tokens, at); ; ) {
     const day = ends.get(end);
-    if (!day || !isDay(day)) return days;
+    // Only the last of "six to ten June" is surely a day; before it, numbers in words are days as well.
+    if (!day || !(isDay(tokens, day) || (days.length && isDayNumber(day)))) return days;
     days.unshift(day);
     const link = tokenAt(tokens, day.from - 1).word === 'the' ? day.from - 2 : day.from - 1;
     if (!LINKS.test(tokenAt(tokens, link).word)) return days;
@@ -117,9 +118,15 @@ const FUNCTION_WORD =
 
 const LAST_DAY = 31;
 
-function isDay({ values: [value = 0], form, unit }: Quantity): boolean {
-  const isCounted = form === 'ordinal' || form === 'count';
-  return isCounted && !unit && Number.isInteger(value) && value >= 1 && value <= LAST_DAY;
+/** In words a day is an ordinal: "one January evening" is no first of January. */
+function isDay(tokens: Token[], quantity: Quantity): boolean {
+  const isSurely = quantity.form === 'ordinal' || tokenAt(tokens, quantity.from).kind === 'digits';
+  return isSurely && isDayNumber(quantity);
+}
+
+function isDayNumber({ values: [value = 0], form, unit }: Quantity): boolean {
+  const isWhole = (form === 'ordinal' || form === 'count') && Number.isInteger(value);
+  return isWhole && !unit && value >= 1 && value <= LAST_DAY;
 }
 
 /** A year that a text can be about; older ones need "BC" or stand as numbers. */

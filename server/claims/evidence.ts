@@ -10,7 +10,7 @@ export type SourceDate = { month: number; day?: number; year?: number };
 
 /** What the words of the sources hold. */
 export interface Evidence {
-  /** Days of dates are not among them. */
+  /** Each once; days of dates are not among them. */
   numbers: Quantity[];
   /** The same by value. */
   byValue: Map<number, Quantity[]>;
@@ -68,13 +68,15 @@ function addNumber(evidence: Evidence, quantity: Quantity, isDay: boolean) {
     for (const value of quantity.values) evidence.ordinals.add(value);
     return;
   }
-  evidence.numbers.push(quantity);
+  let isNew = false;
   for (const value of quantity.values) {
-    const key = keyOf(value);
-    const same = evidence.byValue.get(key);
-    if (same) same.push(quantity);
-    else evidence.byValue.set(key, [quantity]);
+    const same = evidence.byValue.get(keyOf(value)) ?? [];
+    if (same.some(({ form, unit }) => form === quantity.form && unit === quantity.unit)) continue;
+    isNew = true;
+    same.push(quantity);
+    evidence.byValue.set(keyOf(value), same);
   }
+  if (isNew) evidence.numbers.push(quantity);
 }
 
 /** Without what binary fractions cannot hold. */

@@ -1,4 +1,4 @@
-import { DIGITS, MULTIPLES } from './numberWords.ts';
+import { DIGITS, TEENS, TENS } from './numberWords.ts';
 import type { Quantity } from './quantity.ts';
 import { type Token, tokenAt } from './tokens.ts';
 import { isTime } from './units.ts';
@@ -11,7 +11,7 @@ import { isTime } from './units.ts';
 
 /** One counts these without having counted. */
 const VAGUE = new Set(
-  'thing things question questions way ways reason reasons side sides word words kind kinds sort sorts answer answers point points story stories idea ideas look try guess bit bits half halves part parts step steps turn turns thought thoughts example examples version versions piece pieces option options person hand hands foot leg legs hosts minds worlds sentence sentences lines explanation explanations problem problems times'.split(
+  'thing things question questions way ways reason reasons side sides word words kind kinds sort sorts answer answers point points story stories idea ideas look try guess bit bits half halves part parts step steps turn turns thought thoughts example examples version versions piece pieces option options person hand hands foot leg legs hosts minds worlds sentence sentences lines explanation explanations problem problems'.split(
     ' ',
   ),
 );
@@ -23,7 +23,8 @@ const FUNCTION_WORD = new Set(
 );
 const IDIOMS = [
   'fifty-fifty',
-  'twenty-twenty',
+  'twenty-twenty vision',
+  'twenty-twenty hindsight',
   'twenty-four seven',
   'nine times out of ten',
   'ninety-nine times out of a hundred',
@@ -58,7 +59,8 @@ const IDIOM_WORDS = IDIOMS.map((idiom) => idiom.split(/[ -]/));
 
 /** Whether a number of a spoken line has to stand in a source. */
 export function isClaim(tokens: Token[], quantity: Quantity, isNamed: boolean): boolean {
-  if (isNamed) return true;
+  // After a name "I" mostly speaks.
+  if (isNamed) return tokenAt(tokens, quantity.from).text !== 'I';
   if (isIdiom(tokens, quantity)) return false;
   const { form, unit, values } = quantity;
   const [value = 0] = values;
@@ -70,8 +72,11 @@ export function isClaim(tokens: Token[], quantity: Quantity, isNamed: boolean): 
       return value !== 0.5 || isHalfOf(tokens, quantity);
     case 'plural':
       return !isVague(tokens, quantity);
-    case 'count':
     case 'roman':
+      return false;
+    case 'multiple':
+      return isMultipleClaim(tokens, quantity);
+    case 'count':
       return isCountClaim(tokens, quantity);
     default:
       return true;
@@ -85,19 +90,33 @@ const ROUND = new Set([100, 1e3, 1e6, 1e9]);
 function isCountClaim(tokens: Token[], quantity: Quantity): boolean {
   const [value = 0] = quantity.values;
   if (value === 0 || value === 1) return false;
-  if (isTimesAs(tokens, quantity)) return true;
-  if (MULTIPLES.has(tokenAt(tokens, quantity.to - 1).word)) return false;
-  if (value > LAST_VAGUE && !ROUND.has(value)) return true;
+  if (!Number.isInteger(value) || isInRange(tokens, quantity)) return true;
+  // "A million reasons", but "one million words".
+  const isFigurative = ROUND.has(value) && tokenAt(tokens, quantity.from).word === 'a';
+  if (value > LAST_VAGUE && !isFigurative) return true;
   if (isVague(tokens, quantity)) return false;
-  return value > LAST_SMALL || !Number.isInteger(value) || isCounting(tokens, quantity);
+  // Nobody says "about two" of nothing in particular.
+  return value > LAST_SMALL || quantity.bound !== 'exact' || isCounting(tokens, quantity);
 }
 
-/** "Three times as much", "four times a day", "twice the size". */
-function isTimesAs(tokens: Token[], { to }: Quantity): boolean {
-  const isTimes = tokenAt(tokens, to).word === 'times';
-  const after = isTimes ? to + 1 : to;
-  const isMultiple = isTimes || /^(?:twice|thrice)$/.test(tokenAt(tokens, to - 1).word);
-  return isMultiple && COMPARED.test(tokenAt(tokens, after).word);
+/** "Between two and fifteen", "one to three". */
+function isInRange(tokens: Token[], { from, to }: Quantity): boolean {
+  const isUpper = tokenAt(tokens, from - 1).word === 'to' && isNumber(tokens, from - 2);
+  const isLower = tokenAt(tokens, to).word === 'to' && isNumber(tokens, to + 1);
+  return isUpper || isLower || tokenAt(tokens, from - 1).word === 'between';
+}
+
+const isNumber = (tokens: Token[], at: number) => {
+  const { kind, word } = tokenAt(tokens, at);
+  return kind === 'digits' || [DIGITS, TEENS, TENS].some((words) => words.has(word));
+};
+
+/** "Three times as much", "twice a day"; alone "twice" and "ten times" are manners of speaking. */
+function isMultipleClaim(tokens: Token[], { to, values }: Quantity): boolean {
+  const [value = 0] = values;
+  const isPlain = /^(?:times|twice|thrice)$/.test(tokenAt(tokens, to - 1).word);
+  const isOften = value > 2 && value !== 10 && !ROUND.has(value);
+  return isPlain && (isOften || COMPARED.test(tokenAt(tokens, to).word));
 }
 
 const COMPARED =
@@ -121,8 +140,7 @@ const isVague = (tokens: Token[], quantity: Quantity) =>
 /** Whether a noun follows that is counted, as well by "four or six berths". */
 function isCounting(tokens: Token[], quantity: Quantity): boolean {
   const { kind, word } = tokenAt(tokens, quantity.to);
-  const next = tokenAt(tokens, quantity.to + 1);
-  if (/^(?:or|to)$/.test(word) && (next.kind === 'digits' || DIGITS.has(next.word))) {
+  if (word === 'or' && isNumber(tokens, quantity.to + 1)) {
     return isCounting(tokens, { ...quantity, to: quantity.to + 2 });
   }
   return kind === 'word' && !FUNCTION_WORD.has(word) && !isVague(tokens, quantity);

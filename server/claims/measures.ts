@@ -7,6 +7,11 @@ export type Measured = Amount & { unit?: string };
 /** A number together with the unit behind it, the money sign before it, or its century. */
 export function measured(tokens: Token[], at: number, amount: Amount): Measured {
   if (amount.form === 'ordinal' || amount.form === 'roman') return century(tokens, at, amount);
+  if (amount.form === 'multiple') return amount;
+  const { word, glued } = tokenAt(tokens, amount.to);
+  if (amount.form === 'count' && (word === 'times' || (glued && /^[x\u00d7]$/.test(word)))) {
+    return { ...amount, form: 'multiple', to: amount.to + 1 };
+  }
   const money = moneyBefore(tokens, at);
   if (money) return { ...amount, unit: money };
   const unit = unitAt(tokens, behindArticle(tokens, amount));

@@ -47,18 +47,20 @@ function hasOrdinal({ values }: Quantity, { ordinals, byValue }: Evidence): bool
 
 const NUMBERING = new Set(['count', 'roman', 'century']);
 const COUNTING = new Set(['count', 'pair', 'fraction']);
+const MULTIPLYING = new Set(['multiple', 'fraction']);
 
 /** The numbers of the sources that have its value, or about its value where it is said so. */
 function sources(number: Quantity, isYear: boolean, evidence: Evidence): Quantity[] {
   const { values, bound } = number;
+  const forms = number.form === 'multiple' ? MULTIPLYING : COUNTING;
   const same = values.flatMap((value) => evidence.byValue.get(keyOf(value)) ?? []);
   const clocks = number.form === 'pair' ? clocksOf(number, evidence) : [];
   const shares = sharesOf(number, evidence);
-  const exact = [...same.filter(({ form }) => COUNTING.has(form)), ...clocks, ...shares];
+  const exact = [...same.filter(({ form }) => forms.has(form)), ...clocks, ...shares];
   if (exact.length || isYear || bound === 'exact') return exact;
   return evidence.numbers.filter(
     (source) =>
-      COUNTING.has(source.form) &&
+      forms.has(source.form) &&
       source.values.some((value) => values.some((said) => carries(value, said, bound))),
   );
 }

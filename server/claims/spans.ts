@@ -7,6 +7,11 @@ export function isInSpan(said: Quantity, { numbers }: Evidence): boolean {
   const isSame = (source: Quantity) =>
     source.form === said.form && source.unit === said.unit && source.values.includes(from);
   if (numbers.some(isSame)) return true;
+  // "The twenties" of "the 1920s".
+  const isShort = said.form === 'decade' && from < 100;
+  const isLong = (source: Quantity) =>
+    source.form === 'decade' && (source.values[0] ?? 0) % 100 === from;
+  if (isShort && numbers.some(isLong)) return true;
   const holds = HOLDS[said.form];
   return numbers.some(
     ({ form, values, unit }) =>

@@ -126,6 +126,8 @@ export interface Unit {
 }
 
 const MOST_WORDS = 4;
+/** Digits or "\u00bd". */
+const DIGITS = /^\p{N}/u;
 
 /** The longest unit that begins at that place; signs count only right behind digits. */
 export function unitAt(tokens: Token[], at: number): Unit | null {
@@ -133,7 +135,7 @@ export function unitAt(tokens: Token[], at: number): Unit | null {
     const part = tokens.slice(at, at + words);
     const name = NAMES.get(part.map(({ word }) => word).join(' '));
     if (name && part.length === words) return { unit: name, to: at + words };
-    if (tokenAt(tokens, at - 1).kind !== 'digits') continue;
+    if (!DIGITS.test(tokenAt(tokens, at - 1).text)) continue;
     const sign = SIGNS.get(part.map(({ text }) => text).join(''));
     if (sign && part.slice(1).every(({ glued }) => glued)) return { unit: sign, to: at + words };
   }

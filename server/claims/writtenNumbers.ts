@@ -38,19 +38,13 @@ function mixed(literal: string, signs: string): number[] {
   return [Number(`${groups.join('')}.${rest}`)];
 }
 
-const ROMAN = new Map([
-  ['I', 1],
-  ['V', 5],
-  ['X', 10],
-  ['L', 50],
-  ['C', 100],
-]);
-const NUMERAL = /^(?:C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
+const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10 };
+const NUMERAL = /^X{0,3}(?:IX|IV|V?I{0,3})$/;
 
-/** "XIV" as 14; 0 for what is no numeral. A single C or L is a letter. */
+/** "XIV" as 14; 0 for what is no numeral. Nobody counts rulers, wars or centuries beyond 39. */
 export function romanValue(text: string): number {
-  if (!text || !NUMERAL.test(text) || /^[CL]$/.test(text)) return 0;
-  const values = [...text].map((letter) => ROMAN.get(letter) ?? 0);
+  if (!NUMERAL.test(text)) return 0;
+  const values = [...text].map((letter) => ROMAN[letter] ?? 0);
   return values.reduce(
     (sum, value, at) => (value < (values[at + 1] ?? 0) ? sum - value : sum + value),
     0,
