@@ -57,7 +57,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
   }
   const segments = transcript.data?.segments ?? NO_LINES;
   const sources = useSources(episode.sourcesUrl, segments.length);
-  const layer = useLayer();
+  const layer = useLayer(sources.marks);
 
   return (
     <Page title={title} layout="full" className="flex flex-col">
@@ -115,7 +115,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
                 </button>
               )}
             />
-            <SourcesButton sources={sources} onOpen={layer.showAll} />
+            <SourcesButton sources={sources} onOpen={layer.showList} />
           </div>
         )}
         <Activity mode={searching || wasSearching ? 'hidden' : 'visible'}>
@@ -124,7 +124,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
             marks={sources.marks}
             player={player}
             // The page waits behind an open receipt, so that closing it leads back to its mark.
-            following={following && !layer.open}
+            following={following && !layer.isOpen}
             onFollow={setFollowing}
             onReceipt={layer.showReceipt}
           />

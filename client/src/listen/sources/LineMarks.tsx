@@ -25,7 +25,7 @@ export const LineMarks = memo(function LineMarks({ marks, isStop, onOpen }: Line
         onOpen(mark);
       }}
       // As high as a row of text; what can be tapped reaches beyond it.
-      className="group relative flex h-6 w-11 min-w-7 items-center justify-end outline-none before:absolute before:inset-x-0 before:-inset-y-2.5"
+      className="group relative flex h-6 w-11 min-w-7 scroll-mt-20 scroll-mb-72 items-center justify-end outline-none before:absolute before:inset-x-0 before:-inset-y-2.5"
     >
       <SourceNumber number={mark.number} />
     </button>

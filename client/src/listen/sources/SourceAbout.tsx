@@ -11,7 +11,7 @@ export function SourceAbout({ source, number }: { source: Source; number: number
     <div className="flex items-start gap-3">
       <SourceNumber number={number} />
       <div className="min-w-0 [overflow-wrap:anywhere]">
-        <Title text={title} className="line-clamp-4" />
+        <Title text={title} />
         <p className="mt-1 text-meta text-soft">
           {site && <>{site}. </>}
           <span className="whitespace-nowrap">{datedWords(source)}.</span>

@@ -3,7 +3,7 @@ import type { Transcript } from '#shared/script.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { isList, markOf, type useLayer } from './useLayer.ts';
+import type { useLayer } from './useLayer.ts';
 import type { EpisodeSourcesState } from './useSources.ts';
 
 /** The player goes on without them, so a chunk that does not load breaks only the sheet. */
@@ -21,18 +21,17 @@ type SourceLayersProps = {
 
 /** The sheets over the transcript: where all of it comes from, or where one line does. */
 export function SourceLayers({ layer, sources, segments, publicId }: SourceLayersProps) {
-  const { open, shown, close } = layer;
-  const mark = markOf(shown, sources.marks);
+  const { isOpen, isList, mark, close } = layer;
   return (
     <>
-      <Sheet open={open && mark !== undefined} onClose={close} title="Says who?">
+      <Sheet open={isOpen && !isList} onClose={close} title="Says who?">
         <Suspense fallback={<Skeleton className="h-40" />}>
           {mark && <Receipt mark={mark} segment={segments[mark.line]} />}
         </Suspense>
       </Sheet>
-      <Sheet open={open && isList(shown)} onClose={close} title="Where’s it from?">
+      <Sheet open={isOpen && isList} onClose={close} title="Where’s it from?">
         <Suspense fallback={<Skeleton className="h-70" />}>
-          {isList(shown) && <SourceList sources={sources} publicId={publicId} />}
+          {isList && <SourceList sources={sources} publicId={publicId} />}
         </Suspense>
       </Sheet>
     </>

@@ -37,7 +37,7 @@ export default function SourceList({ sources, publicId }: SourceListProps) {
       <p className="text-lead empty:hidden">{summaryOf(data.counts, lines.size)}</p>
       <ol className="mt-3">
         {data.sources.map((source, index) => (
-          <li key={source.id} className="border-line py-4 not-first:border-t">
+          <li key={source.id} className="border-line py-4 not-first:border-t [&_h3]:line-clamp-3">
             <SourceAbout source={source} number={index + 1} />
             <div className="flex flex-wrap items-center justify-between gap-x-5 pl-9 text-meta">
               <p className="text-soft">{linesOn(lines.get(source.id) ?? 0)}</p>

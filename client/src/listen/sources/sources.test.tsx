@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { EpisodeSources } from '#shared/sources.ts';
@@ -231,6 +232,22 @@ test('sources that do not arrive are fetched again on "Try again", and the trans
   fireEvent.click(list.getByRole('button', { name: 'Close' }));
   await closed();
   expect(marks()).toHaveLength(3);
+});
+
+test('sources asked for without a connection come by themselves once it is back', async () => {
+  const { answers } = await listen(refused);
+  press('Sources');
+  const list = within(await dialog('Where’s it from?'));
+  const again = await list.findByRole('button', { name: 'Try again' });
+  answers[SOURCES] = three;
+  onlineManager.setOnline(false);
+  try {
+    fireEvent.click(again);
+    expect(await list.findByText('You are offline')).toBeInTheDocument();
+  } finally {
+    onlineManager.setOnline(true);
+  }
+  expect(await list.findByText(/2 of 3 lines rest/)).toBeInTheDocument();
 });
 
 test('an episode from before sources were kept shows neither marks nor a list', async () => {

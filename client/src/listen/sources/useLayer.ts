@@ -7,20 +7,21 @@ import type { Mark } from './marks.ts';
 const ALL = 'all';
 
 /**
- * What lies over the transcript: the list of sources, or the receipt of a mark. It is in the address, so
- * that Back closes it. `shown` is what was asked for last, and stays while it closes: `all`, or a
- * mark's `line.number`; empty before that.
+ * What lies over the transcript: the list of sources, or the receipt of a mark. It is in the address, as
+ * `all` or as `line.number`, so that Back closes it. `isList` and `mark` tell what was asked for last,
+ * and stay while it closes.
  */
-export function useLayer() {
+export function useLayer(marks: Map<number, Mark[]>) {
   const search = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
   const asked = search.get('sources') ?? '';
-  const open = asked !== '';
   const [shown, setShown] = useState(asked);
-  if (open && asked !== shown) setShown(asked);
+  if (asked !== '' && asked !== shown) setShown(asked);
+  const isList = shown === ALL;
+  const mark = markOf(shown, marks);
 
   search.delete('sources');
-  const close = useWayBack(open, `/listen?${search}`);
+  const close = useWayBack(asked !== '', `/listen?${search}`);
   const show = useCallback(
     (layer: string) => {
       const there = new URLSearchParams(window.location.search);
@@ -29,16 +30,18 @@ export function useLayer() {
     },
     [navigate],
   );
-  const showReceipt = useCallback((mark: Mark) => show(layerOf(mark)), [show]);
-  return { open, shown, close, showReceipt, showAll: useCallback(() => show(ALL), [show]) };
+  return {
+    // A link may ask for what is not there.
+    isOpen: asked !== '' && (isList || mark !== undefined),
+    isList,
+    mark,
+    close,
+    showList: useCallback(() => show(ALL), [show]),
+    showReceipt: useCallback(({ line, number }: Mark) => show(`${line}.${number}`), [show]),
+  };
 }
 
-const layerOf = ({ line, number }: Mark) => `${line}.${number}`;
-
-/** The mark that a layer belongs to; undefined for the list, and where there is no such mark. */
-export function markOf(layer: string, marks: Map<number, Mark[]>): Mark | undefined {
+function markOf(layer: string, marks: Map<number, Mark[]>): Mark | undefined {
   const [line, number] = layer.split('.').map(Number);
   return marks.get(line ?? -1)?.find((mark) => mark.number === number);
 }
-
-export const isList = (layer: string) => layer === ALL;
