@@ -1,12 +1,12 @@
 import { request as send } from 'node:http';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Agent } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SOURCE_PDF_MAX, SOURCE_TEXT_MAX } from '#shared/sourceLimits.ts';
 import { pdfs } from '../../standins/web/pdfs.ts';
 import { webPages } from '../../standins/web/webPages.ts';
-import { rateLimits, session, sources, users } from '../db/tables.ts';
+import { orders, rateLimits, session, sources, users } from '../db/tables.ts';
 import { openDocuments } from '../research/documents.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { cookieOf } from '../testing/cookie.ts';
@@ -381,6 +381,20 @@ describe('whose it is', () => {
     const email = `${crypto.randomUUID()}@example.com`;
     await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
     await isAccounts(visitor, id, email);
+  });
+
+  it('what was brought before registering can be ordered with, and by nobody else', async () => {
+    const visitor = app.visitor();
+    const id = await idOf(visitor, { text: 'Brought before it was ordered.' });
+    const email = `${crypto.randomUUID()}@example.com`;
+    await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
+    const buyer = await app.buyer();
+    const request = await buyer.request({ sources: [id], onlyTheseSources: true });
+    const refused = await buyer.visitor.post('/api/orders').send(request).expect(400);
+    expect(refused.body.fields).toEqual({ sources: expect.stringMatching(/not there any more/) });
+    await visitor.post('/api/orders').send(request).expect(201);
+    const [order] = await app.db.select().from(orders).orderBy(desc(orders.id)).limit(1);
+    expect(order).toMatchObject({ sources: [id], onlyTheseSources: true });
   });
 
   it('a sign-in takes over what its session brought, and no more', async () => {
