@@ -71,10 +71,11 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
 
 /** What was still being read is not part of the order. */
 function orderedWithout(unread: number, { status }: Order) {
-  const wayBack = status === 'open' ? ' “Change something” takes you back to it.' : '';
+  const isOne = unread === 1;
+  const why = isOne ? 'It was still being read.' : 'They were still being read.';
   return {
-    title: unread === 1 ? 'Ordered without one source' : `Ordered without ${unread} sources`,
-    description: `It wasn’t read yet.${wayBack}`,
+    title: isOne ? 'Ordered without one source' : `Ordered without ${unread} sources`,
+    description: status === 'open' ? `${why} To wait for it, tap “Change something”.` : why,
   };
 }
 

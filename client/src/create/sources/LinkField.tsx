@@ -4,6 +4,9 @@ import { TextField } from '../../ui/TextField.tsx';
 import { readLink } from './readLink.ts';
 import type { OnAdd } from './row.ts';
 
+/** Characters of a link. */
+const LONGEST = 2000;
+
 type LinkFieldProps = { onAdd: OnAdd; autoFocus: boolean };
 
 /** A link, typed or pasted; Enter adds it. */
@@ -12,7 +15,8 @@ export function LinkField({ onAdd, autoFocus }: LinkFieldProps) {
   const [error, setError] = useState<string | null>(null);
   function add() {
     const url = readLink(typed);
-    setError(url ? onAdd({ kind: 'link', url }) : refuse(typed));
+    const isLink = url !== null && url.length <= LONGEST;
+    setError(isLink ? onAdd({ kind: 'link', url }) : refuse(typed));
   }
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -27,7 +31,6 @@ export function LinkField({ onAdd, autoFocus }: LinkFieldProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={2000}
         autoFocus={autoFocus}
         value={typed}
         onChange={({ target }) => {
@@ -49,7 +52,9 @@ export function LinkField({ onAdd, autoFocus }: LinkFieldProps) {
   );
 }
 
-const refuse = (typed: string) =>
-  typed.trim() === ''
-    ? 'Type or paste a link first.'
-    : 'That doesn’t look like a link. One begins like example.com/page.';
+function refuse(typed: string): string {
+  const text = typed.trim();
+  if (text === '') return 'Type or paste a link first.';
+  if (text.length > LONGEST) return 'That link is too long for us.';
+  return 'That doesn’t look like a link.';
+}

@@ -19,7 +19,7 @@ export function PdfField({ onAdd }: { onAdd: OnAdd }) {
     <div>
       <label
         htmlFor={id}
-        className="button flex min-h-12 cursor-pointer items-center justify-center rounded-button px-5 font-bold has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
+        className="button relative flex min-h-12 cursor-pointer items-center justify-center rounded-button px-5 font-bold has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
       >
         Choose a PDF
         <input

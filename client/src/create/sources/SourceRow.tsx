@@ -5,8 +5,10 @@ import { nameOf, type Row } from './row.ts';
 
 const ICONS = { link: Link2, text: Text, pdf: FileText };
 
+type SourceRowProps = { row: Row; onRemove: () => void; onReadAgain: () => void };
+
 /** A source: what it is called, and how far its reading is. */
-export function SourceRow({ row, onRemove }: { row: Row; onRemove: () => void }) {
+export function SourceRow({ row, onRemove, onReadAgain }: SourceRowProps) {
   const { brought, source, problem } = row;
   const name = source?.title || nameOf(brought);
   const Icon = ICONS[source?.kind ?? (brought.kind === 'read' ? 'link' : brought.kind)];
@@ -32,7 +34,7 @@ export function SourceRow({ row, onRemove }: { row: Row; onRemove: () => void })
             <Button
               kind="quiet"
               aria-label={`Try again: ${name}`}
-              onClick={row.readAgain}
+              onClick={onReadAgain}
               className="-mx-1 -mb-2"
             >
               Try again

@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import type { OrderControl } from '../form.ts';
 import { AddSource } from './AddSource.tsx';
 import { RestsOn } from './RestsOn.tsx';
+import { isBeingRead } from './row.ts';
 import { SourceRow } from './SourceRow.tsx';
 import { TWICE, useSources } from './useSources.ts';
 
@@ -36,7 +37,7 @@ export default function Sources({ control, draftId }: SourcesProps) {
   }
 
   const isFull = rows.length >= SOURCES_MAX;
-  const isReading = rows.some(({ source, problem }) => !source && !problem);
+  const isReading = rows.some(isBeingRead);
   const isShown = rows.length > 0 || isOpen;
   return (
     <section
@@ -57,7 +58,16 @@ export default function Sources({ control, draftId }: SourcesProps) {
       {rows.length > 0 && (
         <ul className="@container mt-1">
           {rows.map((row) => (
-            <SourceRow key={row.key} row={row} onRemove={() => change(() => remove(row))} />
+            <SourceRow
+              key={row.key}
+              row={row}
+              onRemove={() => change(() => remove(row))}
+              onReadAgain={() => {
+                // Its own key goes.
+                heading.current?.focus({ preventScroll: true });
+                row.readAgain();
+              }}
+            />
           ))}
         </ul>
       )}
@@ -78,7 +88,7 @@ export default function Sources({ control, draftId }: SourcesProps) {
       )}
       {isOpen && !isFull && <AddSource onAdd={onAdd} onClose={close} />}
       {!isOpen && !isFull && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-4">
+        <p className="mt-2 flex flex-wrap items-center gap-x-4">
           <Button
             ref={opener}
             kind="quiet"

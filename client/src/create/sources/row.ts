@@ -39,6 +39,11 @@ export function rowOf(brought: Brought, { data, error, isFetching, refetch }: Re
   };
 }
 
+/** It was never read, so that an order goes without it. */
+export const isUnread = ({ source, brought }: Row): boolean => !source && brought.kind !== 'read';
+
+export const isBeingRead = (row: Row): boolean => isUnread(row) && row.problem === null;
+
 /** Two addresses may lead to one page. */
 export const isSameSource = (one: Source | null, other: Source | null): boolean =>
   one !== null &&

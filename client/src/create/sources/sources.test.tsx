@@ -163,6 +163,9 @@ test('what is no link is refused at its field, and what was typed stays', async 
   fireEvent.click(button('Add'));
   expect(link()).toHaveAccessibleDescription(/doesn’t look like a link/);
   expect(link()).toHaveValue('about bees');
+  fireEvent.change(link(), { target: { value: `bees.org/${'x'.repeat(2000)}` } });
+  fireEvent.click(button('Add'));
+  expect(link()).toHaveAccessibleDescription('That link is too long for us.');
   expect(posts(sent)).toHaveLength(0);
   fireEvent.keyDown(link(), { key: 'Escape' });
   expect(opener()).toHaveFocus();
@@ -207,6 +210,7 @@ test.each([
     addLink(BEES);
     await screen.findByText(new RegExp(sentence));
     fireEvent.click(button('Try again: openpedia.org/honey-bee'));
+    expect(screen.getByRole('heading', { name: 'Your sources' })).toHaveFocus();
     await screen.findByText('Openpedia, 1,240 words');
     expect(screen.queryByText(new RegExp(sentence))).not.toBeInTheDocument();
     expect(readDraft().values.sources).toEqual(['s1']);

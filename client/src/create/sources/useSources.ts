@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import { keys } from '../../api/keys.ts';
 import { type Brought, sourceQuery } from '../../api/sources.ts';
 import type { OrderControl } from '../form.ts';
-import { isSameSource, keyOf, type Row, rowOf } from './row.ts';
+import { isSameSource, isUnread, keyOf, type Row, rowOf } from './row.ts';
 
 export const TWICE = 'You have that one already.';
 const GONE = 'A source you added is gone. Add it again if you need it.';
@@ -81,5 +81,3 @@ export function useSources(control: OrderControl, draftId: string) {
     },
   };
 }
-
-const isUnread = ({ source, brought }: Row) => !source && brought.kind !== 'read';
