@@ -46,15 +46,14 @@ export function formsOf(word: string): string[] {
   return forms;
 }
 
-/** "Napoleonic" may stand for "Napoleon", "Victorian" for "Victoria", "European" for "Europe". */
 const LEAST_STEM = 4;
+const ENDINGS = ['ic', 'ian', 'ean', 'an', 'n', 'ese', 'ish', 'ist', 'ism', 'ite'];
 
-/** The names that a word may be derived from. */
+/** The names that a word may be derived from: "Napoleonic", "Victorian" and "European" have theirs. */
 export function stemsOf(word: string): string[] {
-  return formsOf(word).flatMap((form) => {
-    const endings = ['ic', 'ian', 'ean', 'an', 'n', 'ese', 'ish', 'ist', 'ism', 'ite'];
-    return endings
-      .filter((ending) => form.endsWith(ending) && form.length - ending.length >= LEAST_STEM)
-      .map((ending) => form.slice(0, -ending.length));
-  });
+  return formsOf(word).flatMap((form) =>
+    ENDINGS.filter(
+      (ending) => form.endsWith(ending) && form.length - ending.length >= LEAST_STEM,
+    ).map((ending) => form.slice(0, -ending.length)),
+  );
 }
