@@ -117,7 +117,11 @@ function readDecimals(words: string[], from: number, whole: string) {
     digits += value;
     at += 1;
   }
-  return { value: String(Number(`${whole}.${digits || 0}`)), next: at };
+  const value = Number(`${whole}.${digits || 0}`);
+  const scale = LARGE.get(words[at] ?? '');
+  return scale
+    ? { value: String(value * scale), next: at + 1 }
+    : { value: String(value), next: at };
 }
 
 /** Whether a word ends a number: "twenty", "hundred". */

@@ -10,14 +10,17 @@ const titles = z.array(z.string()).catch([]);
 const numbers = z.array(z.number().int()).catch([]);
 
 /** What a source says, numbered within the episode. */
-const fact = z.object({
-  fact: z.number().int(),
-  says: z.string(),
-  quote: z.string().catch(''),
-  /** Title, site and date of the source. */
-  from: z.string().catch(''),
-  disputed: z.boolean().catch(false),
-});
+const fact = z
+  .object({
+    fact: z.number().int(),
+    says: z.string(),
+    quote: z.string().optional(),
+    /** Title, site and date of the source. */
+    from: z.string().catch(''),
+    disputed: z.boolean().catch(false),
+  })
+  // The words of the source are left out where they are the same.
+  .transform((given) => ({ ...given, quote: given.quote ?? given.says }));
 export type SourcedFact = z.infer<typeof fact>;
 
 const spec = z.object({

@@ -98,7 +98,6 @@ const UNITS: [unit: RegExp, other: string][] = [
   [/feet/, 'metres'],
   [/pounds/, 'kilograms'],
   [/euros/, 'dollars'],
-  [/percent/, 'per thousand'],
   [/seconds/, 'minutes'],
   [/minutes/, 'hours'],
   [/hours/, 'days'],

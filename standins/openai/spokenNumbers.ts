@@ -74,10 +74,15 @@ const months = MONTH.split('|');
 
 /** In this order: what is left of a number after one rule is read by the next. */
 const RULES: Rule[] = [
+  [/(?<=^|[\s(])[-−](?=\d)/g, () => 'minus '],
   [
     all(String.raw`${FREE}(${YEAR})-(\d\d)-(\d\d)${END}`),
     (_, year = '', month, date = '') =>
       `the ${day(date)} of ${months[Number(month) - 1] ?? months[0]} ${yearWords(year)}`,
+  ],
+  [
+    all(String.raw`${FREE}(\d{1,2})(?: to |\s?[-–]\s?)(?=\d{1,2} (?:${MONTH})\b)`),
+    (_, date = '') => `the ${day(date)} to `,
   ],
   [
     all(String.raw`\b(?:the )?(\d{1,2})(?:st|nd|rd|th)?\.? (?:of )?(${MONTH})\b`, 'gui'),
@@ -127,14 +132,11 @@ const RULES: Rule[] = [
     all(String.raw`${FREE}(\d[\d,]*)(?:st|nd|rd|th)\b`),
     (_, digits = '') => ordinal(digits.replaceAll(',', '')),
   ],
-  [all(String.raw`${SAID_AS_YEAR}(${YEAR})${END}`), (_, year = '') => yearWords(year)],
+  [all(`${SAID_AS_YEAR}(${YEAR})${END}`), (_, year = '') => yearWords(year)],
   // "1200 eggs" are counted, "1200, eggs" or "the 1200 crossing" are not.
   [all(String.raw`${FREE}(${YEAR})${END}(?! \p{Ll}+s\b)`), (_, year = '') => yearWords(year)],
   [all(String.raw`${FREE}(0\d+)${END}`), (_, digits = '') => digitByDigit(digits)],
-  [
-    all(String.raw`(?<![\p{L}\d])[-−]?(${N})(?![\p{L}\d])`),
-    (whole = '', value = '') => `${/^[-−]/.test(whole) ? 'minus ' : ''}${cardinal(value)}`,
-  ],
+  [all(String.raw`(?<![\p{L}\d])(${N})(?![\p{L}\d])`), (value = '') => cardinal(value)],
   // What is part of a name, like "CO2" and "A380".
   [all(String.raw`(?<=\p{L})\d+`), (digits = '') => ` ${cardinal(digits)}`],
   [all(String.raw`\d+`), (digits = '') => `${cardinal(digits)} `],

@@ -1,0 +1,431 @@
+import OpenAI from 'openai';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { chaptersFor } from '#shared/chapters.ts';
+import { DURATIONS } from '#shared/pricing.ts';
+import { lineAcceptor } from '../../server/script/acceptLines.ts';
+import { tagsOf } from '../../server/script/tags.ts';
+import { standinForFile } from '../../server/testing/standin.ts';
+import { faultSettings } from '../faults.ts';
+import { webPages } from '../web/webPages.ts';
+import { NOT_READ_UP } from './demo.ts';
+import { isEnglish } from './english.ts';
+import { openaiStandin } from './openai.ts';
+import { numbersIn } from './readNumbers.ts';
+import { namesIn } from './sentences.ts';
+import { spokenText } from './spokenNumbers.ts';
+import { answer } from './writer.ts';
+
+const model = standinForFile('openai', openaiStandin);
+let client: OpenAI;
+beforeAll(() => {
+  const { baseUrl, apiKey } = model.address;
+  client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0, logLevel: 'off' });
+});
+const set = (openai: z.input<typeof faultSettings>['openai']) =>
+  void model.faults.write({ openai });
+
+const hosts = { A: 'Rachel', B: 'Adam' };
+const topic = 'How do honey bees decide?';
+const USED_UP = "That's all that our sources gave us.";
+
+interface Fact {
+  fact: number;
+  says: string;
+  from: string;
+  disputed?: boolean;
+}
+interface Line {
+  speaker: 'A' | 'B';
+  text: string;
+  basis: string;
+  facts: number[];
+}
+
+const factsOn = (...subjects: string[]): Fact[] =>
+  webPages
+    .filter(({ subject }) => subjects.includes(subject))
+    .flatMap(({ title, site, published, facts }) =>
+      facts.map(({ sentence }) => ({ says: sentence, from: `${title}, ${site}, ${published}` })),
+    )
+    .map((fact, at) => ({ fact: at + 1, ...fact }));
+const bees = factsOn('honeybees');
+const many = factsOn('honeybees', 'tea', 'clocks', 'maps');
+
+async function ask(name: string, episode: string, messages: object[]) {
+  const reply = await client.chat.completions.create({
+    model: 'gpt-6-luna',
+    prompt_cache_key: episode,
+    messages: messages.map((data) => ({ role: 'user', content: JSON.stringify(data) })),
+    response_format: { type: 'json_schema', json_schema: { name } },
+  });
+  return JSON.parse(reply.choices[0]?.message.content ?? '');
+}
+
+const textOf = ({ text }: { text: string }) => tagsOf(text).text;
+const wordsIn = (lines: Line[]) => lines.map(textOf).join(' ').split(/\s+/).filter(Boolean).length;
+
+/** An episode as the product asks for it, each section in requests of at most `piece` words. */
+async function episode(
+  id: string,
+  {
+    facts = bees,
+    minutes = 10,
+    piece = 300,
+    asked = topic,
+  }: { facts?: Fact[]; minutes?: number; piece?: number; asked?: string } = {},
+) {
+  const sections = chaptersFor(minutes);
+  const order = { topic: asked, hosts, minutes, facts };
+  const plan = await ask('outline', id, [{ task: 'outline', ...order, sections }]);
+  const lines: Line[] = [];
+  const requests: { wanted: number; got: Line[] }[] = [];
+  const spoken: ReturnType<ReturnType<typeof lineAcceptor>> = [];
+  for (const [index, section] of plan.sections.entries()) {
+    const place = index === 0 ? 'opening' : index === sections - 1 ? 'closing' : 'middle';
+    const words = place === 'closing' ? 90 : (minutes * 150) / sections;
+    const accept = lineAcceptor({ hosts, place }, spoken, '');
+    for (let left = words; left > 20; ) {
+      const used = lines.flatMap((line) => line.facts);
+      const wanted = Math.round(Math.min(left, place === 'closing' ? words : piece));
+      const { title, facts: planned } = section;
+      const { lines: got }: { lines: Line[] } = await ask('section', id, [
+        { task: 'episode', ...order, plan: plan.sections },
+        { said: spoken.map(({ speaker, text }) => `${speaker}: ${text}`) },
+        {
+          task: 'section',
+          section: { index, title },
+          place,
+          words: wanted,
+          use: planned.filter((fact: number) => !used.includes(fact)),
+          used,
+          ...(place === 'closing' && { sourced: { share: 'about two thirds', sources: 'six' } }),
+        },
+      ]);
+      requests.push({ wanted, got });
+      lines.push(...got);
+      spoken.push(...got.flatMap(accept));
+      if (!got.length) break;
+      left -= wordsIn(got);
+    }
+  }
+  return { plan, lines, requests, spoken };
+}
+
+const told = (lines: Line[]) => lines.flatMap(({ facts }) => facts);
+const inOrder = (numbers: number[]) => numbers.toSorted((one, other) => one - other);
+const english = (facts: Fact[]) => facts.filter(({ says }) => isEnglish(says));
+const entries = (episode: string) =>
+  model.purchaseLog
+    .read()
+    .flatMap((entry) =>
+      (entry.kind === 'told' || entry.kind === 'plant') && entry.episode === episode ? [entry] : [],
+    );
+
+describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) => {
+  it.each(DURATIONS)(
+    'tells each English fact once in %i minutes, as it is spoken',
+    async (minutes) => {
+      set({ writer });
+      const { lines, spoken } = await episode(`${writer} ${minutes}`, { minutes });
+      expect(inOrder(told(lines))).toEqual(english(bees).map(({ fact }) => fact));
+      for (const line of lines) {
+        const fact = bees.find((each) => line.facts.includes(each.fact));
+        expect(line.basis === 'fact').toBe(line.facts.length > 0);
+        if (fact) expect(line.text).toContain(spokenText(fact.says));
+        expect(line.text).not.toMatch(/\d/);
+        expect(line.speaker).toMatch(/^[AB]$/);
+      }
+      // The product takes none of it for a repetition.
+      const heard = spoken.map(({ text }) => text).join('\n');
+      for (const { says } of english(bees)) expect(heard).toContain(spokenText(says));
+    },
+  );
+
+  it('has the other host say nothing that needs a source', async () => {
+    set({ writer });
+    const { lines } = await episode(`${writer} remarks`, { facts: many });
+    const after = lines.filter(
+      (_, at) => lines[at + 1]?.facts.length && lines[at - 1]?.facts.length,
+    );
+    const remarks = after.filter(({ facts }) => !facts.length);
+    expect(remarks.length).toBeGreaterThan(10);
+    for (const { text, basis } of remarks) {
+      expect(['none', 'doubt', 'opinion']).toContain(basis);
+      expect([text, [...numbersIn(text)], namesIn(text)]).toEqual([text, [], []]);
+    }
+    const repeated = lines.filter(
+      ({ text }, at) => lines.findIndex((one) => one.text === text) < at,
+    );
+    expect(repeated).toEqual([]);
+  });
+
+  it('goes on after what was said and never tells a fact again', async () => {
+    set({ writer });
+    const whole = await episode(`${writer} whole`, { piece: 400, facts: many });
+    const pieces = await episode(`${writer} pieces`, { piece: 60, facts: many });
+    for (const { lines } of [whole, pieces])
+      expect(new Set(told(lines)).size).toBe(told(lines).length);
+    const said = whole.lines.map((line) => `${line.speaker}: ${textOf(line)}`);
+    const { lines } = await ask('section', 'restarted', [
+      { topic, hosts, facts: many },
+      { said },
+      {
+        section: { index: 1, title: '' },
+        place: 'middle',
+        words: 600,
+        use: many.map(({ fact }) => fact),
+        used: [],
+      },
+    ]);
+    expect(told(lines).filter((fact) => told(whole.lines).includes(fact))).toEqual([]);
+  });
+
+  it('says in the closing, once, how much rests on sources', async () => {
+    set({ writer });
+    const line =
+      'About two thirds of what you heard rests on six sources; the rest was us, thinking aloud.';
+    const { lines } = await episode(`${writer} closing`);
+    expect(lines.filter(({ text }) => text === line)).toHaveLength(1);
+    const closing = (sourced: unknown, said: string[]) =>
+      ask('section', 'closing', [
+        { topic, hosts, facts: bees },
+        { said },
+        {
+          section: { index: 5, title: '' },
+          place: 'closing',
+          words: 90,
+          use: [],
+          used: [],
+          sourced,
+        },
+      ]);
+    const texts = async (...args: Parameters<typeof closing>) =>
+      (await closing(...args)).lines.map(textOf).join(' ');
+    expect(await texts(null, [])).not.toMatch(/rests on/);
+    expect(await texts({ share: 'all', sources: 'one' }, [])).toMatch(/^All of .* one source;/);
+    expect(
+      await texts({ share: 'about two thirds', sources: 'six' }, [`A: ${line}`]),
+    ).not.toContain(line);
+    expect(await texts(null, [])).toMatch(/goodbye|good night/i);
+  });
+
+  it('writes and spoils the same for the same request', () => {
+    const section = { index: 1, title: '' };
+    const use = bees.map(({ fact }) => fact);
+    const messages = [
+      { topic, hosts, facts: bees },
+      { section, place: 'middle', words: 300, use, used: [] },
+    ].map((data) => ({ role: 'user', content: JSON.stringify(data) }));
+    const json_schema = { name: 'section' };
+    const request = { model: 'm', messages, response_format: { type: 'json_schema', json_schema } };
+    const faults = faultSettings.parse({ openai: { writer, plants: 0.5 } }).openai;
+    const write = (attempt: number) => answer(request, { ...faults, attempt });
+    expect(write(1)).toEqual(write(1));
+    // What was cut may be told truly when it is asked for again.
+    expect(write(2)).not.toEqual(write(1));
+    expect(write(1).tellings?.some(({ kind }) => kind === 'plant')).toBe(true);
+  });
+});
+
+describe('the demo on facts', () => {
+  it('talks about the topic and does not say that it has not read up on it', async () => {
+    set({ writer: 'scripts' });
+    const { plan, lines } = await episode('demo');
+    expect([plan.title, plan.summary]).toEqual([topic, expect.stringContaining('read up')]);
+    const talk = lines.map(({ text }) => text).join(' ');
+    expect(talk).not.toContain(NOT_READ_UP);
+    expect(talk).toContain(topic);
+    expect(lines[0]?.text).toContain(hosts.A);
+    expect(lines[1]?.text).toContain(hosts.B);
+  });
+
+  it('says once that the facts are used up, after the last of them, and goes on with a script', async () => {
+    set({ writer: 'scripts' });
+    const { lines } = await episode('used up', { minutes: 25, piece: 200 });
+    const at = lines.findIndex(({ text }) => text === USED_UP);
+    expect(lines.filter(({ text }) => text.includes(USED_UP))).toHaveLength(1);
+    expect(told(lines.slice(at))).toEqual([]);
+    expect(lines.length - at).toBeGreaterThan(50);
+    expect(new Set(lines.slice(at).map(({ basis }) => basis))).toEqual(new Set(['none']));
+  });
+
+  it('says goodbye to its own subject where facts took all the time', async () => {
+    set({ writer: 'scripts' });
+    const { lines } = await episode('full', {
+      facts: many.concat(
+        factsOn('glaciers', 'lighthouses').map((fact, at) => ({
+          ...fact,
+          fact: many.length + at + 1,
+        })),
+      ),
+    });
+    expect(lines.some(({ text }) => text === USED_UP)).toBe(false);
+    expect(lines.slice(-2).map(({ text }) => text)).toEqual([
+      'Then thanks for listening, and goodbye.',
+      'Goodbye, and look after yourself.',
+    ]);
+  });
+
+  it('keeps the title of its script on the subject of that', async () => {
+    set({ writer: 'scripts' });
+    const { plan, lines } = await episode('on topic', {
+      asked: 'Why do we yawn when others do?',
+      facts: factsOn('yawning'),
+    });
+    expect(plan.summary).not.toContain('read up');
+    expect(told(lines).length).toBeGreaterThan(5);
+    expect(lines.some(({ text }) => text.startsWith('So we go on with what'))).toBe(true);
+  });
+});
+
+it('the plain writer writes as many words as asked for, facts included', async () => {
+  set({ writer: 'plain' });
+  const { requests } = await episode('exact', { piece: 150, facts: many });
+  expect(requests.length).toBeGreaterThan(8);
+  expect(requests.map(({ got }) => wordsIn(got))).toEqual(requests.map(({ wanted }) => wanted));
+});
+
+describe('an outline on facts', () => {
+  it.each(['scripts', 'plain'])(
+    'uses each once, those of a source together (%s)',
+    async (writer) => {
+      set({ writer });
+      for (const minutes of DURATIONS) {
+        const sections = chaptersFor(minutes);
+        const order = { topic, hosts, minutes, sections, facts: many };
+        const plan = await ask('outline', 'plan', [order]);
+        const numbers: number[][] = plan.sections.map(({ facts }: { facts: number[] }) => facts);
+        expect(numbers).toHaveLength(sections);
+        expect(numbers.flat()).toEqual(many.map(({ fact }) => fact));
+        expect([2, 3]).toContain(numbers[0]?.length);
+        expect(numbers.at(-1)).toEqual([]);
+        const draft = {
+          ...plan,
+          sections: plan.sections.map(({ facts: _, ...rest }: { facts: number[] }) => rest),
+        };
+        expect((await ask('edit', 'plan', [{ ...order, draft: plan }])).sections).toMatchObject(
+          plan.sections.map(({ facts }: { facts: number[] }) => ({ facts })),
+        );
+        const edited = await ask('edit', 'plan', [{ ...order, draft }]);
+        expect(edited.sections.flatMap(({ facts }: { facts: number[] }) => facts)).toEqual(
+          numbers.flat(),
+        );
+      }
+    },
+  );
+
+  it('names the facts that contradict each other', async () => {
+    const { disputed } = await ask('outline', 'plan', [{ topic, hosts, sections: 6, facts: bees }]);
+    const says = disputed.map((fact: number) => bees[fact - 1]?.says);
+    expect(says).toContain('A queen lays up to 2,000 eggs a day in May.');
+    expect(says).toContain('The best queen laid 1,490 eggs in one day, and the mean was 1,120.');
+    expect(says).not.toContain('Rain halved the number within two days.');
+  });
+
+  it('has no facts where there are none', async () => {
+    const plan = await ask('outline', 'plan', [{ topic, hosts, sections: 6 }]);
+    expect(JSON.stringify(plan)).not.toMatch(/"facts"|"disputed"/);
+  });
+});
+
+describe('planted faults', () => {
+  it('are logged with what would have been true, at about the rate set, in every kind', async () => {
+    set({ writer: 'plain', plants: 0.3 });
+    const logged = [];
+    const lines: Line[] = [];
+    for (let at = 0; at < 12; at++) {
+      lines.push(...(await episode(`planted ${at}`, { facts: many })).lines);
+      logged.push(...entries(`planted ${at}`));
+    }
+    const plants = logged.flatMap((entry) => (entry.kind === 'plant' ? [entry] : []));
+    const rate = plants.length / logged.length;
+    expect(rate).toBeGreaterThan(0.24);
+    expect(rate).toBeLessThan(0.36);
+    expect(new Set(plants.map(({ plant }) => plant))).toEqual(
+      new Set('number name date unit unfounded opinion missing wrong meaning'.split(' ')),
+    );
+    const written = new Set(lines.map(({ text }) => text));
+    for (const { text } of logged) expect(written).toContain(text);
+    for (const { plant, text, truth } of plants) {
+      expect(text === truth).toBe(plant === 'wrong');
+      expect(text).not.toMatch(/\d/);
+    }
+  });
+
+  it('are none by default, and all lines told are logged', async () => {
+    set({ writer: 'plain' });
+    const { lines } = await episode('honest');
+    const logged = entries('honest');
+    expect(logged.map((entry) => entry.kind === 'told' && entry.fact)).toEqual(told(lines));
+  });
+
+  it('stand in a part of the line that their kind names', async () => {
+    set({ writer: 'plain', plants: 1 });
+    await episode('kinds', { facts: many });
+    const plants = entries('kinds').flatMap((entry) => (entry.kind === 'plant' ? [entry] : []));
+    expect(plants.length).toBeGreaterThan(20);
+    for (const { plant, text, truth } of plants) {
+      const numbers = [numbersIn(text), numbersIn(truth)].map((found) => [...found].sort());
+      if (plant === 'number') expect(numbers[0]).not.toEqual(numbers[1]);
+      if (['unit', 'meaning', 'name', 'wrong'].includes(plant))
+        expect(numbers[0]).toEqual(numbers[1]);
+    }
+  });
+});
+
+describe('a check', () => {
+  const lines = [
+    {
+      line: 0,
+      says: 'A: A queen lays up to nine thousand eggs.',
+      basis: 'fact',
+      facts: [{ quote: 'A queen lays up to 2,000 eggs a day in May.', from: 'T' }],
+    },
+  ];
+  it('is a call of its own in the purchase log', async () => {
+    set({});
+    const { unsupported } = await ask('check', 'checked', [{ task: 'check', lines }]);
+    expect(unsupported).toMatchObject([
+      { line: 0, rewrite: expect.stringContaining('two thousand') },
+    ]);
+    const call = model.purchaseLog.read().findLast(({ kind }) => kind === 'llm');
+    expect(call).toMatchObject({ call: 'check', episode: 'checked', finished: true });
+  });
+
+  it('can be refused, and can answer with no JSON', async () => {
+    set({ check: 'refuses' });
+    await expect(ask('check', 'x', [{ task: 'check', lines }])).rejects.toMatchObject({
+      status: 500,
+    });
+    expect((await ask('outline', 'x', [{ topic, hosts }])).sections).toHaveLength(6);
+    set({ check: 'garbage' });
+    await expect(ask('check', 'x', [{ task: 'check', lines }])).rejects.toThrow('JSON');
+  });
+});
+
+it('a model with bad habits says of each line what it rests on', async () => {
+  set({ writer: 'plain', badHabits: true });
+  const found: Line[] = [];
+  for (let at = 0; at < 12; at++) {
+    const reply = await client.chat.completions.create({
+      model: 'gpt-6-luna',
+      prompt_cache_key: `manners ${at}`,
+      messages: [
+        { role: 'user', content: JSON.stringify({ topic, hosts, facts: bees }) },
+        {
+          role: 'user',
+          content: JSON.stringify({ section: { index: 1, title: '' }, words: 200, use: [1, 2, 3] }),
+        },
+      ],
+      response_format: { type: 'json_schema', json_schema: { name: 'section' } },
+    });
+    const { content } = reply.choices[0]?.message ?? {};
+    try {
+      found.push(...JSON.parse(content ?? '').lines);
+    } catch {}
+  }
+  expect(found.length).toBeGreaterThan(20);
+  for (const { basis, facts } of found)
+    expect([typeof basis, Array.isArray(facts)]).toEqual(['string', true]);
+});
