@@ -2,12 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { STYLES, type Style, TONES } from '#shared/tonesAndStyles.ts';
-import {
-  planQuestion,
-  type Question,
-  sectionQuestion,
-  systemPrompt,
-} from '../server/script/prompts.ts';
+import { planQuestion, sectionQuestion, systemPrompt } from '../server/script/prompts.ts';
+import type { Question } from '../server/script/question.ts';
 import type { ScriptSpec } from '../server/script/script.ts';
 
 const outline = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { broken, failureOf, PROVIDER, rejected } from '../openai/failures.ts';
 import { timeCall, watchCall } from '../provider.ts';
 import type { RetryPolicy } from '../retry.ts';
-import type { Question } from './prompts.ts';
+import type { Question } from './question.ts';
 import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
 import { type Asker, bodyOf, type Correction, textOf } from './request.ts';
 import type { ScriptSpec } from './script.ts';

@@ -6,13 +6,8 @@ import type { ScriptLine } from '#shared/script.ts';
 import { broken } from '../openai/failures.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
 import type { Model } from './model.ts';
-import {
-  answersQuestion,
-  briefQuestion,
-  type Question,
-  recapQuestion,
-  replies,
-} from './prompts.ts';
+import type { Question } from './question.ts';
+import { answersQuestion, briefQuestion, recapQuestion, replies } from './readingPrompts.ts';
 import type { ScriptSpec, TopicReading, TypedTopic } from './script.ts';
 
 /*

@@ -1,6 +1,7 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { factsOf } from '../openai/modelFacts.ts';
-import { type Question, systemPrompt } from './prompts.ts';
+import { systemPrompt } from './prompts.ts';
+import type { Question } from './question.ts';
 import type { ScriptSpec } from './script.ts';
 
 /** An earlier answer, and why it was unusable. */
