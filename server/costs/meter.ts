@@ -41,6 +41,9 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
     edit: (spec, draft, signal) => billed(spec, (metered) => writer.edit(metered, draft, signal)),
     findAnswers: (spec, lines, signal) =>
       billed(spec, (metered) => writer.findAnswers(metered, lines, signal)),
+    findFacts: (spec, source, signal) =>
+      billed(spec, (metered) => writer.findFacts(metered, source, signal)),
+    check: (spec, batch, signal) => billed(spec, (metered) => writer.check(metered, batch, signal)),
     recap: (spec, lines, signal) => billed(spec, (metered) => writer.recap(metered, lines, signal)),
     async *write(spec, signal) {
       const bill = openBill(record);

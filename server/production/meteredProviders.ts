@@ -75,6 +75,8 @@ export function meterProviders(
       // Better an episode without them than one that waits for them.
       edit: async (...call) => beforeBuying().then(() => writer.edit(...call)),
       findAnswers: async (...call) => beforeBuying().then(() => writer.findAnswers(...call)),
+      findFacts: async (...call) => beforeBuying().then(() => writer.findFacts(...call)),
+      check: async (...call) => beforeBuying().then(() => writer.check(...call)),
       recap: async (...call) => beforeBuying().then(() => writer.recap(...call)),
       async plan(spec, signal) {
         const plan = () => untilMayBuy(signal).then(() => writer.plan(spec, signal));

@@ -8,7 +8,8 @@ import { tagsOf } from './tags.ts';
  * Returns a function that turns each raw line into the lines to be spoken: clean, by one of the two
  * hosts, and new. Repetitions of earlier lines, leaked instructions, and everything after both hosts
  * said goodbye are dropped. In an opening each host greets once, however late. An unknown speaker becomes
- * the host who did not speak last. What a line's tags say belongs to the first of its lines.
+ * the host who did not speak last. What a line's tags say belongs to the first of its lines,
+ * what it rests on to each.
  */
 export function lineAcceptor(context: LineContext, soFar: ScriptLine[], instructions: string) {
   const memory = repetitionMemoryOf(soFar.map(({ text }) => text));
@@ -36,6 +37,7 @@ export function lineAcceptor(context: LineContext, soFar: ScriptLine[], instruct
       text,
       ...(!index && delivery && { delivery }),
       ...(!index && isOver && { isOver }),
+      ...(raw.basis && { basis: raw.basis, facts: raw.facts ?? [] }),
     }));
     memory.add(whole.join(' '));
     for (const { text } of lines) {

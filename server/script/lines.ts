@@ -1,8 +1,19 @@
-/** A line as the model wrote it: neither its speaker nor its text is checked. */
+import { z } from 'zod';
+import { BASES, type Basis } from '#shared/script.ts';
+
+/** A line as the model wrote it: only the form of what it says of itself is checked. */
 export interface RawLine {
   speaker: string;
   text: string;
+  /** Missing where it names none. */
+  basis?: Basis | undefined;
+  facts?: number[] | undefined;
 }
+
+const ofItself = z.object({
+  basis: z.enum(BASES).optional().catch(undefined),
+  facts: z.array(z.number().int().min(1)).optional().catch(undefined),
+});
 
 export interface LineScanner {
   /** Reads the next piece of the answer, and returns the lines that it completes. */
@@ -79,7 +90,7 @@ function readLine(json: string): RawLine | null {
     if (typeof value !== 'object' || value === null || !('text' in value)) return null;
     if (typeof value.text !== 'string') return null;
     const speaker = 'speaker' in value && typeof value.speaker === 'string' ? value.speaker : '';
-    return { speaker, text: value.text };
+    return { speaker, text: value.text, ...ofItself.parse(value) };
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@ import { broken, failureOf, PROVIDER, unlessWithheld } from '../openai/failures.
 import { safetyIdentifier } from '../openai/modelFacts.ts';
 import { timed, watchCall } from '../provider.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
+import { checkLines, findFacts } from './facts.ts';
 import { modelFor, scriptRetries } from './model.ts';
 import { combine } from './moderation.ts';
 import { editOutline, planEpisode } from './plan.ts';
@@ -42,6 +43,8 @@ export function openaiWriter(
     edit: (spec, draft, signal) => editOutline(optional(spec, signal), spec, draft),
     findAnswers: async ({ questions = [], ...spec }, lines, signal) =>
       questions.length ? findAnswers(optional(spec, signal), questions, lines) : [],
+    findFacts: (spec, source, signal) => findFacts(optional(spec, signal), spec, source),
+    check: (spec, batch, signal) => checkLines(optional(spec, signal), spec, batch),
     recap: (spec, lines, signal) => recapScript(optional(spec, signal), spec, lines),
     write: (spec, signal) => writeLines(readerOf(spec, signal), spec),
   };

@@ -14,7 +14,7 @@ const CORRECTIONS = 2;
 
 /** Asks for an outline until it fits the schema. Throws `ProviderFailure`. */
 export async function planEpisode(reader: Reader, spec: ScriptSpec): Promise<Outline> {
-  return owingAll(await ask(reader, spec, planQuestion(spec)), spec);
+  return ofKnownFacts(owingAll(await ask(reader, spec, planQuestion(spec)), spec), spec);
 }
 
 /** Asks for a better outline. Throws `ProviderFailure`, also for one that has another length. */
@@ -25,7 +25,24 @@ export async function editOutline(
 ): Promise<Outline> {
   const edited = await ask(reader, spec, editQuestion(spec, draft));
   if (edited.sections.length !== draft.sections.length) throw broken('the outline was not revised');
-  return owingAll(edited, spec);
+  return ofKnownFacts(owingAll(edited, spec), spec);
+}
+
+/** Each fact belongs to the first section that names it, and none to the closing. */
+function ofKnownFacts(outline: Outline, { facts = [] }: ScriptSpec): Outline {
+  if (!facts.length) return outline;
+  const known = new Set(facts.map(({ number }) => number));
+  const { disputed = [], sections, ...rest } = outline;
+  return {
+    ...rest,
+    disputed: disputed.filter((number) => known.has(number)),
+    sections: sections.map((section, index) => ({
+      ...section,
+      facts: (section.facts ?? []).filter(
+        (number) => index < sections.length - 1 && known.delete(number),
+      ),
+    })),
+  };
 }
 
 /** A question that no section owes goes to the section before the closing, where it fits best. */
@@ -94,11 +111,12 @@ function readJson(reply: string) {
   }
 }
 
-function cleanOutline({ title, summary, sections }: Outline, leaks: Leaks): Outline | string {
+function cleanOutline({ title, summary, sections, disputed }: Outline, leaks: Leaks): Outline | string {
   const cleaned = outline.safeParse({
     title: cleanTitle(title),
     summary: cleanTitle(summary),
     sections: sections.map((section) => ({ ...section, title: cleanTitle(section.title) })),
+    ...(disputed && { disputed }),
   });
   if (!cleaned.success) return 'a title has no words';
   const shown = [title, summary, ...sections.map((section) => section.title)];

@@ -63,7 +63,7 @@ export async function readTopic(reader: Reader, typed: TypedTopic): Promise<Topi
 }
 
 /** A model keeps to no length: a text is cut, and what is too much or said twice is left out. */
-const short = (text: string, most = QUESTION_MAX) => {
+export const short = (text: string, most = QUESTION_MAX) => {
   const cut = text.replace(/\s+/g, ' ').trim().slice(0, most);
   // Neither half a character nor anything else that PostgreSQL cannot store.
   return storable(cut.replace(/[\uD800-\uDBFF]$/, ''));
@@ -71,7 +71,8 @@ const short = (text: string, most = QUESTION_MAX) => {
 const listed = (texts: string[], count: number, most?: number) =>
   [...new Set(texts.map((text) => short(text, most)).filter(Boolean))].slice(0, count);
 
-async function read<T>(
+/** The answer to a question, as its schema has it. Throws `ProviderFailure`. */
+export async function read<T>(
   { model, policy, signal }: Reader,
   question: Question,
   schema: z.ZodType<T>,

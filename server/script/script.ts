@@ -1,5 +1,6 @@
 import type { AnswerRange, Recap } from '#shared/brief.ts';
-import type { Outline, ScriptLine, Speaker } from '#shared/script.ts';
+import type { Basis, Outline, ScriptLine, Speaker } from '#shared/script.ts';
+import type { Strength } from '#shared/sources.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 import type { Verdict } from './moderation.ts';
 
@@ -38,6 +39,8 @@ export interface ScriptSpec {
   level?: string | null;
   /** What to leave out. */
   avoid?: string[];
+  /** What was read up on; empty or missing where it is left to what the model knows. */
+  facts?: Fact[];
   /** What the account has heard before, newest first; empty when its memory is off. */
   heard?: EarlierEpisode[];
   /**
@@ -45,6 +48,50 @@ export interface ScriptSpec {
    * the provider reports no usage, so it is estimated from the text.
    */
   onUsage?(usage: Usage): void;
+}
+
+/** What a source says, in one sentence, and the words that it rests on. */
+export interface Fact {
+  /** From 1, within the episode. */
+  number: number;
+  text: string;
+  /** Verbatim. */
+  quote: string;
+  /** Title, site and date of the source, as far as they are known. */
+  from: string;
+  strength: Strength;
+}
+
+/** A source as it is read for facts. */
+export interface SourceText {
+  title: string;
+  site: string | null;
+  /** ISO date. */
+  published: string | null;
+  text: string;
+}
+
+/** A fact as the model states it: nobody has looked for the quote yet. */
+export interface StatedFact {
+  text: string;
+  quote: string;
+  strength: Strength;
+}
+
+/** A line to be held against the facts that it names. */
+export interface CheckedLine extends Pick<ScriptLine, 'speaker' | 'text'> {
+  basis: Basis;
+  facts: Fact[];
+  /** What is known to be wrong with it; null for nothing. */
+  fault: string | null;
+}
+
+/** A line that its facts do not support, and what may be said in its place; null for nothing. */
+export interface Objection {
+  /** Index into the lines that were checked. */
+  line: number;
+  why: string;
+  rewrite: string | null;
 }
 
 /** An episode that the listener has heard. */
@@ -66,6 +113,14 @@ export interface SectionSpec extends ScriptSpec {
   place: 'opening' | 'middle' | 'closing';
   /** Questions that this section has to answer and that no line has answered yet. */
   owes?: string[];
+  /** Numbers of the facts that are meant for this section and that no line has used, and of those used. */
+  use?: number[];
+  used?: number[];
+  /**
+   * For a closing: how much of what was said rests on how many sources, in words; null where nothing
+   * was read.
+   */
+  sourced?: { share: string; sources: string } | null;
   /** All lines before this request, oldest first, so that the conversation continues without repeating itself. */
   soFar: ScriptLine[];
 }
@@ -80,6 +135,17 @@ export interface ScriptWriter {
    * outside of `lines` are dropped. Throws `ProviderFailure`.
    */
   findAnswers(spec: ScriptSpec, lines: ScriptLine[], signal: AbortSignal): Promise<AnswerRange[]>;
+  /** Reads what a source says on the subject. Throws `ProviderFailure`. */
+  findFacts(spec: ScriptSpec, source: SourceText, signal: AbortSignal): Promise<StatedFact[]>;
+  /**
+   * Holds lines against the facts they name: a second look, by the model's judgement. `before` are the
+   * lines in front of them; `strict` objects in doubt. Throws `ProviderFailure`.
+   */
+  check(
+    spec: ScriptSpec,
+    batch: { before: ScriptLine[]; lines: CheckedLine[]; strict: boolean },
+    signal: AbortSignal,
+  ): Promise<Objection[]>;
   /** Sums up a finished script. Throws `ProviderFailure`. */
   recap(spec: ScriptSpec, lines: ScriptLine[], signal: AbortSignal): Promise<Recap>;
   /**
