@@ -2,9 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { STYLES, type Style, TONES } from '#shared/tonesAndStyles.ts';
+import { checkQuestion, factsQuestion, RULES_OF_FACTS } from '../server/script/factPrompts.ts';
 import { planQuestion, sectionQuestion, systemPrompt } from '../server/script/prompts.ts';
 import type { Question } from '../server/script/question.ts';
-import type { ScriptSpec } from '../server/script/script.ts';
+import type { Fact, ScriptSpec } from '../server/script/script.ts';
 
 const outline = {
   title: 'The hum in the armchair',
@@ -30,11 +31,48 @@ const voiceTraits: NonNullable<ScriptSpec['voiceTraits']> = {
 };
 const PLACES = ['opening', 'middle', 'closing'] as const;
 
-/** The pages by file name, one for each style, with a chapter for each tone. */
+const fact: Fact = {
+  number: 1,
+  text: 'A purr lies between twenty-five and a hundred and fifty hertz.',
+  quote: 'Purring ranges from 25 to 150 Hz',
+  source: 1,
+  from: 'Purr, Openpedia, 2025-02-01',
+  strength: 'says',
+};
+
+/** The pages by file name: one for each style, with a chapter for each tone, and one on facts. */
 export function promptPages(): Map<string, string> {
-  return new Map(
-    STYLES.map((style) => [`${style.toLowerCase().replaceAll(' ', '-')}.md`, page(style)]),
-  );
+  return new Map([
+    ...STYLES.map(
+      (style) => [`${style.toLowerCase().replaceAll(' ', '-')}.md`, page(style)] as const,
+    ),
+    ['facts.md', pageOfFacts()] as const,
+  ]);
+}
+
+/** What is asked when an episode is read up on, and what changes then for the others. */
+function pageOfFacts(): string {
+  const spec = { ...specOf('Conversation', 'Normal'), facts: [fact] };
+  const source = { title: 'Purr', site: 'Openpedia', published: '2025-02-01', text: 'Purring …' };
+  const line = { speaker: 'B' as const, text: 'Up to two hundred hertz.', basis: 'fact' as const };
+  const fault = '"two hundred" stands in none of its facts';
+  const lines = [{ ...line, facts: [fact], fault }];
+  const asked = { ...spec, outline, words: 250, soFar: said };
+  const middle = { ...asked, section: 1, place: 'middle' as const, use: [1], used: [] };
+  const sourced = { share: 'about two thirds', sources: 'six' };
+  const closing = { ...asked, section: 2, place: 'closing' as const, sourced };
+  const find = factsQuestion(spec, source);
+  const check = checkQuestion({ before: ['A: How high does it get?'], lines, strict: true });
+  const chapters: [string, string][] = [
+    ['The facts of a source', `${quoted(find.system ?? '')}\n\n${messages(find)}`],
+    ['The end of the system prompt, with facts', quoted(RULES_OF_FACTS.trim())],
+    ['Outline', messages(planQuestion(spec))],
+    ['Section', messages(sectionQuestion(middle, 250, said))],
+    ['The last section', messages(sectionQuestion(closing, 60, said))],
+    ['A second look at lines', `${quoted(check.system ?? '')}\n\n${messages(check)}`],
+  ];
+  const text = chapters.map(([title, body]) => `## ${title}\n\n${body}`).join('\n\n');
+  return `# Facts\n\nWritten by \`npm run prompts\`; a test fails when it is stale.\n\n${text}\n`;
 }
 
 function page(style: Style): string {

@@ -1,5 +1,6 @@
 import type { ModelSet } from '#shared/models.ts';
 import type { ProductionTools } from './production/episodeRun.ts';
+import type { WebSearch } from './research/research.ts';
 import type { BriefReader, ScriptWriter } from './script/script.ts';
 import type { ProbedNarrator } from './speech/speech.ts';
 import type { Voices } from './voices/catalogue.ts';
@@ -10,6 +11,8 @@ interface EpisodeTools {
   /** The same model without the rate limiter: a trial has no time to wait for its turn. */
   unlimitedWriter: ScriptWriter;
   briefReader: BriefReader;
+  /** Null where the web is not searched. */
+  webSearch: WebSearch | null;
   narrator: ProbedNarrator;
   /** Those with a sample made with these models. */
   voices: Voices;

@@ -1,3 +1,4 @@
+import type { WebSearch } from '../research/research.ts';
 import type { ScriptSpec, ScriptWriter, Usage } from '../script/script.ts';
 import type { Narrator, SpeechRequest } from '../speech/speech.ts';
 import type { Purchase } from './prices.ts';
@@ -49,6 +50,22 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
       const bill = openBill(record);
       try {
         yield* writer.write({ ...spec, onUsage: (usage) => bill.add(tokens(usage)) }, signal);
+      } finally {
+        await bill.written();
+      }
+    },
+  };
+}
+
+/** A web search that records the cost of each call before it returns. */
+export function meteredSearch(webSearch: WebSearch, record: Record): WebSearch {
+  return {
+    async find(question, signal) {
+      const bill = openBill(record);
+      try {
+        const onBought = (bought: Omit<Purchase, 'provider'>) =>
+          bill.add({ provider: 'OpenAI', ...bought });
+        return await webSearch.find({ ...question, onBought }, signal);
       } finally {
         await bill.written();
       }

@@ -8,6 +8,9 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { Finish } from '../podcasts/finish.ts';
 import type { LeasedEpisode, LineRow, PodcastRow } from '../podcasts/lease.ts';
+import type { ResearchLog } from '../podcasts/researchLog.ts';
+import type { Document } from '../research/documents.ts';
+import type { Encyclopedia, WebSearch } from '../research/research.ts';
 import type { EarlierEpisode, Moderator, ScriptSpec, ScriptWriter } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -31,6 +34,15 @@ export interface ProductionTools {
   earlierEpisodes(podcast: PodcastRow): Promise<EarlierEpisode[]>;
   /** What those have said, line by line; null where there are none. */
   earlierLines(podcast: PodcastRow): Promise<string[] | null>;
+  /** Null where it is not configured, as `encyclopedia`. */
+  webSearch: WebSearch | null;
+  encyclopedia: Encyclopedia | null;
+  documents: { fromLink(link: string, signal: AbortSignal): Promise<Document> };
+  /** Whether episodes are read up on, beyond what their listeners brought; known once anything may be bought. */
+  mayReadUp(): Promise<boolean>;
+  researchLog: ResearchLog;
+  /** What listeners brought, by its ids; what is gone is left out. */
+  brought(ids: string[]): Promise<(Document & { id: string })[]>;
   storage: Storage;
   audio: AudioEngine;
   episodeLog: EpisodeLog;

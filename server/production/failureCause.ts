@@ -1,4 +1,6 @@
 import { DatabaseError } from 'pg';
+import { ProviderFailure } from '../provider.ts';
+import { NotRead } from '../research/notRead.ts';
 
 /** The error and its causes, the outermost first. */
 function* causesOf(error: unknown): Generator<Error & { code?: unknown; syscall?: unknown }> {
@@ -34,4 +36,12 @@ export function isOfDatabase(error: unknown): boolean {
     if (LOST.test(cause.message) || NETWORK.test(code)) return true;
   }
   return false;
+}
+
+/** Its turn came when it could not be paid for, or a clip not be stored. */
+export class NotNow extends Error {}
+
+/** A provider or a source that an episode can do without did not answer as it should. */
+export function isOfOthers(error: unknown): boolean {
+  return error instanceof ProviderFailure || error instanceof NotRead || error instanceof NotNow;
 }

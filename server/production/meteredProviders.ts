@@ -2,17 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ScriptLine } from '#shared/script.ts';
 import type { Needed } from '../availability/probes.ts';
 import { coalesce } from '../coalesce.ts';
-import { meteredNarrator, meteredWriter } from '../costs/meter.ts';
+import { meteredNarrator, meteredSearch, meteredWriter } from '../costs/meter.ts';
 import type { Purchase } from '../costs/prices.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
 import type { ProductionTools } from './episodeRun.ts';
+import { NotNow } from './failureCause.ts';
 import { openOutageWait } from './waitOutOutage.ts';
 
 /** How often an episode that may not buy checks whether it may again, ms. */
 const POLL_EVERY = 3_000;
-
-/** A line's turn came when it could not be paid for, or its clip not be stored. */
-class NotNow extends Error {}
 
 /**
  * The tools with the providers as one episode uses them. Each purchase is recorded. Calls to a
@@ -29,6 +27,7 @@ export function meterProviders(
   const record = (purchase: Purchase) => costs.record(work.podcast.id, purchase);
   const writer = meteredWriter(tools.writer, record);
   const narrator = meteredNarrator(tools.narrator, record);
+  const search = tools.webSearch && meteredSearch(tools.webSearch, record);
   const outage = openOutageWait(work, tools, outer);
 
   const mayBuy = async () => !outage.isHeld('S3') && !(await salesGate.isCapReached());
@@ -101,6 +100,11 @@ export function meterProviders(
           }
         }
       },
+    },
+    // An episode that has to wait is read up on when it may go on, not at the cost of its sources.
+    mayReadUp: async () => untilMayBuy(outer).then(tools.mayReadUp),
+    webSearch: search && {
+      find: async (...call) => beforeBuying().then(() => search.find(...call)),
     },
     // Moderation is free, and a verdict does not prove that the model writes.
     moderator: {

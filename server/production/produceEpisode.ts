@@ -4,16 +4,17 @@ import { log } from '../log.ts';
 import { chaptersOf } from '../podcasts/chapters.ts';
 import type { LeasedEpisode, PodcastRow } from '../podcasts/lease.ts';
 import { inScratch } from '../scratch.ts';
-import type { EarlierEpisode, ScriptSpec } from '../script/script.ts';
+import type { EarlierEpisode, Fact, ScriptSpec } from '../script/script.ts';
 import { correctLength } from './correctLength.ts';
 import type { EpisodeRun, ProductionTools, Sample } from './episodeRun.ts';
 import { mixEpisode } from './mixEpisode.ts';
 import { publishEpisode } from './publishEpisode.ts';
 import { qualityOf } from './quality.ts';
+import { readUp } from './readUp.ts';
 import { openReview } from './reviewScript.ts';
 
 /**
- * Produces one episode: outline, recording (written, spoken and mixed at once), correction of its
+ * Produces one episode: reading up, outline, recording (written, spoken and mixed at once), correction of its
  * length, publishing. The episode log keeps every finished step, so that an attempt after a crash
  * continues where the last one stopped.
  */
@@ -31,8 +32,10 @@ export async function produceEpisode(
       tools.earlierEpisodes(work.podcast),
       voiceTraitsOf(work, tools),
     ]);
-    const spec = specOf(work, heard, voiceTraits);
-    const outline = await planEpisode(work, spec, tools, signal);
+    const asked = specOf(work, heard, voiceTraits);
+    const facts = await readUp(work, asked, tools, signal);
+    const outline = await planEpisode(work, { ...asked, facts }, tools, signal);
+    const spec = { ...asked, facts: withDisputes(facts, outline) };
     const review = openReview({ ...tools, work, spec, signal });
     const samples = await loading;
     const file = path.join(folder, 'episode.mp3');
@@ -104,7 +107,7 @@ const EDITOR_DEADLINE = 20_000;
 async function planEpisode(
   work: LeasedEpisode,
   spec: ScriptSpec,
-  { writer, episodeLog }: ProductionTools,
+  { writer, episodeLog, researchLog }: ProductionTools,
   signal: AbortSignal,
 ): Promise<Outline> {
   if (work.podcast.outline) return work.podcast.outline;
@@ -117,8 +120,16 @@ async function planEpisode(
     return draft;
   });
   // Its title and summary are shown once they have been moderated, with the first line.
+  await researchLog.dispute(work, outline.disputed ?? []);
   await episodeLog.change(work, { outline, voiceTraits: spec.voiceTraits ?? null, attempts: 0 });
   return outline;
+}
+
+/** With the contradictions that the planner has noticed. */
+function withDisputes(facts: Fact[], { disputed = [] }: Outline): Fact[] {
+  return facts.map((fact) =>
+    disputed.includes(fact.number) ? { ...fact, strength: 'disputed' } : fact,
+  );
 }
 
 async function loadSamples(

@@ -5,8 +5,10 @@ import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
 import { asks } from '../script/asks.ts';
 import type { SectionSpec } from '../script/script.ts';
+import { checkClaims } from './checkClaims.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { questionsOwed } from './questions.ts';
+import { factsFor, sourcedOf } from './sourced.ts';
 import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
 
 /** A section with less time left than this is finished, ms. */
@@ -98,6 +100,7 @@ async function* writeSection(draft: Draft, part: Part): AsyncGenerator<LineRow> 
     const spec = {
       ...sectionSpec(draft, part.section, meter.wordsFor(piece)),
       ...part,
+      ...factsFor(draft, part.subject ?? part.section),
       isLast: piece === left,
     };
     yield* writePiece(draft, spec, meter.total() + (inPieces ? left : piece * OVERRUN));
@@ -139,7 +142,8 @@ async function* writePiece(
 /** A section that the model declines, even without reason, leaves its time to the others. */
 async function* linesOf(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptLine> {
   try {
-    yield* draft.writer.write(spec, draft.signal);
+    const lines = draft.writer.write(spec, draft.signal);
+    yield* checkClaims(draft, lines, { section: spec.section, soFar: draft.written });
   } catch (error) {
     // The attempt may have been stopped by the failure of a voice, which says nothing about the model.
     draft.signal.throwIfAborted();
@@ -180,14 +184,16 @@ function timeLeftFor({ work, outline, meter }: Draft, section: number): number {
 
 /** The goodbye is written as a whole, fitted to the time that is left, and saved in one step. */
 async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
-  const { work, outline, episodeLog, writer, meter, written, signal } = draft;
+  const { work, outline, spec, episodeLog, writer, meter, written, signal } = draft;
   const section = outline.sections.length - 1;
   const target = targetOf(work);
   await meter.unspokenBelow(scaled(aheadOf(draft).goodbye, target), signal);
   const timeLeft = target - meter.total();
   const lines: (ScriptLine & { section: number })[] = [];
-  const spec = sectionSpec(draft, section, meter.wordsFor(timeLeft));
-  for await (const line of writer.write(spec, signal)) {
+  const sourced = sourcedOf(written, spec.facts ?? []);
+  const closing = { ...sectionSpec(draft, section, meter.wordsFor(timeLeft)), sourced };
+  const place = { section, soFar: written, allowed: sourced ? Object.values(sourced) : [] };
+  for await (const line of checkClaims(draft, writer.write(closing, signal), place)) {
     lines.push({ ...line, section });
   }
   const timed = lines.map((line, i) => ({

@@ -57,6 +57,8 @@ export interface Fact {
   text: string;
   /** Verbatim. */
   quote: string;
+  /** Number of its source within the episode. */
+  source: number;
   /** Title, site and date of the source, as far as they are known. */
   from: string;
   strength: Strength;

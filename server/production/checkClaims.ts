@@ -1,0 +1,116 @@
+import type { ScriptLine } from '#shared/script.ts';
+import { log } from '../log.ts';
+import type { CheckedLine, Fact, Objection } from '../script/script.ts';
+import { inBatches } from './batches.ts';
+import type { EpisodeRun } from './episodeRun.ts';
+import { isOfOthers } from './failureCause.ts';
+import { lineFault } from './factFault.ts';
+
+/** The model's second look may take this long, ms; without it code decides alone. */
+const DEADLINE = 8_000;
+/** Lines of a batch: few at the very start, where voices wait for them, then those of a take. */
+const SIZES = [3, 4, 12];
+/** Errors gather towards the end: from this share of the sections on, opinions are looked at too. */
+const LATE = 2 / 3;
+/** Lines in front of one that are known to its reader. */
+const BEFORE = 6;
+/** Shorter lines than this state nothing, words. */
+const STATEMENT = 6;
+
+interface Batch {
+  lines: ScriptLine[];
+  before: ScriptLine[];
+  strict: boolean;
+}
+
+/**
+ * Passes on the lines that their facts support. A line that says more is written again once, or left out,
+ * with a reaction that lies over its end; both are counted. Without facts every line passes.
+ */
+export async function* checkClaims(
+  run: Pick<EpisodeRun, 'spec' | 'outline' | 'writer' | 'researchLog' | 'work' | 'signal'>,
+  lines: AsyncIterable<ScriptLine>,
+  place: { section: number; soFar: ScriptLine[]; allowed?: string[] },
+): AsyncGenerator<ScriptLine> {
+  if (!run.spec.facts?.length) return yield* lines;
+  const { section, soFar, allowed = [] } = place;
+  const strict = section >= run.outline.sections.length * LATE;
+  const sizes = soFar.length ? SIZES.slice(-1) : SIZES;
+  const check = (batch: ScriptLine[], earlier: ScriptLine[]) => {
+    const before = [...soFar, ...earlier].slice(-BEFORE);
+    return checkBatch(run, { lines: batch, before, strict }, allowed);
+  };
+  yield* inBatches(lines, sizes, check);
+}
+
+async function checkBatch(
+  run: Pick<EpisodeRun, 'spec' | 'writer' | 'researchLog' | 'work' | 'signal'>,
+  batch: Batch,
+  allowed: string[],
+): Promise<ScriptLine[]> {
+  const { spec, researchLog, work } = run;
+  const known = new Map((spec.facts ?? []).map((fact) => [fact.number, fact]));
+  const factsOf = ({ facts = [] }: ScriptLine) => facts.flatMap((number) => known.get(number) ?? []);
+  const all = [...batch.before, ...batch.lines];
+  /** The lines with the facts that they name and what code finds wrong with them. */
+  const looked = (line: ScriptLine, at: number): CheckedLine & { fault: string | null } => {
+    const recent = all.slice(Math.max(0, at - BEFORE), at).flatMap(factsOf);
+    return judged(line, factsOf(line), { recent, allowed }, run);
+  };
+  const checked = batch.lines.map((line, at) => looked(line, batch.before.length + at));
+  const objections = await secondLook(run, batch, checked);
+  let rewritten = 0;
+  const passed = batch.lines.map((line, at): ScriptLine | null => {
+    const objection = objections.get(at);
+    if (!objection) return checked[at]?.fault ? null : line;
+    if (objection.rewrite === null) return null;
+    const again = { ...line, text: objection.rewrite };
+    if (looked(again, batch.before.length + at).fault) return null;
+    rewritten++;
+    return again;
+  });
+  const kept = passed.flatMap((line, at) => {
+    const isOverNothing = line?.isOver && at > 0 && passed[at - 1] === null;
+    return line && !isOverNothing ? [line] : [];
+  });
+  await researchLog.countUnsupported(work, { rewritten, cut: passed.length - kept.length });
+  return kept;
+}
+
+function judged(
+  line: ScriptLine,
+  facts: Fact[],
+  context: { recent: Fact[]; allowed: string[] },
+  { spec }: Pick<EpisodeRun, 'spec'>,
+) {
+  const { speaker, text, basis } = line;
+  const read = { speaker, text, basis: basis ?? 'none', facts };
+  const isKnown = facts.length === (line.facts ?? []).length;
+  return { ...read, fault: lineFault({ ...read, isKnown }, context, spec) };
+}
+
+/** The model's objections by the index of their line; none where it cannot be asked. */
+async function secondLook(
+  { spec, writer, work, signal }: Pick<EpisodeRun, 'spec' | 'writer' | 'work' | 'signal'>,
+  { before, strict }: Batch,
+  checked: CheckedLine[],
+): Promise<Map<number, Objection>> {
+  const chosen = checked.flatMap((line, at) => (needsLook(line, strict) ? [{ line, at }] : []));
+  if (!chosen.length) return new Map();
+  const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
+  try {
+    const lines = chosen.map(({ line }) => line);
+    const objections = await writer.check(spec, { before, lines, strict }, within);
+    return new Map(objections.map((one) => [chosen[one.line]?.at ?? -1, one]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isOfOthers(error) && !within.aborted) throw error;
+    log.warn({ podcast: work.podcast.id, err: error }, 'nobody looked at the lines a second time');
+    return new Map();
+  }
+}
+
+function needsLook({ basis, fault, text }: CheckedLine, strict: boolean): boolean {
+  if (fault || basis === 'fact' || basis === 'inference') return true;
+  return strict && text.split(' ').length >= STATEMENT;
+}

@@ -1,0 +1,151 @@
+import { log } from '../log.ts';
+import { LeaseLost, type LeasedEpisode } from '../podcasts/lease.ts';
+import type { Document } from '../research/documents.ts';
+import { findQuote } from '../research/quotes.ts';
+import type { Fact, ScriptSpec, StatedFact } from '../script/script.ts';
+import { unlessAborted } from '../unlessAborted.ts';
+import type { ProductionTools } from './episodeRun.ts';
+import { isOfOthers } from './failureCause.ts';
+import { factFault } from './factFault.ts';
+
+/** How long an episode is read up on, ms: what there is by then is used. */
+const DEADLINE = 24_000;
+/** Pages of the web that are read, the first that a search has cited. */
+const MOST_PAGES = 8;
+/** Facts that a writer is given: more would not fit into the longest episode. */
+const MOST_FACTS = 96;
+
+interface Reading extends ProductionTools {
+  work: LeasedEpisode;
+  spec: ScriptSpec;
+  /** Ends with the attempt, or when time is up. */
+  within: AbortSignal;
+  /** Of sources that were read already. */
+  read: Set<string>;
+}
+
+type Source = Parameters<ProductionTools['researchLog']['addSource']>[1];
+
+/**
+ * Reads up on an episode: what the listener brought, and, unless they want no more than that, the web
+ * and Wikipedia. Nothing here fails an episode: what cannot be had is left out, and without any fact it
+ * is left to what the model knows. Resolves with the facts that were found, now or by an earlier attempt.
+ */
+export async function readUp(
+  work: LeasedEpisode,
+  spec: ScriptSpec,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<Fact[]> {
+  const { episodeLog, researchLog } = tools;
+  if (!work.podcast.researchedAt) {
+    const began = performance.now();
+    const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE * tools.pace)]);
+    const reading = { ...tools, work, spec, within, read: await researchLog.origins(work) };
+    const steps = await stepsOf(reading);
+    if (steps.length) await episodeLog.enterStage(work, 'reading');
+    await Promise.all(steps.map((step) => attempted(reading, step)));
+    signal.throwIfAborted();
+    await researchLog.end(work, (performance.now() - began) / 1000);
+  }
+  return (await researchLog.facts(work)).slice(0, MOST_FACTS);
+}
+
+type Step = () => Promise<unknown>;
+
+async function stepsOf(reading: Reading): Promise<Step[]> {
+  const { sources, onlyTheseSources } = reading.work.podcast;
+  const { webSearch, encyclopedia, mayReadUp } = reading;
+  const isOn = await mayReadUp();
+  const isAlone = onlyTheseSources && sources.length > 0;
+  return [
+    ...(sources.length ? [() => readBrought(reading)] : []),
+    ...(isOn && !isAlone && webSearch ? [() => readWeb(reading)] : []),
+    ...(isOn && !isAlone && encyclopedia ? [() => readArticles(reading)] : []),
+  ];
+}
+
+/** Whatever a source or a provider refuses is left out; other errors are the episode's. */
+async function attempted({ work, within }: Reading, step: Step): Promise<void> {
+  try {
+    await unlessAborted(step(), within);
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    if (!isOfOthers(error) && !within.aborted) throw error;
+    log.warn({ podcast: work.podcast.id, err: error }, 'a source was not read');
+  }
+}
+
+async function readBrought(reading: Reading): Promise<void> {
+  const { brought, work, read } = reading;
+  const documents = await brought(work.podcast.sources);
+  await Promise.all(
+    documents
+      .filter(({ id }) => !read.has(id))
+      .map(({ id, ...document }) =>
+        attempted(reading, () => keep(reading, { ...document, origin: id }, document)),
+      ),
+  );
+}
+
+async function readWeb(reading: Reading): Promise<void> {
+  const { work, webSearch, documents, researchLog, within, read } = reading;
+  let pages = work.podcast.pagesFound;
+  if (!pages) {
+    pages = (await webSearch?.find(questionOf(reading), within)) ?? [];
+    await researchLog.addPages(work, pages);
+  }
+  await Promise.all(
+    pages
+      .filter((page) => !read.has(page))
+      .slice(0, MOST_PAGES)
+      .map((page) =>
+        attempted(reading, async () => {
+          const document = await documents.fromLink(page, within);
+          await keep(reading, { ...document, kind: 'web', origin: document.url ?? page }, document);
+        }),
+      ),
+  );
+}
+
+async function readArticles(reading: Reading): Promise<void> {
+  const { encyclopedia, within, read } = reading;
+  const articles = (await encyclopedia?.find(questionOf(reading), within)) ?? [];
+  await Promise.all(
+    articles
+      .filter(({ url }) => !read.has(url ?? ''))
+      .map((article) =>
+        attempted(reading, () =>
+          keep(reading, { ...article, kind: 'wikipedia', origin: article.url ?? '' }, article),
+        ),
+      ),
+  );
+}
+
+function questionOf({ spec: { episode, account = null, topic, questions = [], date } }: Reading) {
+  return { episode, account, topic, questions, ...(date && { date }) };
+}
+
+/** What was brought is kept even where it says nothing on the subject: its owner sees that it was read. */
+async function keep(
+  { writer, spec, researchLog, work, within }: Reading,
+  { kind, origin, url, title, site, published, language, ...more }: Source,
+  document: Omit<Document, 'kind'>,
+): Promise<void> {
+  const stated = await writer.findFacts(spec, document, within);
+  const facts = stated.flatMap((fact) => found(fact, document, spec));
+  const isBrought = kind !== 'web' && kind !== 'wikipedia';
+  if (!facts.length && !isBrought) return;
+  const { licence = null, revision = null } = more;
+  const source = { kind, origin, url, title, site, published, language, licence, revision };
+  await researchLog.addSource(work, source, facts);
+}
+
+/** A fact is one only with words that stand in its source, and as long as it says no more than they do. */
+function found(fact: StatedFact, document: Omit<Document, 'kind'>, spec: ScriptSpec): StatedFact[] {
+  const quote = findQuote(document.text, fact.quote);
+  if (quote === null) return [];
+  const isFaithful = factFault({ ...fact, quote }, document, spec) === null;
+  if (isFaithful) return [{ ...fact, quote }];
+  return document.language === 'en' ? [{ ...fact, quote, text: quote }] : [];
+}
