@@ -28,6 +28,7 @@ import { openCosts } from './costs/costs.ts';
 import { meteredNarrator, meteredWriter } from './costs/meter.ts';
 import { openPriceList } from './costs/priceList.ts';
 import type { Purchase } from './costs/prices.ts';
+import { isFeatureOn } from './db/featureSwitches.ts';
 import { runUnderLease } from './db/leases.ts';
 import { openNotifications } from './db/notifications.ts';
 import type { Database } from './db/open.ts';
@@ -58,6 +59,7 @@ import type { PodcastRow } from './podcasts/lease.ts';
 import { removeOldParts } from './podcasts/parts.ts';
 import { openPodcasts } from './podcasts/podcasts.ts';
 import { removeLeftovers } from './podcasts/remove.ts';
+import { openResearchLog } from './podcasts/researchLog.ts';
 import { removeOldClips } from './podcasts/retention.ts';
 import { openShares } from './production/concurrencyShares.ts';
 import { warnOfLate } from './production/lateEpisodes.ts';
@@ -67,6 +69,8 @@ import { runEpisode } from './production/runEpisode.ts';
 import { openWorker } from './production/worker.ts';
 import { chooseProviders } from './providers.ts';
 import { openDocuments } from './research/documents.ts';
+import { openMediawiki } from './research/mediawiki.ts';
+import { openaiWebSearch } from './research/webSearch.ts';
 import { openSamples } from './samples/samples.ts';
 import { sweepScratch } from './scratch.ts';
 import {
@@ -77,6 +81,7 @@ import {
   openaiWriter,
 } from './script/openai.ts';
 import { tryWriting } from './script/trial.ts';
+import { broughtDocuments } from './sources/brought.ts';
 import { openSources } from './sources/sources.ts';
 import { loadElevenlabs, openElevenlabs } from './speech/elevenlabs.ts';
 import { s3Storage } from './storage/s3.ts';
@@ -421,6 +426,7 @@ function openModelTools(basics: Basics) {
       writer: openaiWriter({ ...script, rateLimiter }),
       unlimitedWriter: openaiWriter(script),
       briefReader: openaiBriefReader({ ...script, rateLimiter }),
+      webSearch: config.research === 'web' ? openaiWebSearch(script) : null,
       narrator,
       voices,
       async sample(voiceId: string, name: string, signal: AbortSignal) {
@@ -459,6 +465,10 @@ async function openProduction(basics: Basics) {
   const tools = {
     ...basics,
     episodeLog: openEpisodeLog(db),
+    mayReadUp: () => isFeatureOn(db, 'research'),
+    encyclopedia: encyclopediaOf(basics),
+    researchLog: openResearchLog(db),
+    brought: (ids: string[]) => broughtDocuments(db, ids),
     earlierEpisodes: (podcast: PodcastRow) => earlierEpisodes(db, podcast),
     earlierLines: (podcast: PodcastRow) => earlierLines(db, podcast),
     finish,
@@ -478,6 +488,17 @@ async function openProduction(basics: Basics) {
   });
   return { models, episodeTools, voices, queue, finish, salesGate, circuits, worker, instance };
 }
+
+/** Wikipedia, or the wiki of the stand-ins beside their search. */
+function encyclopediaOf({ config, providers, supportEmail }: Basics) {
+  if (config.research === 'off') return null;
+  const isStandin = config.research === 'web' && providers.wiki !== null;
+  return openMediawiki({
+    url: isStandin ? String(providers.wiki) : WIKIPEDIA,
+    userAgent: `Duologue (${supportEmail})`,
+  });
+}
+const WIKIPEDIA = 'https://en.wikipedia.org/w/api.php';
 
 type ModelTools = Pick<ReturnType<typeof openModelTools>, 'models' | 'episodeTools'>;
 

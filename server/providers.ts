@@ -49,6 +49,8 @@ export async function chooseProviders(config: Config, port: number) {
     firebase,
     /** The pages on this machine that may be read: a stand-in's, where its search is in use. */
     localPages: config.openai.account ? undefined : pagesAt(need(standin?.web).url),
+    /** MediaWiki's API of a stand-in's wiki, where its search is in use. */
+    wiki: config.openai.account ? null : need(standin?.web).mediawiki,
     router: source?.router ?? null,
     root: source?.root ?? null,
     scriptOrigins: [paddle.script, firebase.client.standin?.script]

@@ -27,11 +27,9 @@ export async function* inBatches<T>(
   let next: Promise<IteratorResult<T>> | null = iterator.next();
   try {
     while (next || worked.length) {
-      const reading = next?.then((item) => ({ item }));
-      const [first] = worked;
       const event = await Promise.race([
-        ...(reading ? [reading] : []),
-        ...(first ? [first.then((items) => ({ items }))] : []),
+        ...(next === null ? [] : [next.then((item) => ({ item }))]),
+        ...worked.slice(0, 1).map(async (first) => ({ items: await first })),
       ]);
       if ('items' in event) {
         worked.shift();

@@ -3,8 +3,8 @@ import { log } from '../log.ts';
 import type { CheckedLine, Fact, Objection } from '../script/script.ts';
 import { inBatches } from './batches.ts';
 import type { EpisodeRun } from './episodeRun.ts';
-import { isOfOthers } from './failureCause.ts';
 import { lineFault } from './factFault.ts';
+import { isOfOthers } from './failureCause.ts';
 
 /** The model's second look may take this long, ms; without it code decides alone. */
 const DEADLINE = 8_000;
@@ -50,7 +50,8 @@ async function checkBatch(
 ): Promise<ScriptLine[]> {
   const { spec, researchLog, work } = run;
   const known = new Map((spec.facts ?? []).map((fact) => [fact.number, fact]));
-  const factsOf = ({ facts = [] }: ScriptLine) => facts.flatMap((number) => known.get(number) ?? []);
+  const factsOf = ({ facts = [] }: ScriptLine) =>
+    facts.flatMap((number) => known.get(number) ?? []);
   const all = [...batch.before, ...batch.lines];
   /** The lines with the facts that they name and what code finds wrong with them. */
   const looked = (line: ScriptLine, at: number): CheckedLine & { fault: string | null } => {

@@ -35,12 +35,7 @@ export function lineFault(
   return faultIn(text, quotes, known, basis === 'imagined' ? ['date', 'name'] : undefined);
 }
 
-function faultIn(
-  text: string,
-  quotes: string[],
-  known: string[],
-  kinds?: string[],
-): string | null {
+function faultIn(text: string, quotes: string[], known: string[], kinds?: string[]): string | null {
   const particulars = unsupportedIn({ text, quotes, known }).filter(
     ({ kind }) => !kinds || kinds.includes(kind),
   );

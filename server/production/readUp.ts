@@ -1,12 +1,12 @@
 import { log } from '../log.ts';
-import { LeaseLost, type LeasedEpisode } from '../podcasts/lease.ts';
+import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
 import type { Document } from '../research/documents.ts';
 import { findQuote } from '../research/quotes.ts';
 import type { Fact, ScriptSpec, StatedFact } from '../script/script.ts';
 import { unlessAborted } from '../unlessAborted.ts';
 import type { ProductionTools } from './episodeRun.ts';
-import { isOfOthers } from './failureCause.ts';
 import { factFault } from './factFault.ts';
+import { isOfOthers } from './failureCause.ts';
 
 /** How long an episode is read up on, ms: what there is by then is used. */
 const DEADLINE = 24_000;
@@ -40,7 +40,7 @@ export async function readUp(
   const { episodeLog, researchLog } = tools;
   if (!work.podcast.researchedAt) {
     const began = performance.now();
-    const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE * tools.pace)]);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
     const reading = { ...tools, work, spec, within, read: await researchLog.origins(work) };
     const steps = await stepsOf(reading);
     if (steps.length) await episodeLog.enterStage(work, 'reading');

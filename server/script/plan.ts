@@ -111,7 +111,10 @@ function readJson(reply: string) {
   }
 }
 
-function cleanOutline({ title, summary, sections, disputed }: Outline, leaks: Leaks): Outline | string {
+function cleanOutline(
+  { title, summary, sections, disputed }: Outline,
+  leaks: Leaks,
+): Outline | string {
   const cleaned = outline.safeParse({
     title: cleanTitle(title),
     summary: cleanTitle(summary),

@@ -30,10 +30,16 @@ import { earlierLines } from '../podcasts/earlierLines.ts';
 import { openEpisodeLog } from '../podcasts/episodeLog.ts';
 import { openFinish } from '../podcasts/finish.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
+import { openResearchLog } from '../podcasts/researchLog.ts';
 import { openRateLimiter } from '../production/rateLimiter.ts';
 import { runEpisode } from '../production/runEpisode.ts';
+import { openDocuments } from '../research/documents.ts';
+import { openMediawiki } from '../research/mediawiki.ts';
+import type { Encyclopedia, WebSearch } from '../research/research.ts';
+import { openaiWebSearch } from '../research/webSearch.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
 import type { Moderator } from '../script/script.ts';
+import { broughtDocuments } from '../sources/brought.ts';
 import { openElevenlabs } from '../speech/elevenlabs.ts';
 import type { Narrator, NarratorOptions } from '../speech/speech.ts';
 import { s3Storage } from '../storage/s3.ts';
@@ -107,6 +113,8 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
     ...addresses.openai,
     rateLimiter: openRateLimiter(db),
   });
+  const { origin, pathname } = new URL(addresses.web.url);
+  const documents = openDocuments({ localPages: { origin, pathPrefix: `${pathname}/` } });
   const tools = {
     writer,
     moderator: openaiModerator(addresses.openai) as Moderator,
@@ -122,6 +130,12 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
       const { clip, text } = await voices.sample(voiceId, name, signal);
       return { clip: audio.prepare(clip), characters: text.length };
     },
+    webSearch: null as WebSearch | null,
+    encyclopedia: null as Encyclopedia | null,
+    documents,
+    mayReadUp: async () => true,
+    researchLog: openResearchLog(db),
+    brought: (ids: string[]) => broughtDocuments(db, ids),
     outbox,
     costs,
     salesGate: openSalesGate({ db, costs, alerts }),
@@ -200,12 +214,21 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
       return row;
     },
     tools,
+    /** What is missing in `tools`: a search and an encyclopedia, both over the stand-in web. */
+    readingUp: {
+      webSearch: openaiWebSearch({ ...addresses.openai, model: models.script }),
+      encyclopedia: openMediawiki({
+        url: addresses.web.mediawiki,
+        userAgent: `Duologue (${supportEmail})`,
+      }),
+    },
     async close() {
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
       await closed;
       tools.circuits.close();
+      await documents.close();
       await standins.close();
       await postgres.close();
       await rm(dir, { recursive: true, force: true });

@@ -1,0 +1,168 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { webPages } from '../../standins/web/webPages.ts';
+import { expenses, podcastFacts, podcastSources, podcasts, sources } from '../db/tables.ts';
+import { newToken } from '../db/tokens.ts';
+import { LeaseLost } from '../podcasts/lease.ts';
+import { openProduction, type Production } from '../testing/production.ts';
+
+let production: Production;
+beforeAll(async () => {
+  production = await openProduction();
+});
+afterAll(() => production.close());
+beforeEach(() => production.setFaults({}));
+
+const TOPIC = 'How do honey bees dance, and how many eggs does a queen lay?';
+const SENTENCES = webPages.flatMap(({ facts }) => facts.map(({ sentence }) => sentence));
+
+const order = async (patch: Partial<typeof podcasts.$inferInsert> = {}) => {
+  const { id } = await production.order(1, TOPIC);
+  if (Object.keys(patch).length) {
+    await production.db.update(podcasts).set(patch).where(eq(podcasts.id, id));
+  }
+  return id;
+};
+const make = (id: number, other: Parameters<Production['make']>[1] = {}) =>
+  production.make(id, { ...production.readingUp, ...other });
+const sourcesOf = (id: number) =>
+  production.db
+    .select()
+    .from(podcastSources)
+    .where(eq(podcastSources.podcastId, id))
+    .orderBy(asc(podcastSources.number));
+const factsOf = (id: number) =>
+  production.db
+    .select()
+    .from(podcastFacts)
+    .where(eq(podcastFacts.podcastId, id))
+    .orderBy(asc(podcastFacts.number));
+const searches = async () =>
+  (await production.entries()).filter(({ kind }) => kind === 'search').length;
+
+async function bring(text: string): Promise<string> {
+  const id = newToken();
+  await production.db.insert(sources).values({
+    id,
+    visitorKey: id,
+    kind: 'text',
+    title: 'My notes',
+    text,
+    words: text.split(' ').length,
+    contentHash: id,
+  });
+  return id;
+}
+
+it('an episode rests on facts whose words stand in their pages, and each line names its own', async () => {
+  const before = await searches();
+  const id = await order();
+  const row = await make(id);
+  expect(row).toMatchObject({ status: 'completed', stage: 'emailing' });
+  expect(row.researchedAt).not.toBeNull();
+  const read = await sourcesOf(id);
+  const facts = await factsOf(id);
+  expect(new Set(read.map(({ kind }) => kind))).toEqual(new Set(['web', 'wikipedia']));
+  expect(read.find(({ kind }) => kind === 'wikipedia')).toMatchObject({
+    licence: expect.stringMatching(/^CC BY-SA/),
+    revision: expect.stringMatching(/^\d+$/),
+  });
+  expect(facts.length).toBeGreaterThan(4);
+  for (const { quote, source } of facts) {
+    expect(SENTENCES.some((sentence) => sentence.includes(quote))).toBe(true);
+    expect(read.map(({ number }) => number)).toContain(source);
+  }
+  const lines = await production.linesOf(id);
+  const numbers = new Set(facts.map(({ number }) => number));
+  expect(lines.flatMap((line) => line.facts).every((fact) => numbers.has(fact))).toBe(true);
+  expect(lines.some(({ basis, facts }) => basis === 'fact' && facts.length > 0)).toBe(true);
+  const bills = await production.db.select().from(expenses).where(eq(expenses.podcastId, id));
+  const bought = bills.reduce((sum, bill) => sum + bill.searches, 0);
+  expect(bought).toBe((await searches()) - before);
+  expect(bought).toBeGreaterThan(0);
+}, 90_000);
+
+it('what the search found, and what was read, is not bought again after a crash', async () => {
+  const id = await order();
+  const { researchLog, writer } = production.tools;
+  let kept = 0;
+  const crashing = {
+    ...researchLog,
+    async addSource(...source: Parameters<typeof researchLog.addSource>) {
+      if (kept++ === 1) throw new LeaseLost(id);
+      await researchLog.addSource(...source);
+    },
+  };
+  const before = await searches();
+  await make(id, { researchLog: crashing });
+  const bought = (await searches()) - before;
+  expect((await production.rowOf(id))?.pagesFound?.length).toBeGreaterThan(1);
+  const read = await sourcesOf(id);
+  expect(read.length).toBeGreaterThan(0);
+
+  const asked: string[] = [];
+  const watched: typeof writer = {
+    ...writer,
+    findFacts(spec, source, signal) {
+      asked.push(source.title);
+      return writer.findFacts(spec, source, signal);
+    },
+  };
+  const row = await make(id, { writer: watched });
+  expect(row.status).toBe('completed');
+  expect((await searches()) - before).toBe(bought);
+  expect((await sourcesOf(id)).slice(0, read.length)).toEqual(read);
+  expect(asked.filter((title) => read.some((source) => source.title === title))).toEqual([]);
+}, 90_000);
+
+it.each(['nothing', 'failed', 'error', 'busy'] as const)(
+  'a search that brings %s costs no episode',
+  async (search) => {
+    await production.setFaults({ openai: { search } });
+    const id = await order();
+    const row = await make(id, { encyclopedia: null });
+    expect(row.status).toBe('completed');
+    expect(await factsOf(id)).toEqual([]);
+    const lines = await production.linesOf(id);
+    expect(lines.every(({ basis, facts }) => basis === null && facts.length === 0)).toBe(true);
+  },
+  60_000,
+);
+
+it('pages that give orders are obeyed by nobody', async () => {
+  await production.setFaults({ openai: { search: 'hostile' } });
+  const id = await order();
+  expect((await make(id)).status).toBe('completed');
+  const facts = await factsOf(id);
+  const lines = await production.linesOf(id);
+  const all = [...facts.map(({ text, quote }) => `${text} ${quote}`), ...lines.map((l) => l.text)];
+  expect(
+    all.filter((text) => /ignore|previous instructions|system prompt|banana/i.test(text)),
+  ).toEqual([]);
+}, 60_000);
+
+it('only what was brought is read where its listener wants no more', async () => {
+  const notes = await bring(
+    'Our hive number seven swarmed on 3 May 2024. It held 41 kilograms of honey in August. Clara weighed it twice.',
+  );
+  const before = await searches();
+  const id = await order({ sources: [notes, 'gone'], onlyTheseSources: true });
+  expect((await make(id)).status).toBe('completed');
+  expect(await searches()).toBe(before);
+  expect(await sourcesOf(id)).toMatchObject([{ kind: 'text', title: 'My notes', origin: notes }]);
+  expect((await factsOf(id)).length).toBeGreaterThan(0);
+}, 60_000);
+
+it('when pages do not come in time, what there is is used', async () => {
+  await production.setFaults({ web: { latency: 60_000 } });
+  const notes = await bring(
+    'Our hive number seven swarmed on 3 May 2024, a warm day with no wind.',
+  );
+  const id = await order({ sources: [notes] });
+  const began = performance.now();
+  const row = await make(id);
+  expect(row.status).toBe('completed');
+  expect(row.researchSeconds).toBeLessThan(26);
+  expect(performance.now() - began).toBeGreaterThan(1_000);
+  expect(await sourcesOf(id)).toMatchObject([{ kind: 'text' }]);
+}, 90_000);
