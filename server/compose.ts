@@ -490,12 +490,12 @@ async function openProduction(basics: Basics) {
 }
 
 /** Wikipedia, or the wiki of the stand-ins beside their search. */
-function encyclopediaOf({ config, providers, supportEmail }: Basics) {
+function encyclopediaOf({ config, providers, publicUrl, supportEmail }: Basics) {
   if (config.research === 'off') return null;
   const isStandin = config.research === 'web' && providers.wiki !== null;
   return openMediawiki({
     url: isStandin ? String(providers.wiki) : WIKIPEDIA,
-    userAgent: `Duologue (${supportEmail})`,
+    userAgent: `Duologue/1.0 (${publicUrl}; ${supportEmail})`,
   });
 }
 const WIKIPEDIA = 'https://en.wikipedia.org/w/api.php';
