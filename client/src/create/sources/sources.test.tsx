@@ -319,6 +319,8 @@ test('what the server says against the sources is shown at them, and they are as
         asked += 1;
         return asked === 1 ? { status: 200, body: read() } : refuse(410, 'gone', 'expired')();
       },
+      'POST /api/sources': readEach,
+      'GET /api/sources/p2': read({ id: 'p2', url: 'https://example.com/p2', title: 'Tea' }),
       'POST /api/orders': () => ({
         status: 400,
         body: {
@@ -331,11 +333,15 @@ test('what the server says against the sources is shown at them, and they are as
     { sources: ['s1'] },
   );
   await screen.findByText('Openpedia, 1,240 words');
+  addLink('https://example.com/p2');
+  await waitFor(() => expect(readDraft().values.sources).toEqual(['s1', 'p2']));
   fireEvent.click(button(/Continue to checkout/));
   await screen.findByText('A source is not there any more.');
   await waitFor(() => expect(opener()).toHaveFocus());
   await screen.findByText(/A source you added is gone/);
-  expect(rows()).toHaveLength(0);
+  await screen.findByText('Tea');
+  expect(rows()).toHaveLength(1);
+  expect(readDraft().values.sources).toEqual(['p2']);
   expect(sent.filter(({ call }) => call === 'POST /api/orders')).toHaveLength(1);
 });
 

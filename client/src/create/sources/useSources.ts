@@ -54,8 +54,15 @@ export function useSources(control: OrderControl, draftId: string) {
 
   const refusal = fieldState.error?.message;
   useEffect(() => {
-    // One of them may be gone: asked again, each says so itself.
-    if (refusal) void client.resetQueries({ queryKey: keys.sources });
+    if (!refusal) return;
+    // One of them may be gone: asked for again, each says so itself.
+    setBrought((all) =>
+      all.map((one) => {
+        const source = client.getQueryData(sourceQuery(one).queryKey);
+        return source ? readOne(source.id) : one;
+      }),
+    );
+    void client.resetQueries({ queryKey: keys.sources });
   }, [refusal, client]);
 
   return {
