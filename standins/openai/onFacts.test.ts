@@ -287,7 +287,7 @@ it('the plain writer writes as many words as asked for, facts included', async (
 });
 
 describe('an outline on facts', () => {
-  it.each(['scripts', 'plain'])(
+  it.each(['scripts', 'plain'] as const)(
     'uses each once, those of a source together (%s)',
     async (writer) => {
       set({ writer });
