@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { chaptersFor } from '#shared/chapters.ts';
 import { DURATIONS } from '#shared/pricing.ts';
+import type { Basis } from '#shared/script.ts';
 import { lineAcceptor } from '../../server/script/acceptLines.ts';
 import { tagsOf } from '../../server/script/tags.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
@@ -38,7 +39,7 @@ interface Fact {
 interface Line {
   speaker: 'A' | 'B';
   text: string;
-  basis: string;
+  basis: Basis;
   facts: number[];
 }
 
