@@ -28,6 +28,7 @@ test('the operator’s prices overrule the list, and all input costs what only t
     cacheWrite: 2,
     output: 0.5,
     characters: 0.3,
+    searches: 10,
   });
 });
 
