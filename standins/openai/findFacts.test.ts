@@ -69,6 +69,13 @@ describe('facts of a document', () => {
     expect(read('')).toEqual([]);
   });
 
+  it('are what somebody says of themselves only with a figure, and for want of better', () => {
+    const own = 'Our hive number seven swarmed on 3 May 2024.';
+    expect(quotesOf(`${own} It was a warm day, and we had been asleep.`)).toEqual([own]);
+    const other = 'A hive of that size swarms when its queen is old.';
+    expect(quotesOf(`${own} ${other}`, { most: 1 })).toEqual([other]);
+  });
+
   it('say where the sentence itself calls something disputed', () => {
     const text = `Whether bees sleep at noon is disputed among keepers. ${'Bees are known to sleep at night in the comb.'}`;
     expect(read(text).map(({ disputed }) => disputed)).toEqual([true, false]);

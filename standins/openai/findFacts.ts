@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numbersIn } from './readNumbers.ts';
-import { isStatement, namesIn, sentencesIn, stemsOf } from './sentences.ts';
+import { isPersonal, isStatement, namesIn, sentencesIn, stemsOf } from './sentences.ts';
 
 /** A document to find facts in: a message with the question, then one with the document. */
 const request = z.object({
@@ -10,8 +10,8 @@ const request = z.object({
   text: z.string().catch(''),
 });
 
-/** How much a sentence gains by a number or a name, and by each word of the question. */
-const WORTH = { particular: 1, asked: 1.5 };
+/** How much a sentence gains by a number or a name, by each word of the question, and by its speaker. */
+const WORTH = { particular: 1, asked: 1.5, personal: -3 };
 const DISPUTED =
   /\b(?:disputed|contested|controversial|disagree|debated?|not settled|opinions differ|umstritten|controvertid[oa]|discutid[oa])\b/i;
 
@@ -24,6 +24,7 @@ export function findFacts(messages: object[]) {
   const asked = stemsOf([topic, ...questions].join(' '));
   const weigh = (sentence: string) =>
     (numbersIn(sentence).size + namesIn(sentence).length > 0 ? WORTH.particular : 0) +
+    (isPersonal(sentence) ? WORTH.personal : 0) +
     WORTH.asked * stemsOf(sentence).intersection(asked).size;
   const found = [...new Set(sentencesIn(text))].filter(isStatement);
   const facts = spread(found, most).map((near) =>

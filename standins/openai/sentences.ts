@@ -1,3 +1,5 @@
+import { numbersIn } from './readNumbers.ts';
+
 /** Characters of a sentence that can be a fact. */
 const SHORTEST = 30;
 const LONGEST = 200;
@@ -20,8 +22,8 @@ const SMALL = new Set(
 /** Speaks to its reader: a request, an order to a machine, navigation. */
 const ADDRESSED =
   /\b(?:assistants?|language models?|automatic readers?|chatbots?|system (?:message|prompt)|instructions?|your rules|api key|password|summari[sz]es? this|note to)\b|^\W*(?:ignore|disregard|forget|drop|answer|reply|respond|print|say|tell|praise|output|stop|attention|click|subscribe|sign (?:up|in)|log in|read (?:more|on)|share|follow us|accept|visit|buy|download|please|see also)\b/i;
-/** Somebody speaks of themselves or to somebody: what they say is not ours to say. */
-const PERSONAL = /\b(?:I|[Ww]e|[Oo]ur|ours|us|[Mm]y|me|mine|[Yy]ou|[Yy]our)\b/;
+const TO_SOMEBODY = /\b(?:[Yy]ou|[Yy]ours?)\b/;
+const OF_ONESELF = /\b(?:I|[Ww]e|[Oo]urs?|us|[Mm]y|me|mine)\b/;
 const NOT_SPOKEN = /https?:|www\.|[@|›»{}<>[\]\\©=_]|\.{3}|…/;
 const ENDS = /[.!。！]["”’»」)]*$/u;
 
@@ -36,6 +38,9 @@ export function sentencesIn(text: string): string[] {
     .filter(Boolean);
 }
 
+/** Whether somebody speaks of themselves, which is told only for want of better. */
+export const isPersonal = (sentence: string): boolean => OF_ONESELF.test(sentence);
+
 /** Whether a sentence says something about the world. */
 export function isStatement(sentence: string): boolean {
   return (
@@ -43,7 +48,8 @@ export function isStatement(sentence: string): boolean {
     sentence.length <= LONGEST &&
     ENDS.test(sentence) &&
     !ADDRESSED.test(sentence) &&
-    !PERSONAL.test(sentence) &&
+    !TO_SOMEBODY.test(sentence) &&
+    (!isPersonal(sentence) || numbersIn(sentence).size > 0) &&
     !NOT_SPOKEN.test(sentence)
   );
 }
