@@ -11,6 +11,7 @@ import { measureMemory } from './memory.ts';
 import { measurePages } from './pages/pages.ts';
 import { measureProduction } from './production.ts';
 import { measureRequests } from './requests.ts';
+import { measureResearch } from './research.ts';
 import { measureResume } from './resume.ts';
 import { saveResult } from './saveResult.ts';
 import { measureSignIns } from './signins.ts';
@@ -20,6 +21,7 @@ import { measureTalk } from './talk/talk.ts';
 
 const AREAS = [
   'production',
+  'research',
   'mastering',
   'talk',
   'lengths',
@@ -79,6 +81,7 @@ async function measureAll(stage: Stage): Promise<Result[]> {
     measured.push(production.result);
     delivered.push(...production.delivered);
   }
+  if (wants('research')) measured.push(await measureResearch(stage, quick));
   if (wants('lengths')) {
     const count = Number(options.lengths ?? (quick ? 0 : USUAL_LENGTHS));
     if (count > 0) delivered.push(...(await makeEpisodes(stage, count)));

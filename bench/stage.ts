@@ -30,6 +30,8 @@ export const UNEVENNESS = 6;
 /** Largest error of a section's length, as a share. */
 const BUDGET_ERROR = 0.35;
 
+type OpenaiFaults = z.input<typeof faultSettings>['openai'];
+
 /** The environment of a measurement: everything but the product itself. */
 export interface Stage {
   /** A temporary folder, removed at the end. */
@@ -40,8 +42,8 @@ export interface Stage {
   proxy: TcpProxy;
   /** The process of the stand-ins. */
   standins: Running;
-  /** Sets the stand-ins' speeds, with a writer that only fills the time; null is as fast as possible. */
-  setSpeeds(speeds: Speeds | null): Promise<void>;
+  /** Sets the stand-ins' speeds, with a writer that only fills the time; null is as fast as possible. `openai` adds settings. */
+  setSpeeds(speeds: Speeds | null, openai?: OpenaiFaults): Promise<void>;
   /** Sets the stand-ins' behaviour; what is not named is as usual. */
   setFaults(settings: z.input<typeof faultSettings>): Promise<void>;
   /** Starts an instance of the product as a process; `env` adds to its environment. */
@@ -100,7 +102,7 @@ export async function openStage(): Promise<Stage> {
       databaseUrl: database.url,
       proxy,
       standins,
-      setSpeeds: (speeds) => setFaults(faultsFor(speeds)),
+      setSpeeds: (speeds, openai) => setFaults(faultsFor(speeds, openai)),
       setFaults,
       startProduct: (env) =>
         startProduct({
@@ -121,7 +123,10 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-function faultsFor(speeds: Speeds | null): z.input<typeof faultSettings> {
+function faultsFor(
+  speeds: Speeds | null,
+  openai: OpenaiFaults = {},
+): z.input<typeof faultSettings> {
   const { firstToken = 0, tokensPerSecond = 0, perLine = 0, perSecond = 0 } = speeds ?? {};
   return {
     openai: {
@@ -129,6 +134,7 @@ function faultsFor(speeds: Speeds | null): z.input<typeof faultSettings> {
       firstToken: firstToken * 1000,
       tokensPerSecond,
       budgetError: BUDGET_ERROR,
+      ...openai,
     },
     elevenlabs: {
       latency: perLine * 1000,
