@@ -236,10 +236,10 @@ describe('control page', () => {
     expect(usual.elevenlabs).toMatchObject({ voices: 'roster' });
   });
 
-  test('the JSON schema of the purchase log describes six kinds of entry', async () => {
+  test('the JSON schema of the purchase log describes eight kinds of entry', async () => {
     const { ask } = await open();
     const schema = JSON.parse((await ask('/ledger/schema'))[1]);
-    expect(schema.oneOf).toHaveLength(6);
+    expect(schema.oneOf).toHaveLength(8);
   });
 
   test('every link on the start page of the stand-ins works', async () => {
