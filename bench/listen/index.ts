@@ -1,10 +1,11 @@
 // Measures what is said: buys sixty episodes, or reads stored ones or anybody's, and prints a table.
 //   npm run listen -- [--accounts 1] [--out FOLDER] [--results FOLDER]
 //   npm run listen -- --stored FOLDER
+//   npm run listen -- --receipts [--episodes 4] [--stored FOLDER] [--results FOLDER]
 //   npm run listen -- --file x.mp3 --transcript y.vtt [--topic "..."] [--questions q.txt]
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isMet, tableOf } from '../figures.ts';
+import { type Figure, isMet, tableOf } from '../figures.ts';
 import { saveResult } from '../saveResult.ts';
 import { type AnswerFinder, openAnswerFinder } from './answerFinder.ts';
 import { pairsOf } from './crossEpisodes.ts';
@@ -13,6 +14,7 @@ import { readFiles } from './fromFile.ts';
 import { makeAll } from './make.ts';
 import { measureFinder } from './markedAnswers.ts';
 import { measure } from './measure.ts';
+import { measureReceipts } from './receipts/receipts.ts';
 import { rowsOf } from './rows.ts';
 import { openSetup } from './setup.ts';
 import { clearEpisodes, loadEpisodes, saveEpisode } from './store.ts';
@@ -24,6 +26,8 @@ const RESULTS = path.join(import.meta.dirname, '../results');
 const { values: options } = parseArgs({
   options: {
     accounts: { type: 'string' },
+    receipts: { type: 'boolean', default: false },
+    episodes: { type: 'string' },
     out: { type: 'string', default: path.join(RESULTS, 'listen') },
     results: { type: 'string' },
     stored: { type: 'string' },
@@ -39,15 +43,25 @@ if (Boolean(file) !== Boolean(transcript)) {
   process.exit(2);
 }
 
-const episodes = await collectEpisodes();
-const all = episodes.map(measure);
-console.log(`\n${rowsOf(all)}\n`);
-const result = summaryOf(all, pairsOf(episodes), await withFinder(measureFinder));
-console.log(`${tableOf([result])}\n`);
-// A part of the topics, or one file, is a look and no result.
-const folder = options.results ?? (episodes.length === topics.length ? RESULTS : null);
-if (folder) await saveResult(path.resolve(folder), result, false);
-if (!file) report(result.figures.filter((figure) => isMet(figure) === false).length);
+if (options.receipts) {
+  const count = options.episodes === undefined ? undefined : Number(options.episodes);
+  const results = options.results ?? RESULTS;
+  report((await measureReceipts({ results, stored, count })).figures);
+} else {
+  await measureScripts();
+}
+
+async function measureScripts(): Promise<void> {
+  const episodes = await collectEpisodes();
+  const all = episodes.map(measure);
+  console.log(`\n${rowsOf(all)}\n`);
+  const result = summaryOf(all, pairsOf(episodes), await withFinder(measureFinder));
+  console.log(`${tableOf([result])}\n`);
+  // A part of the topics, or one file, is a look and no result.
+  const folder = options.results ?? (episodes.length === topics.length ? RESULTS : null);
+  if (folder) await saveResult(path.resolve(folder), result, false);
+  if (!file) report(result.figures);
+}
 
 /** Opened for each use: a stand-in that idles while sixty episodes are made may be gone after them. */
 async function withFinder<T>(use: (finder: AnswerFinder) => Promise<T>): Promise<T> {
@@ -90,7 +104,8 @@ async function makeEpisodes(): Promise<void> {
   }
 }
 
-function report(missed: number): void {
+function report(figures: Figure[]): void {
+  const missed = figures.filter((figure) => isMet(figure) === false).length;
   console.log(missed ? `${missed} figures are missed` : 'Every figure is met');
   if (missed) process.exitCode = 1;
 }

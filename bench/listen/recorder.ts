@@ -15,13 +15,18 @@ export interface Recorder {
 
 /**
  * A proxy in front of the model's API that keeps what the model wrote: the product stores only the
- * lines that it accepted. In a list of the stand-ins' addresses, it puts its own for OpenAI's.
+ * lines that it accepted. `hear` is called with every request for a completion and its answer as far as
+ * it was read. In a list of the stand-ins' addresses, it puts its own for OpenAI's.
  */
-export async function openRecorder(upstream: string): Promise<Recorder> {
+export async function openRecorder(
+  upstream: string,
+  hear: (asked: string, answered: string) => void = () => {},
+): Promise<Recorder> {
   const exchanges = new Map<string, Exchange[]>();
   const { origin, pathname } = new URL(upstream);
   const mount = pathname.replace(/\/$/, '');
   const keep = (asked: string, answered: string) => {
+    hear(asked, answered);
     const exchange = readExchange(asked, answered);
     if (!exchange) return;
     const { topic } = exchange;

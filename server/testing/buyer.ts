@@ -25,6 +25,9 @@ interface Wish {
   tone?: Tone;
   style?: Style;
   brief?: OrderBrief;
+  /** Ids of what the buyer brought. */
+  sources?: string[];
+  onlyTheseSources?: boolean;
 }
 
 export interface Buyer {
@@ -37,6 +40,8 @@ export interface Buyer {
   fetchSample(voiceId: string): Promise<void>;
   /** How a topic is understood; null when it cannot be read, which an order does not need. */
   readTopic(topic: string): Promise<Brief | null>;
+  /** Brings a source and resolves with its id. */
+  bring(given: { url: string } | { text: string }): Promise<string>;
   /** Orders and pays. Resolves with the episode's public id and when it was paid, ms. */
   buy(wish: Wish, beforePaying?: (orderId: string) => Promise<void>): Promise<Purchase>;
   find(publicId: string): Promise<Podcast>;
@@ -115,11 +120,17 @@ export async function openBuyer(url: string, simulation: OrderSimulation): Promi
       const reply = await send('/api/briefs', { topic }).catch(() => null);
       return reply && ((await reply.json()) as { brief: Brief }).brief;
     },
-    async buy({ topic, minutes, voices, tone, style, brief }, beforePaying) {
+    async bring(given) {
+      const { source } = (await (await send('/api/sources', given)).json()) as {
+        source: { id: string };
+      };
+      return source.id;
+    },
+    async buy({ minutes, voices, ...more }, beforePaying) {
       const [voice1Id, voice2Id] = voices;
       const isSold = DURATIONS.some((sold) => sold === minutes);
       const duration = isSold ? minutes : DURATIONS[0];
-      const wish = { topic, duration, voice1Id, voice2Id, email, tone, style, brief };
+      const wish = { ...more, duration, voice1Id, voice2Id, email };
       const { order } = (await (await send('/api/orders', wish)).json()) as {
         order: { id: string };
       };

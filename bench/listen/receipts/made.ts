@@ -1,0 +1,97 @@
+import type { CheckedLine, ReceiptsEpisode, Telling } from './episode.ts';
+
+const at = '2026-11-26T08:00:00.000Z';
+
+export const planted = (
+  plant: Extract<Telling, { kind: 'plant' }>['plant'],
+  text: string,
+  truth: string,
+): Telling => ({ at, kind: 'plant', episode: 'e', plant, text, truth });
+
+export const told = (text: string, fact: number): Telling => ({
+  at,
+  kind: 'told',
+  episode: 'e',
+  text,
+  fact,
+});
+
+export const looked = (
+  text: string,
+  quotes: string[],
+  more: Partial<CheckedLine> = {},
+): CheckedLine => ({ text, basis: 'fact', quotes, fault: null, objection: null, ...more });
+
+export const SLEEPER = 'A sleeping car of 22 metres sells about 36 berths.';
+export const PORTER = 'The porter Henrik Dahl has worked nights for 26 years.';
+
+/** As they are told. */
+export const BERTHS_TOLD = 'A sleeping car of twenty-two metres sells about thirty-six berths.';
+export const PORTER_TOLD = 'The porter Henrik Dahl has worked nights for twenty-six years.';
+
+/** An episode on two facts in two lines, each with its mark, whose false line was cut. */
+export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpisode {
+  const wrong = 'The porter Henrik Dahl has worked nights for fifty-two years.';
+  const common = { retrievedAt: at, licence: null, isPrivate: false, date: null };
+  return {
+    publicId: 'e',
+    topic: 'Night trains',
+    minutes: 10,
+    writer: 'plain',
+    headings: ['Night trains', 'What a berth costs.'],
+    tellings: [told(BERTHS_TOLD, 1), planted('number', wrong, PORTER_TOLD), told(PORTER_TOLD, 2)],
+    checks: [
+      looked(BERTHS_TOLD, [SLEEPER]),
+      looked(wrong, [PORTER], {
+        fault: '"fifty-two" stands in none of its facts',
+        objection: { why: 'another figure', rewrite: null },
+      }),
+      looked(PORTER_TOLD, [PORTER]),
+    ],
+    unanswered: 0,
+    lines: [
+      { text: BERTHS_TOLD, basis: 'fact', facts: [1] },
+      { text: PORTER_TOLD, basis: 'fact', facts: [2] },
+    ],
+    speech: `${BERTHS_TOLD} ${PORTER_TOLD}`,
+    segments: [
+      { body: BERTHS_TOLD, startTime: 0 },
+      { body: PORTER_TOLD, startTime: 6.5 },
+    ],
+    sources: [
+      {
+        number: 1,
+        kind: 'web',
+        origin: 'http://127.0.0.1/standins/web/odd/injected/visible/night-trains/berth',
+        url: 'http://127.0.0.1/standins/web/odd/injected/visible/night-trains/berth',
+        title: 'Berths',
+      },
+      { number: 2, kind: 'text', origin: 'abc', url: null, title: 'My notes' },
+    ],
+    facts: [
+      { number: 1, source: 1, text: SLEEPER, quote: SLEEPER },
+      { number: 2, source: 2, text: PORTER, quote: PORTER },
+    ],
+    shown: {
+      basis: 'sources',
+      sources: [
+        { id: 1, kind: 'web', title: 'Berths', site: null, url: null, ...common },
+        { id: 2, kind: 'text', title: 'My notes', site: null, url: null, ...common },
+      ],
+      claims: [
+        { line: 0, start: 0, sourceId: 1, fact: 1, quote: SLEEPER, strength: 'says' },
+        { line: 1, start: 6.5, sourceId: 2, fact: 2, quote: PORTER, strength: 'says' },
+      ],
+      counts: { lines: 2, sourced: 2, opinions: 0, rewritten: 0, cut: 1 },
+      showsPrivate: false,
+    },
+    pages: { 1: `Berths.\n\n${SLEEPER}`, 2: `${PORTER} And so on.` },
+    linesCut: 1,
+    linesRewritten: 0,
+    researchSeconds: 2,
+    cost: 0.9,
+    searchCost: 0.05,
+    searches: 3,
+    ...other,
+  };
+}

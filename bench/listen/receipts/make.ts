@@ -1,0 +1,64 @@
+import { type Buyer, openBuyer } from '../../../server/testing/buyer.ts';
+import { collect } from './collect.ts';
+import type { ReceiptsEpisode } from './episode.ts';
+import type { Setup } from './setup.ts';
+import type { NumberedWish } from './wishes.ts';
+
+/** Episodes at once, and after how many seconds one is given up. */
+const AT_ONCE = 4;
+const LONGEST = 1800;
+
+/** The share of lines that are spoilt, and of lines of which the model's second look says the opposite. */
+export const PLANTS = 0.3;
+export const CHECK_ERROR = 0.05;
+
+/** Buys all of them, the episodes of one writer and one kind of web at a time. */
+export async function makeAll(
+  wanted: NumberedWish[],
+  setup: Setup,
+  keep: (episode: ReceiptsEpisode, index: number) => Promise<void>,
+): Promise<void> {
+  const groups = Map.groupBy(wanted, ({ writer, isHostile = false }) => `${writer} ${isHostile}`);
+  for (const group of groups.values()) {
+    const [{ writer, isHostile } = {}] = group;
+    const search = isHostile ? 'hostile' : 'usual';
+    await setup.stage.setFaults({
+      openai: { writer: writer ?? 'plain', search, plants: PLANTS, checkError: CHECK_ERROR },
+    });
+    // The long ones first: nobody waits for one alone at the end.
+    const waiting = group.toSorted((one, other) => (other.minutes ?? 10) - (one.minutes ?? 10));
+    const work = async () => {
+      const buyer = await openBuyer(setup.product.url, setup.stage);
+      for (let wish = waiting.shift(); wish; wish = waiting.shift()) {
+        await keep(await make(wish, buyer, setup), wish.index);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work)).catch((cause) => {
+      const said = setup.product.output();
+      throw new Error(`An episode was not made; the product said:\n${said}`, { cause });
+    });
+  }
+}
+
+async function make(wish: NumberedWish, buyer: Buyer, setup: Setup): Promise<ReceiptsEpisode> {
+  const { topic, minutes = 10, index, links = [], text, onlyThese = false } = wish;
+  const { url } = setup.stage.standins;
+  const sources: string[] = [];
+  for (const link of links) sources.push(await buyer.bring({ url: `${url}/web${link}` }));
+  if (text) sources.push(await buyer.bring({ text }));
+  const listed = await buyer.voices();
+  const voice = (place: number) => listed[place % listed.length] ?? '';
+  const voices: [string, string] = [voice(3 * index), voice(3 * index + 1)];
+  const ordered = new Date().toISOString();
+  const brief = await buyer.readTopic(topic);
+  const { publicId } = await buyer.buy({
+    topic,
+    minutes,
+    voices,
+    sources,
+    onlyTheseSources: onlyThese,
+    ...(brief && { brief }),
+  });
+  await buyer.delivered(publicId, LONGEST);
+  return collect({ ...wish, minutes, publicId, voices, ordered }, buyer, setup);
+}

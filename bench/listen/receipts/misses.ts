@@ -1,0 +1,85 @@
+import type { Audit } from './audit.ts';
+import type { CheckedLine } from './episode.ts';
+
+/** Of one kind. */
+const MOST = 20;
+
+/** What went wrong, by kind and with its words, so that a person can see why; empty for nothing. */
+export function missesOf(all: Audit[]): string {
+  const each = (of: (one: Audit) => string[]) =>
+    all.flatMap((one) => of(one).map((text) => `${text}\n      in "${one.topic}" (${one.writer})`));
+  const kinds: [title: string, found: string[]][] = [
+    [
+      'False claims that were spoken',
+      each(({ plants }) =>
+        plants
+          .filter(({ fate }) => fate === 'spoken')
+          .map(({ plant, check }) =>
+            [`${plant.plant}: ${plant.text}`, `true: ${plant.truth}`, ...looked(check)].join(
+              INDENT,
+            ),
+          ),
+      ),
+    ],
+    [
+      'False claims that only the second look found',
+      each(({ plants }) =>
+        plants
+          .filter(({ fate, plant }) => fate === 'judge' && plant.plant !== 'meaning')
+          .map(({ plant, check }) =>
+            [`${plant.plant}: ${plant.text}`, ...looked(check)].join(INDENT),
+          ),
+      ),
+    ],
+    [
+      'True claims that were refused and never spoken',
+      each(({ truths }) =>
+        truths
+          .filter(({ fate }) => fate === 'lost')
+          .map(({ words, check }) => [words, ...looked(check)].join(INDENT)),
+      ),
+    ],
+    [
+      'True claims that code took for false, and that were spoken all the same',
+      each(({ truths }) =>
+        truths
+          .filter(({ fate, check }) => fate === 'spoken' && check?.fault)
+          .map(({ words, check }) => [words, ...looked(check)].join(INDENT)),
+      ),
+    ],
+    [
+      'Quotes that do not stand in their page',
+      each(({ strayQuotes }) =>
+        strayQuotes.map(({ source, quote }) => `source ${source}: ${quote}`),
+      ),
+    ],
+    ['Marks that point elsewhere', each(({ strayMarks }) => strayMarks)],
+    ['Facts without a mark', each(({ unmarked }) => unmarked)],
+    [
+      'Facts that no source has',
+      each(({ unknownFacts }) => unknownFacts.map(({ fact, text }) => `fact ${fact}: ${text}`)),
+    ],
+    ['Injected orders obeyed or passed on', each(({ obeyed }) => obeyed)],
+  ];
+  return kinds
+    .filter(([, found]) => found.length > 0)
+    .map(([title, found]) => {
+      const more = found.length > MOST ? `\n  and ${found.length - MOST} more` : '';
+      const listed = found.slice(0, MOST).map((text) => `  - ${text}`);
+      return `${title} (${found.length})\n${listed.join('\n')}${more}`;
+    })
+    .join('\n\n');
+}
+
+const INDENT = '\n      ';
+
+function looked(check: CheckedLine | null): string[] {
+  if (!check) return ['never looked at'];
+  const { text, basis, quotes, fault, objection } = check;
+  return [
+    `line, ${basis}: ${text}`,
+    ...quotes.map((quote) => `quote: ${quote}`),
+    `code: ${fault ?? 'nothing'}`,
+    `second look: ${objection ? `${objection.why} -> ${objection.rewrite ?? 'left out'}` : 'nothing'}`,
+  ];
+}

@@ -1,0 +1,52 @@
+import { cleanText } from '../../../server/research/cleanText.ts';
+import { decodeText, readHtml } from '../../../server/research/readHtml.ts';
+import { articles } from '../../../standins/web/webPages.ts';
+import { extract } from '../../../standins/web/wikiExtracts.ts';
+import type { ReceiptsEpisode } from './episode.ts';
+
+/**
+ * Reads sources again, as they stand on the stand-in web; each page once. All of them are our own, so
+ * they are read in this process, which no deadline of the product's ends on a busy machine.
+ */
+export function openPages() {
+  const fetched = new Map<string, Promise<string | null>>();
+
+  function fetchText(url: string): Promise<string | null> {
+    const text = fetched.get(url) ?? readPage(url).catch(() => null);
+    fetched.set(url, text);
+    return text;
+  }
+
+  async function textOf(
+    { kind, title, url, origin }: ReceiptsEpisode['sources'][number],
+    brought: string | null,
+  ) {
+    if (kind === 'text') return brought;
+    if (kind !== 'wikipedia') return fetchText(url ?? origin);
+    const article = articles.find((page) => page.title === title);
+    return article ? extract(article, null) : null;
+  }
+
+  return {
+    /**
+     * The texts by the numbers of their sources: pages are fetched again, articles are taken from what
+     * the stand-in wiki is made of, and `brought` is what the listener pasted. Null for a source that
+     * is not there.
+     */
+    async read(
+      sources: ReceiptsEpisode['sources'],
+      brought: string | null,
+    ): Promise<ReceiptsEpisode['pages']> {
+      const read = sources.map(
+        async (source) => [source.number, await textOf(source, brought)] as const,
+      );
+      return Object.fromEntries(await Promise.all(read));
+    },
+  };
+}
+
+async function readPage(url: string): Promise<string> {
+  const reply = await fetch(url);
+  const body = Buffer.from(await reply.arrayBuffer());
+  return cleanText(readHtml(decodeText(body, reply.headers.get('content-type') ?? '')).text);
+}

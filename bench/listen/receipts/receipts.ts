@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { type Result, tableOf } from '../../figures.ts';
+import { saveResult } from '../../saveResult.ts';
+import { audit } from './audit.ts';
+import { CHECK_ERROR, makeAll, PLANTS } from './make.ts';
+import { missesOf } from './misses.ts';
+import { openSetup } from './setup.ts';
+import { loadEpisodes, openStore } from './store.ts';
+import { summaryOf } from './summary.ts';
+import { wishes } from './wishes.ts';
+
+interface Options {
+  /** Where the figures of all forty are saved. */
+  results: string;
+  /** A folder of kept episodes; none are made. */
+  stored?: string | undefined;
+  /** Fewer episodes, for a look. */
+  count?: number | undefined;
+}
+
+/**
+ * Makes episodes whose writer plants what is false, and prints what was said of it and what their
+ * receipts show.
+ */
+export async function measureReceipts({ results, stored, count }: Options): Promise<Result> {
+  const folder = stored ?? path.join(results, 'receipts');
+  if (!stored) await makeEpisodes(folder, count);
+  const all = (await loadEpisodes(path.resolve(folder))).map(audit);
+  const result = summaryOf(all, { plants: PLANTS, checkError: CHECK_ERROR });
+  console.log(`\n${missesOf(all)}\n\n${result.notes.join('\n')}\n\n${tableOf([result])}\n`);
+  if (all.length === wishes.length) await saveResult(path.resolve(results), result, false);
+  return result;
+}
+
+async function makeEpisodes(folder: string, count = wishes.length): Promise<void> {
+  const wanted = wishes.slice(0, count);
+  const keep = await openStore(folder);
+  const setup = await openSetup();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void setup.close().finally(() => process.exit(130)));
+  }
+  let made = 0;
+  try {
+    await makeAll(wanted, setup, async (episode, index) => {
+      await keep(episode, index);
+      console.log(`${++made} of ${wanted.length}: ${episode.topic} (${episode.writer})`);
+    });
+  } finally {
+    await setup.close();
+  }
+}

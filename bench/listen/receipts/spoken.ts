@@ -1,0 +1,48 @@
+import { sentencesOf } from '../../../server/script/repetition.ts';
+import { spokenText } from '../../../standins/openai/spokenNumbers.ts';
+import type { ReadFact, ReceiptsEpisode, Telling } from './episode.ts';
+
+type Said = Pick<ReceiptsEpisode, 'lines' | 'facts'>;
+
+/** Letters and digits alone, between spaces: what two texts are compared by. */
+export function bare(text: string): string {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return ` ${words.join(' ')} `;
+}
+
+/** Whether the words of `part` stand in `text` in a row. */
+export const holds = (text: string, part: string) => bare(text).includes(bare(part));
+
+/** Whether one is the other or a piece of it: long lines are looked at, and spoken, in pieces. */
+export const isOf = (words: string, text: string) => holds(text, words) || holds(words, text);
+
+/** As the stand-in tells a fact. */
+export const tellingOf = ({ text }: ReadFact) => spokenText(text);
+
+/** What is false in a plant, without what leads to it and without what would be true all the same. */
+export function falseWords({ text, truth }: Extract<Telling, { kind: 'plant' }>): string {
+  const true_ = new Set(sentencesOf(truth).map(bare));
+  return sentencesOf(text)
+    .filter((sentence) => !true_.has(bare(sentence)))
+    .join(' ');
+}
+
+/** The facts that a line tells in the stand-in's words. */
+export const factsIn = (text: string, facts: ReadFact[]): ReadFact[] =>
+  facts.filter((fact) => holds(text, tellingOf(fact)));
+
+/** Whether these words are said anywhere, also across lines: a long one is spoken in pieces. */
+export const isSaid = (words: string, { lines }: Said): boolean =>
+  holds(lines.map(({ text }) => text).join(' '), words);
+
+/** Whether a fact's words are said in a line that rests on something else. */
+export function isSaidOnOthers(words: string, own: ReadFact[], { lines }: Said): boolean {
+  const numbers = new Set(own.map(({ number }) => number));
+  return lines.some(
+    ({ text, facts }) => holds(text, words) && !facts.some((number) => numbers.has(number)),
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { looked, madeEpisode, PORTER, told } from './made.ts';
+import { truthFates } from './truths.ts';
+
+const TEXT = 'Listen to this. The porter Henrik Dahl has worked nights for twenty-six years.';
+const tellings = [told(TEXT, 2)];
+const fault = '"Henrik Dahl" stands in none of its facts';
+const said = (text: string) => [{ text, basis: 'fact', facts: [2] }];
+const fateOf = (other: Parameters<typeof madeEpisode>[0]) =>
+  truthFates(madeEpisode({ tellings, lines: [], checks: [], ...other })).map(({ fate }) => fate);
+
+test('a true line counts as spoken in its own words or in those put in their place', () => {
+  expect(fateOf({ lines: said(TEXT) })).toEqual(['spoken']);
+  const objection = { why: 'too sure', rewrite: 'Dahl, a porter, has worked at night for long.' };
+  const checks = [looked(TEXT, [PORTER], { objection })];
+  expect(fateOf({ checks, lines: said(objection.rewrite) })).toEqual(['spoken']);
+  expect(fateOf({ checks })).toEqual(['lost']);
+});
+
+test('only a line that the check refused is lost to it', () => {
+  expect(fateOf({ checks: [looked(TEXT, [PORTER], { fault })] })).toEqual(['lost']);
+  expect(fateOf({ checks: [looked(TEXT, [PORTER])] })).toEqual(['passed']);
+  expect(fateOf({})).toEqual(['unread']);
+});
+
+test('a fact that was written twice is counted once, and by its best end', () => {
+  const checks = [looked(TEXT, [PORTER], { fault }), looked(TEXT, [PORTER])];
+  expect(fateOf({ tellings: [...tellings, ...tellings], checks, lines: said(TEXT) })).toEqual([
+    'spoken',
+  ]);
+});

@@ -1,0 +1,40 @@
+import type { CheckedLine, ReceiptsEpisode } from './episode.ts';
+import { isRefused } from './plants.ts';
+import { isOf, isSaid, tellingOf } from './spoken.ts';
+
+/**
+ * What became of a true line. Only `lost` is a loss of the check: it was refused, and neither its words nor
+ * those put in their place were said. `passed` came through and then found no time, and `unread` never
+ * came to it, because its section was full.
+ */
+export interface TruthFate {
+  /** As the fact is told. */
+  words: string;
+  fate: 'spoken' | 'lost' | 'passed' | 'unread';
+  /** How it was looked at; where it was refused, that time. */
+  check: CheckedLine | null;
+}
+
+/** The fate of each fact that was told as it is, once for each fact however often it was written. */
+export function truthFates(
+  episode: Pick<ReceiptsEpisode, 'tellings' | 'checks' | 'lines' | 'facts'>,
+): TruthFate[] {
+  const { tellings, checks, facts } = episode;
+  const told = new Set(tellings.flatMap((one) => (one.kind === 'told' ? [one.fact] : [])));
+  return facts
+    .filter(({ number }) => told.has(number))
+    .map((fact): TruthFate => {
+      const words = tellingOf(fact);
+      const looked = checks.filter(
+        ({ text, quotes }) => isOf(words, text) && quotes.includes(fact.quote),
+      );
+      const check = looked.find(isRefused) ?? looked[0] ?? null;
+      if (isSaid(words, episode)) return { words, fate: 'spoken', check };
+      const rewrites = looked.flatMap(({ objection }) => objection?.rewrite ?? []);
+      if (rewrites.some((rewrite) => isSaid(rewrite, episode))) {
+        return { words, fate: 'spoken', check };
+      }
+      if (!check) return { words, fate: 'unread', check };
+      return { words, fate: isRefused(check) ? 'lost' : 'passed', check };
+    });
+}
