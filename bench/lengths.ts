@@ -15,6 +15,18 @@ const HURRIED: Speeds = {
   perSecond: REALISTIC.perSecond / 10,
   slots: REALISTIC.slots,
 };
+/** What the stand-in web has pages on: every line that can rest on a source does, and is checked. */
+const SUBJECTS = [
+  'the queen of a honey bee colony',
+  'night trains and the price of a berth',
+  'how a lighthouse burns its oil',
+  'the year without a summer',
+  'why a glacier moves',
+  'what an octopus dreams',
+  'how tea is rolled',
+  'the first sea clocks',
+];
+
 /** Episodes produced at once: enough to keep two cores busy while some wait for a provider. */
 const AT_ONCE = 3;
 const NEAR = 0.03;
@@ -24,7 +36,7 @@ const BOUNDS = 0.05;
 export async function makeEpisodes(stage: Stage, count: number): Promise<Delivered[]> {
   console.log(`Making ${count} episodes for their lengths`);
   await stage.setSpeeds(HURRIED);
-  const product = await stage.startProduct();
+  const product = await stage.startProduct({ RESEARCH: 'web' });
   const buyer = await openBuyer(product.url, stage);
   const voices = await buyer.voices();
   const delivered: Delivered[] = [];
@@ -53,7 +65,7 @@ async function make(
 ): Promise<Delivered> {
   const voice = (place: number) => voices[place % voices.length] ?? '';
   const { publicId } = await buyer.buy({
-    topic: `Question ${index + 1}: what do we owe to chance?`,
+    topic: `Question ${index + 1}: ${SUBJECTS[index % SUBJECTS.length]}`,
     minutes: DURATIONS[index % DURATIONS.length] ?? 10,
     voices: [voice(3 * index), voice(3 * index + 1)],
     // Steps of seven, so that all combinations of tone, style and length occur.

@@ -125,6 +125,11 @@ function figuresOf(minutes: number, without: Made, read: Made): Figure[] {
       goal: { atMost: FIRST_PART },
       ...(typeof read.firstPart === 'string' && { note: read.firstPart }),
     }),
+    figure('first part playable after the end of reading', {
+      value: typeof read.firstPart === 'number' ? read.firstPart - read.reading : null,
+      unit: 's',
+      goal: { atMost: 15 },
+    }),
     figure('all providers', {
       value: (script + search + speech) * 100,
       unit: '¢',

@@ -38,13 +38,14 @@ interface Crash {
 export async function measureResume(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setSpeeds(SPEEDS);
   const crashes: Crash[] = [];
-  let instances = [await stage.startProduct(), await stage.startProduct()];
+  const start = () => stage.startProduct({ RESEARCH: 'web' });
+  let instances = [await start(), await start()];
   for (let crash = 0; crash < (quick ? 1 : 3); crash++) {
     const lines = Math.floor(Math.random() * LINES);
     console.log(`Killing the working instance after ${lines} lines`);
     const { left, measured } = await crashAt(lines, instances, stage);
     crashes.push(measured);
-    instances = [...left, await stage.startProduct()];
+    instances = [...left, await start()];
   }
   await Promise.all(instances.map((instance) => instance.end('SIGTERM')));
   return {
@@ -74,7 +75,7 @@ function figuresOf(crashes: Crash[]): Figure[] {
       note: `lost ${crashes.map(({ lost }) => lost).join(', ')}; in flight ${crashes.map(({ inFlight }) => inFlight).join(', ')}`,
     },
     {
-      name: 'calls to the model for what was finished',
+      name: 'searches and calls to the model for what was finished',
       value: worst(({ finishedAskedAgain }) => finishedAskedAgain),
       unit: '',
       goal: { atMost: 0 },
@@ -138,6 +139,9 @@ interface State {
   lease: number;
   sections: number;
   hasOutline: boolean;
+  /** Whether the web search has answered, and reading up has ended. */
+  hasSearched: boolean;
+  isRead: boolean;
   lines: Line[];
 }
 interface Line {
@@ -151,7 +155,8 @@ const spokenOf = ({ lines }: State) => lines.filter(({ isSpoken }) => isSpoken);
 /** Committed state of the episode log. */
 async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
   const { rows } = await pool.query(
-    `select id, lease, sections_written as sections, outline is not null as "hasOutline"
+    `select id, lease, sections_written as sections, outline is not null as "hasOutline",
+       pages_found is not null as "hasSearched", researched_at is not null as "isRead"
      from podcasts where public_id = $1`,
     [publicId],
   );
@@ -198,10 +203,14 @@ function lengthDelivered(publicId: string, { pool }: Stage): Promise<number> {
   );
 }
 
-function isFinished({ sections, hasOutline }: State) {
-  return (entry: Purchase) =>
-    entry.kind === 'llm' &&
-    (entry.call === 'outline' ? hasOutline : (entry.section ?? sections) < sections);
+function isFinished({ sections, hasOutline, hasSearched, isRead }: State) {
+  return (entry: Purchase) => {
+    if (entry.kind === 'search') return hasSearched;
+    if (entry.kind !== 'llm') return false;
+    if (entry.call === 'outline') return hasOutline;
+    if (entry.call === 'facts') return isRead;
+    return (entry.section ?? sections) < sections;
+  };
 }
 
 /** Purchases of each line, by voice and text; the take of each, in order. */
