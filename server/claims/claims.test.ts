@@ -20,6 +20,9 @@ const SUPPORTED: [string, string][] = [
   ['Three and a half kilometres.', '3\u00bd km'],
   ['Two and a quarter inches.', '2 1/4 inches'],
   ['A dozen eggs.', 'She sold 12 eggs.'],
+  // A word that may stand before a name ends a sentence like any other.
+  ['He walked down to the river. The green boat was gone.', 'a green boat'],
+  ['She thanked the professor. Every lamp was out.', 'the lamps were out'],
   ['Half a dozen lighthouses.', 'six lighthouses'],
   ['Three score of sheep.', '60 sheep'],
   ['Four million flowers.', 'la miel necesita 4 millones de flores'],

@@ -9,6 +9,8 @@ const TITLES = new Set(
     ' ',
   ),
 );
+/** Their stop ends no sentence. */
+const ABBREVIATIONS = new Set('mr mrs ms dr prof st mt rev capt jr sr'.split(' '));
 /** They have a capital and name nobody. */
 const NO_NAMES = new Set(
   "i i'm i'd i'll i've ai ok okay tv god oh am pm uhr bc bce ad ce".split(' '),
@@ -34,7 +36,7 @@ function isFirst(tokens: Token[], at: number): boolean {
     return true;
   if (!ENDS.test(before.text)) return false;
   const last = tokenAt(tokens, at - 2);
-  return before.text !== '.' || !(TITLES.has(last.word) || /^\p{Lu}$/u.test(last.text));
+  return before.text !== '.' || !(ABBREVIATIONS.has(last.word) || /^\p{Lu}$/u.test(last.text));
 }
 
 /** The forms by which a word is compared: as it stands, without possessive and plural. */

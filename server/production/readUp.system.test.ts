@@ -100,11 +100,11 @@ it('what the search found, and what was read, is not bought again after a crash'
   const read = await sourcesOf(id);
   expect(read.length).toBeGreaterThan(0);
 
-  const asked: string[] = [];
+  const asked: unknown[] = [];
   const watched: typeof writer = {
     ...writer,
     findFacts(spec, source, signal) {
-      asked.push(source.title);
+      asked.push('url' in source ? source.url : null);
       return writer.findFacts(spec, source, signal);
     },
   };
@@ -112,7 +112,8 @@ it('what the search found, and what was read, is not bought again after a crash'
   expect(row.status).toBe('completed');
   expect((await searches()) - before).toBe(bought);
   expect((await sourcesOf(id)).slice(0, read.length)).toEqual(read);
-  expect(asked.filter((title) => read.some((source) => source.title === title))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((url) => read.some(({ origin }) => origin === url))).toEqual([]);
 }, 90_000);
 
 it.each(['nothing', 'failed', 'error', 'busy'] as const)(
@@ -160,7 +161,8 @@ it('when pages do not come in time, what there is is used', async () => {
   );
   const id = await order({ sources: [notes] });
   const began = performance.now();
-  const row = await make(id);
+  // Its articles are in memory.
+  const row = await make(id, { encyclopedia: null });
   expect(row.status).toBe('completed');
   expect(row.researchSeconds).toBeLessThan(26);
   expect(performance.now() - began).toBeGreaterThan(1_000);
