@@ -24,13 +24,35 @@ const keptQuery = (id: string) => {
   });
 };
 
-/** Sends what was brought, to be read; leaving its screen aborts it. The key tells it from others. */
+/** Ends when the last request so far has been answered. */
+let answered: Promise<unknown> = Promise.resolve();
+
+/**
+ * One request after another. A visitor gets their session with the first source that is read; of two
+ * sent at once each would start one, and the sources of the session whose cookie came first were lost.
+ */
+function inTurn<Reply>(send: () => Promise<Reply>, signal: AbortSignal): Promise<Reply> {
+  const reply = answered.then(() => {
+    signal.throwIfAborted();
+    return send();
+  });
+  answered = reply.catch(() => undefined);
+  return reply;
+}
+
+/**
+ * Sends what was brought, to be read when its turn has come; leaving its screen aborts it. The key
+ * tells it from others.
+ */
 const newQuery = (key: string, body: unknown) => {
   const queryKey: string[] = keys.newSource(key);
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<Source> => {
-      const { source } = await call('POST', '/api/sources', { body, schema, signal });
+      const { source } = await inTurn(
+        () => call('POST', '/api/sources', { body, schema, signal }),
+        signal,
+      );
       client.setQueryData(keptQuery(source.id).queryKey, source);
       return source;
     },

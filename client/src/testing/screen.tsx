@@ -23,12 +23,22 @@ export function serve(answers: Record<string, Answer>): Sent[] {
     sent.push({ call, body, headers, credentials: init?.credentials ?? '' });
     if (!(call in answers)) throw new TypeError(`No answer for ${call}`);
     const answer = answers[call];
-    const reply = typeof answer === 'function' ? await answer(body) : { status: 200, body: answer };
+    const reply =
+      typeof answer === 'function'
+        ? await Promise.race([answer(body), aborted(init?.signal)])
+        : { status: 200, body: answer };
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
     // A 204 may not have a body, not even an empty one.
     return new Response(text || null, { status: reply.status });
   };
   return sent;
+}
+
+/** Fails once the request is aborted, as that of a browser does. */
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
 }
 
 /** Renders a screen at `path`, with the providers that every screen needs. */

@@ -256,7 +256,7 @@ test('removing a source while it is read aborts it, and its reply changes nothin
   await waitFor(() => expect(posts(sent)).toHaveLength(2));
 });
 
-test('several are read at the same time; with the fifth the controls go, and return with room', async () => {
+test('with the fifth source the controls go, and return with room', async () => {
   const { sent } = await create({ 'POST /api/sources': readEach });
   for (let n = 1; n <= 5; n++) addLink(`https://example.com/p${n}`);
   expect(rows()).toHaveLength(5);
@@ -268,6 +268,27 @@ test('several are read at the same time; with the fifth the controls go, and ret
   expect(opener()).toHaveFocus();
   expect(screen.queryByText(/as many as/)).not.toBeInTheDocument();
   expect(await ordered(sent)).toMatchObject({ sources: ['p1', 'p3', 'p4', 'p5'] });
+});
+
+test('a visitor’s sources are sent one after another, so that all are of one session', async () => {
+  const replies: ((reply: unknown) => void)[] = [];
+  const { sent } = await create({
+    'POST /api/sources': () => new Promise((resolve) => replies.push(resolve)),
+  });
+  for (let n = 1; n <= 4; n++) addLink(`https://example.com/p${n}`);
+  expect(screen.getAllByText('Reading…')).toHaveLength(4);
+  const urls = () => posts(sent).map(({ body }) => (body as { url: string }).url.slice(-2));
+  await waitFor(() => expect(urls()).toEqual(['p1']));
+  // One that is taken out before its turn is never sent.
+  fireEvent.click(button('Remove “example.com/p3”'));
+  await act(async () => replies[0]?.(readEach(posts(sent)[0]?.body)));
+  await waitFor(() => expect(urls()).toEqual(['p1', 'p2']));
+  // Nor do the others wait for one that cannot be read.
+  await act(async () => replies[1]?.(refuse(422, 'Not to be read.', 'source_refused')()));
+  await screen.findByText('Not to be read.');
+  await waitFor(() => expect(urls()).toEqual(['p1', 'p2', 'p4']));
+  await act(async () => replies[2]?.(readEach(posts(sent)[2]?.body)));
+  await waitFor(() => expect(readDraft().values.sources).toEqual(['p1', 'p4']));
 });
 
 test('after a reload each is asked for again, and one that is gone leaves with a sentence', async () => {
