@@ -2,9 +2,12 @@ import { and, arrayContains, eq, inArray, ne, notExists, sql } from 'drizzle-orm
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcasts, sources } from '../db/tables.ts';
 
-/** Deletes those of these sources that neither an episode nor an order that waits to be paid names. */
-export async function removeUnused(tx: DbOrTx, ids: string[]): Promise<void> {
-  if (!ids.length) return;
+/**
+ * Deletes those of these sources that neither an episode nor an order that waits to be paid names, and
+ * returns how many these are.
+ */
+export async function removeUnused(tx: DbOrTx, ids: string[]): Promise<number> {
+  if (!ids.length) return 0;
   const itself = sql`array[${sources.id}]`;
   const episodes = tx
     .select({ one: sql`1` })
@@ -26,7 +29,9 @@ export async function removeUnused(tx: DbOrTx, ids: string[]): Promise<void> {
         arrayContains(orders.sources, itself),
       ),
     );
-  await tx
+  const removed = await tx
     .delete(sources)
-    .where(and(inArray(sources.id, ids), notExists(episodes), notExists(waiting)));
+    .where(and(inArray(sources.id, ids), notExists(episodes), notExists(waiting)))
+    .returning({ id: sources.id });
+  return removed.length;
 }

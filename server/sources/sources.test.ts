@@ -7,8 +7,11 @@ import { SOURCE_PDF_MAX, SOURCE_TEXT_MAX } from '#shared/sourceLimits.ts';
 import { pdfs } from '../../standins/web/pdfs.ts';
 import { webPages } from '../../standins/web/webPages.ts';
 import { orders, rateLimits, session, sources, users } from '../db/tables.ts';
+import type { OrderRow } from '../orders/orderQueries.ts';
+import type { PodcastRow } from '../podcasts/lease.ts';
 import { openDocuments } from '../research/documents.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
+import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { broughtDocuments } from './brought.ts';
@@ -315,6 +318,28 @@ describe('whose it is', () => {
     for (const reply of [visitor.get(path), visitor.delete(path)]) {
       expect((await reply.expect(404)).body.code).toBe('not_found');
     }
+  });
+
+  it.each<[string, OrderRow['status'] | null, PodcastRow['status'] | null, number]>([
+    ['an order that waits to be paid', 'open', null, 409],
+    ['an episode in production', 'paid', 'processing', 409],
+    ['a finished episode', 'paid', 'completed', 409],
+    ['an episode that was deleted', 'paid', 'deleted', 204],
+    ['an order that has expired', 'expired', null, 204],
+    ['nothing', null, null, 204],
+  ])('what %s names is taken back as it may be', async (_what, order, episode, status) => {
+    const { visitor, email } = await app.buyer();
+    const [user] = await app.db.select().from(users).where(eq(users.email, email));
+    const id = await idOf(visitor, { text: 'Brought to be ordered.' });
+    const named = { sources: ['other', id] };
+    const userId = user?.id ?? 0;
+    const podcast =
+      episode && (await aFinishedPodcast(app.db, userId, { ...named, status: episode }));
+    const podcastId = podcast?.id ?? null;
+    if (order) await aPaidOrder(app.db, userId, { ...named, status: order, podcastId });
+    const { body } = await visitor.delete(`/api/sources/${id}`).expect(status);
+    if (status === 409) expect(body.message).toMatch(/rests on this source/);
+    await visitor.get(`/api/sources/${id}`).expect(status === 409 ? 200 : 404);
   });
 
   it('several from one session are all its own', async () => {

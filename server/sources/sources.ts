@@ -7,7 +7,8 @@ import type { Db, DbOrTx } from '../db/open.ts';
 import { sources } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import { type Documents, type Given, hashOf, readGiven } from './given.ts';
-import { isOwnedBy, type Owner } from './owner.ts';
+import { areOwn, isOwnedBy, type Owner } from './owner.ts';
+import { removeUnused } from './removeUnused.ts';
 import { titlesOf } from './titles.ts';
 
 export type Sources = ReturnType<typeof openSources>;
@@ -38,15 +39,12 @@ export function openSources({ db, documents }: { db: Db; documents: Documents })
       return keep(db, { ...document, ...owner, contentHash });
     },
 
-    async find(owner: Owner | null, id: string): Promise<Source> {
-      const [found] = owner ? await db.select().from(sources).where(isTheirs(owner, id)) : [];
-      if (!found) throw notFound();
-      return presentSource(found);
-    },
+    find: (owner: Owner | null, id: string): Promise<Source> => findOwn(db, owner, id),
 
+    /** Throws `Problem('conflict')` while an episode or an order that waits to be paid names it. */
     async remove(owner: Owner | null, id: string): Promise<void> {
-      const gone = owner ? await db.delete(sources).where(isTheirs(owner, id)).returning() : [];
-      if (!gone.length) throw notFound();
+      await findOwn(db, owner, id);
+      if (!(await removeUnused(db, [id]))) throw inUse();
     },
 
     titlesOf: titlesOf.bind(null, db),
@@ -67,7 +65,16 @@ export function openSources({ db, documents }: { db: Db; documents: Documents })
   };
 }
 
-const isTheirs = (owner: Owner, id: string) => and(isOwnedBy(owner), eq(sources.id, id));
+async function findOwn(db: Db, owner: Owner | null, id: string): Promise<Source> {
+  const [found] = owner
+    ? await db
+        .select()
+        .from(sources)
+        .where(areOwn(owner, [id]))
+    : [];
+  if (!found) throw notFound();
+  return presentSource(found);
+}
 
 async function findByHash(
   tx: DbOrTx,
@@ -111,5 +118,6 @@ const presentSource = ({ id, kind, url, title, site, words, language }: SourceRo
 });
 
 const notFound = () => new Problem('not_found', 'This source is not there any more');
+const inUse = () => new Problem('conflict', 'An order or an episode of yours rests on this source');
 const switchedOff = () =>
   new Problem('unavailable', 'We take no sources at the moment. You can order without them.');

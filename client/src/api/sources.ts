@@ -31,9 +31,9 @@ let answered: Promise<unknown> = Promise.resolve();
  * One request after another. A visitor gets their session with the first source that is read; of two
  * sent at once each would start one, and the sources of the session whose cookie came first were lost.
  */
-function inTurn<Reply>(send: () => Promise<Reply>, signal: AbortSignal): Promise<Reply> {
+function inTurn<Reply>(send: () => Promise<Reply>, signal?: AbortSignal): Promise<Reply> {
   const reply = answered.then(() => {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     return send();
   });
   answered = reply.catch(() => undefined);
@@ -78,6 +78,14 @@ export function sourceQuery(brought: Brought) {
       return newQuery(`pdf ${name} ${size} ${lastModified}`, body);
     }
   }
+}
+
+/**
+ * Has the server forget a source, before anything is sent that was added afterwards. It keeps what an
+ * order or an episode needs; and what it is not told of goes after 30 days.
+ */
+export async function takeBack(id: string): Promise<void> {
+  await inTurn(() => call('DELETE', keys.source(id).join('/'))).catch(() => undefined);
 }
 
 function withoutFragment(url: string): string {

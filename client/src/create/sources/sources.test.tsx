@@ -256,6 +256,39 @@ test('removing a source while it is read aborts it, and its reply changes nothin
   await waitFor(() => expect(posts(sent)).toHaveLength(2));
 });
 
+test('what is taken out is taken back, quietly, before the same is sent again', async () => {
+  let finish: (reply: unknown) => void = () => undefined;
+  const { sent } = await create(
+    {
+      'GET /api/sources/s1': read(),
+      'POST /api/sources': read({ id: 's2' }),
+      'DELETE /api/sources/s1': () => new Promise((resolve) => (finish = resolve)),
+      'DELETE /api/sources/s2': refuse(409, 'An order rests on it.', 'conflict'),
+    },
+    { sources: ['s1'] },
+  );
+  await screen.findByText('Openpedia, 1,240 words');
+  const calls = () => sent.map(({ call }) => call).filter((call) => / .*\/sources/.test(call));
+  fireEvent.click(button('Remove “Honey bee”'));
+  addLink(BEES);
+  await waitFor(() => expect(calls().at(-1)).toBe('DELETE /api/sources/s1'));
+  expect(rows()[0]).toHaveTextContent('Reading…');
+  await act(async () => finish({ status: 204, body: '' }));
+  await screen.findByText('Openpedia, 1,240 words');
+  fireEvent.click(button('Remove “Honey bee”'));
+  await waitFor(() =>
+    expect(calls()).toEqual([
+      'GET /api/sources/s1',
+      'DELETE /api/sources/s1',
+      'POST /api/sources',
+      'DELETE /api/sources/s2',
+    ]),
+  );
+  expect(rows()).toHaveLength(0);
+  expect(screen.queryByText(/rests on it/)).not.toBeInTheDocument();
+  expect(await ordered(sent)).toMatchObject({ sources: [] });
+});
+
 test('with the fifth source the controls go, and return with room', async () => {
   const { sent } = await create({ 'POST /api/sources': readEach });
   for (let n = 1; n <= 5; n++) addLink(`https://example.com/p${n}`);

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { keys } from '../../api/keys.ts';
-import { type Brought, sourceQuery } from '../../api/sources.ts';
+import { type Brought, sourceQuery, takeBack } from '../../api/sources.ts';
 import type { OrderControl } from '../form.ts';
 import { isSameSource, isUnread, keyOf, type Row, rowOf } from './row.ts';
 
@@ -80,11 +80,13 @@ export function useSources(control: OrderControl, draftId: string) {
       setBrought((others) => [...others.filter((other) => keyOf(other) !== keyOf(one)), one]);
       return true;
     },
-    remove({ key, brought }: Row) {
+    remove({ key, brought, source }: Row) {
       setNotice('');
       setBrought((all) => all.filter((other) => keyOf(other) !== key));
       // Aborts it, and lets the same be added again.
       client.removeQueries({ queryKey: sourceQuery(brought).queryKey });
+      const id = source?.id ?? (brought.kind === 'read' ? brought.id : null);
+      if (id) void takeBack(id);
     },
   };
 }
