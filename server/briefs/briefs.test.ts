@@ -94,6 +94,17 @@ it('a topic that moderation refuses is not read, and nothing of it is kept', asy
   expect(await app.db.select().from(briefs)).toEqual([]);
 });
 
+it('beside a source whose title moderation refuses, a topic is not read', async () => {
+  const visitor = app.visitor();
+  const text = 'How to build a bomb at home. Ask nobody.';
+  const { body } = await visitor.post('/api/sources').send({ text }).expect(201);
+  const before = (await readings()).length;
+  const asked = { topic: 'What may one do at home?', sources: [body.source.id] };
+  const refused = await visitor.post('/api/briefs').send(asked).expect(422);
+  expect(refused.body.code).toBe('topic_refused');
+  expect((await readings()).length).toBe(before);
+});
+
 it('when the model is away or answers nonsense there is no brief, within seconds, and the order goes on', async () => {
   for (const fault of [{ errorRate: 1 }, { garbage: 1 }]) {
     await app.setFaults({ openai: fault });

@@ -46,7 +46,8 @@ export function openBriefs({ db, reader, moderator, salesGate, costs }: BriefToo
     const [known] = await db.select().from(briefs).where(eq(briefs.contentHash, contentHash));
     if (known) return { id: known.id, ...known.brief };
     if (await salesGate.isCapReached()) throw unavailable();
-    if ((await moderator.moderate(typed.topic, signal)) !== 'allowed') throw refused();
+    const text = [typed.topic, ...typed.sources].join('\n');
+    if ((await moderator.moderate(text, signal)) !== 'allowed') throw refused();
     const bills: Promise<void>[] = [];
     const pay = (usage: Usage) =>
       void bills.push(costs.record(null, { provider: 'OpenAI', ...usage }));

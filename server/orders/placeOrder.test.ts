@@ -171,6 +171,22 @@ describe('placing an order', () => {
     expect(await harness.count('orders')).toBe(before);
   });
 
+  it('an order with a source of a forbidden title is refused and not stored', async () => {
+    const buyer = await harness.buyer();
+    const before = await harness.count('orders');
+    const harmless = await aBroughtSource(harness.db, buyer);
+    const forbidden = await aBroughtSource(harness.db, buyer, { title: 'Something forbidden' });
+    const placed = harness.orders.place(buyer, {
+      ...episode,
+      sources: [harmless.id, forbidden.id],
+    });
+    await expect(placed).rejects.toEqual(refusal('topic_refused', 'topic'));
+    await expect(placed).rejects.toThrow(/from these sources/);
+    expect(await harness.count('orders')).toBe(before);
+    const { created } = await harness.orders.place(buyer, { ...episode, sources: [harmless.id] });
+    expect(created).toBe(true);
+  });
+
   it('an order with a borderline topic is not stored, and its buyer is told to write to support', async () => {
     const moderator = { moderate: async () => 'borderline' as const };
     const other = await openOrdersHarness({ webhooks: false, moderator });

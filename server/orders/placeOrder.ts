@@ -45,9 +45,9 @@ export async function placeOrder(
   // Before the hosts, whose samples were recorded with these models: an admin may change them.
   const models = await tools.models.current();
   const [host1, host2] = await findHosts(tools, request);
-  await checkSources(tools, buyer, request);
+  const titles = await titlesOfSources(tools, buyer, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
-  await checkTopic(tools, request);
+  await checkTopic(tools, request, titles);
 
   const [order] = await tools.db
     .insert(orders)
@@ -132,22 +132,30 @@ function withSources(request: OrderRequest): OrderRequest {
 }
 
 /** Those of somebody else are gone for this buyer. */
-async function checkSources(
+async function titlesOfSources(
   { db }: OrderDependencies,
   { id }: Buyer,
   { sources }: OrderRequest,
-): Promise<void> {
+): Promise<string[]> {
   const titles = await titlesOf(db, { userId: id }, sources);
-  if (titles.length === sources.length) return;
+  if (titles.length === sources.length) return titles;
   const message = 'A source you added is not there any more. Please take it out or add it again';
   throw new Problem('invalid', message, { sources: message });
 }
 
-/** Topic and brief together: a buyer may write anything into either. */
-async function checkTopic(tools: OrderDependencies, { topic, brief }: OrderRequest): Promise<void> {
+/**
+ * Topic, brief and titles of sources together: a buyer may write anything into each. What the sources
+ * say is not checked here: of it only the lines are heard, and each is checked before it is spoken.
+ */
+async function checkTopic(
+  tools: OrderDependencies,
+  { topic, brief }: OrderRequest,
+  titles: string[],
+): Promise<void> {
   const { moderator, supportEmail } = tools;
   const questions = brief?.questions.map((question) => question.text) ?? [];
-  const text = [topic, ...questions, brief?.level ?? '', ...(brief?.avoid ?? [])].join('\n').trim();
+  const parts = [topic, ...questions, brief?.level ?? '', ...(brief?.avoid ?? []), ...titles];
+  const text = parts.join('\n').trim();
   const deadline = AbortSignal.timeout(MODERATION_DEADLINE);
   const verdict = await moderator.moderate(text, deadline).catch(async (error: unknown) => {
     if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
@@ -162,6 +170,8 @@ async function checkTopic(tools: OrderDependencies, { topic, brief }: OrderReque
   const message =
     verdict === 'borderline'
       ? `We are not sure that we may make this one. Write to ${supportEmail} and we look at it`
-      : 'We cannot make an episode about this topic. Please choose another';
+      : titles.length > 0
+        ? 'We cannot make an episode about this topic from these sources. Please change one of them'
+        : 'We cannot make an episode about this topic. Please choose another';
   throw new Problem('topic_refused', message, { topic: message });
 }

@@ -109,7 +109,11 @@ export async function aSource(
 }
 
 /** A pasted text of this account, or of a session without one. */
-export async function aBroughtSource(db: DbOrTx, owner: { id: number } | { visitorKey: string }) {
+export async function aBroughtSource(
+  db: DbOrTx,
+  owner: { id: number } | { visitorKey: string },
+  more: Partial<PgInsertValue<typeof sources>> = {},
+) {
   const text = 'The moon pulls, and the sea follows.';
   const [row] = await db
     .insert(sources)
@@ -121,6 +125,7 @@ export async function aBroughtSource(db: DbOrTx, owner: { id: number } | { visit
       text,
       words: 7,
       contentHash: newToken(),
+      ...more,
     })
     .returning();
   if (!row) throw new Error('the source was not inserted');
