@@ -1,7 +1,7 @@
 import type { Basis } from '#shared/script.ts';
 import type { EpisodeSources, SourceKind } from '#shared/sources.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
-import type { ReadSource, SourceRow } from './sources.ts';
+import { isSourced, type ReadSource, type SourceRow } from './sources.ts';
 import { type TimedLine, timedLines } from './timedLines.ts';
 
 type ShownSource = EpisodeSources['sources'][number];
@@ -11,7 +11,7 @@ type ShownFact = Pick<Claim, 'sourceId' | 'quote' | 'strength'>;
 
 /** Nobody else can look these up, so that others see them only if their owner says so. */
 const PRIVATE: readonly SourceKind[] = ['text', 'pdf'];
-/** What is told of lines that need no source. */
+/** What lines are told as that need no source. */
 const UNSOURCED: readonly (Basis | null)[] = ['opinion', 'doubt', 'imagined'];
 
 /** A source as its owner sees it, or as whoever may not see private ones does. */
@@ -67,6 +67,7 @@ function shownFacts({ kind, facts }: ReadSource, seesPrivate: boolean): [number,
 
 /** What the writer concluded itself is our inference, however plainly its facts are said. */
 function claimsOf(line: TimedLine, index: number, facts: Map<number, ShownFact>): Claim[] {
+  if (!isSourced(line)) return [];
   return [...new Set(line.facts)].flatMap((number) => {
     const fact = facts.get(number);
     if (!fact) return [];

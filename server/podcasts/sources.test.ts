@@ -82,9 +82,15 @@ describe('sources of an episode', () => {
     await aSource(app.db, id);
     await rest(id, [10], 'inference');
     expect((await read(shareToken)).claims).toMatchObject([{ strength: 'inference' }]);
-    await rest(id, [], 'doubt');
-    const { claims, counts } = await read(shareToken);
-    expect([claims, counts]).toEqual([[], expect.objectContaining({ sourced: 0, opinions: 1 })]);
+    for (const [basis, facts] of [
+      ['doubt', []],
+      ['opinion', [10]],
+      ['imagined', [10]],
+    ] as const) {
+      await rest(id, [...facts], basis);
+      const { claims, counts } = await read(shareToken);
+      expect([claims, counts]).toEqual([[], expect.objectContaining({ sourced: 0, opinions: 1 })]);
+    }
   });
 
   it('the line of a claim is its place in the transcript, whatever was cut before it', async () => {
@@ -303,7 +309,8 @@ describe('random rows', () => {
         const pairs = shown.claims.map(({ line, fact }) => `${line} ${fact}`);
         expect(new Set(pairs).size).toBe(pairs.length);
         expect(shown.counts.lines).toBe(segments.length);
-        expect(shown.counts.sourced).toBeLessThanOrEqual(segments.length);
+        const { sourced, opinions } = shown.counts;
+        expect(sourced + opinions).toBeLessThanOrEqual(segments.length);
       },
     );
     fc.assert(property);

@@ -1,12 +1,17 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import { podcastFacts, podcastSources } from '../db/tables.ts';
+import type { LineRow } from './lease.ts';
 
 export type SourceRow = typeof podcastSources.$inferSelect;
 type FactRow = typeof podcastFacts.$inferSelect;
 
 /** A source and what it says. */
 export type ReadSource = SourceRow & { facts: FactRow[] };
+
+/** Whether a line rests on its facts. An opinion claims nothing, whichever facts it is about. */
+export const isSourced = ({ basis, facts }: Pick<LineRow, 'basis' | 'facts'>): boolean =>
+  (basis === 'fact' || basis === 'inference') && facts.length > 0;
 
 /**
  * What these episodes rest on, in the order in which it was read, without what an admin has taken

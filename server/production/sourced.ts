@@ -1,5 +1,6 @@
 import type { Outline } from '#shared/script.ts';
 import type { LineRow } from '../podcasts/lease.ts';
+import { isSourced } from '../podcasts/sources.ts';
 import type { Fact, ScriptSpec } from '../script/script.ts';
 
 /** The facts that are meant for a section and not told yet, and those that are. */
@@ -29,11 +30,11 @@ const COUNTS = 'one two three four five six seven eight nine ten eleven twelve'.
 
 /** How much of an episode rests on how many sources, in words that can be spoken; null for nothing. */
 export function sourcedOf(
-  lines: Pick<LineRow, 'facts'>[],
+  lines: Pick<LineRow, 'basis' | 'facts'>[],
   facts: Fact[],
 ): { share: string; sources: string } | null {
   const sourceOf = new Map(facts.map(({ number, source }) => [number, source]));
-  const sourced = lines.filter(({ facts }) => facts.length > 0);
+  const sourced = lines.filter(isSourced);
   const sources = new Set(sourced.flatMap((line) => line.facts.map((fact) => sourceOf.get(fact))));
   if (!sourced.length) return null;
   const share = sourced.length / lines.length;
