@@ -7,7 +7,7 @@ import { type LeasedEpisode, updateUnderLease } from './lease.ts';
 export type ResearchLog = ReturnType<typeof openResearchLog>;
 
 /** A source that was read, without its number. */
-export type ReadSource = Omit<
+export type NewSource = Omit<
   typeof podcastSources.$inferInsert,
   'podcastId' | 'number' | 'retrievedAt' | 'isRemoved'
 >;
@@ -58,7 +58,7 @@ export function openResearchLog(db: Db) {
     },
 
     /** A source with its facts; nothing when it is there already. */
-    async addSource(work: LeasedEpisode, source: ReadSource, facts: StatedFact[]): Promise<void> {
+    async addSource(work: LeasedEpisode, source: NewSource, facts: StatedFact[]): Promise<void> {
       const { id: podcastId } = work.podcast;
       await db.transaction(async (tx) => {
         // Locks the episode's row, so that no two sources get the same number, and tells its watchers.

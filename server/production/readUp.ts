@@ -1,5 +1,6 @@
 import { log } from '../log.ts';
 import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
+import type { NewSource } from '../podcasts/researchLog.ts';
 import type { Document } from '../research/documents.ts';
 import { findQuote } from '../research/quotes.ts';
 import type { Fact, ScriptSpec, StatedFact } from '../script/script.ts';
@@ -23,8 +24,6 @@ interface Reading extends ProductionTools {
   /** Of sources that were read already. */
   read: Set<string>;
 }
-
-type Source = Parameters<ProductionTools['researchLog']['addSource']>[1];
 
 /**
  * Reads up on an episode: what the listener brought, and, unless they want no more than that, the web
@@ -129,7 +128,7 @@ function questionOf({ spec: { episode, account = null, topic, questions = [], da
 /** What was brought is kept even where it says nothing on the subject: its owner sees that it was read. */
 async function keep(
   { writer, spec, researchLog, work, within }: Reading,
-  { kind, origin, url, title, site, published, language, ...more }: Source,
+  { kind, origin, url, title, site, published, language, ...more }: NewSource,
   document: Omit<Document, 'kind'>,
 ): Promise<void> {
   const stated = await writer.findFacts(spec, document, within);
