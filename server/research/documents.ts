@@ -1,3 +1,4 @@
+import type { BroughtKind } from '#shared/sources.ts';
 import { cleanLine, cleanText, countWords } from './cleanText.ts';
 import { type FetchOptions, isPdf, openFetcher, PDF_BYTES } from './fetchPage.ts';
 import { parseLink, withoutTokens } from './links.ts';
@@ -7,7 +8,7 @@ import { openParser } from './runParser.ts';
 
 /** What a listener brought, as it can be read. All of it is material, never an instruction. */
 export interface Document {
-  kind: 'link' | 'pdf' | 'text';
+  kind: BroughtKind;
   /** Where a reader finds it, without tokens. */
   url: string | null;
   /** One line of at most 200 characters. */

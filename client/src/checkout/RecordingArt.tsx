@@ -1,4 +1,5 @@
 import type { Podcast } from '#shared/episode.ts';
+import type { FoundSource } from '#shared/sources.ts';
 import { clock, spokenClock } from '../ui/clock.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Wave } from '../ui/Wave.tsx';
@@ -56,7 +57,7 @@ function SpokenNow({ podcast, line }: SpokenNowProps) {
   );
 }
 
-function ReadNow({ source }: { source: Podcast['sources'][number] | undefined }) {
+function ReadNow({ source }: { source: FoundSource | undefined }) {
   if (!source) return null;
   return (
     <>
