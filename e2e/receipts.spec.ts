@@ -1,0 +1,278 @@
+import { devices, expect, type Locator, type Page } from '@playwright/test';
+import type { Transcript } from '#shared/script.ts';
+import type { EpisodeSources } from '#shared/sources.ts';
+import { addresses } from './addresses.ts';
+import { audit, collectErrors } from './audit.ts';
+import { test } from './fixtures.ts';
+import { hydrated } from './hydration.ts';
+import { become, callApi, newEmail, PASSWORD } from './signIn.ts';
+import { setFaults } from './standins.ts';
+
+/** Two minutes hold facts of both documents. */
+test.use({ minutes: 2, viewport: { width: 390, height: 844 } });
+
+const TOPIC = 'How do bees tell each other the way?';
+const PAGE = '/pages/honeybees/honey-bee';
+const HIDDEN = 'A document the listener brought';
+const READ = 'They read up: 2 sources';
+/** Milliseconds of work for each second of speech: their list stays on the page until they are done. */
+const SLOW_SPEECH = { workPerSecond: 500 };
+
+/** Sources are numbered as they are read, which may be in any order. */
+const HONEY_BEE = /^Source \d: Honey bee, Openpedia$/;
+
+const web = (path: string) => `${addresses.standins}/web${path}`;
+const brought = (page: Page) =>
+  page.getByRole('region', { name: 'Your sources' }).getByRole('listitem');
+const receiptOn = (page: Page) => page.getByRole('dialog', { name: 'Says who?' });
+const listOn = (page: Page) => page.getByRole('dialog', { name: 'Where’s it from?' });
+const markOf = (page: Page, name: RegExp) => page.getByRole('button', { name }).first();
+
+async function pdfFile(page: Page) {
+  const pdf = await page.request.get(web('/pdfs/ordinary.pdf'));
+  return { name: 'lighthouses.pdf', mimeType: 'application/pdf', buffer: await pdf.body() };
+}
+
+/** Whether a list of what is read shows the link with its site, and the PDF. */
+async function showsBoth(list: Locator) {
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByText('Honey bee', { exact: true })).toBeVisible();
+  await expect(list.getByText('Openpedia', { exact: true })).toBeVisible();
+  await expect(list.getByText('Lighthouses', { exact: true })).toBeVisible();
+}
+
+/** Presses a key until the focus is there. */
+async function reach(page: Page, goal: Locator, key = 'Tab') {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(goal).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0], timeout: 30_000 });
+}
+
+/** What a page says, as it is read: words and single spaces. */
+async function textOf(page: Page): Promise<string> {
+  return (await page.locator('article').innerText()).replace(/\s+/g, ' ');
+}
+
+/** What the episode that is open says, and what it rests on for whoever has it open. */
+async function readOpenEpisode(page: Page) {
+  const media = `/media/${new URL(page.url()).searchParams.get('episode')}`;
+  const { segments } = await callApi<Transcript>(page, 'GET', `${media}/transcript.json`);
+  const sources = await callApi<EpisodeSources>(page, 'GET', `${media}/sources.json`);
+  return { said: segments.map(({ body }) => body), ...sources };
+}
+
+test('a buyer brings a link and a PDF, watches them read, and finds their words behind the lines', async ({
+  page,
+  browser,
+}) => {
+  const errors = collectErrors(page);
+  // What a buyer hears without any keys.
+  await setFaults({ openai: { writer: 'scripts' }, elevenlabs: SLOW_SPEECH });
+
+  await test.step('adds both and sees them read', async () => {
+    await page.goto('/create');
+    await page.getByLabel('What are we talking about?').fill(TOPIC);
+    await page.getByRole('button', { name: 'Add a source' }).tap();
+    await page.getByRole('textbox', { name: 'Link' }).fill(web(PAGE));
+    await page.getByRole('button', { name: 'Add', exact: true }).tap();
+    await expect(brought(page).first()).toHaveText(/^Honey beeOpenpedia, \d+ words$/);
+    await page.getByRole('button', { name: 'Add another source' }).tap();
+    await page.getByText('PDF', { exact: true }).tap();
+    await page.getByLabel('Choose a PDF').setInputFiles(await pdfFile(page));
+    await expect(brought(page).last()).toHaveText(/^LighthousesPDF, \d+ words$/);
+  });
+
+  await test.step('registers, finds them again and pays', async () => {
+    await page.getByRole('button', { name: 'Pick voices for me' }).tap();
+    await page.getByLabel('Where should we send it?').fill(newEmail('reader'));
+    await page.getByRole('button', { name: /Continue to checkout/ }).tap();
+    await page.getByRole('tab', { name: 'Register' }).tap();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Unlock Episode Creation' }).tap();
+    await expect(page).toHaveURL(/\/create/);
+    await expect(brought(page)).toHaveCount(2);
+    await page.getByRole('button', { name: /Continue to checkout/ }).tap();
+    await page.getByRole('button', { name: 'Pay $3.99' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: /^pay/i }).tap();
+  });
+
+  await test.step('watches what they read up on', async () => {
+    const sources = page.getByRole('region', { name: 'Sources' });
+    // It is open while they read, which may be over at once.
+    await sources.getByRole('button', { name: READ, expanded: false }).tap({ timeout: 60_000 });
+    await showsBoth(sources);
+    await setFaults({ openai: { writer: 'scripts' } });
+    await page.getByRole('link', { name: 'Listen now' }).tap({ timeout: 120_000 });
+    await expect(page).toHaveURL(/\/listen/);
+  });
+
+  await test.step('taps a mark and reads whose words a line rests on', async () => {
+    await markOf(page, HONEY_BEE).tap();
+    const receipt = receiptOn(page);
+    await expect(receipt.getByRole('heading', { name: 'Honey bee' })).toBeVisible();
+    await expect(receipt).toContainText('Openpedia. Published 20 May 2025.');
+    await expect(receipt).toContainText('The source says so.');
+    await expect(receipt).not.toContainText(/\btrue\b/i);
+    const quote = (await receipt.getByRole('blockquote').innerText()).slice(1, -1);
+
+    const opened = page.waitForEvent('popup');
+    await receipt.getByRole('link', { name: 'Open the page' }).tap();
+    const tab = await opened;
+    await expect(tab).toHaveURL(web(PAGE));
+    expect(await textOf(tab)).toContain(quote);
+    await tab.close();
+    await receipt.getByRole('button', { name: 'Close' }).tap();
+    await expect(receipt).toBeHidden();
+  });
+
+  const { said, sources, claims, counts } = await readOpenEpisode(page);
+  await test.step('hears what was brought, and of nothing that was not read', async () => {
+    const words = said.join(' ');
+    expect(words).toContain('One second of waggling stands for about one kilometre.');
+    expect(words).toContain('A Fresnel lens bends the light');
+    expect(words).not.toContain("hasn't read up");
+    expect(sources).toHaveLength(2);
+    expect(sources).toContainEqual(expect.objectContaining({ kind: 'pdf', isPrivate: true }));
+    expect(counts.sourced).toBe(new Set(claims.map(({ line }) => line)).size);
+  });
+
+  await test.step('sees how much rests on which source', async () => {
+    await page.getByRole('button', { name: 'Sources 2' }).tap();
+    const list = listOn(page);
+    await expect(list).toContainText(`${counts.sourced} of ${said.length} lines rest on 2 sources`);
+    for (const { id, title } of sources) {
+      const lines = claims.filter(({ sourceId }) => sourceId === id).length;
+      const row = list.getByRole('listitem').filter({ hasText: title });
+      await expect(row).toContainText(`${lines} lines rest on it`);
+    }
+    await expect(list.getByRole('switch')).not.toBeChecked();
+  });
+
+  await test.step('keeps the PDF to themselves until they show it to everybody', async () => {
+    const pdf = sources.find(({ isPrivate }) => isPrivate);
+    const claim = claims.find(({ sourceId }) => sourceId === pdf?.id);
+    expect(claim?.quote).toMatch(/\w/);
+    const device = await browser.newContext({ ...devices['Pixel 7'] });
+    const stranger = await device.newPage();
+    const heard = collectErrors(stranger);
+    const link = new URL(page.url());
+    link.searchParams.delete('sources');
+    await stranger.goto(link.href);
+    await markOf(stranger, /^Source \d: A document the listener brought$/).tap();
+    const receipt = receiptOn(stranger);
+    await expect(receipt.getByRole('heading', { name: HIDDEN })).toBeVisible();
+    await expect(receipt).toContainText('Its words stay with the listener who brought it.');
+    await expect(receipt.getByRole('blockquote')).toHaveCount(0);
+    expect(JSON.stringify(await readOpenEpisode(stranger))).not.toContain('"Lighthouses"');
+
+    await listOn(page).getByRole('switch', { name: 'Show everybody what I brought' }).tap();
+    await expect(listOn(page).getByRole('switch')).toBeChecked();
+    await stranger.goto(link.href);
+    await markOf(stranger, /^Source \d: Lighthouses$/).tap();
+    await expect(receipt.getByRole('blockquote')).toHaveText(`“${claim?.quote}”`);
+    expect(heard).toEqual([]);
+    await device.close();
+  });
+  expect(errors).toEqual([]);
+});
+
+test('a buyer who uses the keyboard alone brings both, reads a receipt, and never loses the focus', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  const { keyboard } = page;
+  await setFaults({ elevenlabs: SLOW_SPEECH });
+  await become(page, 'signed in');
+  await page.goto('/create');
+  await hydrated(page);
+  const opener = page.getByRole('button', { name: /^Add a(nother)? source$/ });
+  const link = page.getByRole('textbox', { name: 'Link' });
+
+  await test.step('brings a link and a PDF, and hears that they are read', async () => {
+    await reach(page, page.getByLabel('What are we talking about?'));
+    await keyboard.type(TOPIC);
+    await reach(page, opener);
+    await keyboard.press('Enter');
+    await expect(link).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    await keyboard.press('Enter');
+    await keyboard.type(web(PAGE));
+    await keyboard.press('Enter');
+    await expect(opener).toBeFocused();
+    await expect(brought(page).first().getByRole('status')).toHaveText(
+      /^Honey beeOpenpedia, \d+ words$/,
+    );
+
+    await keyboard.press('Enter');
+    await reach(page, page.getByRole('radio', { name: 'Link' }), 'Shift+Tab');
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowRight');
+    await reach(page, page.getByLabel('Choose a PDF'));
+    const chooser = page.waitForEvent('filechooser');
+    await keyboard.press('Enter');
+    await (await chooser).setFiles(await pdfFile(page));
+    await expect(opener).toBeFocused();
+    await expect(brought(page).last().getByRole('status')).toHaveText(
+      /^LighthousesPDF, \d+ words$/,
+    );
+    await audit(page);
+  });
+
+  await test.step('orders and pays', async () => {
+    for (const name of ['Pick voices for me', /^Continue to checkout/, 'Pay $3.99']) {
+      await reach(page, page.getByRole('button', { name }));
+      await keyboard.press('Enter');
+    }
+    await reach(page, page.getByRole('dialog').getByRole('button', { name: /^pay/i }));
+    await keyboard.press('Enter');
+  });
+
+  await test.step('hears what they read up on', async () => {
+    const fold = page.getByRole('button', { name: READ });
+    await reach(page, fold);
+    await keyboard.press('Enter');
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+    const list = page.getByRole('region', { name: 'Sources' }).getByRole('list');
+    await expect(list).toHaveAttribute('aria-live', 'polite');
+    await showsBoth(list);
+    await audit(page);
+    await expect(fold).toBeVisible();
+    await setFaults({});
+    const listen = page.getByRole('link', { name: 'Listen now' });
+    await expect(listen).toBeVisible({ timeout: 120_000 });
+    await reach(page, listen);
+    await keyboard.press('Enter');
+  });
+
+  await test.step('opens the list and a receipt, and comes back to where they were', async () => {
+    const sources = page.getByRole('button', { name: 'Sources 2' });
+    await reach(page, sources);
+    await keyboard.press('Enter');
+    await reach(page, listOn(page).getByRole('switch', { checked: false }));
+    await audit(page);
+    await keyboard.press('Escape');
+    await expect(sources).toBeFocused();
+
+    const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem');
+    const sourced = lines.filter({ has: page.getByRole('button', { name: HONEY_BEE }) }).first();
+    await keyboard.press('Tab');
+    await reach(page, sourced.getByRole('button').first(), 'ArrowDown');
+    await keyboard.press('Tab');
+    const mark = sourced.getByRole('button', { name: HONEY_BEE });
+    await expect(mark).toBeFocused();
+    await keyboard.press('Enter');
+    const receipt = receiptOn(page);
+    await expect(receipt.getByRole('blockquote')).toBeVisible();
+    await reach(
+      page,
+      receipt.getByRole('link', { name: /^Open the page ?: Honey bee, in a new tab$/ }),
+    );
+    await audit(page);
+    await keyboard.press('Escape');
+    await expect(receipt).toBeHidden();
+    await expect(mark).toBeFocused();
+  });
+  expect(errors).toEqual([]);
+});
