@@ -1,4 +1,5 @@
 import type { Line } from './badHabits.ts';
+import { claimlessChoice, claimlessLines } from './claimless.ts';
 import { type Choice, hasWords, SUBJECTS, spokenTopic } from './demo.ts';
 import {
   type BasedLine,
@@ -55,10 +56,10 @@ function greeting({ hosts, topic }: Spec): BasedLine[] {
 const isUsedUp = ({ said }: Spec) =>
   said.some((line) => bare(withoutSpeaker(line)).includes(bare(USED_UP)));
 
-/** What the demo says of the script that follows, once, and the script. */
+/** What the demo says of the script that follows, once, and what the script says without claiming anything. */
 function onScript(choice: Choice, spec: Spec, words: number): BasedLine[] {
   const notice = isUsedUp(spec) ? [] : usedUp(choice);
-  const lines = scriptLines(choice, goingOn(spec, notice), words - wordsIn(notice));
+  const lines = claimlessLines(choice, goingOn(spec, notice), words - wordsIn(notice));
   if (!lines.length) return [];
   // The script's first speaker has not just spoken.
   const isTurned = lines[0]?.speaker === notice.at(-1)?.speaker;
@@ -96,7 +97,7 @@ function closing(choice: Choice, spec: Spec, words: number): BasedLine[] {
   const sourced = sourcedLine(spec);
   const rest = words - wordsIn(sourced);
   if (choice.isOnTopic || isUsedUp(spec)) {
-    return resting([...sourced, ...scriptLines(choice, spec, rest)], 'none');
+    return resting([...sourced, ...scriptLines(claimlessChoice(choice), spec, rest)], 'none');
   }
   const farewell = FAREWELL.map((text, at): Line => ({ speaker: at % 2 ? 'B' : 'A', text }));
   const end = farewell.slice(-GOODBYE);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { chaptersFor } from '#shared/chapters.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import type { Basis } from '#shared/script.ts';
+import { unsupportedIn } from '../../server/claims/claims.ts';
 import { lineAcceptor } from '../../server/script/acceptLines.ts';
 import { tagsOf } from '../../server/script/tags.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
@@ -28,6 +29,8 @@ const set = (openai: z.input<typeof faultSettings>['openai']) =>
 
 const hosts = { A: 'Rachel', B: 'Adam' };
 const topic = 'How do honey bees decide?';
+/** Names that need no source. */
+const known = [hosts.A, hosts.B, topic, 'about two thirds', 'six'];
 const USED_UP = "That's all that our sources gave us.";
 
 interface Fact {
@@ -249,6 +252,18 @@ describe('the demo on facts', () => {
     expect(told(lines.slice(at))).toEqual([]);
     expect(lines.length - at).toBeGreaterThan(50);
     expect(new Set(lines.slice(at).map(({ basis }) => basis))).toEqual(new Set(['none']));
+  });
+
+  it('goes on without claims, which would be cut, for as long as the longest episode takes', async () => {
+    set({ writer: 'scripts' });
+    const facts = factsOn('sourdough').slice(0, 2);
+    const { lines, requests } = await episode('little to read', { minutes: 25, facts });
+    const asked = requests.reduce((sum, { wanted }) => sum + wanted, 0);
+    expect(wordsIn(lines) / asked).toBeGreaterThan(0.95);
+    const after = lines.slice(lines.findIndex(({ text }) => text === USED_UP));
+    const cut = after.filter(({ text }) => unsupportedIn({ text, quotes: [], known }).length > 0);
+    expect(cut.length / after.length).toBeLessThan(0.05);
+    expect(new Set(after.map(({ text }) => text)).size).toBeGreaterThan(after.length * 0.97);
   });
 
   it('says goodbye to its own subject where facts took all the time', async () => {
