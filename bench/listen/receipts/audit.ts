@@ -1,9 +1,9 @@
 import type { ReceiptsEpisode } from './episode.ts';
 import { hostileSources, obeyed } from './injections.ts';
 import { factsUsed, strayMarks, unmarked } from './marks.ts';
-import { plantFates } from './plants.ts';
+import { isRefused, plantFates } from './plants.ts';
 import { strayQuotes } from './quotes.ts';
-import { truthFates } from './truths.ts';
+import { falseAlarms, truthFates } from './truths.ts';
 
 export type Audit = ReturnType<typeof audit>;
 
@@ -19,6 +19,8 @@ export function audit(episode: ReceiptsEpisode) {
     writer,
     plants: plantFates(episode),
     truths: truthFates(episode),
+    falseAlarms: falseAlarms(episode),
+    refusals: episode.checks.filter(isRefused).length,
     quotes: episode.facts.length,
     strayQuotes: strayQuotes(episode),
     marks: claims.length,

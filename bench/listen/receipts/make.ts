@@ -1,4 +1,5 @@
 import { type Buyer, openBuyer } from '../../../server/testing/buyer.ts';
+import { eventually } from '../../../server/testing/eventually.ts';
 import { collect } from './collect.ts';
 import type { ReceiptsEpisode } from './episode.ts';
 import type { Setup } from './setup.ts';
@@ -44,7 +45,7 @@ async function make(wish: NumberedWish, buyer: Buyer, setup: Setup): Promise<Rec
   const { topic, minutes = 10, index, links = [], text, onlyThese = false } = wish;
   const { url } = setup.stage.standins;
   const sources: string[] = [];
-  for (const link of links) sources.push(await buyer.bring({ url: `${url}/web${link}` }));
+  for (const link of links) sources.push(await bringLink(`${url}/web${link}`, buyer));
   if (text) sources.push(await buyer.bring({ text }));
   const listed = await buyer.voices();
   const voice = (place: number) => listed[place % listed.length] ?? '';
@@ -61,4 +62,9 @@ async function make(wish: NumberedWish, buyer: Buyer, setup: Setup): Promise<Rec
   });
   await buyer.delivered(publicId, LONGEST);
   return collect({ ...wish, minutes, publicId, voices, ordered }, buyer, setup);
+}
+
+/** As often as it takes on a busy machine, where a page may be refused as too slow. */
+function bringLink(url: string, buyer: Buyer): Promise<string> {
+  return eventually(`${url} is read`, () => buyer.bring({ url }).catch(() => null), LONGEST);
 }

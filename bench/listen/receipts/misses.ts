@@ -48,6 +48,10 @@ export function missesOf(all: Audit[]): string {
       ),
     ],
     [
+      'Lines without a claim that code refused',
+      each(({ falseAlarms }) => falseAlarms.map((check) => looked(check).join(INDENT))),
+    ],
+    [
       'Quotes that do not stand in their page',
       each(({ strayQuotes }) =>
         strayQuotes.map(({ source, quote }) => `source ${source}: ${quote}`),

@@ -28,6 +28,7 @@ export function summaryOf(all: Audit[], set: { plants: number; checkError: numbe
     notes: [
       `${all.length} episodes; ${percent(set.plants)} % of the lines that tell a fact were spoilt, and the stand-in's second look said the opposite of what it found of ${percent(set.checkError)} % of the lines.`,
       `Not counted, as it says nothing of the check: ${unread(all)}.`,
+      `The recorder saw ${sum(all.map(({ refusals }) => refusals))} refusals; the product counts ${sum(all.map(({ linesCut }) => linesCut))} lines cut and ${sum(all.map(({ linesRewritten }) => linesRewritten))} rewritten.`,
       `${sum(all.map(({ unanswered }) => unanswered))} second looks got no answer in time; code decided alone there.`,
     ],
     details: { episodes: all },
@@ -114,6 +115,11 @@ function truthFigures(all: Audit[]): Figure[] {
       value: percent(shareOf(tried, ({ check }) => Boolean(check?.fault))),
       unit: '%',
       note: 'some were rewritten and spoken',
+    },
+    {
+      name: 'lines without a claim that code refused, in an episode, mean',
+      value: or(mean(all.map(({ falseAlarms }) => falseAlarms.length))),
+      unit: '',
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { looked, madeEpisode, PORTER, told } from './made.ts';
-import { truthFates } from './truths.ts';
+import { falseAlarms, truthFates } from './truths.ts';
 
 const TEXT = 'Listen to this. The porter Henrik Dahl has worked nights for twenty-six years.';
 const tellings = [told(TEXT, 2)];
@@ -28,4 +28,10 @@ test('a fact that was written twice is counted once, and by its best end', () =>
   expect(fateOf({ tellings: [...tellings, ...tellings], checks, lines: said(TEXT) })).toEqual([
     'spoken',
   ]);
+});
+
+test('a refused line that tells nothing is a false alarm, a plant or a fact is none', () => {
+  const chat = looked('The silver bakery rises.', [], { basis: 'opinion', fault: '"The"' });
+  const checks = [chat, looked(TEXT, [PORTER], { fault }), looked('Really?', [])];
+  expect(falseAlarms({ tellings, checks })).toEqual([chat]);
 });

@@ -38,3 +38,14 @@ export function truthFates(
       return { words, fate: isRefused(check) ? 'lost' : 'passed', check };
     });
 }
+
+/** Lines that tell nothing of a source, true or false, and that code refused all the same. */
+export function falseAlarms({
+  tellings,
+  checks,
+}: Pick<ReceiptsEpisode, 'tellings' | 'checks'>): CheckedLine[] {
+  const known = tellings.map(({ text }) => text);
+  return checks.filter(
+    ({ text, fault }) => fault !== null && !known.some((told) => isOf(told, text)),
+  );
+}
