@@ -20,7 +20,8 @@ export async function makeAll(
   keep: (episode: ReceiptsEpisode, index: number) => Promise<void>,
 ): Promise<void> {
   const groups = Map.groupBy(wanted, ({ writer, isHostile = false }) => `${writer} ${isHostile}`);
-  for (const group of groups.values()) {
+  // What is rarer first: a run that is broken off has something of each kind.
+  for (const group of [...groups.values()].toSorted((one, other) => one.length - other.length)) {
     const [{ writer, isHostile } = {}] = group;
     const search = isHostile ? 'hostile' : 'usual';
     await setup.stage.setFaults({
