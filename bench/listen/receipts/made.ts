@@ -26,7 +26,7 @@ export const SLEEPER = 'A sleeping car of 22 metres sells about 36 berths.';
 export const PORTER = 'The porter Henrik Dahl has worked nights for 26 years.';
 
 /** As they are told. */
-export const BERTHS_TOLD = 'A sleeping car of twenty-two metres sells about thirty-six berths.';
+const BERTHS_TOLD = 'A sleeping car of twenty-two metres sells about thirty-six berths.';
 export const PORTER_TOLD = 'The porter Henrik Dahl has worked nights for twenty-six years.';
 
 /** An episode on two facts in two lines, each with its mark, whose false line was cut. */

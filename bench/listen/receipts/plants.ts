@@ -10,7 +10,7 @@ import {
   tellingOf,
 } from './spoken.ts';
 
-export type Plant = Extract<Telling, { kind: 'plant' }>;
+type Plant = Extract<Telling, { kind: 'plant' }>;
 
 /**
  * What became of a false line. `spoken` reached speech. `code` and `judge` were refused by the product's

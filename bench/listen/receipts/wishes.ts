@@ -1,7 +1,7 @@
 import type { DURATIONS } from '#shared/pricing.ts';
 
 /** What a listener orders; a link is a path of the stand-in web. */
-export interface Wish {
+interface Wish {
   topic: string;
   minutes?: (typeof DURATIONS)[number];
   links?: string[];
