@@ -27,7 +27,6 @@ const line = (text: string, more: Partial<ScriptLine> = {}): ScriptLine => ({
 type Options = {
   check?: (lines: string[]) => Objection[];
   facts?: Fact[];
-  demoWriter?: boolean;
   section?: number;
 };
 
@@ -49,7 +48,6 @@ async function check(lines: ScriptLine[], options: Options = {}) {
   const run = {
     spec,
     outline: { title: 'T', summary: 'S', sections },
-    demoWriter: options.demoWriter ?? false,
     work: { podcast: { id: 1 }, lines: [] },
     signal: new AbortController().signal,
     researchLog: {
@@ -166,14 +164,6 @@ describe('lines against their facts', () => {
       line('Openpedia says up to two thousand eggs a day.'),
     ]);
     expect(spoken).toHaveLength(2);
-  });
-
-  it("the demo's own scripts pass where they state nothing as read", async () => {
-    const scripted = line('In 1816 Byron wrote a poem.', { basis: 'none', facts: [] });
-    expect((await check([scripted], { demoWriter: true })).spoken).toHaveLength(1);
-    expect((await check([scripted])).spoken).toEqual([]);
-    const claimed = { ...scripted, basis: 'fact' as const };
-    expect((await check([claimed], { demoWriter: true })).spoken).toEqual([]);
   });
 
   it('without facts every line passes, and nobody is asked', async () => {

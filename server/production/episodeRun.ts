@@ -34,8 +34,6 @@ export interface ProductionTools {
   earlierEpisodes(podcast: PodcastRow): Promise<EarlierEpisode[]>;
   /** What those have said, line by line; null where there are none. */
   earlierLines(podcast: PodcastRow): Promise<string[] | null>;
-  /** Whether the writer is the demo, which goes on with scripts that were written beforehand. */
-  demoWriter: boolean;
   /** Null where it is not configured, as `encyclopedia`. */
   webSearch: WebSearch | null;
   encyclopedia: Encyclopedia | null;

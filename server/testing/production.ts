@@ -130,7 +130,6 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
       const { clip, text } = await voices.sample(voiceId, name, signal);
       return { clip: audio.prepare(clip), characters: text.length };
     },
-    demoWriter: true,
     webSearch: null as WebSearch | null,
     encyclopedia: null as Encyclopedia | null,
     documents,
