@@ -3,7 +3,7 @@ import { eventually } from '../../../server/testing/eventually.ts';
 import { collect } from './collect.ts';
 import type { ReceiptsEpisode } from './episode.ts';
 import type { Setup } from './setup.ts';
-import type { NumberedWish } from './wishes.ts';
+import { minutesOf, type NumberedWish } from './wishes.ts';
 
 /** Episodes at once, and after how many seconds one is given up. */
 const AT_ONCE = 4;
@@ -28,7 +28,7 @@ export async function makeAll(
       openai: { writer: writer ?? 'plain', search, plants: PLANTS, checkError: CHECK_ERROR },
     });
     // The long ones first: nobody waits for one alone at the end.
-    const waiting = group.toSorted((one, other) => (other.minutes ?? 10) - (one.minutes ?? 10));
+    const waiting = group.toSorted((one, other) => minutesOf(other) - minutesOf(one));
     const work = async () => {
       const buyer = await openBuyer(setup.product.url, setup.stage);
       for (let wish = waiting.shift(); wish; wish = waiting.shift()) {
@@ -43,7 +43,8 @@ export async function makeAll(
 }
 
 async function make(wish: NumberedWish, buyer: Buyer, setup: Setup): Promise<ReceiptsEpisode> {
-  const { topic, minutes = 10, index, links = [], text, onlyThese = false } = wish;
+  const { topic, index, links = [], text, onlyThese = false } = wish;
+  const minutes = minutesOf(wish);
   const { url } = setup.stage.standins;
   const sources: string[] = [];
   for (const link of links) sources.push(await bringLink(`${url}/web${link}`, buyer));

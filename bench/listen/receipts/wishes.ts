@@ -1,9 +1,11 @@
-import type { DURATIONS } from '#shared/pricing.ts';
+/** Enough for thirty lines: what is told and planted in one minute is as good as in another. */
+const USUAL_MINUTES = 3;
 
 /** What a listener orders; a link is a path of the stand-in web. */
 interface Wish {
   topic: string;
-  minutes?: (typeof DURATIONS)[number];
+  /** `USUAL_MINUTES` unless it says so. */
+  minutes?: number;
   links?: string[];
   text?: string;
   onlyThese?: boolean;
@@ -19,9 +21,9 @@ const forPlain: Wish[] = [
   { topic: 'Why do night trains lose money, and what does a berth cost?' },
   { topic: 'How did people sleep on trains in 1908, and how fast were they?', text: RAILWAY_NOTES },
   { topic: 'What do octopuses dream about, and how many neurons do they have?' },
-  { topic: 'How do honey bees dance, and how many eggs does a queen lay?', minutes: 15 },
+  { topic: 'How do honey bees dance, and how many eggs does a queen lay?', minutes: 10 },
   { topic: 'Who kept a lighthouse, and how far could its light be seen?', isHostile: true },
-  { topic: 'How does sourdough rise, and when is a starter ready?', minutes: 20 },
+  { topic: 'How does sourdough rise, and when is a starter ready?' },
   { topic: 'Who won the great race of the tea clippers, and how long did it take?' },
   { topic: 'Is one yawn really catching, and how long does a yawn last?', isHostile: true },
   { topic: 'What caused the year without a summer, and what did bread cost in 1817?' },
@@ -38,7 +40,7 @@ const forPlain: Wish[] = [
     links: ['/pages/year-without-summer/tambora', '/pages/year-without-summer/sunspots'],
   },
   { topic: 'How did a beekeeper of 1842 look after a skep of bees?', isHostile: true },
-  { topic: 'What did physicians of 1931 believe about yawning?', minutes: 15 },
+  { topic: 'What did physicians of 1931 believe about yawning?' },
 ];
 
 /** The other half, by the demo's writer, who goes on until the facts are used up. */
@@ -55,7 +57,7 @@ const forScripts: Wish[] = [
   { topic: 'What is the burglar alarm of the plankton in a glowing sea?' },
   { topic: 'Which town kept two times on its clocks, and why?', isHostile: true },
   { topic: 'How do nineteen stakes in the ice measure a glacier?' },
-  { topic: 'How was an island taken off the map, and what is a map projection?', minutes: 25 },
+  { topic: 'How was an island taken off the map, and what is a map projection?', minutes: 10 },
   { topic: 'Warum kehren die Nachtzüge zurück, und wie viele Plätze hat ein Schlafwagen?' },
   {
     topic: 'How do clippers and tea belong together?',
@@ -65,9 +67,11 @@ const forScripts: Wish[] = [
   { topic: 'What do sourdough bakers argue about: five days or fourteen days?' },
   { topic: 'How did a globe of 1788 show the earth?', isHostile: true },
   { topic: 'What did sleeping cars cost on the line to Nice?', text: RAILWAY_NOTES },
-  { topic: 'How did a clockmaker of The Hague build a clock with a pendulum?', minutes: 15 },
+  { topic: 'How did a clockmaker of The Hague build a clock with a pendulum?' },
   { topic: 'What is known about the phosphorescence of the ocean since 1864?', isHostile: true },
 ];
+
+export const minutesOf = ({ minutes = USUAL_MINUTES }: Wish): number => minutes;
 
 export interface NumberedWish extends Wish {
   /** From 0, across all. */
