@@ -8,8 +8,8 @@ import { hydrated } from './hydration.ts';
 import { become, callApi, newEmail, PASSWORD } from './signIn.ts';
 import { setFaults } from './standins.ts';
 
-/** Two minutes hold facts of both documents. */
-test.use({ minutes: 2, viewport: { width: 390, height: 844 } });
+/** Three minutes hold facts of both documents, whichever is read first. */
+test.use({ minutes: 3, viewport: { width: 390, height: 844 } });
 
 const TOPIC = 'How do bees tell each other the way?';
 const PAGE = '/pages/honeybees/honey-bee';
@@ -41,12 +41,13 @@ async function showsBoth(list: Locator) {
   await expect(list.getByText('Lighthouses', { exact: true })).toBeVisible();
 }
 
-/** Presses a key until the focus is there. */
+/** Presses a key until the focus is there; looks after each press, for arrow keys do not come round again. */
 async function reach(page: Page, goal: Locator, key = 'Tab') {
-  await expect(async () => {
+  const press = async () => {
     await page.keyboard.press(key);
-    await expect(goal).toBeFocused({ timeout: 50 });
-  }).toPass({ intervals: [0], timeout: 30_000 });
+    return goal.evaluateAll((all) => all.some((each) => each.matches(':focus')));
+  };
+  await expect.poll(press, { intervals: [0], timeout: 30_000 }).toBe(true);
 }
 
 /** What a page says, as it is read: words and single spaces. */
@@ -129,8 +130,8 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
   const { said, sources, claims, counts } = await readOpenEpisode(page);
   await test.step('hears what was brought, and of nothing that was not read', async () => {
     const words = said.join(' ');
-    expect(words).toContain('One second of waggling stands for about one kilometre.');
-    expect(words).toContain('A Fresnel lens bends the light');
+    expect(words).toContain('tells the others by a dance on the comb.');
+    expect(words).toContain('The lighthouse of Alexandria was finished');
     expect(words).not.toContain("hasn't read up");
     expect(sources).toHaveLength(2);
     expect(sources).toContainEqual(expect.objectContaining({ kind: 'pdf', isPrivate: true }));
@@ -184,6 +185,9 @@ test('a buyer who uses the keyboard alone brings both, reads a receipt, and neve
   const { keyboard } = page;
   await setFaults({ elevenlabs: SLOW_SPEECH });
   await become(page, 'signed in');
+  // From the start: one that is asked for just before the key would come too late on a busy machine.
+  const pdf = await pdfFile(page);
+  page.on('filechooser', (chooser) => chooser.setFiles(pdf));
   await page.goto('/create');
   await hydrated(page);
   const opener = page.getByRole('button', { name: /^Add a(nother)? source$/ });
@@ -210,9 +214,7 @@ test('a buyer who uses the keyboard alone brings both, reads a receipt, and neve
     await keyboard.press('ArrowRight');
     await keyboard.press('ArrowRight');
     await reach(page, page.getByLabel('Choose a PDF'));
-    const chooser = page.waitForEvent('filechooser');
     await keyboard.press('Enter');
-    await (await chooser).setFiles(await pdfFile(page));
     await expect(opener).toBeFocused();
     await expect(brought(page).last().getByRole('status')).toHaveText(
       /^LighthousesPDF, \d+ words$/,
