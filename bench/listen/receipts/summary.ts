@@ -31,7 +31,7 @@ export function summaryOf(all: Audit[], set: { plants: number; checkError: numbe
       `The recorder saw ${sum(all.map(({ refusals }) => refusals))} refusals; the product counts ${sum(all.map(({ linesCut }) => linesCut))} lines cut and ${sum(all.map(({ linesRewritten }) => linesRewritten))} rewritten.`,
       `${sum(all.map(({ unanswered }) => unanswered))} second looks got no answer in time; code decided alone there.`,
     ],
-    details: { episodes: all },
+    details: { episodes: all.map(countsOf) },
   };
 }
 
@@ -222,4 +222,14 @@ function costFigures(all: Audit[]): Figure[] {
       unit: '',
     },
   ];
+}
+
+/** The texts themselves are printed, and kept with the episodes. */
+function countsOf({ plants, truths, falseAlarms, ...counts }: Audit) {
+  return {
+    ...counts,
+    plants: plants.length,
+    truths: truths.length,
+    falseAlarms: falseAlarms.length,
+  };
 }
