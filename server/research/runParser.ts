@@ -16,6 +16,9 @@ const HEAP_MEGABYTES = 200;
 const PAGE_BYTES = 4096;
 const POLL_MILLISECONDS = 50;
 const AT_ONCE = 2;
+/** Below our own priority: a third of its share of a processor (Linux, `sched_prio_to_weight`). */
+const NICENESS = 5;
+const LEAST_PRIORITY = os.constants.priority.PRIORITY_LOW;
 
 /** Without threads, addons, programs, WASI, and any file but these. */
 export const PARSER_FLAGS = [
@@ -105,10 +108,13 @@ async function residentBytes({ pid }: ChildProcess): Promise<number> {
   return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
 }
 
-/** Web requests go first; an encoder, too, works below them. */
+/**
+ * Web requests go first, but only a little: an episode waits for its sources, and a process that gets no
+ * turn on a busy machine would be ended for its slowness.
+ */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
-    if (pid) os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid) os.setPriority(pid, Math.min(os.getPriority() + NICENESS, LEAST_PRIORITY));
   } catch {
     // It has ended, or the system does not allow it: everything works without.
   }

@@ -8,7 +8,7 @@ export const planted = (
   truth: string,
 ): Telling => ({ at, kind: 'plant', episode: 'e', plant, text, truth });
 
-export const told = (text: string, fact: number): Telling => ({
+export const truthful = (text: string, fact: number): Telling => ({
   at,
   kind: 'told',
   episode: 'e',
@@ -26,8 +26,8 @@ export const SLEEPER = 'A sleeping car of 22 metres sells about 36 berths.';
 export const PORTER = 'The porter Henrik Dahl has worked nights for 26 years.';
 
 /** As they are told. */
-const BERTHS_TOLD = 'A sleeping car of twenty-two metres sells about thirty-six berths.';
-export const PORTER_TOLD = 'The porter Henrik Dahl has worked nights for twenty-six years.';
+const BERTHS_LINE = 'A sleeping car of twenty-two metres sells about thirty-six berths.';
+export const PORTER_LINE = 'The porter Henrik Dahl has worked nights for twenty-six years.';
 
 /** An episode on two facts in two lines, each with its mark, whose false line was cut. */
 export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpisode {
@@ -39,24 +39,28 @@ export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpiso
     minutes: 10,
     writer: 'plain',
     headings: ['Night trains', 'What a berth costs.'],
-    tellings: [told(BERTHS_TOLD, 1), planted('number', wrong, PORTER_TOLD), told(PORTER_TOLD, 2)],
+    tellings: [
+      truthful(BERTHS_LINE, 1),
+      planted('number', wrong, PORTER_LINE),
+      truthful(PORTER_LINE, 2),
+    ],
     checks: [
-      looked(BERTHS_TOLD, [SLEEPER]),
+      looked(BERTHS_LINE, [SLEEPER]),
       looked(wrong, [PORTER], {
         fault: '"fifty-two" stands in none of its facts',
         objection: { why: 'another figure', rewrite: null },
       }),
-      looked(PORTER_TOLD, [PORTER]),
+      looked(PORTER_LINE, [PORTER]),
     ],
     unanswered: 0,
     lines: [
-      { text: BERTHS_TOLD, basis: 'fact', facts: [1] },
-      { text: PORTER_TOLD, basis: 'fact', facts: [2] },
+      { text: BERTHS_LINE, basis: 'fact', facts: [1] },
+      { text: PORTER_LINE, basis: 'fact', facts: [2] },
     ],
-    speech: `${BERTHS_TOLD} ${PORTER_TOLD}`,
+    speech: `${BERTHS_LINE} ${PORTER_LINE}`,
     segments: [
-      { body: BERTHS_TOLD, startTime: 0 },
-      { body: PORTER_TOLD, startTime: 6.5 },
+      { body: BERTHS_LINE, startTime: 0 },
+      { body: PORTER_LINE, startTime: 6.5 },
     ],
     sources: [
       {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { looked, madeEpisode, PORTER, told } from './made.ts';
+import { looked, madeEpisode, PORTER, truthful } from './made.ts';
 import { falseAlarms, truthFates } from './truths.ts';
 
 const TEXT = 'Listen to this. The porter Henrik Dahl has worked nights for twenty-six years.';
-const tellings = [told(TEXT, 2)];
+const tellings = [truthful(TEXT, 2)];
 const fault = '"Henrik Dahl" stands in none of its facts';
 const said = (text: string) => [{ text, basis: 'fact', facts: [2] }];
 const fateOf = (other: Parameters<typeof madeEpisode>[0]) =>
