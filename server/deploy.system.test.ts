@@ -92,6 +92,7 @@ function everything(): Record<string, string> {
     ELEVENLABS_OUTPUT_FORMAT: 'pcm_24000',
     ELEVENLABS_CONCURRENCY: '5',
     ELEVENLABS_PRICE: '0.05',
+    RESEARCH: 'web',
     SPENDING_CAP: '50',
     PADDLE_API_KEY: 'pdl_sdbx_apikey_1',
     PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_1',

@@ -41,7 +41,9 @@ export function openaiCheck(settings: Settings): Check {
     ];
     const findings = await Promise.all(looks);
     signal.throwIfAborted();
-    return findings;
+    // What is wrong with the account stops writing and searching alike, and is said once.
+    const first = ({ sentence }: Finding) => findings.find((one) => one.sentence === sentence);
+    return findings.filter((finding) => first(finding) === finding);
   };
 }
 
