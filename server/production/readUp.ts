@@ -38,10 +38,12 @@ export async function readUp(
 ): Promise<Fact[]> {
   const { episodeLog, researchLog } = tools;
   if (!work.podcast.researchedAt) {
+    // May wait until anything may be bought: the time for reading begins after it.
+    const isOn = await tools.mayReadUp();
     const began = performance.now();
     const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
     const reading = { ...tools, work, spec, within, read: await researchLog.origins(work) };
-    const steps = await stepsOf(reading);
+    const steps = stepsOf(reading, isOn);
     if (steps.length) await episodeLog.enterStage(work, 'reading');
     await Promise.all(steps.map((step) => attempted(reading, step)));
     signal.throwIfAborted();
@@ -52,10 +54,9 @@ export async function readUp(
 
 type Step = () => Promise<unknown>;
 
-async function stepsOf(reading: Reading): Promise<Step[]> {
+function stepsOf(reading: Reading, isOn: boolean): Step[] {
   const { sources, onlyTheseSources } = reading.work.podcast;
-  const { webSearch, encyclopedia, mayReadUp } = reading;
-  const isOn = await mayReadUp();
+  const { webSearch, encyclopedia } = reading;
   const isAlone = onlyTheseSources && sources.length > 0;
   return [
     ...(sources.length ? [() => readBrought(reading)] : []),
