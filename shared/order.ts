@@ -3,7 +3,7 @@ import { emailAddress, storable } from './account.ts';
 import { orderBrief } from './brief.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
 import { DURATIONS } from './pricing.ts';
-import { sourceIds } from './sources.ts';
+import { source, sourceIds } from './sources.ts';
 import { STYLES, TONES, TOPIC_MAX } from './tonesAndStyles.ts';
 
 export const SAME_VOICE = { message: 'Choose two different voices', path: ['voice2Id'] };
@@ -86,6 +86,10 @@ export const order = z.object({
   voice2Name: z.string(),
   email: z.string(),
   stings: z.boolean(),
+  /** What the buyer brought, in the order in which they did; without what is gone by now. */
+  sources: z.array(source.pick({ id: true, kind: true, title: true })),
+  /** Whether the episode rests on those alone, also where they are gone by now. */
+  onlyTheseSources: z.boolean(),
   discountCode: z.string().nullable(),
   listPrice: z.number().int(),
   discountAmount: z.number().int(),
@@ -118,6 +122,8 @@ export const receipt = order
     voice2Id: true,
     voice2Name: true,
     stings: true,
+    sources: true,
+    onlyTheseSources: true,
     listPrice: true,
     discountCode: true,
     discountAmount: true,

@@ -13,7 +13,7 @@ import {
 } from '../db/tables.ts';
 import { sourcesOf } from '../podcasts/sources.ts';
 import { emailsOf, subjectOf } from './emails.ts';
-import { exportSources } from './exportSources.ts';
+import { exportBrought, exportSources } from './exportSources.ts';
 
 /**
  * Everything we store about a person, as portable JSON (GDPR, articles 15 and 20). It grants no
@@ -82,6 +82,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
           hosts: [order.voice1Name, order.voice2Name],
           email: order.email,
           stings: order.stings,
+          ...exportBrought(order, brought),
           listPrice: order.listPrice,
           discountCode: order.discountCode,
           discountAmount: order.discountAmount,

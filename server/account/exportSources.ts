@@ -1,6 +1,17 @@
+import type { sources } from '../db/tables.ts';
+import type { OrderRow } from '../orders/orderQueries.ts';
 import type { LineRow, PodcastRow } from '../podcasts/lease.ts';
 import { presentSources } from '../podcasts/presentSources.ts';
 import type { ReadSource } from '../podcasts/sources.ts';
+
+/** What an order brought, by kind and title; what is gone by now is left out. */
+export function exportBrought(order: OrderRow, brought: (typeof sources.$inferSelect)[]) {
+  const byId = new Map(brought.map(({ id, kind, title }) => [id, { kind, title }]));
+  return {
+    sources: order.sources.flatMap((id) => byId.get(id) ?? []),
+    onlyTheseSources: order.onlyTheseSources,
+  };
+}
 
 /**
  * What an episode rests on, as its owner sees it, with all that was noted of each source; a claim is

@@ -119,7 +119,11 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
   const other = await aListener();
   await aPast(other);
   const text = 'Aunt Ida kept bees. She wore no gloves.';
-  await mine.visitor.post('/api/sources').send({ text }).expect(201);
+  const brought = await mine.visitor.post('/api/sources').send({ text }).expect(201);
+  await app.db
+    .update(orders)
+    .set({ sources: ['gone', brought.body.source.id], onlyTheseSources: true })
+    .where(eq(orders.id, order.id));
   await other.visitor.post('/api/sources').send({ text: 'Somebody else kept goats.' }).expect(201);
   const feed = (await mine.visitor.get('/api/account/feed')).body.feedUrl as string;
   const reply = await mine.visitor.get('/api/account/export').expect(200);
@@ -127,7 +131,16 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
   expect(reply.headers['content-type']).toContain('application/json');
   expect(reply.body).toMatchObject({
     account: { email: mine.email, hasMadeFirstPurchase: false },
-    orders: [{ id: order.publicId, topic: 'tides', total: 399, email: mine.email }],
+    orders: [
+      {
+        id: order.publicId,
+        topic: 'tides',
+        total: 399,
+        email: mine.email,
+        sources: [{ kind: 'text', title: 'Aunt Ida kept bees.' }],
+        onlyTheseSources: true,
+      },
+    ],
     episodes: [
       {
         publicId: episode.publicId,

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { emails, orders, podcasts, users } from '../db/tables.ts';
-import { isOverdue } from '../orders/orderQueries.ts';
+import { broughtSources, isOverdue } from '../orders/orderQueries.ts';
 import { presentOrder } from '../orders/present.ts';
 import { isPending } from '../orders/refundState.ts';
 import { type StrayRow, straysOf } from '../orders/strays.ts';
@@ -15,7 +15,13 @@ import { presentPodcasts } from './podcasts.ts';
 
 const withAccount = (db: DbOrTx) =>
   db
-    .select({ order: orders, isOverdue, podcast: podcasts, account: users.email })
+    .select({
+      order: orders,
+      isOverdue,
+      sources: broughtSources,
+      podcast: podcasts,
+      account: users.email,
+    })
     .from(orders)
     .leftJoin(podcasts, eq(podcasts.id, orders.podcastId))
     .leftJoin(users, eq(users.id, orders.userId));
@@ -98,14 +104,14 @@ function shownAs(status: OrderStatus): SQL | undefined {
 }
 
 function present(row: Row): AdminOrder {
-  const { order, podcast, account } = row;
+  const { order, sources, podcast, account } = row;
   const episode = podcast && {
     publicId: podcast.publicId,
     status: podcast.status,
     stage: podcast.stage,
   };
   return {
-    ...presentOrder({ order, isOverdue: row.isOverdue, podcast: episode }),
+    ...presentOrder({ order, sources, isOverdue: row.isOverdue, podcast: episode }),
     account,
     flags: order.flags,
     paidAt: iso(order.paidAt),

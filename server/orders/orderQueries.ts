@@ -1,7 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Order } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { DbOrTx } from '../db/open.ts';
-import { orders, podcasts } from '../db/tables.ts';
+import { orders, podcasts, sources } from '../db/tables.ts';
 import type { Charge, Transaction } from '../payments/payments.ts';
 import type { Buyer } from './dependencies.ts';
 
@@ -12,6 +13,8 @@ export interface OrderWithEpisode {
   order: OrderRow;
   /** Its 60 minutes are over, by the database's clock. */
   isOverdue: boolean;
+  /** What it brought. */
+  sources: Order['sources'];
   podcast: Pick<typeof podcasts.$inferSelect, 'publicId' | 'status' | 'stage'> | null;
 }
 
@@ -35,11 +38,25 @@ export const chargeOf = ({ publicId, duration }: OrderRow, total: number): Charg
 
 export const isOverdue = sql<boolean>`${orders.expiresAt} <= now()`;
 
+/** What an order brought, by name and in its order; within a query that joins `orders` to something. */
+export const broughtSources = sql<Order['sources']>`(
+  select coalesce(
+    json_agg(
+      json_build_object('id', ${sources.id}, 'kind', ${sources.kind}, 'title', ${sources.title})
+      order by array_position(${orders.sources}, ${sources.id})
+    ),
+    '[]'
+  )
+  from ${sources}
+  where ${sources.id} = any (${orders.sources}) and ${sources.userId} = ${orders.userId}
+)`;
+
 const withEpisode = (db: DbOrTx) =>
   db
     .select({
       order: orders,
       isOverdue,
+      sources: broughtSources,
       podcast: { publicId: podcasts.publicId, status: podcasts.status, stage: podcasts.stage },
     })
     .from(orders)

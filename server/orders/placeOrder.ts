@@ -13,7 +13,7 @@ import {
   refuseWhilePaused,
 } from './dependencies.ts';
 import { type Consume, unlimited } from './limits.ts';
-import { findByKey, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
+import { findByKey, findOwn, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
 
@@ -78,9 +78,11 @@ export async function placeOrder(
       idempotencyKey,
     })
     .onConflictDoNothing({ target: [orders.userId, orders.idempotencyKey] })
-    .returning();
-  if (order)
-    return { order: presentOrder({ order, isOverdue: false, podcast: null }), created: true };
+    .returning({ publicId: orders.publicId });
+  if (order) {
+    const placed = await findOwn(tools.db, buyer, order.publicId);
+    return { order: presentOrder(placed), created: true };
+  }
 
   // A concurrent request with the same key won, perhaps on another instance.
   const first = idempotencyKey && (await findByKey(tools.db, buyer, idempotencyKey));

@@ -4,7 +4,7 @@ import { DURATIONS, type Duration } from '#shared/pricing.ts';
 import type { OrderRow, OrderWithEpisode } from './orderQueries.ts';
 
 /** An order as its buyer sees it. */
-export function presentOrder({ order, isOverdue, podcast }: OrderWithEpisode): Order {
+export function presentOrder({ order, isOverdue, sources, podcast }: OrderWithEpisode): Order {
   return {
     id: order.publicId,
     // Its hour is over, even if reconciliation has not closed it yet.
@@ -19,6 +19,8 @@ export function presentOrder({ order, isOverdue, podcast }: OrderWithEpisode): O
     voice2Name: order.voice2Name,
     email: order.email,
     stings: order.stings,
+    sources,
+    onlyTheseSources: order.onlyTheseSources,
     discountCode: order.discountCode,
     listPrice: order.listPrice,
     discountAmount: order.discountAmount,
@@ -34,7 +36,7 @@ export function presentOrder({ order, isOverdue, podcast }: OrderWithEpisode): O
 
 /** The receipt of an order that was paid at `paidAt`, and of its episode. */
 export function presentReceipt(
-  order: OrderRow,
+  { order, sources }: Pick<OrderWithEpisode, 'order' | 'sources'>,
   paidAt: Date,
   podcast: {
     publicId: string;
@@ -56,6 +58,8 @@ export function presentReceipt(
     voice2Id: order.voice2Id,
     voice2Name: order.voice2Name,
     stings: order.stings,
+    sources,
+    onlyTheseSources: order.onlyTheseSources,
     listPrice: order.listPrice,
     discountCode: order.discountCode,
     discountAmount: order.discountAmount,

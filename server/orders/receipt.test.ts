@@ -7,6 +7,7 @@ import type { User } from '../auth/user.ts';
 import { podcasts } from '../db/tables.ts';
 import { routerOf } from '../http/endpoint.ts';
 import { errorHandler } from '../http/errors.ts';
+import { aBroughtSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
@@ -32,8 +33,9 @@ function visitor(user: User | null) {
 }
 
 /** An order whose checkout is open. */
-async function placed(request: Partial<OrderRequest> = {}) {
-  const buyer = await harness.buyer({ hasMadeFirstPurchase: Boolean(request.useBonus) });
+async function placed(request: Partial<OrderRequest> = {}, owner: User | null = null) {
+  const isRegular = Boolean(request.useBonus);
+  const buyer = owner ?? (await harness.buyer({ hasMadeFirstPurchase: isRegular }));
   const { order } = await harness.orders.place(buyer, { ...episode, ...request });
   const reply = await harness.orders.checkout(buyer, order.id);
   const transactionId = 'transactionId' in reply ? reply.transactionId : '';
@@ -48,8 +50,11 @@ async function handleEvents(event: ReturnType<typeof transactionEvent>): Promise
 }
 
 /** An order that was paid, at Paddle and here. */
-async function bought(request: Partial<OrderRequest> = {}): Promise<Placed> {
-  const order = await placed(request);
+async function bought(
+  request: Partial<OrderRequest> = {},
+  owner: User | null = null,
+): Promise<Placed> {
+  const order = await placed(request, owner);
   if (!order.transactionId) return order;
   await harness.press('pay', order.transactionId);
   await handleEvents(transactionEvent(order.sale, 'completed'));
@@ -89,6 +94,8 @@ describe('receipt', () => {
       voice2Id: 'voice-2',
       voice2Name: 'Host 2',
       stings: true,
+      sources: [],
+      onlyTheseSources: false,
       listPrice: 599,
       discountCode: null,
       discountAmount: 0,
@@ -108,6 +115,16 @@ describe('receipt', () => {
     await change(order, { status: 'completed', title: 'The purr', durationSeconds: 901.44 });
     const delivered = { episode: 'completed', title: 'The purr', durationSeconds: 901.44 };
     expect(await receiptOf(order)).toEqual({ ...expected, ...delivered });
+  });
+
+  it('a receipt names what the buyer brought', async () => {
+    const owner = await harness.buyer();
+    const { id, kind, title } = await aBroughtSource(harness.db, owner);
+    const order = await bought({ sources: [id], onlyTheseSources: true }, owner);
+    expect(await receiptOf(order)).toMatchObject({
+      sources: [{ id, kind, title }],
+      onlyTheseSources: true,
+    });
   });
 
   it('a receipt shows the discount code and its amount', async () => {

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import type { Buyer, OrderDependencies } from './dependencies.ts';
-import { findOwn } from './orderQueries.ts';
+import { broughtSources, findOwn } from './orderQueries.ts';
 import { hasInvoice, presentReceipt } from './present.ts';
 
 /** The buyer's own order, once paid. Throws `Problem('not_found')` for any other. */
@@ -12,6 +12,7 @@ export async function receiptOf(db: Db, buyer: Buyer, publicId: string): Promise
   const [found] = await db
     .select({
       order: orders,
+      sources: broughtSources,
       podcast: {
         publicId: podcasts.publicId,
         title: podcasts.title,
@@ -23,7 +24,7 @@ export async function receiptOf(db: Db, buyer: Buyer, publicId: string): Promise
     .innerJoin(podcasts, eq(podcasts.id, orders.podcastId))
     .where(and(eq(orders.publicId, publicId), eq(orders.userId, buyer.id)));
   if (!found?.order.paidAt) throw new Problem('not_found', 'There is no such receipt');
-  return presentReceipt(found.order, found.order.paidAt, found.podcast);
+  return presentReceipt(found, found.order.paidAt, found.podcast);
 }
 
 /**

@@ -1,13 +1,14 @@
-import { like } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import express from 'express';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutReply, order } from '#shared/order.ts';
 import { pricing, quote } from '#shared/pricingSchema.ts';
 import type { User } from '../auth/user.ts';
-import { rateLimits } from '../db/tables.ts';
+import { rateLimits, sources } from '../db/tables.ts';
 import { routerOf } from '../http/endpoint.ts';
 import { errorHandler } from '../http/errors.ts';
+import { aBroughtSource } from '../testing/builders.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { orderEndpoints } from './routes.ts';
 
@@ -48,6 +49,40 @@ describe('order routes', () => {
     expect(list.body).toEqual({ orders: [found.body.order], nextCursor: null });
     const moved = await buyer.patch(`/api/orders/${placed.id}`).send({ email: 'b@example.com' });
     expect(moved.body.order.email).toBe('b@example.com');
+  });
+
+  it('an order names what it brought, in that order, and leaves out what is gone', async () => {
+    const user = await harness.buyer();
+    const bring = async (title: string) => {
+      const { id, kind } = await aBroughtSource(harness.db, user, { title });
+      return { id, kind, title };
+    };
+    const [second, first, gone] = [
+      await bring('Second'),
+      await bring('First'),
+      await bring('Gone'),
+    ];
+    const brings = { sources: [first.id, gone.id, second.id], onlyTheseSources: true };
+    const buyer = visitor(user);
+    const { body } = await buyer
+      .post('/api/orders')
+      .send({ ...episode, ...brings })
+      .expect(201);
+    expect(body.order).toMatchObject({ ...brings, sources: [first, gone, second] });
+
+    await harness.db.delete(sources).where(eq(sources.id, gone.id));
+    await buyer
+      .post('/api/orders')
+      .send({ ...episode, sources: [second.id] })
+      .expect(201);
+    await buyer.post('/api/orders').send(episode).expect(201);
+    const list = await buyer.get('/api/orders').expect(200);
+    const brought = order.array().parse(list.body.orders);
+    expect(brought.map((each) => [each.sources, each.onlyTheseSources])).toEqual([
+      [[], false],
+      [[second], false],
+      [[first, second], true],
+    ]);
   });
 
   it('order routes answer 401 without a session and store nothing', async () => {

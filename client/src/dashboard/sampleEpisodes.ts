@@ -109,6 +109,8 @@ function refunded(lost: Podcast): Order {
     voice2Name: lost.voice2Name,
     email: '',
     stings: true,
+    sources: [],
+    onlyTheseSources: false,
     discountCode: null,
     listPrice: 399,
     discountAmount: 0,

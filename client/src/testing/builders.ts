@@ -64,11 +64,15 @@ const request = {
   stings: true,
 } as const;
 
+/** What it rests on. */
+const rests = { sources: [], onlyTheseSources: false };
+
 /** An unpaid order. */
 export const anOrder = (own: Partial<Order> = {}): Order => ({
   id: 'o1',
   status: 'open',
   ...request,
+  ...rests,
   email: 'mira@example.com',
   discountCode: null,
   listPrice: 599,
@@ -113,6 +117,7 @@ export const aReceipt = (own: Partial<Receipt> = {}): Receipt => ({
   publicId: 'p1',
   title: 'Why the sea glows at night',
   ...request,
+  ...rests,
   listPrice: 599,
   discountCode: null,
   discountAmount: 0,
