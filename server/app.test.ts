@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from './db/tables.ts';
 import { openTestApp, type TestApp } from './testing/app.ts';
 import { cookieOf } from './testing/cookie.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   const env = { LEGAL_NAME: 'Night Desk Ltd', LEGAL_ADDRESS: '1 Harbour Street, Dover' };
-  app = await openTestApp({ work: false, env });
+  app = await openTestApp({ work: false, env: { ...env, RESEARCH: 'web' } });
 });
 afterAll(() => app.close());
 
@@ -213,6 +214,16 @@ describe('account', () => {
 it('the public configuration names the seller', async () => {
   const { body } = await app.visitor().get('/api/config').expect(200);
   expect(body.legal).toEqual({ name: 'Night Desk Ltd', address: '1 Harbour Street, Dover' });
+});
+
+it('the public configuration says at each time whether episodes are read up on', async () => {
+  const { visitor: admin, email } = await app.buyer();
+  await app.db.update(users).set({ isAdmin: true }).where(eq(users.email, email));
+  for (const research of [true, false, true]) {
+    await admin.patch('/api/admin/features').send({ research }).expect(200);
+    const { body } = await app.visitor().get('/api/config').expect(200);
+    expect(body.research).toBe(research);
+  }
 });
 
 describe('response headers', () => {

@@ -57,7 +57,9 @@ export interface Services extends EndpointTools {
   standins: RequestHandler | null;
   /** The part of them that an SDK looks for at the root of our origin. */
   standinsRoot: RequestHandler | null;
-  clientConfig: ClientConfig;
+  clientConfig: Omit<ClientConfig, 'research'>;
+  /** Whether episodes are read up on: an admin may switch it off at any time. */
+  mayReadUp(): Promise<boolean>;
   /** How long who comes too often waits to be told so, ms. */
   refuseAfter: number;
   /** Where our pages are, as browsers state it; null where any host of ours is as good. */
@@ -126,7 +128,7 @@ export function createApp(services: Services): Api {
   app.use(['/api', '/media'], services.sessions.middleware, ...services.identity.middleware);
   app.use('/api', noStoreForUsers);
 
-  serve(configEndpoint(services.clientConfig));
+  serve(configEndpoint(services));
   serve(...authEndpoints(services));
   app.use('/api/auth', delayRefusals(services.refuseAfter));
   serve(...accountEndpoints(services));
@@ -154,12 +156,12 @@ export function createProbes(probes: Probes): Api {
   return { app, endpoints };
 }
 
-const configEndpoint = (config: ClientConfig) =>
+const configEndpoint = ({ clientConfig: settings, mayReadUp }: Services) =>
   endpoint('GET /api/config', {
     summary: 'What a browser must know of this installation',
     access: 'anyone',
     reply: clientConfig,
-    handle: () => config,
+    handle: async () => ({ ...settings, research: await mayReadUp() }),
   });
 
 const notFound: RequestHandler = () => {

@@ -183,6 +183,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     ...probes,
     ...identity,
     ...listening,
+    mayReadUp: basics.mayReadUp,
     account,
     briefs,
     sources: basics.sources,
@@ -354,6 +355,7 @@ async function openBasics(config: Config, site: Site) {
     costs,
     documents,
     sources: openSources({ db, documents }),
+    mayReadUp: async () => config.research !== 'off' && (await isFeatureOn(db, 'research')),
     /** Samples and trials are our own expense, whichever request needed them first. */
     recordOwnPurchase: (purchase: Purchase) => costs.record(null, purchase),
   };
@@ -465,7 +467,6 @@ async function openProduction(basics: Basics) {
   const tools = {
     ...basics,
     episodeLog: openEpisodeLog(db),
-    mayReadUp: () => isFeatureOn(db, 'research'),
     encyclopedia: encyclopediaOf(basics),
     researchLog: openResearchLog(db),
     brought: (ids: string[]) => broughtDocuments(db, ids),

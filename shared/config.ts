@@ -22,6 +22,8 @@ export const clientConfig = z.object({
   pixelId: z.string().nullable(),
   /** Whether `POST /api/auth/dev-mode` exists. */
   devMode: z.boolean(),
+  /** Whether episodes are read up on beyond what their buyers bring: an admin may switch it off. */
+  research: z.boolean(),
   /** Names of the providers that are stand-ins. */
   standins: z.array(z.string()),
   /** The seller; the address may be empty. */

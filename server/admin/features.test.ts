@@ -87,6 +87,12 @@ it('without briefs no topic is read, moderated or paid for, nor shown from an ea
   await read().expect(200);
 });
 
+it('where nothing can be read up on, the switch for it promises no browser anything', async () => {
+  expect(await set({ research: true })).toEqual(allOn);
+  const { body } = await app.visitor().get('/api/config').expect(200);
+  expect(body.research).toBe(false);
+});
+
 it('without memory the writer is told of no earlier episode, and each account keeps its own switch', async () => {
   const { email } = await app.buyer();
   const [user] = await app.db.select().from(users).where(eq(users.email, email));
