@@ -68,6 +68,7 @@ export const environment = z.object({
   ELEVENLABS_PRICE: dollars.optional(),
   RESEARCH: z.enum(['off', 'wikipedia', 'web']).optional(),
   SPENDING_CAP: dollars.optional(),
+  PREVIEW_CAP: dollars.default(10),
   PADDLE_API_KEY: z.string().optional(),
   PADDLE_WEBHOOK_SECRET: z.string().optional(),
   PADDLE_CLIENT_TOKEN: z.string().optional(),
@@ -190,6 +191,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     research: vars.RESEARCH ?? (vars.OPENAI_API_KEY ? 'web' : 'off'),
     /** US dollars that may be spent at providers in a day; null for no limit. */
     spendingCap: vars.SPENDING_CAP ?? null,
+    /** US dollars of those that previews may cost in a day. */
+    previewCap: vars.PREVIEW_CAP,
     /** The models that make episodes; null for the best that the account has. */
     models: {
       script: vars.OPENAI_MODEL ?? (vars.OPENAI_API_KEY ? null : STANDIN_MODELS.script),

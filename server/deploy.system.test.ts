@@ -94,6 +94,7 @@ function everything(): Record<string, string> {
     ELEVENLABS_PRICE: '0.05',
     RESEARCH: 'web',
     SPENDING_CAP: '50',
+    PREVIEW_CAP: '5',
     PADDLE_API_KEY: 'pdl_sdbx_apikey_1',
     PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_1',
     PADDLE_CLIENT_TOKEN: 'test_1',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What an admin can switch off for everybody. */
-export const FEATURES = ['briefs', 'memory', 'research', 'sources'] as const;
+export const FEATURES = ['briefs', 'memory', 'previews', 'research', 'sources'] as const;
 export type Feature = (typeof FEATURES)[number];
 
 const featureSwitches = z.strictObject({
@@ -9,6 +9,8 @@ const featureSwitches = z.strictObject({
   briefs: z.boolean(),
   /** The writer is told what an account has heard before. */
   memory: z.boolean(),
+  /** Visitors hear how an episode begins before they order it. */
+  previews: z.boolean(),
   /** The web and Wikipedia are read up on before an episode is written. */
   research: z.boolean(),
   /** Buyers can bring links, texts and PDFs. */

@@ -8,23 +8,35 @@ import { STYLES, TONES, TOPIC_MAX } from './tonesAndStyles.ts';
 
 export const SAME_VOICE = { message: 'Choose two different voices', path: ['voice2Id'] };
 
+/** What decides what is said in an episode, and for how long. */
+export const episodeRequest = z.object({
+  topic: z
+    .string('Topic is required')
+    .overwrite(storable)
+    .trim()
+    .min(1, 'Topic is required')
+    .max(TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`),
+  tone: z.enum(TONES, 'Choose one of the tones').default('Normal'),
+  style: z.enum(STYLES, 'Choose one of the styles').default('Conversation'),
+  duration: z.literal(DURATIONS, 'Duration must be 10, 15, 20 or 25 minutes'),
+  voice1Id: z.string('Voice 1 is required').min(1, 'Voice 1 is required').max(64),
+  voice2Id: z.string('Voice 2 is required').min(1, 'Voice 2 is required').max(64),
+  brief: orderBrief.optional(),
+  /** What the buyer brought (`POST /api/sources`). */
+  sources: sourceIds.default([]),
+  /** Whether the episode rests on those alone. */
+  onlyTheseSources: z.boolean().default(false),
+});
+export type EpisodeRequest = z.infer<typeof episodeRequest>;
+
+export const hasTwoVoices = ({ voice1Id, voice2Id }: EpisodeRequest) => voice1Id !== voice2Id;
+
 /**
  * `POST /api/orders`: the spec's episode request plus style and bonus (spec section 5, design section
  * 2). The server sets the price.
  */
-export const orderRequest = z
-  .object({
-    topic: z
-      .string('Topic is required')
-      .overwrite(storable)
-      .trim()
-      .min(1, 'Topic is required')
-      .max(TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`),
-    tone: z.enum(TONES, 'Choose one of the tones').default('Normal'),
-    style: z.enum(STYLES, 'Choose one of the styles').default('Conversation'),
-    duration: z.literal(DURATIONS, 'Duration must be 10, 15, 20 or 25 minutes'),
-    voice1Id: z.string('Voice 1 is required').min(1, 'Voice 1 is required').max(64),
-    voice2Id: z.string('Voice 2 is required').min(1, 'Voice 2 is required').max(64),
+export const orderRequest = episodeRequest
+  .extend({
     email: emailAddress('Valid email is required'),
     discountCode: z
       .string()
@@ -36,14 +48,11 @@ export const orderRequest = z
     useBonus: z.boolean().optional(),
     /** Whether a sting ends the cold open, and marks begin the chapters. */
     stings: z.boolean().default(true),
-    brief: orderBrief.optional(),
-    /** What the buyer brought (`POST /api/sources`). */
-    sources: sourceIds.default([]),
-    /** Whether the episode rests on those alone. */
-    onlyTheseSources: z.boolean().default(false),
+    /** The preview that the episode is to begin with (`POST /api/previews`). */
+    preview: z.string().max(64).optional(),
   })
   // A copy, because zod removes the message from the object it is given.
-  .refine(({ voice1Id, voice2Id }) => voice1Id !== voice2Id, { ...SAME_VOICE });
+  .refine(hasTwoVoices, { ...SAME_VOICE });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
 /** `Idempotency-Key` of `POST /api/orders`: the same key returns the same order. */
@@ -96,6 +105,8 @@ export const order = z.object({
   total: z.number().int(),
   currency: z.literal('USD'),
   isBonus: z.boolean(),
+  /** Whether it begins with what its buyer has heard: the preview it names, while that can be had. */
+  hasPreview: z.boolean(),
   transactionId: z.string().nullable(),
   podcast: z
     .object({

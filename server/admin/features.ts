@@ -5,13 +5,14 @@ import type { Db, DbOrTx } from '../db/open.ts';
 import { record } from './audit.ts';
 
 export async function listFeatures(db: DbOrTx): Promise<FeatureSwitches> {
-  const [briefs, memory, research, sources] = await Promise.all([
+  const [briefs, memory, previews, research, sources] = await Promise.all([
     isFeatureOn(db, 'briefs'),
     isFeatureOn(db, 'memory'),
+    isFeatureOn(db, 'previews'),
     isFeatureOn(db, 'research'),
     isFeatureOn(db, 'sources'),
   ]);
-  return { briefs, memory, research, sources };
+  return { briefs, memory, previews, research, sources };
 }
 
 /** Switches features on or off for everybody; idempotent. */

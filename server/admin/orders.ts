@@ -9,6 +9,7 @@ import { broughtSources, isOverdue } from '../orders/orderQueries.ts';
 import { presentOrder } from '../orders/present.ts';
 import { isPending } from '../orders/refundState.ts';
 import { type StrayRow, straysOf } from '../orders/strays.ts';
+import { statusOf } from '../podcasts/status.ts';
 import { eventsOf } from './events.ts';
 import { anyHolds, iso, type Page, type Paged, pageOf } from './paging.ts';
 import { presentPodcasts } from './podcasts.ts';
@@ -107,7 +108,7 @@ function present(row: Row): AdminOrder {
   const { order, sources, podcast, account } = row;
   const episode = podcast && {
     publicId: podcast.publicId,
-    status: podcast.status,
+    status: statusOf(podcast),
     stage: podcast.stage,
   };
   return {

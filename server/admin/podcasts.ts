@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import { isRefusedForGood } from '../orders/refund.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
+import { statusOf } from '../podcasts/status.ts';
 import { isStuck, lastSign } from '../podcasts/stuck.ts';
 import { record } from './audit.ts';
 import { iso, type Page, type Paged, pageOf } from './paging.ts';
@@ -128,7 +129,7 @@ function presentPodcast(row: PodcastRow): Omit<AdminPodcast, Found> {
     voice1Name: row.voice1Name,
     voice2Name: row.voice2Name,
     email: row.email,
-    status: row.status,
+    status: statusOf(row),
     stage: row.stage,
     failure: row.failure,
     attempts: row.attempts,

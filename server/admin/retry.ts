@@ -8,6 +8,7 @@ import { orders, podcasts } from '../db/tables.ts';
 import { isRefusedForGood, keepPrice } from '../orders/refund.ts';
 import { lockEpisodes } from '../podcasts/remove.ts';
 import { restart } from '../podcasts/restart.ts';
+import { statusOf } from '../podcasts/status.ts';
 import { isStuck } from '../podcasts/stuck.ts';
 import type { Queue } from '../production/queue.ts';
 import { record } from './audit.ts';
@@ -44,7 +45,7 @@ export async function retryPodcast(
     const { podcast, isRefused } = found;
     const order = found.order && { ...found.order, isRefused };
     const reason =
-      whyNotMade(podcast.status, found.isStuck) ??
+      whyNotMade(statusOf(podcast), found.isStuck) ??
       whyNotPaid(order, await isOwed(tx, [id]), isGift);
     if (reason) throw new Problem('conflict', reason);
     if (order?.isRefused) await keepPrice(tx, order.id);

@@ -114,6 +114,12 @@ export const discountCodes = pgTable(
   (codes) => [uniqueIndex('discount_codes_code_unique').on(sql`lower(${codes.code})`)],
 );
 
+/**
+ * Of a row: those that episodes are shown with, and that of the beginning of one that nobody has ordered
+ * (`previews`). It is at stage `queued` while nothing is wanted of it.
+ */
+const ROW_STATUSES = [...PODCAST_STATUSES, 'preview'] as const;
+
 export const podcasts = pgTable(
   'podcasts',
   {
@@ -141,7 +147,7 @@ export const podcasts = pgTable(
     stings: boolean().notNull().default(true),
     /** The models it was sold with. Null in old rows until their production starts. */
     models: jsonb().$type<ModelSet>(),
-    status: text({ enum: PODCAST_STATUSES }).notNull().default('processing'),
+    status: text({ enum: ROW_STATUSES }).notNull().default('processing'),
     stage: text({ enum: STAGES }).notNull().default('queued'),
     /** A fencing token: rises when a worker acquires the episode; writes with an older number change nothing. */
     lease: integer().notNull().default(0),
@@ -163,6 +169,10 @@ export const podcasts = pgTable(
     linesCut: integer('lines_cut').notNull().default(0),
     /** Whether everybody sees what its owner brought, and not the owner alone. */
     showsSources: boolean('shows_sources').notNull().default(false),
+    /** The preview that it begins with; null without one. */
+    previewId: text('preview_id').references((): AnyPgColumn => previews.id),
+    /** The outline as it was planned, before an editor has read it: no restart plans twice. */
+    plan: jsonb().$type<Outline>(),
     outline: jsonb().$type<Outline>(),
     /** What its voices sounded like when the outline was made; null before, and in old rows. */
     voiceTraits: jsonb('voice_traits').$type<Record<Speaker, VoiceTraits | null>>(),
@@ -196,7 +206,7 @@ export const podcasts = pgTable(
     completedAt: at('completed_at'),
   },
   (podcasts) => [
-    oneOf(podcasts.status, PODCAST_STATUSES),
+    oneOf(podcasts.status, ROW_STATUSES),
     oneOf(podcasts.stage, STAGES),
     index('podcasts_user').on(podcasts.userId, podcasts.id),
     index('podcasts_status').on(podcasts.status),
@@ -461,6 +471,34 @@ export const sources = pgTable(
   ],
 );
 
+/**
+ * Beginnings of episodes that were asked for before anything was paid. The row of `podcasts` holds their
+ * lines, clips and sources, and is deleted when nobody can order them any more; this one stays, to be
+ * counted, and holds nothing that anybody typed.
+ */
+export const previews = pgTable(
+  'previews',
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of all that decides how the episode begins, hex; null once it is deleted or has failed. */
+    contentHash: text('content_hash').unique(),
+    podcastId: integer('podcast_id').references((): AnyPgColumn => podcasts.id, {
+      onDelete: 'set null',
+    }),
+    /** The lengths whose chapters were asked for, minutes, and what was planned for each. */
+    lengths: integer().array().notNull().default([]),
+    plans: jsonb().$type<Record<number, Outline>>().notNull().default({}),
+    soundAskedAt: at('sound_asked_at'),
+    /** Length of its sound; null until all of it is there. */
+    seconds: doublePrecision(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (previews) => [
+    index('previews_podcast').on(previews.podcastId),
+    index('previews_created').on(previews.createdAt),
+  ],
+);
+
 export const orders = pgTable(
   'orders',
   {
@@ -494,6 +532,8 @@ export const orders = pgTable(
     discountAmount: integer('discount_amount').notNull().default(0),
     total: integer().notNull(),
     isBonus: boolean('is_bonus').notNull().default(false),
+    /** The preview that its episode is to begin with. */
+    previewId: text('preview_id').references(() => previews.id),
     status: text({ enum: ORDER_STATUSES }).notNull().default('open'),
     /** Why a person must look at this order: each reason once, oldest first. */
     flags: jsonb().$type<OrderFlag[]>().notNull().default([]),
@@ -527,6 +567,7 @@ export const orders = pgTable(
       .where(sql`${orders.discountReserved} and ${orders.status} = 'open'`),
     index('orders_user').on(orders.userId, orders.id),
     index('orders_status').on(orders.status, orders.expiresAt),
+    index('orders_preview').on(orders.previewId).where(sql`${orders.previewId} is not null`),
     index('orders_refund_due').on(orders.refundDueAt).where(sql`${orders.refundDueAt} is not null`),
     oneOf(orders.status, ORDER_STATUSES),
     oneOf(orders.refundReason, REFUND_REASONS),

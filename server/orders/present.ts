@@ -1,6 +1,7 @@
-import type { PodcastStatus } from '#shared/episode.ts';
 import type { Order, Receipt } from '#shared/order.ts';
 import { DURATIONS, type Duration } from '#shared/pricing.ts';
+import type { PodcastRow } from '../podcasts/lease.ts';
+import { statusOf } from '../podcasts/status.ts';
 import type { OrderRow, OrderWithEpisode } from './orderQueries.ts';
 
 /** An order as its buyer sees it. */
@@ -27,8 +28,9 @@ export function presentOrder({ order, isOverdue, sources, podcast }: OrderWithEp
     total: order.total,
     currency: 'USD',
     isBonus: order.isBonus,
+    hasPreview: order.previewId !== null,
     transactionId: order.paddleTransactionId,
-    podcast,
+    podcast: podcast && { ...podcast, status: statusOf(podcast) },
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
   };
@@ -41,7 +43,7 @@ export function presentReceipt(
   podcast: {
     publicId: string;
     title: string;
-    status: PodcastStatus;
+    status: PodcastRow['status'];
     durationSeconds: number | null;
   },
 ): Receipt {
@@ -67,7 +69,7 @@ export function presentReceipt(
     currency: 'USD',
     isBonus: order.isBonus,
     paidAt: paidAt.toISOString(),
-    episode: podcast.status,
+    episode: statusOf(podcast),
     durationSeconds: podcast.durationSeconds,
     status: moneyOf(order),
     // A refund begun in Paddle's dashboard was support's decision too.

@@ -50,7 +50,7 @@ export function openEpisodeLog(db: Db) {
         .where(
           and(
             eq(podcasts.id, podcastId),
-            inArray(podcasts.status, ['processing', 'completed']),
+            inArray(podcasts.status, ['processing', 'completed', 'preview']),
             eq(podcasts.withheld, false),
           ),
         )

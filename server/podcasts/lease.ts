@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../db/open.ts';
 import { type podcastLines, podcasts } from '../db/tables.ts';
@@ -25,9 +25,13 @@ export interface LeasedEpisode {
   readonly lines: LineRow[];
 }
 
-/** Matches the row of an episode in production while its fencing token is still ours. */
+/** Matches the row of an episode in production, or of a preview, while its fencing token is still ours. */
 export const underLease = ({ podcast: { id, lease } }: LeasedEpisode) =>
-  and(eq(podcasts.id, id), eq(podcasts.lease, lease), eq(podcasts.status, 'processing'));
+  and(
+    eq(podcasts.id, id),
+    eq(podcasts.lease, lease),
+    inArray(podcasts.status, ['processing', 'preview']),
+  );
 
 /**
  * Updates that row and resolves with the new one. Throws `LeaseLost`, which rolls back whatever else

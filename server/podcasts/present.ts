@@ -4,6 +4,7 @@ import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersOf } from './chapters.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
+import { statusOf } from './status.ts';
 import { timedLines } from './timedLines.ts';
 
 /** What changes during production; null where there is nothing to show. */
@@ -27,7 +28,7 @@ export function presentPodcast(
     voice2Id: row.voice2Id,
     voice2Name: row.voice2Name,
     stings: row.stings,
-    status: row.status,
+    status: statusOf(row),
     stage: row.stage,
     progress: {
       linesWritten: row.linesWritten,
@@ -67,7 +68,7 @@ export function presentListening(
     durationSeconds: row.durationSeconds,
     voice1Name: row.voice1Name,
     voice2Name: row.voice2Name,
-    status: row.status,
+    status: statusOf(row),
     isOwner,
     publicId: isOwner ? row.publicId : null,
     audioUrl: media('episode.mp3'),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -31,7 +31,7 @@ async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<nu
     from podcast_lines line join podcasts on podcasts.id = line.podcast_id
     where line.clip_key is not null
     group by line.clip_key
-    having bool_and(podcasts.status <> 'processing'
+    having bool_and(podcasts.status not in ('processing', 'preview')
       and coalesce(podcasts.completed_at, podcasts.created_at)
           < now() - make_interval(days => ${KEPT_DAYS}))
     limit ${BATCH}`);
@@ -47,7 +47,7 @@ async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<nu
       and(
         inArray(podcastLines.clipKey, keys),
         eq(podcasts.id, podcastLines.podcastId),
-        ne(podcasts.status, 'processing'),
+        notInArray(podcasts.status, ['processing', 'preview']),
       ),
     );
   return keys.length;

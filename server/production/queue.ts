@@ -15,7 +15,7 @@ const RECOVERED = 1;
 
 /** Episodes in production without a job. Withheld ones have none until their payment is restored. */
 const LOST = `select id, is_sample as "isSample" from podcasts
-  where status = 'processing' and not withheld and not exists (
+  where (status = 'processing' or (status = 'preview' and stage <> 'queued')) and not withheld and not exists (
     select 1 from pgboss.job
     where name = $1 and singleton_key = podcasts.id::text
       and state <= 'active' and policy = 'exclusive')`;

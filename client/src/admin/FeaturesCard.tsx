@@ -15,6 +15,10 @@ const WORDS: Record<Feature, { name: string; off: string }> = {
     name: 'Episodes know what an account has heard',
     off: 'When off, they know nothing for anybody. Each account keeps its own choice.',
   },
+  previews: {
+    name: 'Visitors hear how an episode begins',
+    off: 'When off, there are no previews and nothing is paid for them. Orders that began with one still do.',
+  },
   research: {
     name: 'Episodes are read up on',
     off: 'When off, neither the web nor Wikipedia is asked, and nothing is paid for it. Episodes are made of what buyers bring and what the model knows.',

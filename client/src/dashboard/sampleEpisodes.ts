@@ -117,6 +117,7 @@ function refunded(lost: Podcast): Order {
     total: 399,
     currency: 'USD',
     isBonus: false,
+    hasPreview: false,
     transactionId: null,
     podcast: { publicId, status: 'failed', stage: 'speaking' },
     createdAt,

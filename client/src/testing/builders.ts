@@ -80,6 +80,7 @@ export const anOrder = (own: Partial<Order> = {}): Order => ({
   total: 599,
   currency: 'USD',
   isBonus: false,
+  hasPreview: false,
   transactionId: null,
   podcast: null,
   createdAt: new Date().toISOString(),
