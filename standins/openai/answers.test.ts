@@ -48,6 +48,52 @@ test('a question after how much is answered with an amount only', () => {
   expect(soup(reply.replace('keeps', 'keeps three days'))).toEqual({ first: 1, last: 1 });
 });
 
+/** Lines as they are told on facts; nobody asks. */
+const facts = talk(
+  'A dance tells the way. The brood nest is kept at thirty-five degrees Celsius in summer.',
+  'No, wait. Where does that lead?',
+  "Here's the next thing. A queen lays up to two thousand eggs a day in May.",
+  'It lost five seconds on the voyage to Jamaica.',
+  'Night trains wait at borders because drivers and signals change there.',
+  'The first Fresnel lens was lit at Cordouan in July eighteen twenty-three.',
+  'The pendulum clock was built by Salomon Coster after a design of Christiaan Huygens.',
+  'A milky sea is a steady glow over thousands of square kilometres.',
+  'The Aldren glacier moves one hundred and eighty metres a year at its centre.',
+  'A berth costs sixty-six francs in addition to the fare.',
+  'Bees heat the nest by shivering with their flight muscles.',
+);
+
+test.each([
+  ['How many eggs does a queen lay?', 2],
+  ['how hot is the brood nest?', 0],
+  ['Why do night trains wait at borders?', 4],
+  ['When was the first Fresnel lens lit?', 5],
+  ['Where was the first Fresnel lens lit?', 5],
+  ['Who built the pendulum clock?', 6],
+  ['What is a milky sea?', 7],
+  ['So how fast does a glacier move?', 8],
+  ['And what does a berth cost?', 9],
+  ['How do bees heat the nest?', 10],
+])('"%s" is answered by a sentence that says it all by itself', (question, line) => {
+  expect(answerIn(question, facts)).toEqual({ first: line, last: line });
+});
+
+test.each([
+  ['a word of it is missing', 'How many eggs does a duck lay?'],
+  ['what is counted is something else', 'How many days does a queen lay eggs?'],
+  ['the unit is another', 'How long does the Aldren glacier move?'],
+  ['the sentence is about another thing', 'How long is the voyage to Jamaica?'],
+  ['the cause is asked of what is the cause', 'Why do drivers and signals change at borders?'],
+  ['no cause is given', 'Why was the first Fresnel lens lit?'],
+  ['the name is in the question', 'Who says that Salomon Coster built a clock?'],
+  ['the place is in the question', 'Where in Cordouan was the lens lit?'],
+  ['yes or no would do', 'Does a queen lay eggs in May?'],
+  ['it asks for anything', 'What do bees dance about?'],
+  ['one word is all there is of it', 'Where is Jamaica?'],
+])('a question that nobody asks stays open where %s', (_, question) => {
+  expect(answerIn(question, facts)).toBeNull();
+});
+
 test('a host who goes on has not been answered by the other', () => {
   expect(answerIn('Who invented paper clips?', [`A: ${ASKED}`, `A: ${STATED}`])).toBeNull();
 });

@@ -1,9 +1,11 @@
 import { withoutSpeaker } from './said.ts';
 import { bare } from './scripts.ts';
+import { statesAnswer } from './statedAnswer.ts';
 
 /*
  * Looks for the answer to a question in a talk by words alone: for the line that asks it, then for a
- * statement by the other host in the very next line. Whoever comes to an answer later, by way of a
+ * statement by the other host in the very next line; otherwise for a sentence that answers it by itself,
+ * as one told on a fact may. Whoever comes to an answer later, by way of a
  * story, may as well be dodging, and words cannot tell the two apart; so the question stays open.
  * `npm run listen` measures how often that is right.
  */
@@ -46,6 +48,18 @@ export function answerIn(
   question: string,
   lines: string[],
 ): { first: number; last: number } | null {
+  const replied = replyTo(question, lines);
+  const line = replied ?? lines.findIndex((one) => isStatedIn(one, question));
+  return line < 0 ? null : { first: line, last: line };
+}
+
+const sentencesOf = (line: string) => withoutSpeaker(line).split(/(?<=[.!?]["']?)\s+/);
+
+const isStatedIn = (line: string, question: string) =>
+  sentencesOf(line).some((sentence) => statesAnswer(question, sentence));
+
+/** The line that replies to whoever asks the question; null if nobody does. */
+function replyTo(question: string, lines: string[]): number | null {
   const words = new Set(stemsOf(question));
   if (words.size < 2) return null;
   const talk = lines.map((line) => ({ host: hostOf(line), text: withoutSpeaker(line) }));
@@ -63,15 +77,16 @@ export function answerIn(
   const holds = KINDS.find(([begins]) => begins.test(question.toLowerCase()))?.[1];
   const isAnswer =
     states(reply.text) && (holds?.test(reply.text) ?? true) && !asksBack(after?.text ?? '');
-  return isAnswer ? { first: asked + 1, last: asked + 1 } : null;
+  return isAnswer ? asked + 1 : null;
 }
 
 const hostOf = (line: string) => /^(?:\d+ )?([AB]): /.exec(line)?.[1];
 
 /** Whether a line says enough, besides what it asks, and not of whoever says it. */
 function states(line: string): boolean {
-  const sentences = line.split(/(?<=[.!?]["']?)\s+/);
-  const stated = sentences.filter((sentence) => !/\?["']?$/.test(sentence)).join(' ');
+  const stated = sentencesOf(line)
+    .filter((sentence) => !/\?["']?$/.test(sentence))
+    .join(' ');
   const count = stated.split(' ').length;
   const personal = (line.match(PERSONAL)?.length ?? 0) / count;
   return count >= LEAST_WORDS && personal <= MOST_PERSONAL && !EVASION.test(line);
