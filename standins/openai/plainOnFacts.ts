@@ -5,21 +5,23 @@ import { wordsIn } from './scripts.ts';
 import { sourcedLine } from './sourcedLine.ts';
 import type { Spec } from './spec.ts';
 
-/** Words of a listener's question and its answer, and of a goodbye. */
-const ROOM = { question: 30, goodbye: 10 };
+/** Words of a listener's question alone and with its answer, of a goodbye, and of the longest fact. */
+const ROOM = { question: 15, answer: 15, goodbye: 10, fact: 50 };
 
 /**
  * The plain writer on facts: those that the section still has to tell, as many as fit, then its own
- * sentences, so that the words are exactly as many as were asked for.
+ * sentences, so that the words are exactly as many as were asked for. The first fact comes before the
+ * answers to the listener's questions.
  */
 export function plainOnFacts(spec: Spec, options: WritingOptions): Passage {
   const { seed, words } = options;
   const greeting = spec.place === 'opening' && !spec.said.length ? plainGreeting(spec.hosts) : [];
   const begin = resting([...greeting, ...sourcedLine(spec)], 'none');
   const due = spec.owes.length * ROOM.question + (spec.place === 'closing' ? ROOM.goodbye : 0);
+  const most = words - wordsIn(begin) - due;
+  const room = Math.max(Math.min(most, ROOM.fact), most - spec.owes.length * ROOM.answer);
   const open = untold(spec).filter(({ fact }) => spec.use.includes(fact));
   const begun = goingOn(spec, begin);
-  const room = words - wordsIn(begin) - due;
   const told = writeOnFacts(open, begun, { ...options, words: room, above: 0 });
   const left = words - wordsIn([...begin, ...told.lines]);
   const rest = left > 0 ? plainSection(goingOn(begun, told.lines), seed, left) : [];
