@@ -1,4 +1,5 @@
 import type { Line } from './badHabits.ts';
+import { isTalkative } from './claimless.ts';
 import { type Beat, type Script, scriptInstead, scriptOf, scriptOn } from './scripts.ts';
 import type { Spec } from './spec.ts';
 
@@ -21,9 +22,9 @@ const LONGEST_TITLE = 120;
 const LONGEST_QUOTE = 200;
 
 /** Chooses the script of an episode, or finds the one that its outline was made from. */
-export function choose({ topic, plan, heard }: Spec, seed: string): Choice | null {
+export function choose({ topic, plan, heard, facts }: Spec, seed: string): Choice | null {
   const asked = scriptOn(topic);
-  const instead = scriptInstead(seed, heard);
+  const instead = scriptInstead(seed, heard, facts.length ? isTalkative : undefined);
   const script = scriptOf(plan) ?? asked ?? instead.script;
   return script ? { script, isOnTopic: script === asked, isHeard: instead.isHeard } : null;
 }
@@ -68,8 +69,6 @@ export function summaryOf({ script, isOnTopic }: Choice, { facts, hosts }: Spec)
 export function openingOf(choice: Choice, spec: Spec): Beat[] {
   const { script, isOnTopic } = choice;
   const [first = [], ...rest] = script.sections[0]?.beats ?? [];
-  // The hosts have greeted and introduced themselves before they told what they read.
-  if (spec.facts.length) return rest;
   if (!isOnTopic) {
     const lines = instead(choice, spec.topic);
     // The last of them is the other host's than the script's first.
@@ -81,14 +80,16 @@ export function openingOf(choice: Choice, spec: Spec): Beat[] {
   return [first, alternate(note, first.at(-1)?.speaker === 'A' ? 1 : 0), ...rest];
 }
 
-export const SUBJECTS: Record<string, string> = {
-  'glowing-sea': "Today it's why the sea glows at night.",
-  'night-trains': "Today it's whether night trains are worth bringing back.",
-  'octopus-dreams': "Today it's what octopuses dream about.",
-  sourdough: "Today it's how to bake sourdough bread.",
-  'year-without-summer': "Today it's the year without a summer.",
-  yawning: "Today it's why we yawn when others do.",
+const SUBJECTS: Record<string, string> = {
+  'glowing-sea': 'why the sea glows at night',
+  'night-trains': 'whether night trains are worth bringing back',
+  'octopus-dreams': 'what octopuses dream about',
+  sourdough: 'how to bake sourdough bread',
+  'year-without-summer': 'the year without a summer',
+  yawning: 'why we yawn when others do',
 };
+/** What a script is about, as it stands within a sentence. */
+export const subjectOf = ({ slug, topic }: Script): string => SUBJECTS[slug] ?? topic;
 
 /** No line of such an episode answers what was asked. */
 export const NOT_READ_UP = "It hasn't read up on what was typed in";
@@ -96,7 +97,7 @@ export const NOT_READ_UP = "It hasn't read up on what was typed in";
 function instead({ script, isHeard }: Choice, topic: string): string[] {
   return [
     "An honest word: this is the demo studio, and it's got six subjects, all written out beforehand.",
-    SUBJECTS[script.slug] ?? script.topic,
+    `Today it's ${subjectOf(script)}.`,
     `${NOT_READ_UP}, which was this.`,
     hasWords(topic) ? spokenTopic(topic) : 'It held no word that could be read out.',
     "So you'll hear the other one instead, in its own style and its own tone.",

@@ -1,6 +1,7 @@
 import type { Line } from './badHabits.ts';
-import { claimlessChoice, claimlessLines } from './claimless.ts';
-import { type Choice, hasWords, SUBJECTS, spokenTopic } from './demo.ts';
+import { withClaimlessGoodbye } from './claimless.ts';
+import { type Choice, hasWords, spokenTopic } from './demo.ts';
+import { excerpts } from './excerpts.ts';
 import {
   type BasedLine,
   type Passage,
@@ -10,21 +11,17 @@ import {
   writeOnFacts,
 } from './onFacts.ts';
 import { scriptLines } from './replay.ts';
-import { goingOn, withoutSpeaker } from './said.ts';
-import { bare, wordsIn } from './scripts.ts';
+import { goingOn, hasSaid } from './said.ts';
+import { wordsIn } from './scripts.ts';
 import { sourcedLine } from './sourcedLine.ts';
 import type { Spec } from './spec.ts';
 
 /** Words by which the last fact may exceed what was asked for: half of what one takes. */
 const HALF = 15;
-/** Words that are worth going on with a script for. */
-const WORTH = 30;
-
-const USED_UP = "That's all that our sources gave us.";
 
 /**
- * The demo on facts: whatever is left of them, those of this section first, then its script. Where the
- * topic is not the script's and facts took all the time, nothing of the script is heard.
+ * The demo on facts: whatever is left of them, those of this section first, then a script. Where facts
+ * take all the time, nothing of the script is heard.
  */
 export function demoOnFacts(choice: Choice, spec: Spec, options: WritingOptions): Passage {
   const { words } = options;
@@ -37,10 +34,9 @@ export function demoOnFacts(choice: Choice, spec: Spec, options: WritingOptions)
   const room = words - wordsIn(begin);
   const told = writeOnFacts(facts, begun, { ...options, words: room, above: HALF });
   const lines = [...begin, ...told.lines];
-  const left = words - wordsIn(lines);
   const isAll = told.tellings.length === facts.length;
-  const rest = isAll && left >= WORTH ? onScript(choice, goingOn(spec, lines), left) : [];
-  return { ...told, lines: [...lines, ...rest] };
+  const rest = isAll ? excerpts(choice, goingOn(spec, lines), words - wordsIn(lines)) : [];
+  return { ...told, lines: [...lines, ...resting(rest, 'none')] };
 }
 
 function greeting({ hosts, topic }: Spec): BasedLine[] {
@@ -51,33 +47,6 @@ function greeting({ hosts, topic }: Spec): BasedLine[] {
     { speaker: 'B', text: "We've read up on that, so here's what we found." },
   ];
   return resting(lines, 'none');
-}
-
-const isUsedUp = ({ said }: Spec) =>
-  said.some((line) => bare(withoutSpeaker(line)).includes(bare(USED_UP)));
-
-/** What the demo says of the script that follows, once, and what the script says without claiming anything. */
-function onScript(choice: Choice, spec: Spec, words: number): BasedLine[] {
-  const notice = isUsedUp(spec) ? [] : usedUp(choice);
-  const lines = claimlessLines(choice, goingOn(spec, notice), words - wordsIn(notice));
-  if (!lines.length) return [];
-  // The script's first speaker has not just spoken.
-  const isTurned = lines[0]?.speaker === notice.at(-1)?.speaker;
-  const turned = notice.map(({ speaker, text }): Line => {
-    const other = speaker === 'A' ? 'B' : 'A';
-    return { speaker: isTurned ? other : speaker, text };
-  });
-  return resting([...turned, ...lines], 'none');
-}
-
-function usedUp({ script, isOnTopic }: Choice): Line[] {
-  const subject = SUBJECTS[script.slug] ?? script.topic;
-  const instead = `So the demo studio goes on with another subject, written out beforehand. ${subject}`;
-  const same = 'So we go on with what the demo studio had written out beforehand.';
-  return [
-    { speaker: 'A', text: USED_UP },
-    { speaker: 'B', text: isOnTopic ? same : instead },
-  ];
 }
 
 /** In this order there is a goodbye of any length: the last ones always, the others as they fit. */
@@ -96,14 +65,14 @@ const GOODBYE = 2;
 function closing(choice: Choice, spec: Spec, words: number): BasedLine[] {
   const sourced = sourcedLine(spec);
   const rest = words - wordsIn(sourced);
-  if (choice.isOnTopic || isUsedUp(spec)) {
-    return resting([...sourced, ...scriptLines(claimlessChoice(choice), spec, rest)], 'none');
+  if (choice.isOnTopic) {
+    const claimless = { ...choice, script: withClaimlessGoodbye(choice.script) };
+    return resting([...sourced, ...scriptLines(claimless, spec, rest)], 'none');
   }
   const farewell = FAREWELL.map((text, at): Line => ({ speaker: at % 2 ? 'B' : 'A', text }));
   const end = farewell.slice(-GOODBYE);
   const before = farewell.slice(0, -GOODBYE);
   while (before.length && wordsIn([...before, ...end]) > rest) before.splice(-2);
-  const said = new Set(spec.said.map((line) => bare(withoutSpeaker(line))));
-  const first = [...before, ...end].filter(({ text }) => !said.has(bare(text)));
-  return resting([...sourced, ...first], 'none');
+  const left = [...before, ...end].filter(({ text }) => !hasSaid(spec, text));
+  return resting([...sourced, ...left], 'none');
 }

@@ -10,10 +10,11 @@ import { tagsOf } from '../../server/script/tags.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
 import { faultSettings } from '../faults.ts';
 import { webPages } from '../web/webPages.ts';
-import { NOT_READ_UP } from './demo.ts';
+import { NOT_READ_UP, subjectOf } from './demo.ts';
 import { isEnglish } from './english.ts';
 import { openaiStandin } from './openai.ts';
 import { numbersIn } from './readNumbers.ts';
+import { scripts } from './scripts.ts';
 import { namesIn } from './sentences.ts';
 import { spokenText } from './spokenNumbers.ts';
 import { answer } from './writer.ts';
@@ -116,6 +117,8 @@ async function episode(
   return { plan, lines, requests, spoken };
 }
 
+const named = (text: string) =>
+  text.replaceAll('{A}', hosts.A).replaceAll('{B}', hosts.B);
 const told = (lines: Line[]) => lines.flatMap(({ facts }) => facts);
 const inOrder = (numbers: number[]) => numbers.toSorted((one, other) => one - other);
 const english = (facts: Fact[]) => facts.filter(({ says }) => isEnglish(says));
@@ -244,14 +247,38 @@ describe('the demo on facts', () => {
     expect(lines[1]?.text).toContain(hosts.B);
   });
 
-  it('says once that the facts are used up, after the last of them, and goes on with a script', async () => {
+  it('says once that the facts are used up, after the last of them, and goes on with one script in its order', async () => {
     set({ writer: 'scripts' });
-    const { lines } = await episode('used up', { minutes: 25, piece: 200 });
+    const { lines } = await episode('used up', { minutes: 15, piece: 120 });
     const at = lines.findIndex(({ text }) => text === USED_UP);
     expect(lines.filter(({ text }) => text.includes(USED_UP))).toHaveLength(1);
     expect(told(lines.slice(at))).toEqual([]);
     expect(lines.length - at).toBeGreaterThan(50);
     expect(new Set(lines.slice(at).map(({ basis }) => basis))).toEqual(new Set(['none']));
+    const notice = lines[at + 1]?.text ?? '';
+    const script = scripts.find((each) => notice.includes(subjectOf(each)));
+    const written = script?.sections.flatMap(({ beats }) => beats.flat()) ?? [];
+    let next = 0;
+    const strangers = lines.slice(at + 2).filter((line) => {
+      const place = written.findIndex(
+        ({ text }, index) => index >= next && named(text) === textOf(line),
+      );
+      if (place >= 0) next = place + 1;
+      return place < 0;
+    });
+    expect(next).toBeGreaterThan(40);
+    // Nothing but the goodbye is of another origin.
+    expect(lines.slice(-strangers.length)).toEqual(strangers);
+  });
+
+  it('says so when one script is over and another begins', async () => {
+    set({ writer: 'scripts' });
+    const facts = bees.slice(0, 1);
+    const { lines } = await episode('two scripts', { minutes: 25, facts });
+    const texts = lines.map(({ text }) => text);
+    const ends = texts.filter((text) => text.startsWith("That's as far as we get with"));
+    expect(ends.length).toBeGreaterThan(0);
+    for (const end of ends) expect(texts[texts.indexOf(end) + 1]).toMatch(/^So here's what else/);
   });
 
   it('goes on without claims, which would be cut, for as long as the longest episode takes', async () => {
@@ -293,6 +320,19 @@ describe('the demo on facts', () => {
     expect(told(lines).length).toBeGreaterThan(5);
     expect(lines.some(({ text }) => text.startsWith('So we go on with what'))).toBe(true);
   });
+});
+
+it('the plain writer tells a fact in each section of three minutes, whatever else it owes', async () => {
+  set({ writer: 'plain' });
+  const owes = ['How do honey bees decide?', 'Who told them?'];
+  for (const words of [75, 110]) {
+    const { lines } = await ask('section', `short ${words}`, [
+      { topic, hosts, minutes: 3, facts: many },
+      { section: { index: 1, title: '' }, place: 'middle', words, use: [4, 5, 6], used: [], owes },
+    ]);
+    expect(told(lines).length).toBeGreaterThan(0);
+    expect(wordsIn(lines)).toBe(words);
+  }
 });
 
 it('the plain writer writes as many words as asked for, facts included', async () => {

@@ -27,14 +27,26 @@ export function scriptOutline(choice: Choice, spec: Spec) {
 export function scriptLines(choice: Choice, spec: Spec, words: number): Line[] {
   const section = sectionFor(choice, spec);
   const beats = section === choice.script.sections[0] ? openingOf(choice, spec) : section.beats;
-  const spoken = beats.map((beat) => beat.map((line) => ({ ...line, text: name(line, spec) })));
-  const left = unsaid(spoken, spec.said);
+  const left = leftOf(beats, spec);
   const isClosing = section === choice.script.sections.at(-1);
   const room = words - wordsIn(left.begun);
   const chosen = isClosing
     ? goodbyeWithin(left.beats, room)
     : firstWithin(left.beats, room, spec.plan.length === 2);
   return [...left.begun, ...chosen.flat()].map(asWritten);
+}
+
+/** The next lines of some beats, of which the last may end early; null once all have been said. */
+export function nextLines(beats: Beat[], spec: Spec, words: number): Line[] | null {
+  const left = leftOf(beats, spec);
+  if (!left.begun.length && !left.beats.length) return null;
+  const room = words - wordsIn(left.begun);
+  return [...left.begun, ...firstWithin(left.beats, room, true).flat()].map(asWritten);
+}
+
+function leftOf(beats: Beat[], spec: Spec) {
+  const named = beats.map((beat) => beat.map((line) => ({ ...line, text: name(line, spec) })));
+  return unsaid(named, spec.said);
 }
 
 /** By its title, which the request repeats; otherwise by its place. */

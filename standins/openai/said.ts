@@ -16,6 +16,10 @@ const sentencesOf = (text: string): string[] =>
 /** A line without the number and the host in front of it. */
 export const withoutSpeaker = (line: string): string => line.replace(/^(?:\d+ )?[AB]: /, '');
 
+/** Whether a sentence stands in a line that was spoken. */
+export const hasSaid = ({ said }: Pick<Spec, 'said'>, sentence: string): boolean =>
+  said.some((line) => bare(withoutSpeaker(line)).includes(bare(sentence)));
+
 /** What is asked for once these lines have been spoken. */
 export function goingOn(spec: Spec, lines: Line[]): Spec {
   const spoken = lines.map(

@@ -161,8 +161,9 @@ function isFrom(script: Script, { title, facts }: EarlierEpisode): boolean {
 export function scriptInstead(
   seed: string,
   heard: EarlierEpisode[],
+  isFit: (script: Script) => boolean = () => true,
 ): { script?: Script; isHeard: boolean } {
-  const order = shuffled(scripts, `${seed} script`);
+  const order = shuffled(scripts, `${seed} script`).filter(isFit);
   const fresh = order.find((script) => !heard.some((episode) => isFrom(script, episode)));
   const script = fresh ?? order[0];
   return { ...(script && { script }), isHeard: !fresh };

@@ -1,0 +1,57 @@
+import type { Line } from './badHabits.ts';
+import { claimlessTalk } from './claimless.ts';
+import { type Choice, subjectOf } from './demo.ts';
+import { nextLines } from './replay.ts';
+import { goingOn, hasSaid } from './said.ts';
+import { type Script, scripts, wordsIn } from './scripts.ts';
+import type { Spec } from './spec.ts';
+
+/*
+ * What the demo plays once all facts are told: the chosen script in its own order, whatever section is
+ * asked for, and when that is over the next one. Before each the hosts say what comes.
+ */
+
+/** Words that are worth going on for. */
+const WORTH = 30;
+
+const IN_PIECES = "We leave out whatever would need a source, so you'll hear it in pieces.";
+
+export function excerpts(choice: Choice, spec: Spec, words: number): Line[] {
+  const lines: Line[] = [];
+  const others = scripts.filter(({ slug }) => slug !== choice.script.slug);
+  for (const script of [choice.script, ...others]) {
+    const talk = claimlessTalk(script);
+    const now = goingOn(spec, lines);
+    const left = words - wordsIn(lines);
+    if (left < WORTH) break;
+    const notice = noticeOf(script, choice).filter(({ text }) => !hasSaid(now, text));
+    const next = nextLines(talk, now, left - wordsIn(notice));
+    if (!next) continue;
+    lines.push(...inTurn(notice, next), ...next);
+    // What did not fit is for the next request.
+    if (nextLines(talk, goingOn(spec, lines), left)) break;
+  }
+  return lines;
+}
+
+function noticeOf(script: Script, choice: Choice): Line[] {
+  const subject = subjectOf(script);
+  if (script !== choice.script) {
+    return [
+      { speaker: 'A', text: `That's as far as we get with ${subjectOf(choice.script)}.` },
+      { speaker: 'B', text: `So here's what else was written out beforehand: ${subject}.` },
+    ];
+  }
+  const same = 'So we go on with what the demo studio had written out beforehand.';
+  const instead = `So the demo studio goes on with another subject, written out beforehand: ${subject}.`;
+  return [
+    { speaker: 'A', text: "That's all that our sources gave us." },
+    { speaker: 'B', text: `${choice.isOnTopic ? same : instead} ${IN_PIECES}` },
+  ];
+}
+
+/** A notice by the hosts in turn, so that whoever speaks after it has not just spoken. */
+function inTurn(notice: Line[], [next]: Line[]): Line[] {
+  if (next?.speaker !== notice.at(-1)?.speaker) return notice;
+  return notice.map(({ speaker, text }) => ({ speaker: speaker === 'A' ? 'B' : 'A', text }));
+}
