@@ -70,14 +70,14 @@ function doubtAbout({ says, basis, facts }: CheckedLine, least: number): string 
   const known =
     `${quotes} ${spokenText(quotes)} ${facts.map(({ from }) => from).join(' ')}`.toLowerCase();
   if (!quotes) return 'It names no fact.';
-  const number = [...numbersIn(line)].find((each) => !numbersIn(quotes).has(each) && each !== '1');
+  const [number] = numbersIn(line).difference(numbersIn(quotes).add('1'));
   if (number) return `${number} stands in none of its facts.`;
   const name = namesIn(line).find((each) => !known.includes(each.toLowerCase()));
   if (name) return `${name} stands in none of its facts.`;
   if (DENIES.test(line) && !DENIES.test(quotes)) return 'It denies what its facts say.';
-  const words = stemsOf(line).difference(TALK).difference(stemsOf(known));
-  const all = stemsOf(line).difference(TALK);
-  const share = 1 - words.size / Math.max(1, all.size);
+  const telling = stemsOf(line).difference(TALK);
+  const missing = telling.difference(stemsOf(known));
+  const share = 1 - missing.size / Math.max(1, telling.size);
   return share < least ? 'Most of it stands in none of its facts.' : null;
 }
 

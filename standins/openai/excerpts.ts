@@ -16,6 +16,7 @@ const WORTH = 30;
 
 const IN_PIECES = "We leave out whatever would need a source, so you'll hear it in pieces.";
 
+/** Their next lines, about so many words; none once every script is over. */
 export function excerpts(choice: Choice, spec: Spec, words: number): Line[] {
   const lines: Line[] = [];
   const others = scripts.filter(({ slug }) => slug !== choice.script.slug);
@@ -37,10 +38,8 @@ export function excerpts(choice: Choice, spec: Spec, words: number): Line[] {
 function noticeOf(script: Script, choice: Choice): Line[] {
   const subject = subjectOf(script);
   if (script !== choice.script) {
-    return [
-      { speaker: 'A', text: `That's as far as we get with ${subjectOf(choice.script)}.` },
-      { speaker: 'B', text: `So here's what else was written out beforehand: ${subject}.` },
-    ];
+    const next = `That's as far as that goes, so here's what else was written out beforehand: ${subject}.`;
+    return [{ speaker: 'B', text: next }];
   }
   const same = 'So we go on with what the demo studio had written out beforehand.';
   const instead = `So the demo studio goes on with another subject, written out beforehand: ${subject}.`;

@@ -275,10 +275,9 @@ describe('the demo on facts', () => {
     set({ writer: 'scripts' });
     const facts = bees.slice(0, 1);
     const { lines } = await episode('two scripts', { minutes: 25, facts });
-    const texts = lines.map(({ text }) => text);
-    const ends = texts.filter((text) => text.startsWith("That's as far as we get with"));
-    expect(ends.length).toBeGreaterThan(0);
-    for (const end of ends) expect(texts[texts.indexOf(end) + 1]).toMatch(/^So here's what else/);
+    const begun = lines.filter(({ text }) => text.startsWith("That's as far as that goes"));
+    expect(begun).toHaveLength(1);
+    expect(unsupportedIn({ text: begun[0]?.text ?? '', quotes: [], known })).toEqual([]);
   });
 
   it('goes on without claims, which would be cut, for as long as the longest episode takes', async () => {

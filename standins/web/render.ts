@@ -1,7 +1,6 @@
 import type { Response } from 'express';
 import { type Html, html } from '../pages.ts';
-import type { Fact, WebPage } from './webPages.ts';
-import { webPages } from './webPages.ts';
+import { type Fact, type WebPage, webPages } from './webPages.ts';
 
 /** Sentences in one paragraph. */
 const PARAGRAPH = 3;
@@ -30,13 +29,13 @@ function guard(res: Response) {
 
 /** A page as a site has it: the text amid navigation, related links, a letter to join and a footer. */
 export function renderPage(page: WebPage, root: string, extra: Partial<Extra> = {}): string {
-  const { title = html`${page.title}`, before = html``, after = html`` } = extra;
+  const { before = html``, after = html`` } = extra;
   const related = webPages.filter((other) => other.subject === page.subject && other !== page);
   return html`<!doctype html>
 <html lang="${page.language}">
 <head>
 <meta charset="${page.charset}">
-<title>${title} | ${page.site}</title>
+<title>${page.title} | ${page.site}</title>
 <meta property="og:site_name" content="${page.site}">
 <meta property="og:title" content="${page.title}">
 <meta property="article:published_time" content="${page.published}">
@@ -72,7 +71,6 @@ ${after}
 
 /** What a page with an injection has besides its text. */
 interface Extra {
-  title: Html;
   before: Html;
   after: Html;
 }

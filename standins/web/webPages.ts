@@ -4,8 +4,8 @@ import path from 'node:path';
 /*
  * The pages of the stand-in web: one text file for each subject in `pages/`. All of it is made up. A
  * page is `== name | title | site | published | language`, with `| article` behind it if the wiki has
- * it, or `| windows-1252` if it is sent so. Each line is one sentence, `# Heading` begins a section, and `{key}` marks a sentence that
- * another sentence with the same key contradicts.
+ * it, or `| windows-1252` if it is sent so. Each line is one sentence, `# Heading` begins a section, and
+ * `{key}` marks a sentence that another one with the same key contradicts.
  */
 
 export interface Fact {
