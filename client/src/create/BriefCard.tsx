@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { classes } from '../ui/classes.ts';
 import { type DraftBrief, headingOf } from './brief.ts';
 import { QuestionLine } from './QuestionLine.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 
 type BriefCardProps = {
   brief: DraftBrief;
@@ -80,14 +80,7 @@ function Item({ name, onRemove, children }: ItemProps) {
   return (
     <li className="flex items-start border-line not-first:border-t">
       <div className="min-w-0 grow">{children}</div>
-      <button
-        type="button"
-        aria-label={`Remove “${name}”`}
-        onClick={onRemove}
-        className="-mr-3 grid size-11 shrink-0 place-items-center rounded-well text-soft"
-      >
-        <X aria-hidden size={20} />
-      </button>
+      <RemoveButton name={name} onRemove={onRemove} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
-import { CircleAlert, FileText, Link2, Text, X } from 'lucide-react';
+import { CircleAlert, FileText, Link2, Text } from 'lucide-react';
 import type { Source } from '#shared/sources.ts';
 import { Button } from '../../ui/Button.tsx';
+import { RemoveButton } from '../RemoveButton.tsx';
 import { nameOf, type Row } from './row.ts';
 
 const ICONS = { link: Link2, text: Text, pdf: FileText };
@@ -41,14 +42,7 @@ export function SourceRow({ row, onRemove, onReadAgain }: SourceRowProps) {
             </Button>
           )}
         </div>
-        <button
-          type="button"
-          aria-label={`Remove “${name}”`}
-          onClick={onRemove}
-          className="-mr-3 grid size-11 shrink-0 place-items-center rounded-well text-soft"
-        >
-          <X aria-hidden size={20} />
-        </button>
+        <RemoveButton name={name} onRemove={onRemove} />
       </div>
     </li>
   );

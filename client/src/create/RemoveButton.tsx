@@ -1,0 +1,21 @@
+import { X } from 'lucide-react';
+
+type RemoveButtonProps = {
+  /** What it removes, as the list shows it. */
+  name: string;
+  onRemove: () => void;
+};
+
+/** Takes one row out of a list. */
+export function RemoveButton({ name, onRemove }: RemoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove “${name}”`}
+      onClick={onRemove}
+      className="-mr-3 grid size-11 shrink-0 place-items-center rounded-well text-soft"
+    >
+      <X aria-hidden size={20} />
+    </button>
+  );
+}
