@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aListening } from '../testing/builders.ts';
 import { open, serve } from '../testing/screen.tsx';
 import EmbedPage from './EmbedPage.tsx';
 
@@ -45,30 +46,15 @@ test.each([
 test('an embedded player asks for no sources, so that its owner’s screen shows no private ones', async () => {
   const sent = serve({
     ...visitor,
-    [asked]: {
-      episode: {
-        token: 'tok',
-        title: 'Why the sea glows',
-        duration: 10,
-        durationSeconds: 600,
-        voice1Name: 'Brian',
-        voice2Name: 'Lily',
-        status: 'completed',
-        isOwner: true,
-        publicId: 'p1',
-        audioUrl: '/media/tok/episode.mp3',
-        partsUrl: null,
-        position: null,
-        transcriptUrl: '/media/tok/transcript.json',
-        chaptersUrl: '/media/tok/chapters.json',
-        answersUrl: '/media/tok/answers.json',
-        sourcesUrl: '/media/tok/sources.json',
-        coverUrl: null,
-      },
-    },
+    [asked]: aListening({
+      isOwner: true,
+      publicId: 'p1',
+      answersUrl: '/media/tok/answers.json',
+      sourcesUrl: '/media/tok/sources.json',
+    }),
   });
   open('/listen?episode=tok&embed=1&sources=all', <EmbedPage />);
-  await screen.findByRole('heading', { name: 'Why the sea glows' });
+  await screen.findByRole('heading', { name: 'Why the sea glows at night' });
   expect(screen.queryByRole('button', { name: /source/i })).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(['GET /api/auth/me', asked]));

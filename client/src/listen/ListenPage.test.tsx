@@ -3,36 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import { openStreams, Stream } from '../playback/fixtures.ts';
-import { aPodcast, mira } from '../testing/builders.ts';
+import { aListening, aPodcast, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import ListenPage from './ListenPage.tsx';
 import { aClaim, someSources } from './sources/fixtures.ts';
 
-const episode = (own: Partial<Listening['episode']> = {}): Listening => ({
-  episode: {
-    token: 'tok',
-    title: 'Why the sea glows at night',
-    summary: 'Two hosts on plankton.',
-    duration: 10,
-    durationSeconds: 600,
-    voice1Name: 'Brian',
-    voice2Name: 'Lily',
-    status: 'completed',
-    isOwner: false,
-    publicId: null,
-    audioUrl: '/media/tok/episode.mp3',
-    partsUrl: null,
-    position: null,
-    transcriptUrl: '/media/tok/transcript.json',
-    chaptersUrl: '/media/tok/chapters.json',
-    answersUrl: null,
-    sourcesUrl: null,
-    followUps: [],
-    coverUrl: '/media/tok/cover.jpg',
-    completedAt: null,
-    ...own,
-  },
-});
 const line = (side: 'A' | 'B', startTime: number, body: string) => ({
   speaker: side === 'A' ? 'Brian' : 'Lily',
   side,
@@ -42,7 +17,7 @@ const line = (side: 'A' | 'B', startTime: number, body: string) => ({
 });
 const tape = {
   'GET /api/auth/me': { user: null },
-  'GET /api/listen/tok': episode(),
+  'GET /api/listen/tok': aListening(),
   'GET /media/tok/transcript.json': {
     version: '1.0.0',
     segments: [
@@ -202,7 +177,7 @@ test('a receipt opens without a seek or a scroll, and the page follows again onc
   const sourcesUrl = '/media/tok/sources.json';
   serve({
     ...tape,
-    'GET /api/listen/tok': episode({ sourcesUrl }),
+    'GET /api/listen/tok': aListening({ sourcesUrl }),
     [`GET ${sourcesUrl}`]: someSources({ claims: [aClaim({ line: 2 })] }),
   });
   await listen();
@@ -365,7 +340,7 @@ test('a sleep timer set during production still pauses the finished episode', as
   try {
     const partsUrl = '/media/tok/parts.json';
     const parts = [{ number: 1, url: '/media/tok/part-1.mp3', startTime: 0, duration: 130 }];
-    let now = episode({ status: 'processing', audioUrl: null, partsUrl });
+    let now = aListening({ status: 'processing', audioUrl: null, partsUrl });
     serve({
       ...tape,
       'GET /api/listen/tok': () => ({ status: 200, body: now }),
@@ -377,7 +352,7 @@ test('a sleep timer set during production still pauses the finished episode', as
     fireEvent.click(screen.getByRole('button', { name: 'Sleep timer' }));
     fireEvent.click(screen.getByRole('radio', { name: '5 min' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-    now = episode();
+    now = aListening();
     await act(() => vi.advanceTimersByTimeAsync(5100));
     expect(screen.getByRole('list', { name: 'Transcript' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Sleep timer, 5 min' })).toBeInTheDocument();
@@ -512,7 +487,7 @@ test('an episode in production becomes playable by itself when it is done', asyn
     let status: 'processing' | 'completed' = 'processing';
     serve({
       ...tape,
-      'GET /api/listen/tok': () => ({ status: 200, body: episode({ status, isOwner: true }) }),
+      'GET /api/listen/tok': () => ({ status: 200, body: aListening({ status, isOwner: true }) }),
     });
     open('/listen?episode=tok', <ListenPage />);
     await act(() => vi.advanceTimersByTimeAsync(10));
@@ -531,7 +506,7 @@ test('the owner’s page follows the event stream and polls only while the strea
   const closeStreams = openStreams();
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   try {
-    let now = episode({ status: 'processing', isOwner: true, publicId: 'p1', audioUrl: null });
+    let now = aListening({ status: 'processing', isOwner: true, publicId: 'p1', audioUrl: null });
     const sent = serve({
       ...tape,
       'GET /api/listen/tok': () => ({ status: 200, body: now }),
@@ -555,7 +530,7 @@ test('the owner’s page follows the event stream and polls only while the strea
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
     await stream?.report(making);
-    now = episode({ isOwner: true, publicId: 'p1' });
+    now = aListening({ isOwner: true, publicId: 'p1' });
     await stream?.report({ ...making, status: 'completed' });
     await pass(100);
     expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
@@ -574,7 +549,7 @@ test('an unknown or replaced link, a failed episode and a lost connection each h
     ...tape,
     'GET /api/listen/gone': () => ({ status: 404, body: { message: 'no', code: 'not_found' } }),
     'GET /api/listen/moved': () => ({ status: 410, body: { message: 'no', code: 'expired' } }),
-    'GET /api/listen/bad': episode({ status: 'failed', audioUrl: null }),
+    'GET /api/listen/bad': aListening({ status: 'failed', audioUrl: null }),
   };
   serve(answers);
   const gone = open('/listen?episode=gone', <ListenPage />);
@@ -595,7 +570,7 @@ test('an unknown or replaced link, a failed episode and a lost connection each h
   bad.unmount();
   open('/listen?episode=lost', <ListenPage />);
   expect(await screen.findByText('We could not load this episode')).toBeInTheDocument();
-  answers['GET /api/listen/lost'] = episode();
+  answers['GET /api/listen/lost'] = aListening();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument());
 });
@@ -604,7 +579,7 @@ test('a signed-in listener resumes where another device stopped, and the new pos
   const sent = serve({
     ...tape,
     'GET /api/auth/me': { user: mira },
-    'GET /api/listen/tok': episode({ position: { seconds: 77, age: 60 } }),
+    'GET /api/listen/tok': aListening({ position: { seconds: 77, age: 60 } }),
     'PUT /api/podcasts/tok/position': () => ({ status: 200, body: '' }),
   });
   const told = () =>
@@ -628,7 +603,7 @@ test('the newest position wins, and opening the page without playing saves nothi
   const answers = {
     ...tape,
     'GET /api/auth/me': { user: mira },
-    'GET /api/listen/tok': episode({ position: { seconds: 77, age: 60 } }),
+    'GET /api/listen/tok': aListening({ position: { seconds: 77, age: 60 } }),
   };
   const sent = serve(answers);
   const first = await listen();
@@ -649,8 +624,8 @@ test('the owner replaces the link after a confirmation, and the page moves to th
   const own = { isOwner: true, publicId: 'p1' };
   const sent = serve({
     ...tape,
-    'GET /api/listen/tok': episode(own),
-    'GET /api/listen/new': episode({ ...own, token: 'new' }),
+    'GET /api/listen/tok': aListening(own),
+    'GET /api/listen/new': aListening({ ...own, token: 'new' }),
     'POST /api/podcasts/p1/share-link': { podcast: aPodcast({ listenUrl: '/listen?episode=new' }) },
   });
   await listen();
@@ -702,7 +677,7 @@ test('anyone with the link can play the finished parts of an episode in producti
   const parts = [{ number: 1, url: '/media/tok/part-1.mp3', startTime: 0, duration: 130 }];
   serve({
     ...tape,
-    'GET /api/listen/tok': episode({ status: 'processing', audioUrl: null, partsUrl }),
+    'GET /api/listen/tok': aListening({ status: 'processing', audioUrl: null, partsUrl }),
     [`GET ${partsUrl}`]: { version: '1.0.0', parts },
   });
   open('/listen?episode=tok', <ListenPage />);
@@ -720,7 +695,7 @@ const answered = {
 };
 const withAnswers = (own: Partial<Listening['episode']> = {}) => ({
   ...tape,
-  'GET /api/listen/tok': episode({ answersUrl: '/media/tok/answers.json', ...own }),
+  'GET /api/listen/tok': aListening({ answersUrl: '/media/tok/answers.json', ...own }),
   'GET /media/tok/answers.json': answered,
 });
 
@@ -752,7 +727,7 @@ test('a stranger reads what was asked, and an episode without answers shows no s
 
 test('what to ask next leads to the form, filled in with the question', async () => {
   const followUps = ['Do fish glow, too?', 'What is plankton & who eats it?'];
-  serve({ ...tape, 'GET /api/listen/tok': episode({ followUps }) });
+  serve({ ...tape, 'GET /api/listen/tok': aListening({ followUps }) });
   const { unmount } = await listen();
   const next = within(screen.getByRole('region', { name: 'Ask next' }));
   expect(next.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

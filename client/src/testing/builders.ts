@@ -6,7 +6,7 @@ import type {
   PaymentEventSummary,
 } from '#shared/admin.ts';
 import type { DiscountCode } from '#shared/discount.ts';
-import type { Podcast } from '#shared/episode.ts';
+import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Order, Receipt } from '#shared/order.ts';
 import type { Voice } from '#shared/voices.ts';
 
@@ -110,6 +110,33 @@ export const aPodcast = (own: Partial<Podcast> = {}): Podcast => ({
   createdAt: new Date().toISOString(),
   completedAt: null,
   ...own,
+});
+
+/** A finished episode as whoever has its link `tok` gets it. */
+export const aListening = (own: Partial<Listening['episode']> = {}): Listening => ({
+  episode: {
+    token: 'tok',
+    title: 'Why the sea glows at night',
+    summary: 'Two hosts on plankton.',
+    duration: 10,
+    durationSeconds: 600,
+    voice1Name: 'Brian',
+    voice2Name: 'Lily',
+    status: 'completed',
+    isOwner: false,
+    publicId: null,
+    audioUrl: '/media/tok/episode.mp3',
+    partsUrl: null,
+    position: null,
+    transcriptUrl: '/media/tok/transcript.json',
+    chaptersUrl: '/media/tok/chapters.json',
+    answersUrl: null,
+    sourcesUrl: null,
+    followUps: [],
+    coverUrl: '/media/tok/cover.jpg',
+    completedAt: null,
+    ...own,
+  },
 });
 
 /** The receipt of a finished episode. */
