@@ -5,9 +5,9 @@ import { statesAnswer } from './statedAnswer.ts';
 /*
  * Looks for the answer to a question in a talk by words alone: for the line that asks it, then for a
  * statement by the other host in the very next line; otherwise for a sentence that answers it by itself,
- * as one told on a fact may. Whoever comes to an answer later, by way of a
- * story, may as well be dodging, and words cannot tell the two apart; so the question stays open.
- * `npm run listen` measures how often that is right.
+ * as one told on a fact may. Whoever comes to an answer later, by way of a story, may as well be dodging,
+ * and words cannot tell the two apart; so the question stays open. `npm run listen` measures how often
+ * that is right.
  */
 
 /** The share of a question's words, by their weights, that a line has to hold to ask it. */
