@@ -117,8 +117,7 @@ async function episode(
   return { plan, lines, requests, spoken };
 }
 
-const named = (text: string) =>
-  text.replaceAll('{A}', hosts.A).replaceAll('{B}', hosts.B);
+const named = (text: string) => text.replaceAll('{A}', hosts.A).replaceAll('{B}', hosts.B);
 const told = (lines: Line[]) => lines.flatMap(({ facts }) => facts);
 const inOrder = (numbers: number[]) => numbers.toSorted((one, other) => one - other);
 const english = (facts: Fact[]) => facts.filter(({ says }) => isEnglish(says));

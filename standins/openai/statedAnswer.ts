@@ -52,7 +52,7 @@ export function statesAnswer(question: string, sentence: string): boolean {
   const [, isAnswered] = FORMS.find(([asks]) => asks.test(asked)) ?? [];
   const words = tellingWords(asked);
   const isOnIt = words.size > 1 && words.isSubsetOf(tellingWords(sentence.toLowerCase()));
-  return isOnIt && isAnswered !== undefined && isAnswered(question, sentence);
+  return isOnIt && (isAnswered?.(question, sentence) ?? false);
 }
 
 /** Without their endings. */
