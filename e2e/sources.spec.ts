@@ -63,5 +63,8 @@ test('a visitor adds a link and a PDF, is told of a dead page, and finds both af
     onlyTheseSources: true,
   });
   await expect(page).toHaveURL(/\/checkout/);
+  const episode = page.getByRole('region', { name: 'Your episode' });
+  await expect(episode).toContainText('Rests on these alone:');
+  await expect(episode.getByRole('listitem')).toHaveText(['Honey bee', 'Lighthouses']);
   expect(errors).toEqual([]);
 });

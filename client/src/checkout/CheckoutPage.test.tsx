@@ -1,5 +1,5 @@
 import type { CheckoutOpenOptions, PaddleSetupOptions } from '@paddle/paddle-js';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '#shared/order.ts';
 import { anOrder, mira } from '../testing/builders.ts';
@@ -96,6 +96,43 @@ test('checkout shows a summary of the order and the refund promise before paymen
     'href',
     '/create?topic=Why+the+sea+glows&voice1=v1&voice2=v2&tone=Calm&style=Interview&duration=15&code=NIGHTOWL',
   );
+});
+
+test.each([
+  ['and the web', {}, {}],
+  ['alone', { onlyTheseSources: true }, {}],
+  ['alone, where nothing is looked up', {}, { research: false }],
+])(
+  'checkout names what was brought, and that the episode rests on it %s',
+  async (words, own, config) => {
+    const sources = [
+      { id: 's1', kind: 'link' as const, title: 'Honey bee' },
+      { id: 's2', kind: 'pdf' as const, title: 'A very long title '.repeat(20).trim() },
+    ];
+    serve({
+      ...shop,
+      'GET /api/config': { ...shop['GET /api/config'], ...config },
+      'GET /api/orders/o1': order({ sources, ...own }),
+    });
+    open('/checkout?order=o1', <CheckoutPage />);
+    const list = await screen.findByRole('list', { name: 'Your sources' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(sources.map(({ title }) => title));
+    const [expected] = words.split(',');
+    await waitFor(() =>
+      expect(list.previousSibling).toHaveTextContent(`Rests on these ${expected}:`),
+    );
+  },
+);
+
+test('checkout says nothing of sources where none were brought', async () => {
+  serve(shop);
+  open('/checkout?order=o1', <CheckoutPage />);
+  await payKey();
+  expect(screen.queryByText(/Rests on/)).not.toBeInTheDocument();
 });
 
 test('a double click on pay opens one overlay for the transaction the server created', async () => {

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Order } from '#shared/order.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
+import { useConfig } from '../api/config.ts';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
 
@@ -30,6 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
           {order.tone.toLowerCase()} tone, {AS[order.style] ?? order.style}
           {order.stings ? '' : ', no sounds between chapters'}.
         </p>
+        <Sources order={order} />
         {order.status === 'open' && (
           <Link
             href={reorderPath(order, order)}
@@ -40,5 +42,27 @@ export function OrderCard({ order }: { order: Order }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** What the buyer brought, and whether that is all; nothing for an order without. */
+function Sources({ order: { sources, onlyTheseSources } }: { order: Order }) {
+  const looksNothingUp = useConfig()?.research === false;
+  if (sources.length === 0) return null;
+  return (
+    <div className="mt-2 text-meta text-soft">
+      <p>
+        {onlyTheseSources || looksNothingUp
+          ? 'Rests on these alone:'
+          : 'Rests on these and the web:'}
+      </p>
+      <ul aria-label="Your sources">
+        {sources.map(({ id, title }) => (
+          <li key={id} dir="auto" className="truncate">
+            {title}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

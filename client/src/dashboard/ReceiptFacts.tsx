@@ -44,6 +44,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
 
 function Bought({ receipt }: { receipt: Receipt }) {
   const { publicId, title, topic, voice1Name, voice2Name, episode } = receipt;
+  const { sources, onlyTheseSources } = receipt;
   return (
     <section aria-label="What you bought" className="overflow-hidden rounded-card bg-ground">
       <div className="grille bg-well py-2 shadow-pit">
@@ -54,6 +55,12 @@ function Bought({ receipt }: { receipt: Receipt }) {
         {topic !== title && topic && (
           <p dir="auto" className="mt-1 line-clamp-3 text-meta text-soft [overflow-wrap:anywhere]">
             You asked: {topic}
+          </p>
+        )}
+        {sources.length > 0 && (
+          <p className="mt-1 line-clamp-3 text-meta text-soft [overflow-wrap:anywhere]">
+            {onlyTheseSources ? 'Only from what you brought' : 'You brought'}:{' '}
+            {sources.map(({ title }) => title).join(', ')}
           </p>
         )}
         <p className="mt-1.5 text-meta text-soft">

@@ -79,6 +79,23 @@ test('a receipt shows the length bought and delivered, the discount and the tota
   expect(lineOf(sheet, 'Total')).toBe('$4.79');
 });
 
+test.each([
+  [false, 'You brought: Honey bee, My notes'],
+  [true, 'Only from what you brought: Honey bee, My notes'],
+])('a receipt names what was brought (alone: %s)', async (onlyTheseSources, words) => {
+  const sources = [
+    { id: 's1', kind: 'link' as const, title: 'Honey bee' },
+    { id: 's2', kind: 'text' as const, title: 'My notes' },
+  ];
+  const sheet = await sheetOf({ sources, onlyTheseSources });
+  expect(sheet.getByText(words)).toBeInTheDocument();
+});
+
+test('a receipt of an order without sources names none', async () => {
+  const sheet = await sheetOf({});
+  expect(sheet.queryByText(/you brought/i)).not.toBeInTheDocument();
+});
+
 test('the Paddle invoice opens in a new tab', async () => {
   const sheet = await sheetOf({});
   const invoice = sheet.getByRole('link', { name: 'Open Paddle’s invoice in a new tab' });
