@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
+import { useConfig } from '../../api/config.ts';
 import type { OrderControl } from '../form.ts';
 
 const CHOICES = [
@@ -7,8 +8,17 @@ const CHOICES = [
   { only: true, name: 'Only from these' },
 ];
 
-/** Whether the hosts look up anything else. */
+/** Whether the hosts look up anything else; no choice where they look up nothing. */
 export function RestsOn({ control }: { control: OrderControl }) {
+  if (useConfig()?.research !== false) return <Choice control={control} />;
+  return (
+    <p className="mt-1 border-t border-line py-3 text-meta text-soft">
+      The episode rests on these alone: nothing else is looked up.
+    </p>
+  );
+}
+
+function Choice({ control }: { control: OrderControl }) {
   const { value, onChange } = useController({ control, name: 'onlyTheseSources' }).field;
   const id = useId();
   return (

@@ -88,6 +88,17 @@ test('a link is added with Enter, read, kept in the draft and ordered', async ()
   expect(await ordered(sent)).toMatchObject({ sources: ['s1'], onlyTheseSources: true });
 });
 
+test('where nothing is looked up there is no choice, and the order goes as it is', async () => {
+  const { sent } = await create({
+    'GET /api/config': { research: false, standins: [] },
+    'POST /api/sources': read(),
+  });
+  addLink(BEES);
+  await screen.findByText('The episode rests on these alone: nothing else is looked up.');
+  expect(screen.queryByRole('group', { name: /rests on/ })).not.toBeInTheDocument();
+  expect(await ordered(sent)).toMatchObject({ sources: ['s1'], onlyTheseSources: false });
+});
+
 test('a PDF is sent as it is, even where the phone gives it no type', async () => {
   const { sent } = await create({
     'POST /api/sources': read({ kind: 'pdf', url: null, site: null, title: 'Lights', words: 1 }),
