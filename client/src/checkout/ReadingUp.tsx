@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import { classes } from '../ui/classes.ts';
+import { sourcesOf } from './progress.ts';
 
 /**
  * What they are reading up on, each source as it comes; afterwards one line that unfolds. Nothing for an
@@ -14,7 +15,6 @@ export function ReadingUp({ podcast: { stage, sources } }: { podcast: Podcast })
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isReading;
   if (!isReading && sources.length === 0) return null;
-  const count = `${sources.length} source${sources.length === 1 ? '' : 's'}`;
   return (
     <section aria-label="Sources" className="mt-5 border-b border-line">
       {sources.length === 0 ? (
@@ -28,7 +28,7 @@ export function ReadingUp({ podcast: { stage, sources } }: { podcast: Podcast })
           className="flex min-h-13 w-full items-center gap-3 text-left"
         >
           <span className="grow font-bold">
-            {isReading ? 'They’re reading up' : 'They read up'}: {count}
+            {isReading ? 'They’re reading up' : 'They read up'}: {sourcesOf(sources.length)}
           </span>
           <ChevronDown
             aria-hidden

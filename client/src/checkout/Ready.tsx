@@ -10,6 +10,7 @@ import { clock } from '../ui/clock.ts';
 import { Page } from '../ui/Page.tsx';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
+import { HaveRead } from './HaveRead.tsx';
 
 type ReadyProps = {
   podcast: Podcast;
@@ -71,6 +72,7 @@ export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyPro
           )}
         />
       </div>
+      <HaveRead sourcesUrl={shared?.sourcesUrl ?? null} listenUrl={listenUrl} />
       <p className="mt-7 text-soft">
         The link is also in your letter to{' '}
         <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { openStreams, Stream } from '../playback/fixtures.ts';
-import { anOrder, aPodcast, mira } from '../testing/builders.ts';
+import { aListening, anOrder, aPodcast, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import SuccessPage from './SuccessPage.tsx';
 // The page loads these on demand; here they are loaded before the fake clock of a test starts.
@@ -457,6 +457,28 @@ test('the finished episode lists the questions, with links to where they are ans
   expect(link).toHaveTextContent('2:10');
   expect(link).toHaveAttribute('href', '/listen?episode=token&t=130');
   expect(screen.getByText('Not answered in this episode')).toBeInTheDocument();
+});
+
+test('the finished episode says how much was read, and leads to it', async () => {
+  server.order = paid;
+  server.podcast = podcast({ status: 'completed', durationSeconds: 899 });
+  const sourcesUrl = '/media/token/sources.json';
+  let sources = [{ title: 'Why waves light up' }, { title: 'My notes' }];
+  answers['GET /api/listen/token'] = aListening({ token: 'token', sourcesUrl });
+  answers[`GET ${sourcesUrl}`] = () => ({ status: 200, body: { sources, claims: [], counts: {} } });
+  const { unmount } = await arrive();
+  await pass(100);
+  expect(screen.getByRole('link', { name: 'They read up: 2 sources' })).toHaveAttribute(
+    'href',
+    '/listen?episode=token&sources=all',
+  );
+  unmount();
+
+  sources = [];
+  await arrive();
+  await pass(100);
+  expect(calls(sourcesUrl)).toBe(2);
+  expect(screen.queryByText(/They read up/)).not.toBeInTheDocument();
 });
 
 test('a finished episode without answers shows no list of questions', async () => {

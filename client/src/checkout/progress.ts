@@ -23,7 +23,7 @@ const STEP_OF: Record<Podcast['stage'], number> = {
 };
 
 const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
-const sourcesOf = (count: number) => `${count} source${count === 1 ? '' : 's'}`;
+export const sourcesOf = (count: number) => `${count} source${count === 1 ? '' : 's'}`;
 
 /** Four steps, and one before them where something is read up on. */
 export function stepsOf({ stage, progress, sources, etaSeconds }: Making, at: Date): Step[] {
