@@ -104,7 +104,8 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
     await sources.getByRole('button', { name: READ, expanded: false }).tap({ timeout: 60_000 });
     await showsBoth(sources);
     await setFaults({ openai: { writer: 'scripts' } });
-    await page.getByRole('link', { name: 'Listen now' }).tap({ timeout: 120_000 });
+    await expect(page.getByRole('link', { name: READ })).toBeVisible({ timeout: 120_000 });
+    await page.getByRole('link', { name: 'Listen now' }).tap();
     await expect(page).toHaveURL(/\/listen/);
   });
 
@@ -147,6 +148,7 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
       const row = list.getByRole('listitem').filter({ hasText: title });
       await expect(row).toContainText(`${lines} lines rest on it`);
     }
+    await expect(list.getByText('Only you see this one')).toHaveCount(1);
     await expect(list.getByRole('switch')).not.toBeChecked();
   });
 
@@ -169,6 +171,7 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
 
     await listOn(page).getByRole('switch', { name: 'Show everybody what I brought' }).tap();
     await expect(listOn(page).getByRole('switch')).toBeChecked();
+    await expect(listOn(page).getByText('Only you see this one')).toHaveCount(0);
     await stranger.goto(link.href);
     await markOf(stranger, /^Source \d: Lighthouses$/).tap();
     await expect(receipt.getByRole('blockquote')).toHaveText(`“${claim?.quote}”`);

@@ -24,9 +24,7 @@ export default function Receipt({ mark, segment }: ReceiptProps) {
         </ul>
       </div>
       {source.licence && (
-        <p className="text-meta text-soft">
-          {source.kind === 'wikipedia' && 'Words from Wikipedia, '}licence: {source.licence}.
-        </p>
+        <p className="text-meta text-soft">Words from Wikipedia, under {source.licence}.</p>
       )}
       <PageLink
         source={source}

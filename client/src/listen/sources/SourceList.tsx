@@ -2,7 +2,7 @@ import { BroughtSwitch } from '../../playback/BroughtSwitch.tsx';
 import { QueryError } from '../../shell/QueryError.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { linesBySource } from './marks.ts';
+import { linesBySource, type Source } from './marks.ts';
 import { PageLink, SourceAbout } from './SourceAbout.tsx';
 import type { EpisodeSourcesState } from './useSources.ts';
 import { linesOn, summaryOf } from './words.ts';
@@ -32,15 +32,25 @@ export default function SourceList({ sources, publicId }: SourceListProps) {
     );
   }
   const lines = linesBySource(marks);
+  const summary = summaryOf(data.counts, lines.size);
+  const isHidden = ({ isPrivate }: Source) => isPrivate && data.showsPrivate === false;
   return (
     <>
-      <p className="text-lead empty:hidden">{summaryOf(data.counts, lines.size)}</p>
+      <p className="text-lead empty:hidden">{summary}</p>
+      {summary && data.counts.sourced < data.counts.lines && (
+        <p className="mt-1 text-meta text-soft">
+          Opinions, questions and reactions need no source.
+        </p>
+      )}
       <ol className="mt-3">
         {data.sources.map((source, index) => (
           <li key={source.id} className="border-line py-4 not-first:border-t [&_h3]:line-clamp-3">
             <SourceAbout source={source} number={index + 1} />
             <div className="flex flex-wrap items-center justify-between gap-x-5 pl-9 text-meta">
-              <p className="text-soft">{linesOn(lines.get(source.id) ?? 0)}</p>
+              <p className="text-soft">
+                {linesOn(lines.get(source.id) ?? 0)}
+                {isHidden(source) && '. Only you see this one.'}
+              </p>
               <PageLink
                 source={source}
                 className="inline-flex min-h-11 items-center gap-2 font-bold underline decoration-[1.5px] underline-offset-[5px]"

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { EpisodeSources } from '#shared/sources.ts';
-import { aPodcast } from '../../testing/builders.ts';
+import { aListening, aPodcast } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
 import ListenPage from '../ListenPage.tsx';
 import { aClaim, aSource, someSources } from './fixtures.ts';
@@ -10,30 +10,11 @@ import { aClaim, aSource, someSources } from './fixtures.ts';
 import './Receipt.tsx';
 import './SourceList.tsx';
 
-const SOURCES = 'GET /media/tok/sources.json';
 const bodies = ['So they are tiny', 'A million in a litre', 'It glows on purpose'];
-const episode = {
-  token: 'tok',
-  title: 'Why the sea glows at night',
-  summary: null,
-  duration: 10,
-  durationSeconds: 600,
-  voice1Name: 'Brian',
-  voice2Name: 'Lily',
-  status: 'completed',
-  isOwner: false,
-  publicId: null,
-  audioUrl: '/media/tok/episode.mp3',
-  partsUrl: null,
-  position: null,
-  transcriptUrl: '/media/tok/transcript.json',
-  chaptersUrl: null,
-  answersUrl: null,
-  sourcesUrl: '/media/tok/sources.json',
-  followUps: [],
-  coverUrl: null,
-  completedAt: null,
-};
+const sourcesUrl = '/media/tok/sources.json';
+const SOURCES = `GET ${sourcesUrl}`;
+/** Only what these tests are about is asked for. */
+const episode = { sourcesUrl, chaptersUrl: null };
 const own = { ...episode, isOwner: true, publicId: 'p1' };
 
 const wiki = aSource({
@@ -78,7 +59,7 @@ beforeEach(() => {
 async function listen(sources: unknown, more: Record<string, unknown> = {}, path = '') {
   const answers: Record<string, unknown> = {
     'GET /api/auth/me': { user: null },
-    'GET /api/listen/tok': { episode },
+    'GET /api/listen/tok': aListening(episode),
     'GET /media/tok/transcript.json': {
       version: '1.0.0',
       segments: bodies.map((body, index) => ({
@@ -136,7 +117,7 @@ test('a receipt shows the source, each of its words and how far they carry, and 
     '“It is usually blue.”Sources disagree on this.',
     '“A wave sets it off.”Our inference from what the sources say.',
   ]);
-  expect(receipt.getByText('Words from Wikipedia, licence: CC BY-SA 4.0.')).toBeInTheDocument();
+  expect(receipt.getByText('Words from Wikipedia, under CC BY-SA 4.0.')).toBeInTheDocument();
   const link = receipt.getByRole('link', { name: 'Open the page: Bioluminescence, in a new tab' });
   expect(link).toHaveAttribute('href', 'https://en.wikipedia.org/wiki/Bioluminescence');
   expect(link).toHaveAttribute('target', '_blank');
@@ -205,6 +186,8 @@ test('the list sums up the episode and shows each source, with its date, its pag
   expect(items[0]).toHaveTextContent('Coastal Review. Published 20 May 2025.1 line rests on it');
   expect(list.getAllByRole('link')).toHaveLength(2);
   expect(list.queryByRole('switch')).not.toBeInTheDocument();
+  expect(list.getByText('Opinions, questions and reactions need no source.')).toBeInTheDocument();
+  expect(list.queryByText(/Only you/)).not.toBeInTheDocument();
   fireEvent.click(list.getByRole('button', { name: 'Close' }));
   await closed();
   expect(button).toHaveFocus();
@@ -252,7 +235,7 @@ test('sources asked for without a connection come by themselves once it is back'
 
 test('an episode from before sources were kept shows neither marks nor a list', async () => {
   const { sent } = await listen(three, {
-    'GET /api/listen/tok': { episode: { ...episode, sourcesUrl: null } },
+    'GET /api/listen/tok': aListening({ ...episode, sourcesUrl: null }),
   });
   expect(screen.queryByRole('button', { name: /^Source/ })).not.toBeInTheDocument();
   expect(sent.some(({ call }) => call === SOURCES)).toBe(false);
@@ -269,12 +252,17 @@ test('the owner shows everybody what they brought, at once, and hears when it wa
   const { sent } = await listen(
     { ...three, showsPrivate: false },
     {
-      'GET /api/listen/tok': { episode: own },
+      'GET /api/listen/tok': aListening(own),
       'PATCH /api/podcasts/p1': () => answer.promise,
     },
     '&sources=all',
   );
   const button = await screen.findByRole('switch', { name: 'Show everybody what I brought' });
+  const marked = () =>
+    screen
+      .queryAllByText(/Only you see this one/)
+      .map((sentence) => sentence.closest('li')?.querySelector('h3')?.textContent);
+  expect(marked()).toEqual(['My notes']);
   expect(button).toHaveAccessibleDescription(/whoever has the link sees the titles/);
   expect(button).toHaveAttribute('aria-checked', 'false');
   fireEvent.click(button);
@@ -292,13 +280,14 @@ test('the owner shows everybody what they brought, at once, and hears when it wa
   answer.resolve({ status: 200, body: { podcast: aPodcast({ showsSources: true }) } });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
   expect(button).toHaveAttribute('aria-checked', 'true');
+  expect(marked()).toEqual([]);
   expect(screen.queryByText(/was not saved/)).not.toBeInTheDocument();
 });
 
 test('an owner who brought nothing private has no switch', async () => {
   await listen(
     { ...someSources(), showsPrivate: false },
-    { 'GET /api/listen/tok': { episode: own } },
+    { 'GET /api/listen/tok': aListening(own) },
   );
   await screen.findByRole('button', { name: 'Sources 1' });
   press('Sources 1');
