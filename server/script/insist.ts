@@ -1,0 +1,58 @@
+import { failureOf, NothingNew } from '../openai/failures.ts';
+import type { ProviderFailure } from '../provider.ts';
+import { pauseAfter } from '../retry.ts';
+import type { Reader } from './readings.ts';
+
+/** Requests for one text, successful or not. */
+const MOST_REQUESTS = 8;
+
+/** A text that is written piece by piece. */
+interface Writing<T> {
+  /** The answer to one request, which goes on from the pieces that are `given`. It grows meanwhile. */
+  answer(given: T[], isRepeated: boolean): AsyncGenerator<T, void>;
+  /**
+   * Whether the pieces will do after this failure. `fruitless` requests in a row have brought none, and
+   * `isOver` says that no other is made.
+   */
+  isEnough(
+    given: T[],
+    failure: ProviderFailure,
+    tried: { fruitless: number; isOver: boolean },
+  ): boolean;
+}
+
+/**
+ * Yields the pieces of a text as they are written. After a broken stream the next request continues from
+ * the last of them; requests that bring none count against `policy.attempts`. Throws `ProviderFailure`
+ * after the pieces that did arrive.
+ */
+export async function* insist<T>(
+  { policy, signal }: Reader,
+  { answer, isEnough }: Writing<T>,
+): AsyncGenerator<T, void> {
+  const given: T[] = [];
+  let isRepeated = false;
+  let fruitless = 0;
+  let declined = 0;
+  for (let request = 1; ; request++) {
+    const before = given.length;
+    try {
+      for await (const piece of answer(given, isRepeated)) {
+        given.push(piece);
+        yield piece;
+      }
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = failureOf(error);
+      fruitless = given.length > before ? 0 : fruitless + 1;
+      isRepeated = failure instanceof NothingNew;
+      const count = failure.trouble === 'rejected' ? ++declined : fruitless;
+      const most = policy.attempts[failure.trouble] ?? 0;
+      const isOver = count >= most || request >= MOST_REQUESTS;
+      if (isEnough(given, failure, { fruitless, isOver })) return;
+      if (isOver) throw failure;
+      await pauseAfter(failure, Math.max(1, fruitless), policy, signal);
+    }
+  }
+}
