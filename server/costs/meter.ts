@@ -37,7 +37,19 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
       await bill.written();
     }
   }
+  async function* billedStream<S extends ScriptSpec, T>(
+    spec: S,
+    stream: (spec: S) => AsyncIterable<T>,
+  ): AsyncGenerator<T, void> {
+    const bill = openBill(record);
+    try {
+      yield* stream({ ...spec, onUsage: (usage) => bill.add(tokens(usage)) });
+    } finally {
+      await bill.written();
+    }
+  }
   return {
+    open: (spec, signal) => billedStream(spec, (metered) => writer.open(metered, signal)),
     plan: (spec, signal) => billed(spec, (metered) => writer.plan(metered, signal)),
     edit: (spec, draft, signal) => billed(spec, (metered) => writer.edit(metered, draft, signal)),
     findAnswers: (spec, lines, signal) =>
@@ -46,14 +58,7 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
       billed(spec, (metered) => writer.findFacts(metered, source, signal)),
     check: (spec, batch, signal) => billed(spec, (metered) => writer.check(metered, batch, signal)),
     recap: (spec, lines, signal) => billed(spec, (metered) => writer.recap(metered, lines, signal)),
-    async *write(spec, signal) {
-      const bill = openBill(record);
-      try {
-        yield* writer.write({ ...spec, onUsage: (usage) => bill.add(tokens(usage)) }, signal);
-      } finally {
-        await bill.written();
-      }
-    },
+    write: (spec, signal) => billedStream(spec, (metered) => writer.write(metered, signal)),
   };
 }
 

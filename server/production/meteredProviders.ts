@@ -5,6 +5,7 @@ import { coalesce } from '../coalesce.ts';
 import { meteredNarrator, meteredSearch, meteredWriter } from '../costs/meter.ts';
 import type { Purchase } from '../costs/prices.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
+import { countWords } from '../script/countWords.ts';
 import type { ProductionTools } from './episodeRun.ts';
 import { NotNow } from './failureCause.ts';
 import { openOutageWait } from './waitOutOutage.ts';
@@ -71,6 +72,11 @@ export function meterProviders(
   return {
     ...tools,
     writer: {
+      // A visitor waits in front of it, and asks again.
+      async *open(...call) {
+        await beforeBuying();
+        yield* writer.open(...call);
+      },
       // Better an episode without them than one that waits for them.
       edit: async (...call) => beforeBuying().then(() => writer.edit(...call)),
       findAnswers: async (...call) => beforeBuying().then(() => writer.findAnswers(...call)),
@@ -126,8 +132,4 @@ export function meterProviders(
       putFile: (...file) => insist(() => storage.putFile(...file), outer, 'S3'),
     },
   };
-}
-
-function countWords(lines: ScriptLine[]): number {
-  return lines.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0);
 }

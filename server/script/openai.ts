@@ -8,6 +8,7 @@ import { type RetryPolicy, retry } from '../retry.ts';
 import { checkLines, findFacts } from './facts.ts';
 import { modelFor, scriptRetries } from './model.ts';
 import { combine } from './moderation.ts';
+import { writeOpening } from './open.ts';
 import { editOutline, planEpisode } from './plan.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { findAnswers, readTopic, recapScript } from './readings.ts';
@@ -38,7 +39,17 @@ export function openaiWriter(
     ...readerOf(spec, signal),
     policy: triedTwice,
   });
+  /** A visitor waits in front of it: a failure is told soon, and the button pressed again. */
+  const hurried = {
+    ...policy,
+    attempts: { busy: 3, broken: 3, rejected: 2 },
+    firstWait: Math.min(policy.firstWait, 200),
+    longestWait: 3_000,
+    total: 30_000,
+    idle: Math.min(policy.idle, 10_000),
+  };
   return {
+    open: (spec, signal) => writeOpening({ ...readerOf(spec, signal), policy: hurried }, spec),
     plan: (spec, signal) => planEpisode(readerOf(spec, signal), spec),
     edit: (spec, draft, signal) => editOutline(optional(spec, signal), spec, draft),
     findAnswers: async ({ questions = [], ...spec }, lines, signal) =>

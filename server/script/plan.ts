@@ -14,7 +14,7 @@ const CORRECTIONS = 2;
 
 /** Asks for an outline until it fits the schema. Throws `ProviderFailure`. */
 export async function planEpisode(reader: Reader, spec: ScriptSpec): Promise<Outline> {
-  return ofKnownFacts(owingAll(await ask(reader, spec, planQuestion(spec)), spec), spec);
+  return fitted(await ask(reader, spec, planQuestion(spec)), spec);
 }
 
 /** Asks for a better outline. Throws `ProviderFailure`, also for one that has another length. */
@@ -25,7 +25,13 @@ export async function editOutline(
 ): Promise<Outline> {
   const edited = await ask(reader, spec, editQuestion(spec, draft));
   if (edited.sections.length !== draft.sections.length) throw broken('the outline was not revised');
-  return ofKnownFacts(owingAll(edited, spec), spec);
+  return fitted(edited, spec);
+}
+
+/** An outline that fits what was ordered, what was read and what has been heard. */
+function fitted(outline: Outline, spec: ScriptSpec): Outline {
+  const whole = ofKnownFacts(owingAll(outline, spec), spec);
+  return spec.opening ? { ...whole, title: spec.opening.title } : whole;
 }
 
 /** Each fact belongs to the first section that names it, and none to the closing. */

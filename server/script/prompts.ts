@@ -66,7 +66,7 @@ function hostsOf(spec: ScriptSpec) {
 }
 
 /** An unknown style is a conversation. */
-function styleOf({ style }: ScriptSpec) {
+export function styleOf({ style }: ScriptSpec) {
   return styles[style] ?? STYLE_GUIDES.Conversation;
 }
 
@@ -86,7 +86,8 @@ export function planQuestion(spec: ScriptSpec): Question {
         ...asked(spec),
         wanted:
           'A title that makes somebody press play (at most 90 characters), a summary of one or two sentences for the listener, and exactly this many sections in the order of the talk. Together they are one line of thought that gets somewhere, not a list of aspects: each raises the question that the next one takes up. A section has a short title, a goal that says in one sentence what it adds that no other does (a turn, a case, a conflict), and a weight, its share of the time. Its role says in one or two words what it does for the whole; no two neighbours have the same, and the roles escalate: for example set-up, first answer, how it works, trouble, the other side, turn, consequence. About the middle something happens that changes what was believed; one detail that is planted early comes back near the end. The first opens the episode, the last is a short closing (weight 0.4). "owes" lists, by number from 1, the listener\'s questions that a section answers: every question is owed by one section at least, none by the closing.' +
-          (spec.facts?.length ? PLAN_OF_FACTS : ''),
+          (spec.facts?.length ? PLAN_OF_FACTS : '') +
+          (spec.opening ? AFTER_OPENING : ''),
       },
     ],
   };
@@ -94,6 +95,9 @@ export function planQuestion(spec: ScriptSpec): Question {
 
 const PLAN_OF_FACTS =
   ' The plan is made of "facts" and not from memory: "facts" of a section lists, by number, those that it is made of; each belongs to one section, the closing has none, and those that do not help the line of thought are left out. "disputed" lists the numbers of facts that contradict each other.';
+
+const AFTER_OPENING =
+  ' "opening" has been heard already and stands as it is. Give its title word for word. The first section begins with its lines and goes on from the last of them; the plan takes up what it has raised, keeps what it has promised, and tells none of it again as if it were new.';
 
 const { disputed: _disputed, ...shape } = outline.shape;
 /** For an episode without facts. */
@@ -116,7 +120,8 @@ export function editQuestion(spec: ScriptSpec, draft: Outline): Question {
         ...asked(spec),
         draft,
         wanted:
-          'You are the editor now, and this draft is not good enough yet. Ask of it: what is at stake, and for whom? Does each section need the one before it, or could two be swapped without a loss? What happens in the middle that nobody sees coming? Which detail is planted early and comes back changed? What would somebody who knows this subject well object to, and which section answers that? Which section says what anybody would have said? Answer with the whole outline, revised: the same number of sections, different roles, every question of the listener owed.',
+          'You are the editor now, and this draft is not good enough yet. Ask of it: what is at stake, and for whom? Does each section need the one before it, or could two be swapped without a loss? What happens in the middle that nobody sees coming? Which detail is planted early and comes back changed? What would somebody who knows this subject well object to, and which section answers that? Which section says what anybody would have said? Answer with the whole outline, revised: the same number of sections, different roles, every question of the listener owed.' +
+          (spec.opening ? AFTER_OPENING : ''),
       },
     ],
   };
@@ -127,6 +132,7 @@ const asked = (spec: ScriptSpec) => ({
   ...wishes(spec),
   minutes: spec.minutes,
   sections: chaptersFor(spec.minutes),
+  ...(spec.opening && { opening: spec.opening }),
   ...(spec.facts?.length && { facts: factsGiven(spec.facts) }),
 });
 
@@ -208,7 +214,7 @@ const MORE_FOLLOWS = 'More lines of this section follow: leave its thought open.
 
 export type Again = keyof typeof AGAIN;
 /** Why the same lines are asked for again. */
-const AGAIN = {
+export const AGAIN = {
   repeated:
     'Your last answer was not used: all of it had been said before. Bring in what "said" does not hold: a case, an objection, a consequence.',
   goodbye: 'Nobody has said goodbye yet. Write that alone: each host one short turn.',
@@ -238,7 +244,8 @@ function inMessages(lines: string[]): string[][] {
   );
 }
 
-const wishes = ({ topic, tone, style, hostA, hostB, ...more }: ScriptSpec) => ({
+/** What was ordered, for any call that writes. */
+export const wishes = ({ topic, tone, style, hostA, hostB, ...more }: ScriptSpec) => ({
   topic,
   tone,
   style,

@@ -2,7 +2,16 @@ import { z } from 'zod';
 
 /** One request to the model. */
 export interface Question {
-  name: 'outline' | 'edit' | 'section' | 'answers' | 'recap' | 'brief' | 'facts' | 'check';
+  name:
+    | 'opening'
+    | 'outline'
+    | 'edit'
+    | 'section'
+    | 'answers'
+    | 'recap'
+    | 'brief'
+    | 'facts'
+    | 'check';
   /** Replaces the episode's system prompt, for calls that write nothing to be spoken. */
   system?: string;
   schema: Record<string, unknown>;

@@ -43,11 +43,19 @@ export interface ScriptSpec {
   facts?: Fact[];
   /** What the account has heard before, newest first; empty when its memory is off. */
   heard?: EarlierEpisode[];
+  /** What it begins with, where that has been written before its plan. */
+  opening?: Opening | null;
   /**
    * Called once for each call that is billed, also for one that failed or was stopped early: for those
    * the provider reports no usage, so it is estimated from the text.
    */
   onUsage?(usage: Usage): void;
+}
+
+/** The cold open of an episode: its title, and its lines as `A: text`. */
+export interface Opening {
+  title: string;
+  lines: string[];
 }
 
 /** What a source says, in one sentence, and the words that it rests on. */
@@ -127,8 +135,17 @@ export interface SectionSpec extends ScriptSpec {
   soFar: ScriptLine[];
 }
 
+/** A part of a cold open, in the order in which they are written: the title, then line by line. */
+export type OpeningPiece = { title: string } | { line: ScriptLine };
+
 export interface ScriptWriter {
-  /** Plans the episode in one call. Throws `ProviderFailure`. */
+  /**
+   * Writes the cold open, which comes before any plan and before the greeting: a title of at most 90
+   * characters, then lines of 65 to 100 words in all, each yielded as soon as it is complete and clean,
+   * as those of `write`. Throws `ProviderFailure` after the pieces that did arrive.
+   */
+  open(spec: ScriptSpec, signal: AbortSignal): AsyncIterable<OpeningPiece>;
+  /** Plans the episode in one call; it begins with `spec.opening`. Throws `ProviderFailure`. */
   plan(spec: ScriptSpec, signal: AbortSignal): Promise<Outline>;
   /** Criticises an outline and returns a better one with as many sections. Throws `ProviderFailure`. */
   edit(spec: ScriptSpec, draft: Outline, signal: AbortSignal): Promise<Outline>;

@@ -1,0 +1,105 @@
+import type { ScriptLine, Speaker } from '#shared/script.ts';
+import { broken, rejected } from '../openai/failures.ts';
+import { lineAcceptor } from './acceptLines.ts';
+import { acceptStream } from './acceptStream.ts';
+import { asks } from './asks.ts';
+import { cleanTitle, declines, greets } from './cleanText.ts';
+import { countWords } from './countWords.ts';
+import { insist } from './insist.ts';
+import { openingQuestion } from './openingPrompt.ts';
+import { systemPrompt } from './prompts.ts';
+import { type Reader, short } from './readings.ts';
+import { leakOf, sentencesOf } from './repetition.ts';
+import type { OpeningPiece, ScriptSpec } from './script.ts';
+import { readTitle, resumed } from './titleScanner.ts';
+
+/** Characters of a title. */
+const LONGEST_TITLE = 90;
+/** Words of a cold open: it ends with the line that reaches the first, and before one that exceeds the other. */
+const WORDS = { enough: 65, most: 100 };
+/** A cold open that was cut will do from here on. */
+const LEAST = { words: 50, lines: 3 };
+
+type Hosts = Record<Speaker, string>;
+
+/**
+ * Yields the title of the cold open, then its lines, as they are written; after a broken stream it goes
+ * on from the last of them. Greetings and introductions are dropped, because the episode's follow. Throws
+ * `ProviderFailure` after the pieces that did arrive.
+ */
+export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<OpeningPiece, void> {
+  const hosts = { A: spec.hostA, B: spec.hostB };
+  const leaks = leakOf(systemPrompt(spec));
+  // Only in an opening of a section is there a greeting.
+  const acceptLine = lineAcceptor({ hosts, place: 'middle' }, [], systemPrompt(spec));
+  const accept: typeof acceptLine = (raw) =>
+    acceptLine(raw).flatMap((line) => withoutGreeting(line, hosts));
+
+  async function* answer(given: OpeningPiece[], isRepeated: boolean) {
+    const { title, lines } = partsOf(given);
+    const question = openingQuestion(spec, { title, lines, words: countWords(lines) }, isRepeated);
+    const stream = reader.model.stream(question, reader.signal);
+    try {
+      const head = title === null ? await readTitle(stream) : { title, text: '' };
+      const shown = title ?? (head.title === null ? null : readable(head.title, hosts, leaks));
+      if (title === null && shown !== null) yield { title: shown };
+      for await (const line of acceptStream(resumed(head.text, stream), accept, hosts)) {
+        if (shown === null) throw broken('the opening has no title');
+        const before = partsOf(given).lines;
+        if (countWords([...before, line]) > WORDS.most) break;
+        yield { line };
+        if (isWhole([...before, line])) return;
+      }
+      if (!isEnough(partsOf(given).lines)) throw broken('the opening is too short');
+    } finally {
+      await stream.return();
+    }
+  }
+  return insist(reader, {
+    answer,
+    isEnough: (given, failure) =>
+      (failure.passing || failure.trouble === 'rejected') && isEnough(partsOf(given).lines),
+  });
+}
+
+function partsOf(given: OpeningPiece[]): { title: string | null; lines: ScriptLine[] } {
+  const titles = given.flatMap((piece) => ('title' in piece ? [piece.title] : []));
+  return {
+    title: titles[0] ?? null,
+    lines: given.flatMap((piece) => ('line' in piece ? [piece.line] : [])),
+  };
+}
+
+const isEnough = (lines: ScriptLine[]) =>
+  lines.length >= LEAST.lines && countWords(lines) >= LEAST.words;
+
+/** Long enough to be cut behind its last line; no cut parts a question from what follows. */
+function isWhole(lines: ScriptLine[]): boolean {
+  const last = lines.at(-1);
+  return isEnough(lines) && countWords(lines) >= WORDS.enough && !(last && asks(last));
+}
+
+/** A title as it is shown. Throws `ProviderFailure` for one that cannot be. */
+function readable(written: string, hosts: Hosts, leaks: (sentence: string) => boolean): string {
+  if (declines(written, hosts)) throw rejected('the model declined');
+  const whole = cleanTitle(written);
+  const title =
+    whole.length > LONGEST_TITLE ? short(whole, LONGEST_TITLE).replace(/\s+\S*$/, '') : whole;
+  if (!/[\p{L}\p{N}]/u.test(title)) throw broken('the title has no words');
+  if (leaks(title)) throw broken('the title repeats the instructions');
+  return title;
+}
+
+const INTRODUCTION = /^(?:and )?(?:I'm|I am|my name(?:'s| is)|this is|with me is) /i;
+
+/** A line without the sentences that greet or introduce a host; no line where nothing is left. */
+function withoutGreeting(line: ScriptLine, hosts: Hosts): ScriptLine[] {
+  const introduces = (sentence: string) => {
+    const rest = sentence.replace(INTRODUCTION, '');
+    return rest !== sentence && [hosts.A, hosts.B].some((name) => rest.startsWith(name));
+  };
+  const sentences = sentencesOf(line.text);
+  const kept = sentences.filter((sentence) => !greets(sentence) && !introduces(sentence));
+  if (kept.length === sentences.length) return [line];
+  return kept.length ? [{ ...line, text: kept.join(' ') }] : [];
+}

@@ -1,0 +1,35 @@
+/** Characters of an answer in which its title is looked for. */
+const HEAD = 800;
+const TITLE = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/s;
+
+/**
+ * Reads an answer `{"title":"…","lines":[…]}` that is still arriving up to the end of its title. Returns
+ * the title, null where there is none, and the text that was read.
+ */
+export async function readTitle(
+  answer: AsyncIterator<string>,
+): Promise<{ title: string | null; text: string }> {
+  let text = '';
+  while (text.length < HEAD) {
+    const next = await answer.next();
+    if (next.done) break;
+    text += next.value;
+    const [, literal] = TITLE.exec(text) ?? [];
+    if (literal) return { title: parsed(literal), text };
+  }
+  return { title: null, text };
+}
+
+function parsed(literal: string): string | null {
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return null;
+  }
+}
+
+/** An answer of which some text has been read already. */
+export async function* resumed(text: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  if (text) yield text;
+  yield* rest;
+}
