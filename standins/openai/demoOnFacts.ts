@@ -1,7 +1,7 @@
 import type { Line } from './badHabits.ts';
 import { withClaimlessGoodbye } from './claimless.ts';
 import { type Choice, hasWords, spokenTopic } from './demo.ts';
-import { excerpts } from './excerpts.ts';
+import { excerpts, haveBegun } from './excerpts.ts';
 import {
   type BasedLine,
   type Passage,
@@ -65,7 +65,7 @@ const GOODBYE = 2;
 function closing(choice: Choice, spec: Spec, words: number): BasedLine[] {
   const sourced = sourcedLine(spec);
   const rest = words - wordsIn(sourced);
-  if (choice.isOnTopic) {
+  if (choice.isOnTopic && haveBegun(spec)) {
     const claimless = { ...choice, script: withClaimlessGoodbye(choice.script) };
     return resting([...sourced, ...scriptLines(claimless, spec, rest)], 'none');
   }

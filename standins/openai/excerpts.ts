@@ -14,7 +14,11 @@ import type { Spec } from './spec.ts';
 /** Words that are worth going on for. */
 const WORTH = 30;
 
+const USED_UP = "That's all that our sources gave us.";
 const IN_PIECES = "We leave out whatever would need a source, so you'll hear it in pieces.";
+
+/** Whether one of them has begun. */
+export const haveBegun = (spec: Spec): boolean => hasSaid(spec, USED_UP);
 
 /** Their next lines, about so many words; none once every script is over. */
 export function excerpts(choice: Choice, spec: Spec, words: number): Line[] {
@@ -44,7 +48,7 @@ function noticeOf(script: Script, choice: Choice): Line[] {
   const same = 'So we go on with what the demo studio had written out beforehand.';
   const instead = `So the demo studio goes on with another subject, written out beforehand: ${subject}.`;
   return [
-    { speaker: 'A', text: "That's all that our sources gave us." },
+    { speaker: 'A', text: USED_UP },
     { speaker: 'B', text: `${choice.isOnTopic ? same : instead} ${IN_PIECES}` },
   ];
 }

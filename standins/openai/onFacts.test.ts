@@ -239,6 +239,7 @@ describe('the demo on facts', () => {
     set({ writer: 'scripts' });
     const { plan, lines } = await episode('demo');
     expect([plan.title, plan.summary]).toEqual([topic, expect.stringContaining('read up')]);
+    expect(plan.sections.at(-1).title).toBe('What stays with us');
     const talk = lines.map(({ text }) => text).join(' ');
     expect(talk).not.toContain(NOT_READ_UP);
     expect(talk).toContain(topic);
@@ -291,9 +292,13 @@ describe('the demo on facts', () => {
     expect(new Set(after.map(({ text }) => text)).size).toBeGreaterThan(after.length * 0.97);
   });
 
-  it('says goodbye to its own subject where facts took all the time', async () => {
+  it.each([
+    ['its own subject', topic],
+    ['the subject of a script that was not heard', 'Why do we yawn when others do?'],
+  ])('says goodbye to %s where facts took all the time', async (_, asked) => {
     set({ writer: 'scripts' });
-    const { lines } = await episode('full', {
+    const { lines } = await episode(`full ${asked}`, {
+      asked,
       facts: many.concat(
         factsOn('glaciers', 'lighthouses').map((fact, at) => ({
           ...fact,

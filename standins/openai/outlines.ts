@@ -24,7 +24,7 @@ export function outline(
   const facts = choice
     ? planFacts(spec.facts, sections.map(roomIn(sections, spec)))
     : planFacts(spec.facts, evenLimits(spec.facts, sections.length));
-  const titles = choice && !choice.isOnTopic ? titlesFor(facts) : [];
+  const titles = choice && !choice.isOnTopic && spec.facts.length ? titlesFor(facts) : [];
   /** By the script, if the question is its own; any other goes to one of the middle sections. */
   const owes = (
     question: string,
