@@ -61,6 +61,7 @@ const facts = talk(
   'The Aldren glacier moves one hundred and eighty metres a year at its centre.',
   'A berth costs sixty-six francs in addition to the fare.',
   'Bees heat the nest by shivering with their flight muscles.',
+  'The sea clock was not built by Salomon Coster.',
 );
 
 test.each([
@@ -87,6 +88,7 @@ test.each([
   ['no cause is given', 'Why was the first Fresnel lens lit?'],
   ['the name is in the question', 'Who says that Salomon Coster built a clock?'],
   ['the place is in the question', 'Where in Cordouan was the lens lit?'],
+  ['an answer is denied', 'Who built the sea clock?'],
   ['yes or no would do', 'Does a queen lay eggs in May?'],
   ['it asks for anything', 'What do bees dance about?'],
   ['one word is all there is of it', 'Where is Jamaica?'],

@@ -155,8 +155,8 @@ function isFrom(script: Script, { title, facts }: EarlierEpisode): boolean {
 }
 
 /**
- * A script for a topic that none was written on, and whether the account has heard it: one that it
- * has not, if there is any.
+ * One of the scripts that fit for a topic that none was written on, and whether the account has heard
+ * it: one that it has not, if there is any.
  */
 export function scriptInstead(
   seed: string,

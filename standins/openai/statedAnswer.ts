@@ -39,13 +39,15 @@ const FORMS: [asks: RegExp, isAnswered: IsAnswered][] = [
 const DEFINITION = /^(?:so )?what(?: is|'s| are) (?:an? |the )?([^,?]+)\?$/i;
 /** Begins with somebody or something of the sentence before. */
 const ABOUT_ANOTHER = /^(?:it|he|she|they|this|that|these|those)\b/i;
+/** Says what is not so. */
+const DENIES = /\b(?:not|never)\b|n't\b/i;
 /** What a form asks by, and words that tell nothing. */
 const ASKING =
   /\bhow (?:many|much|long|old|far|deep|high|tall|wide|heavy|hot|cold|warm|fast)\b|\b(?:does|do|did|can|really|actually|exactly|ever|just)\b/g;
 
 /** Whether one sentence of a talk answers it. */
 export function statesAnswer(question: string, sentence: string): boolean {
-  if (sentence.endsWith('?') || ABOUT_ANOTHER.test(sentence)) return false;
+  if (sentence.endsWith('?') || ABOUT_ANOTHER.test(sentence) || DENIES.test(sentence)) return false;
   const [, thing] = DEFINITION.exec(question) ?? [];
   if (thing) return defines(thing, sentence);
   const asked = question.toLowerCase();
