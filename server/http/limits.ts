@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { lt } from 'drizzle-orm';
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { Problem } from '#shared/problem.ts';
+import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { rateLimits } from '../db/tables.ts';
 import { networkBehind } from './network.ts';
@@ -19,6 +19,26 @@ export type Limit = (
   seconds: number,
   keyOf?: (req: Request) => string,
 ) => RequestHandler;
+
+/** Consumes one point of a limit. Throws a `Problem` when none is left. */
+export type Consume = () => Promise<void>;
+
+/** The limit with its own error message, to be applied where a request begins to cost something. */
+export function withMessage(
+  limit: RequestHandler,
+  [code, message]: readonly [ProblemCode, string],
+): (req: Request, res: Response) => Promise<void> {
+  return async (req, res) => {
+    try {
+      await limit(req, res, () => {});
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'too_many') throw error;
+      const refusal = new Problem(code, message);
+      refusal.retryAfter = error.retryAfter;
+      throw refusal;
+    }
+  };
+}
 
 /** Longer keys are hashed: the column holds 255 characters. */
 const KEY_MAX = 100;

@@ -2,13 +2,9 @@ import { and, DrizzleQueryError, eq, isNull, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import type { CheckoutReply } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
+import { pauseIfRefused, refuseWhilePaused } from '../availability/paused.ts';
 import { orders, users } from '../db/tables.ts';
-import {
-  type Buyer,
-  type OrderDependencies,
-  pauseIfRefused,
-  refuseWhilePaused,
-} from './dependencies.ts';
+import type { Buyer, OrderDependencies } from './dependencies.ts';
 import { closeOrder, closeRivals, markExpired } from './expire.ts';
 import { rateLimited, unlimited } from './limits.ts';
 import { chargeOf, findOwn, type OrderRow, priceIn } from './orderQueries.ts';

@@ -1,3 +1,4 @@
+import type { Consume } from '../http/limits.ts';
 import type { Payments } from '../payments/payments.ts';
 
 /*
@@ -29,8 +30,6 @@ export const PER_RUN = {
   perBuyer: 3,
 };
 
-/** Consumes one point of a rate limit. Throws a `Problem` when none is left. */
-export type Consume = () => Promise<void>;
 export const unlimited: Consume = async () => {};
 
 /** Payments whose calls during a checkout each consume a point first. */

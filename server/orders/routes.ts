@@ -14,7 +14,7 @@ import { pricing, quote } from '#shared/pricingSchema.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import { type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
 import { htmlErrorPage } from '../http/errors.ts';
-import type { Limit } from '../http/limits.ts';
+import { type Limit, withMessage } from '../http/limits.ts';
 import { page, pageReply } from '../http/page.ts';
 import { CHECKOUT_CALLS, CHECKOUTS, ORDERS } from './limits.ts';
 import type { Orders } from './orders.ts';
@@ -142,20 +142,6 @@ function limitPerBuyer(
   return async (req: Request, res: Response) => {
     await account(req, res);
     await address(req, res);
-  };
-}
-
-/** The limit with its own error message, to be applied where a request begins to cost something. */
-function withMessage(limit: RequestHandler, [code, message]: readonly [ProblemCode, string]) {
-  return async (req: Request, res: Response): Promise<void> => {
-    try {
-      await limit(req, res, () => {});
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'too_many') throw error;
-      const refusal = new Problem(code, message);
-      refusal.retryAfter = error.retryAfter;
-      throw refusal;
-    }
   };
 }
 

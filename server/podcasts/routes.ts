@@ -11,7 +11,8 @@ import { episodeSources } from '#shared/sources.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
 import { page, pageReply } from '../http/page.ts';
-import type { Storage, StoredFile } from '../storage/storage.ts';
+import { describePart, redirectToSound, soundHeaders } from '../http/storedSound.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Events } from './eventStream.ts';
 import type { Podcasts } from './podcasts.ts';
 import { remove } from './remove.ts';
@@ -116,8 +117,6 @@ export const reportEndpoints = ({ reports, limit }: { reports: ReportTools; limi
   }),
 ];
 
-/** Seconds that a signed link stays valid; our player fetches a new one by itself. */
-const LINK_SECONDS = 2 * 60 * 60;
 /** Revalidated each time: a link that was replaced must open nothing any more. */
 const revalidated: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'private, no-cache');
@@ -156,7 +155,7 @@ export function mediaEndpoints({
         const { audioKey, audioBytes } = await podcasts.getFinished(user, params.token);
         // The length is in the database: apps may ask for it while the bucket is out of reach.
         const stored = await storage.head(audioKey).catch(() => null);
-        res.set(audioHeaders({ ...stored, bytes: audioBytes }));
+        res.set(soundHeaders({ ...stored, bytes: audioBytes }));
       },
     }),
     endpoint(`GET ${path}`, {
@@ -167,8 +166,7 @@ export function mediaEndpoints({
       async handle({ res, user, params, query }) {
         const { audioKey, title } = await podcasts.getFinished(user, params.token);
         const downloadName = query.download ? `${fileName(title)}.mp3` : undefined;
-        const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS, downloadName });
-        res.set('Cache-Control', 'private, no-store').redirect(302, link);
+        await redirectToSound(storage, res, audioKey, downloadName);
       },
     }),
   ]);
@@ -195,9 +193,7 @@ export function mediaEndpoints({
       access: 'link',
       async handle({ res, user, params }) {
         const { audioKey } = await podcasts.part(user, params.token, Number(params.number));
-        const stored = await storage.head(audioKey);
-        if (!stored) throw new Problem('not_found', 'There is no such part');
-        res.set(audioHeaders(stored));
+        await describePart(storage, res, audioKey);
       },
     }),
     endpoint('GET /media/:token/part-:number.mp3', {
@@ -206,8 +202,7 @@ export function mediaEndpoints({
       status: 302,
       async handle({ res, user, params }) {
         const { audioKey } = await podcasts.part(user, params.token, Number(params.number));
-        const link = await storage.link(audioKey, { expiresIn: LINK_SECONDS });
-        res.set('Cache-Control', 'private, no-store').redirect(302, link);
+        await redirectToSound(storage, res, audioKey);
       },
     }),
     endpoint('GET /media/:token/cover.jpg', {
@@ -259,17 +254,6 @@ export function mediaEndpoints({
       handle: ({ user, params }) => podcasts.sources(user, params.token),
     }),
   ];
-}
-
-/** The headers that the bucket, where GET redirects to, gives for the same file. */
-function audioHeaders({ bytes, etag, changedAt }: Omit<StoredFile, 'contentType'>) {
-  return {
-    'Content-Type': 'audio/mpeg',
-    'Content-Length': String(bytes),
-    'Accept-Ranges': 'bytes',
-    ...(etag && { ETag: etag }),
-    ...(changedAt && { 'Last-Modified': changedAt.toUTCString() }),
-  };
 }
 
 /** A title as a file name on any system. */

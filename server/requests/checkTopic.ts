@@ -1,0 +1,47 @@
+import type { EpisodeRequest } from '#shared/order.ts';
+import { Problem } from '#shared/problem.ts';
+import { type PausedTools, pauseIfRefused } from '../availability/paused.ts';
+import { log } from '../log.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { Moderator } from '../script/script.ts';
+
+/** Somebody is waiting for the reply, ms. */
+const DEADLINE = 10_000;
+
+interface TopicTools extends PausedTools {
+  moderator: Moderator;
+  supportEmail: string;
+}
+
+/**
+ * Moderates topic, brief and titles of sources together: a buyer may write anything into each. What the
+ * sources say is not checked here: of it only the lines are heard, and each is checked before it is
+ * spoken. Throws `Problem('topic_refused')`, and `'unavailable'` with the sentence `unchecked` while
+ * nothing can be moderated.
+ */
+export async function checkTopic(
+  tools: TopicTools,
+  { topic, brief }: Pick<EpisodeRequest, 'topic' | 'brief'>,
+  titles: string[],
+  unchecked: string,
+): Promise<void> {
+  const { moderator, supportEmail } = tools;
+  const questions = brief?.questions.map((question) => question.text) ?? [];
+  const parts = [topic, ...questions, brief?.level ?? '', ...(brief?.avoid ?? []), ...titles];
+  const text = parts.join('\n').trim();
+  const deadline = AbortSignal.timeout(DEADLINE);
+  const verdict = await moderator.moderate(text, deadline).catch(async (error: unknown) => {
+    if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
+    await pauseIfRefused(tools, error);
+    log.warn({ err: error }, 'a request was refused because its topic could not be checked');
+    throw new Problem('unavailable', unchecked);
+  });
+  if (verdict === 'allowed') return;
+  const message =
+    verdict === 'borderline'
+      ? `We are not sure that we may make this one. Write to ${supportEmail} and we look at it`
+      : titles.length > 0
+        ? 'We cannot make an episode about this topic from these sources. Please change one of them'
+        : 'We cannot make an episode about this topic. Please choose another';
+  throw new Problem('topic_refused', message, { topic: message });
+}
