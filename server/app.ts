@@ -23,6 +23,7 @@ import { openapiEndpoint } from './openapi/document.ts';
 import { orderEndpoints } from './orders/routes.ts';
 import { webhookEndpoints } from './orders/webhook.ts';
 import { mediaEndpoints, podcastEndpoints, reportEndpoints } from './podcasts/routes.ts';
+import { previewEndpoints } from './previews/routes.ts';
 import { sampleEndpoints } from './samples/routes.ts';
 import type { Samples } from './samples/samples.ts';
 import { sourceEndpoints } from './sources/routes.ts';
@@ -39,6 +40,7 @@ type EndpointTools = Probes &
   ToolsOf<typeof accountEndpoints> &
   ToolsOf<typeof briefEndpoints> &
   ToolsOf<typeof sourceEndpoints> &
+  ToolsOf<typeof previewEndpoints> &
   ToolsOf<typeof orderEndpoints> &
   ToolsOf<typeof podcastEndpoints> &
   ToolsOf<typeof mediaEndpoints> &
@@ -133,7 +135,8 @@ export function createApp(services: Services): Api {
   app.use('/api/auth', delayRefusals(services.refuseAfter));
   serve(...accountEndpoints(services));
   serve(...voiceEndpoints(services.voices));
-  serve(...sourceEndpoints(services), ...briefEndpoints(services), ...orderEndpoints(services));
+  serve(...sourceEndpoints(services), ...briefEndpoints(services));
+  serve(...previewEndpoints(services), ...orderEndpoints(services));
   serve(...podcastEndpoints(services), ...mediaEndpoints(services), ...reportEndpoints(services));
   serve(...contactEndpoints(services));
   serve(...adminEndpoints(services.admin));

@@ -61,6 +61,8 @@ import { openPodcasts } from './podcasts/podcasts.ts';
 import { removeLeftovers } from './podcasts/remove.ts';
 import { openResearchLog } from './podcasts/researchLog.ts';
 import { removeOldClips } from './podcasts/retention.ts';
+import { openCap } from './previews/cap.ts';
+import { openPreviews } from './previews/previews.ts';
 import { openShares } from './production/concurrencyShares.ts';
 import { warnOfLate } from './production/lateEpisodes.ts';
 import { openQueue } from './production/queue.ts';
@@ -158,6 +160,8 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     salesGate,
     reader: async () => (await episodeTools.current()).briefReader,
   });
+  const cap = openCap({ ...basics, ...config });
+  const previews = openPreviews({ ...basics, ...production, cap });
   const { voices } = episodeTools;
   const realSettings = config.elevenlabs.account && basics.elevenlabs.host;
   const samples = openSamples({ db, queue, voices, realSettings });
@@ -186,6 +190,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     mayReadUp: basics.mayReadUp,
     account,
     briefs,
+    previews,
     sources: basics.sources,
     sessions,
     limit: openLimits(pool),

@@ -11,6 +11,7 @@ import type { PodcastRow } from '../podcasts/lease.ts';
 import { statusOf } from '../podcasts/status.ts';
 import { isStuck, lastSign } from '../podcasts/stuck.ts';
 import { record } from './audit.ts';
+import { isEpisode } from './isEpisode.ts';
 import { iso, type Page, type Paged, pageOf } from './paging.ts';
 import { offerFor } from './retriable.ts';
 import { countSources } from './sources.ts';
@@ -24,6 +25,7 @@ export async function listPodcasts(
     .from(podcasts)
     .where(
       and(
+        isEpisode,
         status ? eq(podcasts.status, status) : undefined,
         flagged ? sql`jsonb_array_length(${podcasts.quality} -> 'flags') > 0` : undefined,
         stuck ? isStuck : undefined,
@@ -78,7 +80,10 @@ export async function setSample(
 
 /** One episode as admins see it. Throws `Problem('not_found')`. */
 export async function findPodcast(db: Db, publicId: string): Promise<AdminPodcast> {
-  const rows = await db.select().from(podcasts).where(eq(podcasts.publicId, publicId));
+  const rows = await db
+    .select()
+    .from(podcasts)
+    .where(and(eq(podcasts.publicId, publicId), isEpisode));
   const [shown] = await presentPodcasts(db, rows);
   if (!shown) throw new Problem('not_found', 'There is no such episode');
   return shown;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { AdminPodcast } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
@@ -12,6 +12,7 @@ import { statusOf } from '../podcasts/status.ts';
 import { isStuck } from '../podcasts/stuck.ts';
 import type { Queue } from '../production/queue.ts';
 import { record } from './audit.ts';
+import { isEpisode } from './isEpisode.ts';
 import { findPodcast } from './podcasts.ts';
 import { isGivenBack, type Money } from './retriable.ts';
 
@@ -31,7 +32,7 @@ export async function retryPodcast(
   isGift: boolean,
 ): Promise<AdminPodcast> {
   await db.transaction(async (tx) => {
-    const which = eq(podcasts.publicId, publicId);
+    const which = and(eq(podcasts.publicId, publicId), isEpisode);
     const [known] = await tx.select({ id: podcasts.id }).from(podcasts).where(which);
     if (!known) throw new Problem('not_found', 'There is no such episode');
     const { id } = known;

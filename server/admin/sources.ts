@@ -6,6 +6,7 @@ import type { Db, DbOrTx } from '../db/open.ts';
 import { podcastFacts, podcastSources, podcasts, users } from '../db/tables.ts';
 import { allSourcesOf } from '../podcasts/sources.ts';
 import { record } from './audit.ts';
+import { isEpisode } from './isEpisode.ts';
 
 const TABLES = { source: podcastSources, fact: podcastFacts };
 
@@ -79,7 +80,7 @@ async function findEpisode(db: DbOrTx, publicId: string) {
   const [found] = await db
     .select({ id: podcasts.id, status: podcasts.status, userId: podcasts.userId })
     .from(podcasts)
-    .where(and(eq(podcasts.publicId, publicId), ne(podcasts.status, 'deleted')));
+    .where(and(eq(podcasts.publicId, publicId), ne(podcasts.status, 'deleted'), isEpisode));
   if (!found) throw new Problem('not_found', 'There is no such episode');
   return found;
 }

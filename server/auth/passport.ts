@@ -15,6 +15,8 @@ declare module 'express-session' {
     seal: string;
     /** When Firebase last confirmed this person, ms since 1970. */
     syncedAt: number;
+    /** Ids of the previews that were asked for here, newest first; only this session reaches them. */
+    previews: string[];
   }
 }
 
@@ -48,11 +50,12 @@ export function openIdentity({
   });
 
   async function startSession(req: Request, user: User): Promise<void> {
-    const { visitorKey } = req.session;
+    const { visitorKey, previews } = req.session;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // Passport regenerates the session here (since 0.6).
     req.login(user, (error) => (error ? reject(error) : resolve()));
     await promise;
+    if (previews) req.session.previews = previews;
     if (visitorKey) await sources.adopt(visitorKey, user.id);
     known.remember(req, user);
   }
@@ -62,7 +65,8 @@ export function openIdentity({
     middleware: [passport.initialize(), passport.session()],
     /**
      * Signs in under a fresh session id, which prevents session fixation, remembers this browser for
-     * the account, and gives the account what the visitor has brought (`server/sources/`).
+     * the account, and gives the account what the visitor has brought (`server/sources/`). The
+     * visitor's previews stay within reach.
      */
     startSession,
     /**

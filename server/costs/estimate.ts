@@ -18,3 +18,21 @@ export function estimate(minutes: number, { script, speech }: ModelSet, prices: 
   const speaking = { characters: minutes * CHARACTERS_PER_MINUTE };
   return priceOf(tokens, prices(script)) + priceOf(speaking, prices(speech));
 }
+
+/** Tokens for eight sources, the opening and its check, at most. */
+const OPENING = { inputTokens: 50_000, outputTokens: 20_000 };
+/** Tokens for the outline of one length, at most. */
+const PLAN = { inputTokens: 15_000, outputTokens: 6_000 };
+/** A hundred words, all of them spoken twice. */
+const SOUND = { characters: 1_300 };
+
+/** What is still missing of a preview costs at most that with these models, micro-dollars. */
+export function estimatePreview(
+  missing: { isTextDone: boolean; lengths: number[]; wantsSound: boolean },
+  { script, speech }: ModelSet,
+  prices: PriceList,
+): number {
+  const text = missing.isTextDone ? 0 : priceOf(OPENING, prices(script));
+  const plans = missing.lengths.length * priceOf(PLAN, prices(script));
+  return text + plans + (missing.wantsSound ? priceOf(SOUND, prices(speech)) : 0);
+}

@@ -1,4 +1,4 @@
-import { count, eq, ne } from 'drizzle-orm';
+import { count, eq, notInArray } from 'drizzle-orm';
 import { Gauge, Registry } from 'prom-client';
 import { WATCHED } from '../availability/probes.ts';
 import type { SalesGate } from '../availability/salesGate.ts';
@@ -31,7 +31,7 @@ export async function readBusiness({ db, queue, salesGate }: Books): Promise<Reg
       const rows = await db
         .select({ status: podcasts.status, stage: podcasts.stage, count: count() })
         .from(podcasts)
-        .where(ne(podcasts.status, 'deleted'))
+        .where(notInArray(podcasts.status, ['deleted', 'preview']))
         .groupBy(podcasts.status, podcasts.stage);
       const values = rows.map(({ count, ...labels }): [number, typeof labels] => [count, labels]);
       gauge('episodes', 'Episodes by where they stand', values);

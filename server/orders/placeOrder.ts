@@ -1,29 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Order, type OrderRequest, SAME_VOICE } from '#shared/order.ts';
+import type { Order, OrderRequest } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
+import { refuseWhilePaused } from '../availability/paused.ts';
 import { orders } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
-import { log } from '../log.ts';
-import { ProviderFailure } from '../provider.ts';
-import { titlesOf } from '../sources/titles.ts';
-import {
-  type Buyer,
-  type OrderDependencies,
-  pauseIfRefused,
-  refuseWhilePaused,
-} from './dependencies.ts';
-import { type Consume, unlimited } from './limits.ts';
+import type { Consume } from '../http/limits.ts';
+import { fittingPreview } from '../previews/fit.ts';
+import { checkTopic } from '../requests/checkTopic.ts';
+import { findHosts } from '../requests/hosts.ts';
+import { titlesOfSources, withSources } from '../requests/sources.ts';
+import type { Buyer, OrderDependencies } from './dependencies.ts';
+import { unlimited } from './limits.ts';
 import { findByKey, findOwn, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
 import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
 
-/** The buyer is waiting for the reply, ms. */
-const MODERATION_DEADLINE = 10_000;
+const UNCHECKED =
+  'We cannot take new orders for a moment. Your topic is kept; please try again shortly.';
 
 /**
  * Records an order at today's price. A request that repeats the buyer's idempotency key gets the
  * first order back, with `created` false, even when both arrive at once; with different contents it
- * is a `Problem('conflict')`. Only a new order consumes the rate limit. Throws `Problem('invalid')`
+ * is a `Problem('conflict')`. A preview that does not fit, or is gone, is left out. Only a new order consumes the rate limit. Throws `Problem('invalid')`
  * for voices and sources, `'topic_refused'`, `'discount_refused'`, `'unavailable'` while sales are paused or the
  * topic cannot be checked, and what `consume` throws.
  */
@@ -45,9 +43,10 @@ export async function placeOrder(
   // Before the hosts, whose samples were recorded with these models: an admin may change them.
   const models = await tools.models.current();
   const [host1, host2] = await findHosts(tools, request);
-  const titles = await titlesOfSources(tools, buyer, request);
+  const titles = await titlesOfSources(tools.db, { userId: buyer.id }, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
-  await checkTopic(tools, request, titles);
+  await checkTopic(tools, request, titles, UNCHECKED);
+  const preview = await fittingPreview(tools.db, request);
 
   const [order] = await tools.db
     .insert(orders)
@@ -67,7 +66,9 @@ export async function placeOrder(
       sources: request.sources,
       onlyTheseSources: request.onlyTheseSources,
       brief: request.brief ?? null,
-      models,
+      // It goes on as it begins, even if other models are sold since.
+      models: preview?.models ?? models,
+      previewId: preview?.id ?? null,
       listPrice: quote.listPrice,
       discountCodeId: discount?.id ?? null,
       discountCode: discount?.code ?? null,
@@ -97,6 +98,10 @@ function sameOrder(found: OrderWithEpisode, request: OrderRequest): Order {
   return presentOrder(found);
 }
 
+/**
+ * Whatever the preview: it changes nothing about what is bought, and a browser that repeats its request
+ * may hold another by then, since one that was gone meanwhile is made anew.
+ */
 function asksFor(order: OrderRow, request: OrderRequest): boolean {
   return (
     order.topic === request.topic &&
@@ -113,67 +118,4 @@ function asksFor(order: OrderRow, request: OrderRequest): boolean {
     isDeepStrictEqual(order.brief, request.brief ?? null) &&
     order.discountCode?.toLowerCase() === request.discountCode?.toLowerCase()
   );
-}
-
-async function findHosts({ voices }: OrderDependencies, { voice1Id, voice2Id }: OrderRequest) {
-  if (voice1Id === voice2Id) {
-    throw new Problem('invalid', SAME_VOICE.message, { voice2Id: SAME_VOICE.message });
-  }
-  const hosts = await Promise.all([voices.find(voice1Id), voices.find(voice2Id)]);
-  const message = 'This voice is no longer available. Please choose another';
-  if (!hosts[0]) throw new Problem('invalid', message, { voice1Id: message });
-  if (!hosts[1]) throw new Problem('invalid', message, { voice2Id: message });
-  return [hosts[0], hosts[1]] as const;
-}
-
-/** Each source once. Nothing can rest on sources alone where there are none. */
-function withSources(request: OrderRequest): OrderRequest {
-  const sources = [...new Set(request.sources)];
-  const onlyTheseSources = request.onlyTheseSources && sources.length > 0;
-  return { ...request, sources, onlyTheseSources };
-}
-
-/** Those of somebody else are gone for this buyer. */
-async function titlesOfSources(
-  { db }: OrderDependencies,
-  { id }: Buyer,
-  { sources }: OrderRequest,
-): Promise<string[]> {
-  const titles = await titlesOf(db, { userId: id }, sources);
-  if (titles.length === sources.length) return titles;
-  const message = 'A source you added is not there any more. Please take it out or add it again';
-  throw new Problem('invalid', message, { sources: message });
-}
-
-/**
- * Topic, brief and titles of sources together: a buyer may write anything into each. What the sources
- * say is not checked here: of it only the lines are heard, and each is checked before it is spoken.
- */
-async function checkTopic(
-  tools: OrderDependencies,
-  { topic, brief }: OrderRequest,
-  titles: string[],
-): Promise<void> {
-  const { moderator, supportEmail } = tools;
-  const questions = brief?.questions.map((question) => question.text) ?? [];
-  const parts = [topic, ...questions, brief?.level ?? '', ...(brief?.avoid ?? []), ...titles];
-  const text = parts.join('\n').trim();
-  const deadline = AbortSignal.timeout(MODERATION_DEADLINE);
-  const verdict = await moderator.moderate(text, deadline).catch(async (error: unknown) => {
-    if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
-    await pauseIfRefused(tools, error);
-    log.warn({ err: error }, 'an order was refused because its topic could not be checked');
-    throw new Problem(
-      'unavailable',
-      'We cannot take new orders for a moment. Your topic is kept; please try again shortly.',
-    );
-  });
-  if (verdict === 'allowed') return;
-  const message =
-    verdict === 'borderline'
-      ? `We are not sure that we may make this one. Write to ${supportEmail} and we look at it`
-      : titles.length > 0
-        ? 'We cannot make an episode about this topic from these sources. Please change one of them'
-        : 'We cannot make an episode about this topic. Please choose another';
-  throw new Problem('topic_refused', message, { topic: message });
 }

@@ -4,6 +4,7 @@ import { orders } from '../db/tables.ts';
 import { bonusEmail } from '../email/templates/buyer.ts';
 import type { Transaction } from '../payments/payments.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
+import { adoptPreview } from '../previews/adopt.ts';
 import { recountPurchases } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import {
@@ -89,12 +90,14 @@ export async function fulfil(
     sources: paid.sources,
     onlyTheseSources: paid.onlyTheseSources,
     brief: paid.brief,
+    previewId: paid.previewId,
     models: paid.models,
     paddleTransactionId: paid.paddleTransactionId,
     amountPaid: paid.total,
     discountCode: paid.discountCode,
     discountAmount: paid.discountAmount,
   });
+  if (paid.previewId !== null) await adoptPreview(tx, podcast.id);
   await tx.update(orders).set({ podcastId: podcast.id }).where(eq(orders.id, paid.id));
   if (paid.discountCodeId !== null && paid.discountReserved) {
     await tools.discounts.record(tx, { codeId: paid.discountCodeId, podcastId: podcast.id });

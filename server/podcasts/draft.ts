@@ -2,14 +2,12 @@ import type { DbOrTx } from '../db/open.ts';
 import { podcasts } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 
-type Draft = Omit<
-  typeof podcasts.$inferInsert,
-  'id' | 'publicId' | 'shareToken' | 'title' | 'status' | 'stage'
->;
+type Row = typeof podcasts.$inferInsert;
+type Draft = Omit<Row, 'id' | 'publicId' | 'shareToken' | 'title'> & Partial<Pick<Row, 'title'>>;
 
 /**
- * Makes the row of an episode that has been paid for, or of a first demo; its title is the topic
- * until it has a better one.
+ * Makes the row of an episode that has been paid for, of a first demo, or of a preview; its title is
+ * the topic until it has a better one.
  */
 export async function draftPodcast(
   tx: DbOrTx,
@@ -17,7 +15,7 @@ export async function draftPodcast(
 ): Promise<{ id: number; publicId: string }> {
   const [row] = await tx
     .insert(podcasts)
-    .values({ ...draft, title: draft.topic, publicId: newToken(), shareToken: newToken() })
+    .values({ title: draft.topic, ...draft, publicId: newToken(), shareToken: newToken() })
     .returning({ id: podcasts.id, publicId: podcasts.publicId });
   if (!row) throw new Error('the database returned no row for a new podcast');
   return row;

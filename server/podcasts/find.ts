@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, eq, notInArray, or } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
@@ -9,7 +9,10 @@ import { enclosureToken } from './links.ts';
 
 export const notFound = () => new Problem('not_found', 'There is no such episode');
 
-const isOpen = and(ne(podcasts.status, 'deleted'), eq(podcasts.withheld, false));
+const isOpen = and(
+  notInArray(podcasts.status, ['deleted', 'preview']),
+  eq(podcasts.withheld, false),
+);
 
 /** The owner's episode, while it exists and may be heard. */
 export const isOwnersOpen = (owner: User, publicId: string) =>

@@ -7,6 +7,7 @@ import {
   paymentEvents,
   podcastParts,
   podcasts,
+  previews,
 } from '../db/tables.ts';
 import { s3Storage } from '../storage/s3.ts';
 import type { TestApp } from './app.ts';
@@ -16,8 +17,8 @@ import { type Person, somebody } from './roles.ts';
 export type Accounts = Awaited<ReturnType<typeof openAccountsHarness>>;
 
 /**
- * A user with one of everything: a paid order with its finished episode, an unpaid order, a source, a feed, and
- * the related admin records. `things` has the ids by their placeholder in a path.
+ * A user with one of everything: a paid order with its finished episode, an unpaid order, a preview, a source,
+ * a feed, and the related admin records. `things` has the ids by their placeholder in a path.
  */
 export async function openAccountsHarness(app: TestApp, admin: Person) {
   const owner = await somebody(app);
@@ -48,6 +49,12 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
   const part = { number: 1, startMilliseconds: 0, milliseconds: 9000, audioKey };
   await app.db.insert(podcastParts).values({ podcastId: podcast.id, ...part });
 
+  const topic = { ...request, topic: `Why tides turn ${randomUUID()}` };
+  const { preview } = await json(owner.ask('POST /api/previews', topic));
+  const [begun] = await app.db.select().from(previews).where(eq(previews.id, preview.id));
+  if (!begun?.podcastId) throw new Error('the preview was not begun');
+  await app.db.insert(podcastParts).values({ podcastId: begun.podcastId, ...part });
+
   const brought = await json(owner.ask('POST /api/sources', { text: 'The moon pulls.' }));
   const { feedUrl } = await json(owner.ask('GET /api/account/feed'));
   const code = { code: `CODE-${randomUUID()}`, discountPercent: 50 };
@@ -69,6 +76,8 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
     open: await place(),
     things: {
       'orders/:id': paid,
+      'previews/:id': preview.id as string,
+      'preview/:id': preview.id as string,
       'sources/:id': brought.source.id as string,
       'podcasts/:publicId': podcast.publicId,
       'podcasts/:token': podcast.shareToken,

@@ -5,11 +5,14 @@ import {
   orders,
   podcastFacts,
   podcastLines,
+  podcastParts,
   podcastSources,
   podcasts,
+  previews,
   sources,
 } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
+import { safest } from '../models/candidates.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import type { Patch } from '../podcasts/lease.ts';
 
@@ -81,6 +84,91 @@ export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
     .values([line(0, 'A', 'Why do tides turn?'), line(1, 'B', 'Ask the moon.')]);
   return row;
 }
+
+/** A preview that is being written, as `POST /api/previews` begins it. */
+export async function aPreview(
+  db: DbOrTx,
+  more: Partial<typeof previews.$inferInsert> = {},
+  draft: Partial<Parameters<typeof draftPodcast>[1]> = {},
+) {
+  const podcast = await draftPodcast(db, {
+    ...request,
+    status: 'preview',
+    stage: 'writing',
+    title: '',
+    email: '',
+    models: safest,
+    ...draft,
+  });
+  const [row] = await db
+    .insert(previews)
+    .values({
+      id: newToken(),
+      contentHash: newToken(),
+      podcastId: podcast.id,
+      lengths: [10],
+      ...more,
+    })
+    .returning();
+  if (!row) throw new Error('the preview was not inserted');
+  return { ...row, podcastId: podcast.id, publicId: podcast.publicId };
+}
+
+/**
+ * Three lines of two seconds and a title; they are spoken `withSound`, in two parts, the second of which
+ * reaches into the last line. The preview comes to rest.
+ */
+export async function writePreview(db: DbOrTx, podcastId: number, { withSound = false } = {}) {
+  const texts = ['What turns the sea?', 'Something pulls.', 'And what pulls harder?'];
+  const sound = (position: number) => ({
+    state: 'spoken' as const,
+    clipKey: `clips/preview-${podcastId}-${position}.wav`,
+    milliseconds: 2000,
+    startMilliseconds: position * 2500,
+  });
+  await db.delete(podcastLines).where(eq(podcastLines.podcastId, podcastId));
+  await db.insert(podcastLines).values(
+    texts.map((text, position) => ({
+      podcastId,
+      position,
+      section: 0,
+      speaker: position % 2 ? ('B' as const) : ('A' as const),
+      text,
+      ...(withSound && sound(position)),
+    })),
+  );
+  if (withSound) {
+    const part = (number: number, startMilliseconds: number, milliseconds: number) => ({
+      podcastId,
+      number,
+      startMilliseconds,
+      milliseconds,
+      audioKey: `episodes/preview-${podcastId}/part-${number}.mp3`,
+    });
+    await db.insert(podcastParts).values([part(1, 0, 2250), part(2, 2250, 4750)]);
+    await db.update(previews).set({ seconds: 7 }).where(eq(previews.podcastId, podcastId));
+  }
+  await db
+    .update(podcasts)
+    .set({
+      stage: 'queued',
+      title: 'What turns the sea',
+      summary: '',
+      linesWritten: texts.length,
+      ...(withSound && { linesSpoken: texts.length, millisecondsSpoken: 2000 * texts.length }),
+    })
+    .where(eq(podcasts.id, podcastId));
+}
+
+/** What was planned for a preview. */
+export const aPlan = {
+  title: 'What turns the sea',
+  summary: 'The moon pulls, the sea follows.',
+  sections: [
+    { title: 'The pull', goal: 'Say what pulls', weight: 1 },
+    { title: 'The turn', goal: 'Say when it turns', weight: 1 },
+  ],
+};
 
 type SourceValues = typeof podcastSources.$inferInsert;
 type FactValues = typeof podcastFacts.$inferInsert;

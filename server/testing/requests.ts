@@ -43,6 +43,8 @@ export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknow
   'PATCH /api/account': () => ({ firstName: 'Mira' }),
   'DELETE /api/account': () => ({ password: 'secret1' }),
   'POST /api/briefs': () => ({ topic: 'Why do cats purr?' }),
+  // Of a topic of its own: what was asked for before is not new.
+  'POST /api/previews': (_, { request }) => ({ ...request, topic: `Why ${randomUUID()} purrs` }),
   'POST /api/sources': () => ({ text: 'A cat purrs at about 25 hertz.' }),
   'POST /api/quotes': () => ({ duration: 10 }),
   'POST /api/orders': (_, { request }) => request,

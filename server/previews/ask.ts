@@ -1,0 +1,124 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ModelSet } from '#shared/models.ts';
+import type { EpisodeRequest } from '#shared/order.ts';
+import type { Preview } from '#shared/previews.ts';
+import { refuseWhilePaused } from '../availability/paused.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { previews } from '../db/tables.ts';
+import { newToken } from '../db/tokens.ts';
+import type { Consume } from '../http/limits.ts';
+import { draftPodcast } from '../podcasts/draft.ts';
+import { checkTopic } from '../requests/checkTopic.ts';
+import { findHosts } from '../requests/hosts.ts';
+import { titlesOfSources, withSources } from '../requests/sources.ts';
+import type { Owner } from '../sources/owner.ts';
+import { hashOf } from './contentHash.ts';
+import { findByHash, findPreview, findRow } from './find.ts';
+import type { PreviewRow } from './present.ts';
+import { refuseWhileOff } from './switch.ts';
+import type { PreviewTools } from './tools.ts';
+import { wake } from './wake.ts';
+import type { Wish } from './wish.ts';
+
+const UNCHECKED =
+  'We cannot check your topic for a moment. It is kept; please try again shortly, or order without a preview.';
+
+interface Asked {
+  request: EpisodeRequest;
+  contentHash: string;
+  hosts: Awaited<ReturnType<typeof findHosts>>;
+  models: ModelSet;
+}
+
+/**
+ * How this episode would begin. Whoever asks for the same gets the same, with `isNew` false; another
+ * length has its chapters planned, too. Only a new one consumes the limit. Throws `Problem('invalid')`
+ * for voices and sources, `'topic_refused'`, `'unavailable'` while previews are off, sales are paused,
+ * the day's cap is reached or the topic cannot be checked, and what `consume` throws.
+ */
+export async function ask(
+  tools: PreviewTools,
+  owner: Owner | null,
+  given: EpisodeRequest,
+  consume: Consume,
+): Promise<{ preview: Preview; isNew: boolean }> {
+  const { db } = tools;
+  await refuseWhileOff(db);
+  const request = withSources(given);
+  const models = await tools.models.current();
+  const hosts = await findHosts(tools, request);
+  const titles = await titlesOfSources(db, owner, request);
+  const asked = { request, contentHash: hashOf(request), hosts, models };
+
+  const known = await findByHash(db, asked.contentHash);
+  if (!known) {
+    await refuseWhilePaused(tools);
+    // Before anything is moderated; what counts is asked again below.
+    await tools.cap.check(db, textOf(request), models);
+    await consume();
+    await checkTopic(tools, request, titles, UNCHECKED);
+  }
+  const { id, isNew } = known?.lengths.includes(request.duration)
+    ? { id: known.id, isNew: false }
+    : await db.transaction((tx) => beginOrJoin(tools, tx, asked));
+  return { preview: await findPreview(db, id, request.duration), isNew };
+}
+
+const textOf = ({ duration }: EpisodeRequest): Wish => ({
+  isTextDone: false,
+  lengths: [duration],
+  wantsSound: false,
+});
+
+async function beginOrJoin(tools: PreviewTools, tx: DbOrTx, asked: Asked) {
+  await tools.cap.lock(tx);
+  const begun = await findByHash(tx, asked.contentHash);
+  if (!begun) return { id: await begin(tools, tx, asked), isNew: true };
+  await addLength(tools, tx, begun, asked.request.duration);
+  return { id: begun.id, isNew: false };
+}
+
+async function begin(tools: PreviewTools, tx: DbOrTx, asked: Asked): Promise<string> {
+  const { request, contentHash, hosts, models } = asked;
+  await tools.cap.check(tx, textOf(request), models);
+  const { id: podcastId } = await draftPodcast(tx, {
+    status: 'preview',
+    stage: 'writing',
+    title: '',
+    email: '',
+    topic: request.topic,
+    tone: request.tone,
+    style: request.style,
+    duration: request.duration,
+    voice1Id: hosts[0].id,
+    voice1Name: hosts[0].name,
+    voice2Id: hosts[1].id,
+    voice2Name: hosts[1].name,
+    brief: request.brief ?? null,
+    sources: request.sources,
+    onlyTheseSources: request.onlyTheseSources,
+    models,
+  });
+  const id = newToken();
+  await tx.insert(previews).values({ id, contentHash, podcastId, lengths: [request.duration] });
+  await tools.queue.enqueue(tx, podcastId, { for: 'preview' });
+  return id;
+}
+
+async function addLength(
+  tools: PreviewTools,
+  tx: DbOrTx,
+  { id }: PreviewRow,
+  minutes: number,
+): Promise<void> {
+  const [held] = await tx.select().from(previews).where(eq(previews.id, id)).for('update');
+  if (!held || held.lengths.includes(minutes)) return;
+  const { podcast } = await findRow(tx, id);
+  const more = { isTextDone: true, lengths: [minutes], wantsSound: false };
+  await tools.cap.check(tx, more, podcast.models ?? (await tools.models.current()));
+  await tx
+    .update(previews)
+    .set({ lengths: sql`array_append(${previews.lengths}, ${minutes}::int)` })
+    .where(eq(previews.id, id));
+  await wake(tools, tx, podcast.id, 'writing');
+}

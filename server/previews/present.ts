@@ -1,0 +1,36 @@
+import type { Preview } from '#shared/previews.ts';
+import type { previews } from '../db/tables.ts';
+import type { PodcastRow } from '../podcasts/lease.ts';
+
+export type PreviewRow = typeof previews.$inferSelect;
+/** A preview with the row of its lines. */
+export interface Found {
+  preview: PreviewRow;
+  podcast: PodcastRow;
+}
+
+/** Hours after which it is deleted, unless an order may still begin with it. The privacy page says so. */
+export const KEPT_HOURS = 24;
+
+export function presentPreview(
+  { preview, podcast }: Found,
+  lines: Preview['lines'],
+  minutes: number,
+): Preview {
+  const { id, plans, soundAskedAt, seconds, createdAt } = preview;
+  const isWritten = podcast.summary !== null;
+  return {
+    id,
+    state: podcast.failure === null ? (isWritten ? 'written' : 'writing') : 'failed',
+    title: isWritten ? podcast.title : null,
+    lines,
+    chapters: plans[minutes]?.sections.map(({ title }) => title) ?? null,
+    sound: {
+      state: soundAskedAt === null ? 'none' : seconds === null ? 'making' : 'ready',
+      partsUrl: `/media/preview/${id}/parts.json`,
+      seconds,
+    },
+    failure: podcast.failure,
+    expiresAt: new Date(createdAt.getTime() + KEPT_HOURS * 3_600_000).toISOString(),
+  };
+}

@@ -1,0 +1,38 @@
+import type { EpisodeRequest } from '#shared/order.ts';
+import type { PartList } from '#shared/parts.ts';
+import type { Preview } from '#shared/previews.ts';
+import type { Consume } from '../http/limits.ts';
+import { type PartRow, partsOf, presentParts } from '../podcasts/parts.ts';
+import type { Owner } from '../sources/owner.ts';
+import { ask } from './ask.ts';
+import { askForSound } from './askForSound.ts';
+import { findPreview, findRow, notFound } from './find.ts';
+import type { PreviewTools } from './tools.ts';
+
+export type Previews = ReturnType<typeof openPreviews>;
+
+/**
+ * Beginnings of episodes, before anybody has paid. Everything but `ask` throws `Problem('not_found')`
+ * for one that is gone; whether somebody may reach it is for the caller to know.
+ */
+export function openPreviews(tools: PreviewTools) {
+  const { db } = tools;
+  const partsIn = async (id: string) => partsOf(db, (await findRow(db, id)).podcast.id);
+  return {
+    ask: (
+      owner: Owner | null,
+      request: EpisodeRequest,
+      consume: Consume,
+    ): Promise<{ preview: Preview; isNew: boolean }> => ask(tools, owner, request, consume),
+    askForSound: (id: string, consume: Consume): Promise<Preview> =>
+      askForSound(tools, id, consume),
+    find: (id: string, minutes?: number): Promise<Preview> => findPreview(db, id, minutes),
+    parts: async (id: string): Promise<PartList> =>
+      presentParts(await partsIn(id), `preview/${id}`),
+    async part(id: string, number: number): Promise<PartRow> {
+      const part = (await partsIn(id)).find((one) => one.number === number);
+      if (!part) throw notFound();
+      return part;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { Request, RequestHandler, Response } from 'express';
+// Declares `req.session`.
+import type {} from 'express-session';
+import { z } from 'zod';
+import { partList } from '#shared/parts.ts';
+import { previewRequest, preview as previewSchema } from '#shared/previews.ts';
+import { DURATIONS } from '#shared/pricing.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Limit, withMessage } from '../http/limits.ts';
+import { describePart, redirectToSound } from '../http/storedSound.ts';
+import { ownerOf } from '../sources/owner.ts';
+import type { Storage } from '../storage/storage.ts';
+import { notFound } from './find.ts';
+import type { Previews } from './previews.ts';
+
+const previewReply = z.object({ preview: previewSchema });
+
+/** What a session remembers. */
+const MOST_REMEMBERED = 20;
+
+/** `/api/previews` and their sound: for anybody, and afterwards for the session that asked. */
+export function previewEndpoints({
+  previews,
+  storage,
+  limit,
+}: {
+  previews: Previews;
+  storage: Pick<Storage, 'head' | 'link'>;
+  limit: Limit;
+}): Endpoint[] {
+  const newText = withMessage(limit('previews', 10, 3600), TOO_MANY_TEXTS);
+  const newSound = limitSounds(limit);
+  return [
+    endpoint('POST /api/previews', {
+      summary: 'How an episode would begin; the same again gets the same, as a 200',
+      access: 'anyone',
+      body: previewRequest,
+      status: 201,
+      reply: previewReply,
+      async handle({ req, res, body }) {
+        const consume = () => newText(req, res);
+        const { preview, isNew } = await previews.ask(ownerOf(req), body, consume);
+        remember(req, preview.id);
+        if (!isNew) res.status(200);
+        res.set('Cache-Control', 'no-store');
+        return { preview };
+      },
+    }),
+    endpoint('GET /api/previews/:id', {
+      summary: 'How far it is, with the chapters of a length',
+      access: 'session',
+      query: z.object({ minutes: z.coerce.number().pipe(z.literal(DURATIONS)).optional() }),
+      reply: previewReply,
+      async handle({ req, res, params, query }) {
+        res.set('Cache-Control', 'no-store');
+        return { preview: await previews.find(ownId(req, params.id), query.minutes) };
+      },
+    }),
+    endpoint('POST /api/previews/:id/sound', {
+      summary: 'Have it spoken',
+      access: 'session',
+      status: 202,
+      reply: previewReply,
+      async handle({ req, res, params }) {
+        const id = ownId(req, params.id);
+        res.set('Cache-Control', 'no-store');
+        return { preview: await previews.askForSound(id, () => newSound(req, res)) };
+      },
+    }),
+    endpoint('GET /media/preview/:id/parts.json', {
+      summary: 'What can be heard of a preview',
+      access: 'session',
+      before: hidden,
+      reply: partList,
+      handle: ({ req, params }) => previews.parts(ownId(req, params.id)),
+    }),
+    endpoint('HEAD /media/preview/:id/part-:number.mp3', {
+      summary: 'Length of one part of a preview',
+      access: 'session',
+      before: hidden,
+      async handle({ req, res, params }) {
+        const part = await previews.part(ownId(req, params.id), Number(params.number));
+        await describePart(storage, res, part.audioKey);
+      },
+    }),
+    endpoint('GET /media/preview/:id/part-:number.mp3', {
+      summary: 'On to one part of a preview',
+      access: 'session',
+      before: hidden,
+      status: 302,
+      async handle({ req, res, params }) {
+        const part = await previews.part(ownId(req, params.id), Number(params.number));
+        await redirectToSound(storage, res, part.audioKey);
+      },
+    }),
+  ];
+}
+
+const TOO_MANY_TEXTS = [
+  'too_many',
+  'These were many previews in a short time. Please wait a little, or order without one; everything you chose is kept.',
+] as const;
+const TOO_MANY_SOUNDS = [
+  'too_many',
+  'You have had several previews spoken in a short time. You can read this one now, and hear it a little later.',
+] as const;
+
+const hidden: RequestHandler = (_req, res, next) => {
+  res.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' });
+  next();
+};
+
+function remember({ session }: Request, id: string): void {
+  const others = (session.previews ?? []).filter((other) => other !== id);
+  session.previews = [id, ...others].slice(0, MOST_REMEMBERED);
+}
+
+/** Throws `Problem('not_found')` for what this session has not asked for. */
+function ownId({ session }: Request, id: string): string {
+  if (!session.previews?.includes(id)) throw notFound();
+  return id;
+}
+
+/** Three an hour from each address, and for each account. */
+function limitSounds(limit: Limit) {
+  const accountOf = ({ user }: Request) => String(user?.id);
+  const account = withMessage(limit('preview-sounds-account', 3, 3600, accountOf), TOO_MANY_SOUNDS);
+  const address = withMessage(limit('preview-sounds', 3, 3600), TOO_MANY_SOUNDS);
+  return async (req: Request, res: Response): Promise<void> => {
+    if (req.user) await account(req, res);
+    await address(req, res);
+  };
+}
