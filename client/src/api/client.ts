@@ -12,13 +12,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
   readonly problem: ApiProblem | null;
+  /** Seconds after which a retry makes sense; null where the reply does not say. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, body: string, statusText: string) {
+  constructor(status: number, body: string, statusText: string, retryAfter: string | null = null) {
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';
     this.status = status;
     this.body = body;
     this.problem = readProblem(body);
+    this.retryAfter = Number(retryAfter) || null;
   }
 }
 
@@ -134,7 +137,9 @@ async function send(
     signal: signal ?? null,
   });
   const text = await reply.text();
-  if (!reply.ok) throw new ApiError(reply.status, text, reply.statusText);
+  if (!reply.ok) {
+    throw new ApiError(reply.status, text, reply.statusText, reply.headers.get('Retry-After'));
+  }
   return text ? JSON.parse(text) : null;
 }
 

@@ -3,6 +3,7 @@ import { account, disownReply, feedReply, firebaseSessionReply } from '#shared/a
 import { brief } from '#shared/brief.ts';
 import { podcast } from '#shared/episode.ts';
 import { checkoutReply, order, receipt } from '#shared/order.ts';
+import { preview } from '#shared/previews.ts';
 import { quote } from '#shared/pricingSchema.ts';
 import { source } from '#shared/sources.ts';
 
@@ -16,6 +17,7 @@ export const briefReply = z.object({ brief });
 export const orderReply = z.object({ order });
 export const orderPage = z.object({ orders: z.array(order), nextCursor });
 export const receiptReply = z.object({ receipt });
+export const previewReply = z.object({ preview });
 export const podcastReply = z.object({ podcast });
 export const podcastPage = z.object({ podcasts: z.array(podcast), nextCursor });
 export const sourceReply = z.object({ source });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Source } from '#shared/sources.ts';
 import { call, lazySchema } from './client.ts';
+import { inTurn } from './inTurn.ts';
 import { keys } from './keys.ts';
 
 /** What a buyer brings: something to be read, or the id of what has been read. */
@@ -23,22 +24,6 @@ const keptQuery = (id: string) => {
     retryOnMount: false,
   });
 };
-
-/** Ends when the last request so far has been answered. */
-let answered: Promise<unknown> = Promise.resolve();
-
-/**
- * One request after another. A visitor gets their session with the first source that is read; of two
- * sent at once each would start one, and the sources of the session whose cookie came first were lost.
- */
-function inTurn<Reply>(send: () => Promise<Reply>, signal?: AbortSignal): Promise<Reply> {
-  const reply = answered.then(() => {
-    signal?.throwIfAborted();
-    return send();
-  });
-  answered = reply.catch(() => undefined);
-  return reply;
-}
 
 /**
  * Sends what was brought, to be read when its turn has come; leaving its screen aborts it. The key

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Listening } from '#shared/episode.ts';
-import { partsQuery } from '../api/listen.ts';
 import { useAuth } from '../auth/session.tsx';
-import { PartPlayback } from '../ui/partPlayback.ts';
-import { createPlayer, type Player } from '../ui/player.ts';
-import { usePlaying } from '../ui/usePlaying.ts';
+import type { Player } from '../ui/player.ts';
 import { keepSpeed, recallSpeed, resumeFrom } from './playbackStorage.ts';
 import { syncPosition } from './syncPosition.ts';
+import { usePartPlayer } from './usePartPlayer.ts';
 
 type PlayableEpisode = {
   /** The share token. */
@@ -32,39 +29,12 @@ type PlayableEpisode = {
 export function usePlayer(episode: PlayableEpisode): { player: Player; reach: number } {
   const { token, partsUrl, audioUrl, duration, startAt, position } = episode;
   const { isAuthenticated } = useAuth();
-  const [{ sounds, sound, player }] = useState(() => {
-    const sounds = document.createElement('div');
-    const sound = new PartPlayback(() => {
-      const audio = new Audio();
-      audio.preload = 'metadata';
-      sounds.append(audio);
-      return audio;
-    });
-    const time = startAt ?? resumeFrom(token, position);
-    if (audioUrl) sound.finish(audioUrl, duration);
-    return { sounds, sound, player: createPlayer(sound, { time, rate: recallSpeed(), duration }) };
+  const { player, reach } = usePartPlayer({
+    partsUrl,
+    audioUrl,
+    duration,
+    begin: () => ({ time: startAt ?? resumeFrom(token, position), rate: recallSpeed() }),
   });
-
-  useEffect(() => {
-    sounds.hidden = true;
-    document.body.append(sounds);
-    return () => {
-      player.close();
-      // Aborts a pending download.
-      for (const audio of sounds.children) audio.removeAttribute('src');
-      sounds.remove();
-    };
-  }, [sounds, player]);
-
-  const phase = usePlaying(player, (playing) => playing.phase);
-  const { data } = useQuery(partsQuery(partsUrl, phase));
-  const parts = data?.parts;
-  useEffect(() => {
-    if (parts) sound.extend(parts);
-  }, [sound, parts]);
-  useEffect(() => {
-    if (audioUrl) sound.finish(audioUrl, duration);
-  }, [sound, audioUrl, duration]);
 
   useEffect(() => syncPosition(player, token, isAuthenticated), [player, token, isAuthenticated]);
   useEffect(
@@ -76,6 +46,5 @@ export function usePlayer(episode: PlayableEpisode): { player: Player; reach: nu
     [player],
   );
 
-  const last = parts?.at(-1);
-  return { player, reach: last ? last.startTime + last.duration : 0 };
+  return { player, reach };
 }

@@ -7,7 +7,7 @@ import { ToastProvider } from '../ui/Toast.tsx';
 
 /** A reply of the simulated server: a JSON body for a 200, or a function that returns the reply. */
 type Answer = unknown | ((body: unknown) => Reply | Promise<Reply>);
-type Reply = { status: number; body: unknown };
+type Reply = { status: number; body: unknown; headers?: Record<string, string> };
 export type Sent = { call: string; body: unknown; headers: Headers; credentials: string };
 
 /**
@@ -29,7 +29,8 @@ export function serve(answers: Record<string, Answer>): Sent[] {
         : { status: 200, body: answer };
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
     // A 204 may not have a body, not even an empty one.
-    return new Response(text || null, { status: reply.status });
+    const { status, headers: replied = {} } = reply;
+    return new Response(text || null, { status, headers: replied });
   };
   return sent;
 }

@@ -151,6 +151,40 @@ test('play pressed before any part exists starts the first part at the remembere
   expect(player.get().time).toBe(20);
 });
 
+test('parts that are all there end with the last one, and play again from the start', () => {
+  const { chain, player, sounding, holding } = inFirstPart();
+  chain.complete();
+  expect(player.get()).toMatchObject({ phase: 'playing', ended: false });
+  holding(one.url).end();
+  holding(two.url).end();
+  expect(player.get()).toMatchObject({ phase: 'paused', ended: true, time: 105 });
+  expect(sounding()).toEqual([]);
+  player.play();
+  expect(sounding()).toEqual([one.url]);
+  expect(player.get()).toMatchObject({ phase: 'playing', ended: false, time: 0 });
+});
+
+test('playback that waits for more ends once nothing more comes', () => {
+  const { chain, player, holding } = inFirstPart();
+  holding(one.url).end();
+  holding(two.url).end();
+  expect(player.get().phase).toBe('waiting');
+  chain.complete();
+  expect(player.get()).toMatchObject({ phase: 'paused', ended: true });
+});
+
+test('a phone that has forgotten the tap when the first part comes shows the pause', async () => {
+  const { chain, player, sounds } = start();
+  player.play();
+  expect(player.get().phase).toBe('waiting');
+  const [only] = sounds;
+  if (only) only.refusal = new DOMException('tap first', 'NotAllowedError');
+  chain.extend([one]);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(player.get().phase).toBe('paused');
+});
+
 test('a pause made by the browser pauses the player', () => {
   const { player, holding } = inFirstPart();
   holding(one.url).pause();

@@ -51,6 +51,8 @@ export class PartPlayback extends EventTarget implements Sound {
   readonly #makeSource: () => Source;
   #parts: readonly Segment[] = [];
   #finished: Segment | null = null;
+  /** Nothing comes after the parts. */
+  #isWhole = false;
   #now: Slot;
   /** Preloads the next segment. */
   #next: Slot | null = null;
@@ -94,7 +96,8 @@ export class PartPlayback extends EventTarget implements Sound {
     return !this.#wantsToPlay;
   }
   get ended() {
-    return this.#waitingAt === null && this.#isInFinished() && this.#now.sound.ended;
+    if (this.#waitingAt !== null) return this.#isAtEnd(this.#waitingAt);
+    return this.#isInFinished() && this.#now.sound.ended;
   }
   get readyState() {
     return this.#waitingAt === null ? this.#now.sound.readyState : HAVE_CURRENT_DATA;
@@ -111,7 +114,11 @@ export class PartPlayback extends EventTarget implements Sound {
     this.#wantsToPlay = true;
     const play = ++this.#playCalls;
     this.#emit('play');
-    if (this.#waitingAt !== null) return this.#seek(this.#waitingAt);
+    if (this.#waitingAt !== null) {
+      // Some phones remember the tap only of an element that was to play at once.
+      this.#now.sound.play().catch(() => undefined);
+      return this.#seek(this.#waitingAt);
+    }
     this.#preloadNext();
     try {
       await this.#now.sound.play();
@@ -142,6 +149,12 @@ export class PartPlayback extends EventTarget implements Sound {
     if (this.#waitingAt !== null && parts.length > 0) this.#seek(this.#waitingAt);
     this.#preloadNext();
   }
+  /** Ends with the last part: there is no more to come. */
+  complete(): void {
+    if (this.#isWhole) return;
+    this.#isWhole = true;
+    if (this.#waitingAt !== null) this.#seek(this.#waitingAt);
+  }
   /** Sets the finished file; `duration` counts until its metadata is loaded. */
   finish(url: string, duration: number): void {
     if (this.#finished) return;
@@ -164,6 +177,9 @@ export class PartPlayback extends EventTarget implements Sound {
   #availableEnd(): number {
     const last = this.#finished ?? this.#parts.at(-1);
     return last ? endOf(last) : 0;
+  }
+  #isAtEnd(time: number): boolean {
+    return this.#isWhole && this.#parts.length > 0 && time >= this.#availableEnd() - END_TOLERANCE;
   }
   #segmentAt(time: number): Segment | undefined {
     if (this.#finished) return this.#finished;
@@ -219,7 +235,9 @@ export class PartPlayback extends EventTarget implements Sound {
       this.#waitingAt = this.#parts.length > 0 ? Math.min(to, this.#availableEnd()) : to;
       this.#now.sound.pause();
       this.#emit('timeupdate');
-      return;
+      if (!this.#wantsToPlay || !this.#isAtEnd(this.#waitingAt)) return;
+      this.#wantsToPlay = false;
+      return this.#emit('ended');
     }
     this.#waitingAt = null;
     if (this.#now.segment?.url !== segment.url) this.#switchTo(segment, to);
@@ -250,7 +268,8 @@ export class PartPlayback extends EventTarget implements Sound {
 
   #startSound(): void {
     this.#now.sound.play().catch((error: unknown) => {
-      if (refusalOf(error) !== 'NotAllowedError' || !this.#next || !this.#wantsToPlay) return;
+      if (refusalOf(error) !== 'NotAllowedError' || !this.#wantsToPlay) return;
+      if (!this.#next) return this.pause();
       // Some phones let only the tapped element play: go back to it.
       const { segment } = this.#now;
       const time = this.currentTime;

@@ -1,0 +1,69 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { EpisodeRequest } from '#shared/order.ts';
+import type { Preview } from '#shared/previews.ts';
+import type { Duration } from '#shared/pricing.ts';
+import { ApiError, call, isNotFound, lazySchema, read } from './client.ts';
+import { inTurn } from './inTurn.ts';
+import { keys } from './keys.ts';
+
+const schema = lazySchema('previewReply');
+
+/** Its lines come within seconds; after so many replies it is polled less often. */
+const POLL_OFTEN = { until: 75, interval: 400 };
+const POLL_LESS = 2000;
+const POLL_WHEN_LOST = 4000;
+
+/** A preview with the chapters of one length, polled while it or its sound is made. */
+export const previewQuery = (id: string, minutes: Duration) =>
+  queryOptions({
+    queryKey: keys.preview(id, minutes),
+    queryFn: read(schema),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state: { data, error, dataUpdateCount } }) => {
+      if (error) return !isNotFound(error) && POLL_WHEN_LOST;
+      if (!data || !isBeingMade(data.preview)) return false;
+      return dataUpdateCount < POLL_OFTEN.until ? POLL_OFTEN.interval : POLL_LESS;
+    },
+  });
+
+function isBeingMade({ state, chapters, sound }: Preview): boolean {
+  if (state === 'failed') return false;
+  return state === 'writing' || chapters === null || sound.state === 'making';
+}
+
+/**
+ * Asks how this episode would begin; for the same one it is always the same preview. Throws `ApiError`,
+ * or `TypeError` when nobody answers.
+ */
+export async function askForPreview(client: QueryClient, body: EpisodeRequest): Promise<Preview> {
+  const reply = await inTurn(() => call('POST', '/api/previews', { body, schema }));
+  const { preview } = reply;
+  client.setQueryData(previewQuery(preview.id, body.duration).queryKey, reply);
+  return preview;
+}
+
+/** Asks for the chapters of another length of a preview that was asked for before. */
+export const previewLengthQuery = (id: string, body: EpisodeRequest) =>
+  queryOptions({
+    queryKey: keys.previewLength(id, body.duration),
+    queryFn: async ({ client }) => (await askForPreview(client, body)).id,
+    // What does not come from the server itself may be over in a moment.
+    refetchInterval: ({ state: { error } }) =>
+      error !== null && !(error instanceof ApiError) && POLL_WHEN_LOST,
+  });
+
+/** Asks for the sound of a preview. */
+export const askForSound = mutationOptions({
+  mutationFn: ({ id }: { id: string; minutes: Duration }) =>
+    call('POST', `/api/previews/${encodeURIComponent(id)}/sound`, { schema }),
+  onSuccess: async (reply, { id, minutes }, _result, { client }) => {
+    const { queryKey } = previewQuery(id, minutes);
+    // A reply under way is older.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, ({ preview } = reply) => ({
+      // The chapters that are known are those of this length.
+      preview: { ...reply.preview, chapters: reply.preview.chapters ?? preview.chapters },
+    }));
+  },
+});
