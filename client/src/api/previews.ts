@@ -16,9 +16,7 @@ const POLL_WHEN_LOST = 4000;
 /** A preview with the chapters of one length, polled while it or its sound is made. */
 export const previewQuery = (id: string, minutes: Duration) =>
   queryOptions({
-    queryKey: keys.preview(id, minutes),
-    queryFn: read(schema),
-    staleTime: 0,
+    ...queryOptions({ queryKey: keys.preview(id, minutes), queryFn: read(schema), staleTime: 0 }),
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) => {
       if (error) return !isNotFound(error) && POLL_WHEN_LOST;
@@ -57,13 +55,14 @@ export const previewLengthQuery = (id: string, body: EpisodeRequest) =>
 export const askForSound = mutationOptions({
   mutationFn: ({ id }: { id: string; minutes: Duration }) =>
     call('POST', `/api/previews/${encodeURIComponent(id)}/sound`, { schema }),
-  onSuccess: async (reply, { id, minutes }, _result, { client }) => {
+  onSuccess: async ({ preview }, { id, minutes }, _result, { client }) => {
     const { queryKey } = previewQuery(id, minutes);
     // A reply under way is older.
     await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, ({ preview } = reply) => ({
+    client.setQueryData(queryKey, (known) => {
       // The chapters that are known are those of this length.
-      preview: { ...reply.preview, chapters: reply.preview.chapters ?? preview.chapters },
-    }));
+      const chapters = preview.chapters ?? known?.preview.chapters ?? null;
+      return { preview: { ...preview, chapters } };
+    });
   },
 });

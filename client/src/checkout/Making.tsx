@@ -53,6 +53,7 @@ export function Making({ order, podcast, children, onChangeEmail }: MakingProps)
       </p>
       <RecordingArt podcast={podcast} />
       {children && <div className="mt-7">{children}</div>}
+      {order.hasPreview && <p className="mt-3 text-soft">It goes on from what you heard.</p>}
       <ReadingUp podcast={podcast} />
       <div className="mt-5">
         <StepList steps={stepsOf(podcast, new Date())} />

@@ -101,6 +101,18 @@ test('the success page follows the server from payment through production to the
   expect(calls('/api/podcasts/p1')).toBe(polls);
 });
 
+test('an episode that begins with what was heard says so, and another does not', async () => {
+  server.order = { ...paid, hasPreview: true };
+  server.podcast = podcast();
+  const { unmount } = await arrive();
+  expect(screen.getByText('It goes on from what you heard.')).toBeInTheDocument();
+  unmount();
+  server.order = paid;
+  await arrive();
+  expect(heading()).toMatch(/^They’re talking now/);
+  expect(screen.queryByText('It goes on from what you heard.')).not.toBeInTheDocument();
+});
+
 test('progress is announced to screen readers at most every 30 seconds', async () => {
   server.order = paid;
   server.podcast = podcast();

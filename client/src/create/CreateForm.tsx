@@ -13,6 +13,8 @@ import type { Draft } from './draft.ts';
 import { Hosts } from './Hosts.tsx';
 import { LengthSection } from './LengthSection.tsx';
 import { More } from './More.tsx';
+import { PreviewPlace } from './preview/PreviewPlace.tsx';
+import { usePreview } from './preview/usePreview.ts';
 import { Recipient } from './Recipient.tsx';
 import { SubmitFooter } from './SubmitFooter.tsx';
 import { ToneAndStyle } from './ToneAndStyle.tsx';
@@ -36,6 +38,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
   const pricing = useQuote({ duration, discountCode, useBonus });
   const codeRefusal = pricing.refusal;
   const { submit, isWaiting } = usePlaceOrder({ form, drafts, user, useBonus, codeRefusal });
+  const preview = usePreview(form, draftId);
   // What is below the fold renders a moment later: all at once would block the first tap.
   const isComplete = useDeferredValue(true, false);
   const isDemo = useDemoWriter();
@@ -83,6 +86,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
       ) : (
         <Skeleton className="h-79" />
       )}
+      <PreviewPlace control={control} preview={preview} />
       <div className="flex grow flex-col items-start gap-2 text-meta text-soft lg:grow-0">
         {isDemo && <p>{DEMO_NOTICE}</p>}
         <p>Tax is in the price. Episodes are in English; hosts are AI and may err.</p>
@@ -94,6 +98,8 @@ export function CreateForm({ draft }: { draft: Draft }) {
         total={pricing.quote.total}
         isSubmitting={form.formState.isSubmitting}
         isWaiting={isWaiting}
+        onHear={preview.ask}
+        isHearing={preview.isAsking}
       />
     </form>
   );

@@ -9,10 +9,14 @@ type SubmitFooterProps = {
   isSubmitting: boolean;
   /** The order waits for the connection. */
   isWaiting: boolean;
+  onHear: () => void;
+  /** How it starts is being asked for. */
+  isHearing: boolean;
 };
 
-/** The button that places the order, with its price. */
-export function SubmitFooter({ total, isSubmitting, isWaiting }: SubmitFooterProps) {
+/** The button that places the order, with its price, and beside it the one to hear how it starts. */
+export function SubmitFooter(props: SubmitFooterProps) {
+  const { total, isSubmitting, isWaiting, onHear, isHearing } = props;
   return (
     <StickyFooter>
       <p role="status" className={isWaiting ? 'mb-3 flex gap-2.5' : undefined}>
@@ -23,19 +27,23 @@ export function SubmitFooter({ total, isSubmitting, isWaiting }: SubmitFooterPro
           </>
         )}
       </p>
-      <Button
-        kind="main"
-        type="submit"
-        wide
-        pending={isSubmitting || isWaiting}
-        pendingLabel={isWaiting ? 'Waiting for the connection...' : 'Placing your order...'}
-        className="max-[360px]:px-5! max-[360px]:text-body!"
-      >
-        <span className="flex w-full justify-between gap-4">
-          <span className="text-left">Continue to checkout</span>
-          <span>{total === 0 ? 'Free' : formatPrice(total)}</span>
-        </span>
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onHear} pending={isHearing} className="min-h-14! grow px-3! text-meta!">
+          <span className="max-w-22">Hear how it starts</span>
+        </Button>
+        <Button
+          kind="main"
+          type="submit"
+          pending={isSubmitting || isWaiting}
+          pendingLabel={isWaiting ? 'Waiting for the connection...' : 'Placing your order...'}
+          className="grow basis-50 px-4! text-[1.0625rem]!"
+        >
+          <span className="flex w-full items-center justify-between gap-3">
+            <span className="text-left">Continue to checkout</span>
+            <span>{total === 0 ? 'Free' : formatPrice(total)}</span>
+          </span>
+        </Button>
+      </div>
     </StickyFooter>
   );
 }

@@ -1,4 +1,5 @@
-import type { OrderBrief } from '#shared/brief.ts';
+import type { Brief, OrderBrief } from '#shared/brief.ts';
+import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { isRecord } from '../api/client.ts';
 
 /** What was heard in a topic, as the buyer has edited it. */
@@ -11,6 +12,23 @@ export type DraftBrief = OrderBrief & {
   isEdited: boolean;
   notice: string | null;
 };
+
+/** Nothing shorter holds a question. */
+const SHORTEST = 8;
+
+/** Whether `topic`, trimmed, is to be read beside these sources, or `kept` says what it holds. */
+export function isToBeRead(topic: string, sources: string[], kept: DraftBrief | undefined) {
+  const isKept = kept?.topic === topic && (kept.isEdited || sameIds(kept.sources, sources));
+  return !isKept && topic.length >= SHORTEST && topic.length <= TOPIC_MAX;
+}
+
+const sameIds = (some: string[], others: string[]) => some.join() === others.join();
+
+/** What was heard in `topic` beside these sources, before anybody has edited it. */
+export function heardIn(topic: string, sources: string[], brief: Brief): DraftBrief {
+  const { id, questions, level, avoid, notice } = brief;
+  return { topic, sources, isEdited: false, id, questions, level, avoid, notice };
+}
 
 /** Reads a stored brief; undefined when it cannot be understood. */
 export function readBrief(kept: unknown): DraftBrief | undefined {

@@ -3,6 +3,7 @@ import { SOURCES_MAX } from '#shared/sourceLimits.ts';
 import { STYLES, type Style, TONES, type Tone } from '#shared/tonesAndStyles.ts';
 import { isRecord } from '../api/client.ts';
 import { type DraftBrief, readBrief } from './brief.ts';
+import { type KeptPreview, readPreview } from './preview/kept.ts';
 
 /** The values of the create form, complete or not. */
 export type DraftValues = {
@@ -23,6 +24,8 @@ export type DraftValues = {
   onlyTheseSources: boolean;
   /** What was heard in a topic, this one or an earlier one. */
   brief?: DraftBrief | undefined;
+  /** How it begins, as far as that was asked for. */
+  keptPreview?: KeptPreview | undefined;
 };
 
 export type Draft = {
@@ -84,6 +87,7 @@ function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftVal
     sources: textsIn(kept.sources).slice(0, SOURCES_MAX),
     onlyTheseSources: kept.onlyTheseSources === true,
     brief: readBrief(kept.brief),
+    keptPreview: readPreview(kept.keptPreview),
   };
 }
 

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { briefQuery } from '../api/briefs.ts';
-import { type DraftBrief, headingOf, isEmpty } from './brief.ts';
+import { type DraftBrief, headingOf, heardIn, isEmpty, isToBeRead } from './brief.ts';
 import type { OrderControl } from './form.ts';
 
 /** How long a topic rests before it is read, ms. */
 const REST = 1000;
-/** Nothing shorter holds a question. */
-const SHORTEST = 8;
 
 /**
  * What is heard in the topic of the form, once it rests; an order waits for none of it, and a topic
@@ -28,15 +25,11 @@ export function useBrief(control: OrderControl) {
   }, [current]);
 
   const kept = field.value?.topic === topic ? field.value : null;
-  const isReadable = topic.length >= SHORTEST && topic.length <= TOPIC_MAX;
-  const isCurrent = kept !== null && (kept.isEdited || sameIds(kept.sources, sources));
-  const asks = !isCurrent && isReadable && current === rested;
+  const asks = isToBeRead(topic, sources, field.value) && current === rested;
   const reply = useQuery({ ...briefQuery(topic, sources), enabled: asks }).data?.brief;
   const { onChange } = field;
   useEffect(() => {
-    if (!asks || !reply) return;
-    const { id, questions, level, avoid, notice } = reply;
-    onChange({ topic, sources, isEdited: false, id, questions, level, avoid, notice });
+    if (asks && reply) onChange(heardIn(topic, sources, reply));
   }, [asks, reply, topic, sources, onChange]);
 
   return {
@@ -50,5 +43,3 @@ export function useBrief(control: OrderControl) {
     readNow: () => setRested(current),
   };
 }
-
-const sameIds = (some: string[], others: string[]) => some.join() === others.join();

@@ -5,11 +5,12 @@ import type { Account } from '#shared/account.ts';
 import type { Order, OrderRequest } from '#shared/order.ts';
 import { ApiError, failureToast } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
-import { showFieldErrors } from '../forms/useServerForm.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { briefOf } from './brief.ts';
-import { FIELD_OF, FIELDS, type OrderForm } from './form.ts';
+import type { OrderForm } from './form.ts';
 import { placeOrder } from './placeOrder.ts';
+import { fittingPreview } from './preview/beginning.ts';
+import { showAtField } from './showAtField.ts';
 import type { DraftStore } from './useOrderForm.ts';
 import { useRetryWhenOnline } from './useRetryWhenOnline.ts';
 
@@ -40,14 +41,16 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     // The server refuses both together; the code stays in the draft for the next episode.
     const discountCode = useBonus ? undefined : request.discountCode;
     const brief = briefOf(request.topic, form.getValues('brief'));
+    const preview = fittingPreview(form.getValues());
     const unread = client.isFetching({ queryKey: keys.newSources });
     try {
       const { order, draft } = await place({
         draft: drafts.get(),
-        request: { ...request, discountCode, useBonus, brief },
+        request: { ...request, discountCode, useBonus, brief, preview },
       });
       drafts.save(draft);
       if (unread > 0) toast(orderedWithout(unread, order));
+      if (preview && !order.hasPreview) toast(BEGINS_ANEW);
       const screen = order.status === 'open' ? 'checkout' : 'success';
       navigate(`/${screen}?order=${encodeURIComponent(order.id)}`);
     } catch (error) {
@@ -60,14 +63,16 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     // The connection broke during the request; if the order did arrive, its key finds it again.
     if (error instanceof TypeError && !navigator.onLine) return retry.wait();
     if (error instanceof ApiError && error.status === 401) return navigate(signInPath(email));
-    if (showFieldErrors(form, error, FIELDS)) return;
-    const problem = error instanceof ApiError ? error.problem : null;
-    const field = problem && FIELD_OF[problem.code];
-    if (field) form.setError(field, { message: problem.message }, { shouldFocus: true });
-    else toast(failureToast('Your order did not go through', error));
+    if (!showAtField(form, error)) toast(failureToast('Your order did not go through', error));
   }
   return { submit, isWaiting: retry.isWaiting };
 }
+
+/** The beginning that was heard is not part of it either. */
+const BEGINS_ANEW = {
+  title: 'Your episode will begin anew',
+  description: 'The beginning you heard is no longer kept.',
+};
 
 /** What was still being read is not part of the order. */
 function orderedWithout(unread: number, { status }: Order) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { partsQuery } from '../api/listen.ts';
 import { PartPlayback } from '../ui/partPlayback.ts';
 import { createPlayer, type Player } from '../ui/player.ts';
@@ -48,25 +48,28 @@ export function usePartPlayer(playable: Playable): { player: Player; reach: numb
   }, [sounds, player]);
 
   const phase = usePlaying(player, (playing) => playing.phase);
-  const [wholeSince, setWholeSince] = useState(Number.POSITIVE_INFINITY);
+  /** When it was known that no more parts come, ms. */
+  const wholeSince = useRef(Number.POSITIVE_INFINITY);
+  const [hasAll, setHasAll] = useState(false);
   const { data, dataUpdatedAt, refetch } = useQuery({
     ...partsQuery(partsUrl, phase),
-    ...(isWhole && { refetchInterval: ({ state }) => state.dataUpdatedAt < wholeSince && 1000 }),
+    enabled: partsUrl !== null && !hasAll,
   });
-  const hasAll = dataUpdatedAt >= wholeSince;
   const parts = data?.parts;
   useEffect(() => {
     if (parts) sound.extend(parts);
   }, [sound, parts]);
   useEffect(() => {
-    if (hasAll) sound.complete();
-  }, [sound, hasAll]);
-  useEffect(() => {
     if (!isWhole) return;
+    wholeSince.current = Date.now();
     // The list that is known may be older than the last part.
-    setWholeSince(Date.now());
     void refetch();
   }, [isWhole, refetch]);
+  useEffect(() => {
+    if (dataUpdatedAt < wholeSince.current) return;
+    sound.complete();
+    setHasAll(true);
+  }, [sound, dataUpdatedAt]);
   useEffect(() => {
     if (audioUrl) sound.finish(audioUrl, duration);
   }, [sound, audioUrl, duration]);

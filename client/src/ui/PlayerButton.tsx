@@ -10,15 +10,15 @@ const BUTTON_STATE = {
   failed: 'failed',
 } as const satisfies Record<Playing['phase'], string>;
 
+type PlayerButtonProps = {
+  player: Player;
+  name: string;
+  /** Where a press does more than play or pause. */
+  onToggle?: () => void;
+};
+
 /** The play button of a player. */
-export function PlayerButton({ player, name }: { player: Player; name: string }) {
+export function PlayerButton({ player, name, onToggle = player.toggle }: PlayerButtonProps) {
   const phase = usePlaying(player, (playing) => playing.phase);
-  return (
-    <PlayButton
-      name={name}
-      size={56}
-      state={BUTTON_STATE[phase]}
-      onToggle={() => player.toggle()}
-    />
-  );
+  return <PlayButton name={name} size={56} state={BUTTON_STATE[phase]} onToggle={onToggle} />;
 }

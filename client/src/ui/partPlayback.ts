@@ -235,9 +235,11 @@ export class PartPlayback extends EventTarget implements Sound {
       this.#waitingAt = this.#parts.length > 0 ? Math.min(to, this.#availableEnd()) : to;
       this.#now.sound.pause();
       this.#emit('timeupdate');
-      if (!this.#wantsToPlay || !this.#isAtEnd(this.#waitingAt)) return;
-      this.#wantsToPlay = false;
-      return this.#emit('ended');
+      if (this.#wantsToPlay && this.#isAtEnd(this.#waitingAt)) {
+        this.#wantsToPlay = false;
+        this.#emit('ended');
+      }
+      return;
     }
     this.#waitingAt = null;
     if (this.#now.segment?.url !== segment.url) this.#switchTo(segment, to);

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import type { Duration } from '#shared/pricing.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/** Chapters of most episodes, whose places are kept. */
+const USUAL_CHAPTERS = 5;
+
+type ChaptersAheadProps = {
+  duration: Duration;
+  /** Null until they are planned. */
+  chapters: string[] | null;
+  /** Why there are none. */
+  refusal: string | null;
+};
+
+/** What comes after the beginning. */
+export function ChaptersAhead({ duration, chapters, refusal }: ChaptersAheadProps) {
+  const label = useId();
+  return (
+    <div>
+      <h3 id={label} className="font-sans text-body font-bold">
+        The chapters of your {duration} minutes
+      </h3>
+      {refusal !== null && !chapters ? (
+        <p className="mt-1 font-semibold">{refusal}</p>
+      ) : (
+        <ol aria-labelledby={label} aria-busy={chapters === null} className="mt-1">
+          {chapters?.map((title, place) => (
+            <li
+              key={title}
+              className="flex gap-3 py-1 text-soft transition-opacity duration-300 starting:opacity-0"
+            >
+              <span aria-hidden className="w-4 shrink-0 tabular-nums">
+                {place + 1}
+              </span>
+              <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+                {title}
+              </span>
+            </li>
+          )) ??
+            Array.from({ length: USUAL_CHAPTERS }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              <li key={place} aria-hidden className="py-1">
+                <Skeleton className="h-6" />
+              </li>
+            ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { lazyOptional } from '../../ui/lazyOptional.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { OrderControl } from '../form.ts';
+import type { PreviewCardProps } from './PreviewCard.tsx';
+import type { PreviewAsk } from './usePreview.ts';
+
+const PreviewCard = lazyOptional<PreviewCardProps>(() => import('./PreviewCard.tsx'));
+
+/** Of the header, and some air, px. */
+const HEADER = 80;
+
+type PreviewPlaceProps = { control: OrderControl; preview: PreviewAsk };
+
+/** Where it is shown how the episode begins, once somebody asks. */
+export function PreviewPlace({ control, preview }: PreviewPlaceProps) {
+  const kept = useWatch({ control, name: 'keptPreview' });
+  const { isAsking, refusal, presses } = preview;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (presses === 0 || !place.current) return;
+    const top = place.current.getBoundingClientRect().top + window.scrollY - HEADER;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top, behavior: isCalm ? 'auto' : 'smooth' });
+  }, [presses]);
+
+  const isShown = isAsking || refusal !== null || kept !== undefined;
+  return (
+    <div ref={place} className="empty:hidden">
+      {isShown && (
+        <Suspense fallback={<Skeleton className="h-160 rounded-card" />}>
+          <PreviewCard control={control} preview={preview} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

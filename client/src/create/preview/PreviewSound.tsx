@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Preview } from '#shared/previews.ts';
+import type { Duration } from '#shared/pricing.ts';
+import { askForSound } from '../../api/previews.ts';
+import { usePartPlayer } from '../../playback/usePartPlayer.ts';
+import { clock } from '../../ui/clock.ts';
+import { PlayerButton } from '../../ui/PlayerButton.tsx';
+import type { Player } from '../../ui/player.ts';
+import { usePlaying } from '../../ui/usePlaying.ts';
+import { type Refusal, refusalFrom } from './refusal.ts';
+
+/** Longer than any of them, s. */
+const LONGEST = 90;
+
+type PreviewSoundProps = {
+  preview: Preview;
+  /** Of the chapters that are shown with it. */
+  minutes: Duration;
+  /** Why there is no sound; null once it is asked for again. */
+  onRefusal: (refusal: Refusal | null) => void;
+};
+
+/** Plays how it starts; the first press has the sound made, and plays it as it comes. */
+export function PreviewSound({ preview, minutes, onRefusal }: PreviewSoundProps) {
+  const { id, sound } = preview;
+  const isAsked = sound.state !== 'none';
+  const { player, reach } = usePartPlayer({
+    partsUrl: isAsked ? sound.partsUrl : null,
+    isWhole: sound.state === 'ready',
+    duration: LONGEST,
+    begin: () => ({ time: 0, rate: 1 }),
+  });
+  const { mutate, isPending } = useMutation({
+    ...askForSound,
+    onError: (error) => {
+      player.pause();
+      onRefusal(refusalFrom(error, new Date()));
+    },
+  });
+  function toggle() {
+    player.toggle();
+    if (isAsked || isPending) return;
+    onRefusal(null);
+    mutate({ id, minutes });
+  }
+  return (
+    <div className="flex items-center gap-4">
+      <PlayerButton player={player} name="how it starts" onToggle={toggle} />
+      <p className="text-meta text-soft tabular-nums">
+        <Length player={player} seconds={sound.seconds} reach={reach} />
+      </p>
+    </div>
+  );
+}
+
+type LengthProps = { player: Player; seconds: number | null; reach: number };
+
+function Length({ player, seconds, reach }: LengthProps) {
+  const isWaiting = usePlaying(player, ({ phase }) => phase === 'waiting');
+  const hasFailed = usePlaying(player, ({ phase }) => phase === 'failed');
+  const second = usePlaying(player, ({ time }) => Math.floor(time));
+  if (hasFailed) return 'The sound stopped arriving. Press play to try again.';
+  if (isWaiting && reach === 0) return 'They step up to the mics...';
+  if (second > 0 && seconds !== null) return `${clock(second)} of ${clock(seconds)}`;
+  if (second > 0) return clock(second);
+  return seconds === null ? '20 to 40 seconds' : clock(seconds);
+}

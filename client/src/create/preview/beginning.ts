@@ -1,0 +1,64 @@
+import type { EpisodeRequest } from '#shared/order.ts';
+import { briefOf } from '../brief.ts';
+import type { DraftValues } from '../draft.ts';
+import { ASPECTS, type Aspect, type Beginning, type KeptPreview } from './kept.ts';
+
+export function beginningOf(values: DraftValues): Beginning {
+  const { topic, sources, onlyTheseSources, voice1Id, voice2Id, tone, style } = values;
+  const brief = briefOf(topic, values.brief);
+  const heard = brief && [brief.questions.map(({ text }) => text), brief.level, brief.avoid];
+  return {
+    topic: topic.trim(),
+    sources: [...sources, String(onlyTheseSources)].join('\n'),
+    brief: heard ? JSON.stringify(heard) : '',
+    voices: [voice1Id, voice2Id].join('\n'),
+    tone,
+    style,
+  };
+}
+
+/** The request that a preview is made of. */
+export function requestOf(values: DraftValues): EpisodeRequest {
+  const { topic, tone, style, duration, voice1Id, voice2Id, sources, onlyTheseSources } = values;
+  const brief = briefOf(topic, values.brief);
+  const choices = { topic: topic.trim(), tone, style, duration, voice1Id, voice2Id };
+  return { ...choices, sources, onlyTheseSources, ...(brief && { brief }) };
+}
+
+/** What is no longer as it was when the preview was asked for. */
+export function changesSince({ of }: KeptPreview, values: DraftValues): Aspect[] {
+  const now = beginningOf(values);
+  return ASPECTS.filter((aspect) => of[aspect] !== now[aspect]);
+}
+
+/** The id of the preview that an order of these values begins with. */
+export function fittingPreview(values: DraftValues): string | undefined {
+  const { keptPreview: kept } = values;
+  return kept && changesSince(kept, values).length === 0 ? kept.id : undefined;
+}
+
+const NAMES: Record<Aspect, string> = {
+  topic: 'the topic',
+  sources: 'your sources',
+  brief: 'the questions',
+  voices: 'the voices',
+  tone: 'the tone',
+  style: 'the style',
+};
+
+/** Says what was changed, and offers to begin with it. `isEdited`: the buyer has put the questions right. */
+export function sayChanges(changes: Aspect[], isEdited: boolean): string {
+  // What is heard in a topic changes with it, and with what is read beside it.
+  const named = changes.filter(
+    (aspect) => aspect !== 'brief' || !changes.some((it) => it === 'topic' || it === 'sources'),
+  );
+  const what = listed(named.map((aspect) => NAMES[aspect]));
+  const isHeard = what === NAMES.brief && !isEdited;
+  const said = isHeard ? 'By now we have heard what you want to know.' : `You changed ${what}.`;
+  return `${said} Hear how it starts now?`;
+}
+
+function listed(names: string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
+}

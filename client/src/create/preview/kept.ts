@@ -1,0 +1,36 @@
+import { DURATIONS, type Duration } from '#shared/pricing.ts';
+import { isRecord } from '../../api/client.ts';
+
+/** What decides how an episode begins, in the order in which a change is named. */
+export const ASPECTS = ['topic', 'sources', 'brief', 'voices', 'tone', 'style'] as const;
+export type Aspect = (typeof ASPECTS)[number];
+
+/** Equal texts begin alike. */
+export type Beginning = Record<Aspect, string>;
+
+/** The preview that was asked for, and what it was asked with. */
+export type KeptPreview = { id: string; duration: Duration; of: Beginning };
+
+/** Ids of the voices, A first. */
+export const voicesOf = ({ voices }: Beginning): string[] => voices.split('\n');
+
+/** Reads a stored preview; undefined when it cannot be understood. */
+export function readPreview(kept: unknown): KeptPreview | undefined {
+  if (!isRecord(kept) || typeof kept.id !== 'string' || !isRecord(kept.of)) return undefined;
+  const { id, of } = kept;
+  const duration = DURATIONS.find((known) => known === kept.duration);
+  if (!id || !duration) return undefined;
+  const text = (aspect: Aspect) => String(of[aspect] ?? '');
+  return {
+    id,
+    duration,
+    of: {
+      topic: text('topic'),
+      sources: text('sources'),
+      brief: text('brief'),
+      voices: text('voices'),
+      tone: text('tone'),
+      style: text('style'),
+    },
+  };
+}

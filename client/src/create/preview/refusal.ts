@@ -1,0 +1,16 @@
+import { timeOfDay } from '#shared/deliveryEstimate.ts';
+import { ApiError, messageOf } from '../../api/client.ts';
+
+/** Why there is nothing to hear, for the place where it would be. */
+export type Refusal = { sentence: string; mayRetry: boolean };
+
+/** What a request for a preview, or for its sound, came to at `now`. */
+export function refusalFrom(error: unknown, now: Date): Refusal {
+  if (!(error instanceof ApiError)) return { sentence: messageOf(error), mayRetry: true };
+  const { problem, retryAfter } = error;
+  if (!problem) return { sentence: 'That did not work. Try again in a moment.', mayRetry: true };
+  if (problem.code !== 'too_many') return { sentence: problem.message, mayRetry: true };
+  const again = new Date(now.getTime() + (retryAfter ?? 0) * 1000);
+  const when = retryAfter === null ? '' : ` You can ask again after ${timeOfDay(again)}.`;
+  return { sentence: problem.message + when, mayRetry: false };
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Preview } from '#shared/previews.ts';
+import { ApiError, isNotFound, messageOf } from '../../api/client.ts';
+import { previewLengthQuery, previewQuery } from '../../api/previews.ts';
+import type { DraftValues } from '../draft.ts';
+import { changesSince, requestOf } from './beginning.ts';
+import type { Aspect, KeptPreview } from './kept.ts';
+
+type Kept = {
+  /** As far as it is known. */
+  preview: Preview | null;
+  /** What was changed since it was asked for. */
+  changes: Aspect[];
+  /** Of the length that is chosen; null until they are there. */
+  chapters: string[] | null;
+  /** Why there are none of that length. */
+  chapterRefusal: string | null;
+  /** Nobody answers; it is asked for again. */
+  isLost: boolean;
+};
+
+/** What is known of the kept preview, with the chapters of the length that is chosen now. */
+export function useKeptPreview(
+  values: DraftValues,
+  kept: KeptPreview | undefined,
+  drop: (reason: string | null) => void,
+): Kept {
+  const { duration } = values;
+  const id = kept?.id ?? '';
+  const changes = kept ? changesSince(kept, values) : [];
+  const hasOtherLength = kept !== undefined && kept.duration !== duration && changes.length === 0;
+  const length = useQuery({
+    ...previewLengthQuery(id, requestOf(values)),
+    enabled: hasOtherLength,
+  });
+  const isAsked = hasOtherLength && length.isSuccess;
+  const minutes = isAsked ? duration : (kept?.duration ?? duration);
+  const { data, error } = useQuery({ ...previewQuery(id, minutes), enabled: kept !== undefined });
+  const preview = (kept && data?.preview) ?? null;
+
+  const isGone = kept !== undefined && isNotFound(error);
+  const failure = preview?.state === 'failed' ? (preview.failure ?? UNEXPLAINED) : null;
+  useEffect(() => {
+    if (isGone || failure !== null) drop(failure);
+  }, [isGone, failure, drop]);
+
+  const refused = hasOtherLength && length.error instanceof ApiError;
+  return {
+    preview,
+    changes,
+    chapters: hasOtherLength && !isAsked ? null : (preview?.chapters ?? null),
+    chapterRefusal: refused ? messageOf(length.error) : null,
+    isLost: error !== null,
+  };
+}
+
+const UNEXPLAINED = 'We could not write how it starts.';

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { OrderRequest } from '#shared/order.ts';
+import { briefQuery } from '../../api/briefs.ts';
+import { askForPreview } from '../../api/previews.ts';
+import { heardIn, isToBeRead } from '../brief.ts';
+import type { OrderForm } from '../form.ts';
+import { showAtField } from '../showAtField.ts';
+import { useRetryWhenOnline } from '../useRetryWhenOnline.ts';
+import { beginningOf, fittingPreview, requestOf } from './beginning.ts';
+import { type Refusal, refusalFrom } from './refusal.ts';
+
+/** How long a preview waits for its topic to be read, ms. */
+const HEARING = 1500;
+
+/** What a preview takes; an order takes more. */
+const NEEDED = [
+  'topic',
+  'sources',
+  'voice1Id',
+  'voice2Id',
+  'duration',
+  'tone',
+  'style',
+] as const satisfies readonly (keyof OrderForm)[];
+
+const OFFLINE: Refusal = {
+  sentence: 'No connection. It goes on by itself when it is back.',
+  mayRetry: true,
+};
+
+type Form = UseFormReturn<OrderForm, unknown, OrderRequest>;
+
+export type PreviewAsk = {
+  /** Asks how it begins; where that is known already, it only counts as a press. */
+  ask: () => Promise<void>;
+  isAsking: boolean;
+  refusal: Refusal | null;
+  /** Forgets the preview: it is gone, or has failed for this reason. */
+  drop: (reason: string | null) => void;
+  /** How often it was asked for, to be shown each time. */
+  presses: number;
+};
+
+/** Asks how the episode of the form begins. The preview is kept in the draft of this id. */
+export function usePreview(form: Form, draftId: string): PreviewAsk {
+  const client = useQueryClient();
+  /** Of one draft: with another, neither holds. */
+  const [asking, setAsking] = useState<string | null>(null);
+  const [refused, setRefused] = useState<(Refusal & { draftId: string }) | null>(null);
+  const [presses, setPresses] = useState(0);
+  const isBusy = useRef(false);
+  const current = useRef(draftId);
+  useEffect(() => {
+    current.current = draftId;
+  });
+  useEffect(() => clearErrorsOnChange(form), [form]);
+
+  /** What is heard in the topic decides how it begins: it is waited for, though not for long. */
+  async function hearTopic(): Promise<void> {
+    const { topic: typed, sources, brief } = form.getValues();
+    const topic = typed.trim();
+    if (!isToBeRead(topic, sources, brief)) return;
+    const reading = client.ensureQueryData(briefQuery(topic, sources)).catch(() => null);
+    const late = new Promise<null>((resolve) => setTimeout(resolve, HEARING, null));
+    const reply = await Promise.race([reading, late]);
+    if (reply) form.setValue('brief', heardIn(topic, sources, reply.brief));
+  }
+
+  async function askNow(): Promise<void> {
+    if (!(await form.trigger(NEEDED, { shouldFocus: true }))) return;
+    if (!retry.isWaiting) setPresses((before) => before + 1);
+    if (fittingPreview(form.getValues()) !== undefined) return;
+    setRefused(null);
+    if (!navigator.onLine) return retry.wait();
+    setAsking(draftId);
+    await hearTopic();
+    const values = { ...form.getValues() };
+    try {
+      const { id } = await askForPreview(client, requestOf(values));
+      if (current.current !== draftId) return;
+      form.setValue('keptPreview', { id, duration: values.duration, of: beginningOf(values) });
+    } catch (error) {
+      if (current.current !== draftId) return;
+      if (error instanceof TypeError && !navigator.onLine) return retry.wait();
+      if (!showAtField(form, error)) setRefused({ ...refusalFrom(error, new Date()), draftId });
+    }
+  }
+
+  async function ask(): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await askNow().finally(() => {
+      isBusy.current = false;
+      setAsking(null);
+    });
+  }
+  const retry = useRetryWhenOnline(ask);
+
+  return {
+    ask,
+    isAsking: asking === draftId,
+    refusal: retry.isWaiting ? OFFLINE : refused?.draftId === draftId ? refused : null,
+    drop(reason) {
+      form.setValue('keptPreview', undefined);
+      setRefused(reason === null ? null : { sentence: reason, mayRetry: true, draftId });
+    },
+    presses,
+  };
+}
+
+/** An error goes as soon as its field changes, although nothing was submitted yet. */
+function clearErrorsOnChange(form: Form): () => void {
+  let before = { ...form.getValues() };
+  return form.subscribe({
+    formState: { values: true },
+    callback({ values, isSubmitted }) {
+      const changed = NEEDED.filter((name) => values[name] !== before[name]);
+      before = { ...values };
+      if (changed.length > 0 && !isSubmitted) form.clearErrors(changed);
+    },
+  });
+}
