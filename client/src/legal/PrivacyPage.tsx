@@ -42,6 +42,11 @@ export default function PrivacyPage() {
             order, and where the episode answers it.
           </li>
           <li>
+            <strong>How an episode starts,</strong> if you ask to hear it before you order: what you
+            chose, its title, first lines and chapters, and their sound once you play it. Nothing in
+            it says who asked. Whoever asks with the same words and voices hears the same.
+          </li>
+          <li>
             <strong>Your episodes:</strong> the script, the sound, the transcript and the cover, and
             the words of sources that the script rests on.
           </li>
@@ -86,6 +91,10 @@ export default function PrivacyPage() {
             it was.
           </li>
           <li>
+            <strong>How an episode starts:</strong> 24 hours, with its sound, or as long as an order
+            that begins with it can be paid. What you order stays as the beginning of your episode.
+          </li>
+          <li>
             <strong>Links, texts and PDFs you bring:</strong> 30 days, see{' '}
             <a href="#sources">below</a>.
           </li>
@@ -116,7 +125,8 @@ export default function PrivacyPage() {
             <strong>OpenAI</strong> checks and reads the topic and writes the script. It receives
             the topic as soon as you have typed it, your questions, your choices, the script so far
             and what your earlier episodes told, not your name or email address. It also searches
-            the web for an episode, and reads what was found and what you brought.
+            the web for an episode, and reads what was found and what you brought. If you ask to
+            hear how an episode starts, it receives what that takes before you order.
           </li>
           <li>
             <strong>Wikipedia</strong> is asked for articles about your topic, under the{' '}
@@ -126,7 +136,8 @@ export default function PrivacyPage() {
             .
           </li>
           <li>
-            <strong>ElevenLabs</strong> speaks. It receives the lines of the script.
+            <strong>ElevenLabs</strong> speaks. It receives the lines of the script, and the first
+            ones before you order if you play how an episode starts.
           </li>
           <li>
             <strong>Paddle</strong> takes the payment and answers for it under its own{' '}
@@ -164,9 +175,10 @@ export default function PrivacyPage() {
       <Section id="cookies" title="Cookies">
         <p>
           There are two cookies, both set when you sign in. One keeps you signed in for up to 30
-          days; without an account it is set when you add a source, so that you find it again. The
-          other says for 90 days that this browser has signed in to your account before, so that
-          somebody who guesses at your password cannot lock you out. They do nothing else.
+          days; without an account it is set when you add a source or ask to hear how an episode
+          starts, so that you find them again. The other says for 90 days that this browser has
+          signed in to your account before, so that somebody who guesses at your password cannot
+          lock you out. They do nothing else.
         </p>
         <p>
           Your unfinished order, where you stopped listening, the speed you like and, until you sign
