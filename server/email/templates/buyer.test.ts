@@ -187,7 +187,9 @@ Sleep, part 3 (3.example):
     );
     const shown = [1, 3, 4, 5].map((n) => `https://${n}.example/?a=1&b=2`);
     expect(linksOf(message)).toEqual(expect.arrayContaining(shown));
-    for (const words of [message.text, wordsOf(message)]) {
+    const all = parse(message).querySelector('a[href$="&sources=all"]');
+    expect(all?.getAttribute('href')).toBe(`${listenUrl}&sources=all`);
+    for (const words of [message.text, wordsOf(message), all?.textContent]) {
       expect(words).toContain('All 6, and which line rests on which words');
       expect(words).not.toContain('part 6');
     }

@@ -206,7 +206,8 @@ function sourcesOf({ sources, listenUrl }: Ready): Block[] {
         count > NAMED
           ? `All ${count}, and which line rests on which words`
           : 'Which line rests on which words',
-      url: listenUrl,
+      // Their list lies open there.
+      url: `${listenUrl}&sources=all`,
     },
   ];
 }
