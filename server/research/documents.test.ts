@@ -87,11 +87,21 @@ describe('a PDF', () => {
       url: null,
       title: 'The light',
       site: null,
-      published: '2023-04-05',
+      published: null,
       language: 'en',
       text: 'The lighthouse stood.\n\nIt fell.\n\nThe end.',
       words: 7,
     });
+  });
+
+  it('was published when it says so, and not when its file was made', async () => {
+    const dated = (xmp: string) => makePdf([drawLines(['The lighthouse stood.'])], { xmp });
+    const publishedOf = async (xmp: string) =>
+      (await documents.fromPdf(dated(xmp), signal)).published;
+    expect(await publishedOf('<prism:publicationDate>1911-05-06</prism:publicationDate>')).toBe(
+      '1911-05-06',
+    );
+    expect(await publishedOf('<xmp:CreateDate>2023-04-05T12:00:00Z</xmp:CreateDate>')).toBeNull();
   });
 
   it.each([

@@ -25,7 +25,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Parsed> {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     throw new NotRead(isLocked ? 'encrypted' : 'broken', { cause: error });
   });
-  const { info } = await document.getMetadata();
+  const { info, metadata } = await document.getMetadata();
   let text = '';
   for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES); number += 1) {
     const page = await document.getPage(number);
@@ -40,11 +40,16 @@ export async function readPdf(bytes: Uint8Array): Promise<Parsed> {
     const value: unknown = found.get(name);
     return typeof value === 'string' ? value : null;
   };
+  /** Of its XMP, whose names pdf.js spells in small letters. */
+  const said = (name: string) => {
+    const value: unknown = metadata?.get(name);
+    return typeof value === 'string' ? value : null;
+  };
   return {
     title: named('Title'),
     site: null,
-    // D:20240131120000+01'00' (ISO 32000, 7.9.4)
-    published: named('CreationDate')?.replace(/^D:(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3') ?? null,
+    // Not the file's CreationDate: it may have been exported or scanned long after.
+    published: said('prism:publicationdate'),
     language: named('Language'),
     canonical: null,
     text,
