@@ -34,6 +34,22 @@ const SUPPORTED: [string, string][] = [
   ['It was agent zero zero seven.', 'agent 007'],
   ['The council voted nine to seven.', 'The council voted by 9 to 7.'],
   ['They lost three-nil.', 'a defeat by 3-0'],
+  // Ratios, and two numbers one behind the other.
+  ['A map of one to twenty-five thousand.', 'a map of 1:25,000'],
+  ['A map of one to twenty-five thousand.', 'eine Karte im Ma\u00dfstab 1:25 000'],
+  ['A model of one to fifty.', 'a model at a scale of 1:50'],
+  [
+    'On a map of one to twenty-five thousand four centimetres stand for one kilometre.',
+    'On a map of 1:25,000 four centimetres stand for one kilometre.',
+  ],
+  [
+    'On a map of one to ten thousand, four hundred metres are four centimetres.',
+    'On a map of 1:10,000, four hundred metres are 4 cm.',
+  ],
+  ['It was one in ten thousand four years ago.', 'it was 1 in 10,000 four years ago'],
+  ['In two thousand four people lived there.', 'In 2000, 4 people lived there.'],
+  ['In two thousand four hundred people lived there.', 'In 2000 400 people lived there.'],
+  ['In nineteen hundred five ships came.', 'in 1900, 5 ships'],
   // Rounded, and said to be.
   ['Almost fifteen hundred eggs.', 'laid 1,490 eggs'],
   ['Nearly a hundred and fifty miles.', 'a walk of 147 miles'],
@@ -159,6 +175,23 @@ const UNSUPPORTED: [string, string, string[]][] = [
   ['Billions of flowers.', 'about four million flowers', ['number: Billions']],
   ['Two thirds of it.', 'a third of it', ['number: Two thirds']],
   ['Twice as much.', 'three times as much', ['number: Twice']],
+  [
+    'A map of one to twenty-five thousand four hundred.',
+    'a map of 1:25,000',
+    ['number: twenty-five thousand four hundred'],
+  ],
+  [
+    'On one to twenty-five thousand four centimetres are one kilometre.',
+    'On 1:25,000 four metres are one kilometre.',
+    ['unit: one', 'number: twenty-five thousand four centimetres'],
+  ],
+  [
+    'In two thousand and four people lived there.',
+    'In 2000, 4 people lived there.',
+    ['number: two thousand and four'],
+  ],
+  ['There were two thousand four lamps.', '2,000 boats and 4 lamps', ['number: two thousand four']],
+  ['A quarter to three.', 'at a scale of 2:45', ['date: A quarter to three']],
   ['Sixty percent.', 'for 60 kilometres', ['unit: Sixty percent']],
   ['Thirty-five degrees Fahrenheit.', '35 \u00b0C', ['unit: Thirty-five degrees Fahrenheit']],
   ['Forty miles.', '40 km', ['unit: Forty miles']],

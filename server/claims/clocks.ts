@@ -20,7 +20,18 @@ function written(tokens: Token[], at: number): Amount | null {
   const [hours, colon, minutes] = [0, 1, 2].map((step) => tokenAt(tokens, at + step));
   if (colon?.text !== ':' || !colon.glued || !minutes?.glued) return null;
   if (!/^\d\d?$/.test(hours?.text ?? '') || !/^[0-5]\d$/.test(minutes.text)) return null;
+  if (isRatio(tokens, at)) return null;
   return clock(Number(hours?.text), Number(minutes.text), withHalf(tokens, at + 3));
+}
+
+const RATIO = /^(?:scale|ratio|odds|map|ma\u00dfstab|massstab|escala|mapa)$/;
+
+/** "A scale of 1:50", "Ma\u00dfstab 1:50", "1:25 000". */
+function isRatio(tokens: Token[], at: number): boolean {
+  const { word } = tokenAt(tokens, at - 1);
+  if (RATIO.test(/^(?:of|de|von)$/.test(word) ? tokenAt(tokens, at - 2).word : word)) return true;
+  const [minutes, next] = [tokenAt(tokens, at + 2), tokenAt(tokens, at + 3)];
+  return /^\d{3}$/.test(next.text) && next.at === minutes.end + 1;
 }
 
 const withHalf = (tokens: Token[], at: number) =>

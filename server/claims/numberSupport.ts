@@ -10,11 +10,18 @@ interface Said {
   isYear: boolean;
 }
 
+type NumberFault = 'number' | 'date' | 'unit';
+
 /** What is wrong with a number: itself, its date or its unit; null where a source carries it. */
-export function faultOfNumber(
-  { number, isNamed, isYear }: Said,
-  evidence: Evidence,
-): 'number' | 'date' | 'unit' | null {
+export function faultOfNumber(said: Said, evidence: Evidence): NumberFault | null {
+  const fault = faultOfOne(said, evidence);
+  if (!fault) return null;
+  const isCarried = (number: Quantity) =>
+    !faultOfOne({ number, isNamed: false, isYear: false }, evidence);
+  return said.number.apart?.some((pair) => pair.every(isCarried)) ? null : fault;
+}
+
+function faultOfOne({ number, isNamed, isYear }: Said, evidence: Evidence): NumberFault | null {
   const { form } = number;
   if (form === 'ordinal') return hasOrdinal(number, evidence) ? null : 'number';
   if (form === 'decade' || form === 'hundreds' || form === 'century' || form === 'short') {

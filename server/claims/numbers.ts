@@ -1,4 +1,5 @@
 import { amountAt } from './amounts.ts';
+import { countsNothing, seamsIn } from './apart.ts';
 import { boundOf } from './bounds.ts';
 import { clockAt } from './clocks.ts';
 import { type Language, languageOf } from './language.ts';
@@ -31,7 +32,20 @@ function quantityAt(tokens: Token[], at: number, language: Language): Quantity |
   );
   const to = isBelow ? whole.to + 2 : whole.to;
   const values = isMinus || isBelow ? whole.values.map((value) => -value) : whole.values;
-  return { ...whole, values, from: at, to, bound: boundOf(tokens, at, to) };
+  const quantity = { ...whole, values, from: at, to, bound: boundOf(tokens, at, to) };
+  const apart = amount.form === 'count' ? apartIn(tokens, quantity, language) : [];
+  return apart.length ? { ...quantity, apart } : quantity;
+}
+
+function apartIn(tokens: Token[], whole: Quantity, language: Language): [Quantity, Quantity][] {
+  return seamsIn(tokens, whole).flatMap(({ end, next }) => {
+    const amount = amountAt(tokens.slice(0, end), whole.from, language);
+    const second = quantityAt(tokens, next, language);
+    if (amount?.to !== end || second?.to !== whole.to) return [];
+    const first: Quantity = { ...amount, from: whole.from, bound: whole.bound };
+    const pair: [Quantity, Quantity] = [first, second];
+    return countsNothing(tokens, first) ? [pair] : [];
+  });
 }
 
 const BELOW = new Set(['below zero', 'below freezing', 'unter null', 'bajo cero']);

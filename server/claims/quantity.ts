@@ -6,4 +6,6 @@ export interface Quantity extends Amount {
   unit?: string;
   from: number;
   bound: Bound;
+  /** The two numbers that it may be as well, one behind the other. */
+  apart?: [Quantity, Quantity][];
 }
