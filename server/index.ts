@@ -1,6 +1,6 @@
 import './env.ts';
 import './quickImports.ts';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -8,6 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { findFfmpeg } from './audio/find.ts';
 import { type Config, ConfigFault, providers, readConfig } from './config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
+import { limitArrival } from './http/arrival.ts';
 import { log, messageOf } from './log.ts';
 
 /** How long a graceful stop may take, ms. After that, or at a second signal, the process just exits. */
@@ -32,11 +33,12 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const ffmpeg = await findFfmpeg(config.ffmpegPath);
   // By default Node looks for slow clients only every 30 s.
-  const server = createServer({ connectionsCheckingInterval: 2000 }, (_req, res) => {
+  const server = createServer({ connectionsCheckingInterval: 2000 });
+  const answerStarting: RequestListener = (_req, res) => {
     res.writeHead(503, { 'Retry-After': '2' }).end('Starting');
-  });
-  server.requestTimeout = 30_000;
-  server.headersTimeout = 10_000;
+  };
+  limitArrival(server);
+  server.on('request', answerStarting);
   server.maxConnections = MAX_CONNECTIONS;
   // Longer than any load balancer keeps a connection, so that the balancer always closes it first.
   server.keepAliveTimeout = 65_000;
@@ -78,7 +80,7 @@ async function start(): Promise<void> {
   // In development, start at once and load it when it is first used.
   if (!dev) await application.load();
   returnMemory();
-  server.removeAllListeners('request');
+  server.off('request', answerStarting);
   server.on('request', application.app);
   if (ending) return;
   await application.work();

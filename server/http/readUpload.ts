@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { Problem } from '#shared/problem.ts';
+import { expectUpload } from './arrival.ts';
 
 /** A body that is taken as it is, in place of JSON. */
 export interface Upload {
@@ -24,6 +25,7 @@ export async function readUpload(req: Request, { most, field, tooLarge }: Upload
     return new Problem('too_large', tooLarge, { [field]: tooLarge });
   };
   if (Number(req.get('content-length')) > most) throw refuse();
+  expectUpload(req);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {

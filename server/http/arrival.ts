@@ -1,0 +1,36 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+/** How long headers may take to arrive, a body, and an upload from a slow phone, ms. */
+const TIMES = { headers: 10_000, usual: 30_000, upload: 3 * 60_000 };
+
+/** What ends a request that is too slow. */
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/**
+ * Ends the connection of a request that takes too long to arrive. Node's own limit is the same for all
+ * requests, and therefore that of uploads.
+ */
+export function limitArrival(server: Server, { headers, usual, upload } = TIMES): void {
+  server.headersTimeout = headers;
+  server.requestTimeout = upload;
+  server.on('request', (req, res) => {
+    const { 'transfer-encoding': coding, 'content-length': length } = req.headers;
+    if (coding === undefined && !Number(length)) return;
+    const timer = setTimeout(end, usual, req, res).unref();
+    timers.set(req, timer);
+    req.once('end', () => clearTimeout(timer));
+  });
+}
+
+/** Gives a request the time of an upload. Only once it is wanted: slow clients take up connections. */
+export function expectUpload(req: IncomingMessage): void {
+  clearTimeout(timers.get(req));
+}
+
+/** As Node does it. */
+function end(req: IncomingMessage, res: ServerResponse): void {
+  if (req.complete) return;
+  const { socket } = req;
+  if (!res.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+  socket.destroySoon();
+}
