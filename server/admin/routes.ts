@@ -29,6 +29,7 @@ import { discountCode, discountCodePatch, discountCodeRequest } from '#shared/di
 import { featuresPatch, featuresReply } from '#shared/features.ts';
 import { modelSet, modelsReply } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Db } from '../db/open.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { ID_MAX, page } from '../http/page.ts';
 import { type Admin, askForChecks, changeModels, health } from './admin.ts';
@@ -195,28 +196,8 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
         sources: await listSources(db, idOf(token, params.publicId)),
       }),
     }),
-    endpoint('PATCH /api/admin/podcasts/:publicId/sources/:number', {
-      summary: 'Take a source out of a finished episode, or put it back',
-      access,
-      body: removalRequest,
-      reply: adminSources,
-      async handle({ user, params, body }) {
-        const publicId = idOf(token, params.publicId);
-        const place = { publicId, part: 'source', number: idOf(number, params.number) } as const;
-        return { sources: await setRemoved(db, user, place, body.isRemoved) };
-      },
-    }),
-    endpoint('PATCH /api/admin/podcasts/:publicId/facts/:number', {
-      summary: 'Take one quote out of a finished episode, or put it back',
-      access,
-      body: removalRequest,
-      reply: adminSources,
-      async handle({ user, params, body }) {
-        const publicId = idOf(token, params.publicId);
-        const place = { publicId, part: 'fact', number: idOf(number, params.number) } as const;
-        return { sources: await setRemoved(db, user, place, body.isRemoved) };
-      },
-    }),
+    removal(db, 'source', 'Take a source out of a finished episode, or put it back'),
+    removal(db, 'fact', 'Take one quote out of a finished episode, or put it back'),
 
     endpoint('GET /api/admin/users', {
       summary: 'Accounts',
@@ -292,6 +273,18 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
     }),
   ];
 }
+
+const removal = (db: Db, part: 'source' | 'fact', summary: string) =>
+  endpoint(`PATCH /api/admin/podcasts/:publicId/${part}s/:number`, {
+    summary,
+    access,
+    body: removalRequest,
+    reply: adminSources,
+    async handle({ user, params, body }) {
+      const place = { publicId: idOf(token, params.publicId), number: idOf(number, params.number) };
+      return { sources: await setRemoved(db, user, { ...place, part }, body.isRemoved) };
+    },
+  });
 
 const number = z.coerce.number().int().positive().max(ID_MAX);
 const token = z.string().regex(/^[\w-]{1,100}$/);

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { podcastFacts, podcastSources, podcasts, users } from '../db/tables.ts';
-import { allSourcesOf } from '../podcasts/sources.ts';
+import { allSourcesOf, isOfSource } from '../podcasts/sources.ts';
 import { record } from './audit.ts';
 import { isEpisode } from './isEpisode.ts';
 
@@ -97,13 +97,7 @@ export async function countSources(
       facts: countDistinct(podcastFacts.number),
     })
     .from(podcastSources)
-    .leftJoin(
-      podcastFacts,
-      and(
-        eq(podcastFacts.podcastId, podcastSources.podcastId),
-        eq(podcastFacts.source, podcastSources.number),
-      ),
-    )
+    .leftJoin(podcastFacts, isOfSource)
     .where(inArray(podcastSources.podcastId, podcastIds))
     .groupBy(podcastSources.podcastId);
   return new Map(rows.map(({ podcastId, ...counts }) => [podcastId, counts]));

@@ -284,8 +284,8 @@ export const podcastParts = pgTable(
 );
 
 /**
- * What an episode has read, numbered from 1 in the order in which it was read. The words themselves are
- * kept as quotes of facts only.
+ * What an episode has read. What was brought is numbered from 1 in its order, and the rest after it in the
+ * order in which it was read. The words themselves are kept as quotes of facts only.
  */
 export const podcastSources = pgTable(
   'podcast_sources',

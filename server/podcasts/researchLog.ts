@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { podcastFacts, podcastSources, podcasts } from '../db/tables.ts';
 import type { Fact, StatedFact } from '../script/script.ts';
 import { type LeasedEpisode, updateUnderLease } from './lease.ts';
+import { allSourcesOf } from './sources.ts';
 
 export type ResearchLog = ReturnType<typeof openResearchLog>;
 
@@ -19,28 +20,19 @@ export type NewSource = Omit<
  */
 export function openResearchLog(db: Db) {
   return {
-    /** Facts with their sources, by number. */
+    /** Facts with their sources, by the numbers of these: what was brought comes first. */
     async facts({ podcast }: LeasedEpisode): Promise<Fact[]> {
-      const rows = await db
-        .select({ fact: podcastFacts, source: podcastSources })
-        .from(podcastFacts)
-        .innerJoin(
-          podcastSources,
-          and(
-            eq(podcastSources.podcastId, podcastFacts.podcastId),
-            eq(podcastSources.number, podcastFacts.source),
-          ),
-        )
-        .where(eq(podcastFacts.podcastId, podcast.id))
-        .orderBy(asc(podcastFacts.number));
-      return rows.map(({ fact: { number, text, quote, strength }, source }) => ({
-        number,
-        text,
-        quote,
-        strength,
-        source: source.number,
-        from: [source.title, source.site, source.published].filter(Boolean).join(', '),
-      }));
+      const sources = await allSourcesOf(db, [podcast.id]);
+      return sources.flatMap(({ title, site, published, facts }) =>
+        facts.map(({ number, text, quote, strength, source }) => ({
+          number,
+          text,
+          quote,
+          strength,
+          source,
+          from: [title, site, published].filter(Boolean).join(', '),
+        })),
+      );
     },
 
     /** Where the sources are from that were read already. */
@@ -57,9 +49,13 @@ export function openResearchLog(db: Db) {
       await updateUnderLease(db, work, { pagesFound });
     },
 
-    /** A source with its facts; nothing when it is there already. */
+    /**
+     * A source with its facts; nothing when it is there already. What was brought has its place in the
+     * order as its number, and the others come after all of it, whichever is read first: nothing waits
+     * for its turn, and one that cannot be read leaves its number unused.
+     */
     async addSource(work: LeasedEpisode, source: NewSource, facts: StatedFact[]): Promise<void> {
-      const { id: podcastId } = work.podcast;
+      const { id: podcastId, sources: brought } = work.podcast;
       await db.transaction(async (tx) => {
         // Locks the episode's row, so that no two sources get the same number, and tells its watchers.
         await updateUnderLease(tx, work, { attempts: 0 });
@@ -68,7 +64,8 @@ export function openResearchLog(db: Db) {
           .select({ number: max(podcastSources.number) })
           .from(podcastSources)
           .where(ofEpisode);
-        const number = (last?.number ?? 0) + 1;
+        const place = brought.indexOf(source.origin) + 1;
+        const number = place || Math.max(last?.number ?? 0, brought.length) + 1;
         const added = await tx
           .insert(podcastSources)
           .values({ ...source, podcastId, number })

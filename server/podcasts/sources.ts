@@ -14,7 +14,7 @@ export const isSourced = ({ basis, facts }: Pick<LineRow, 'basis' | 'facts'>): b
   (basis === 'fact' || basis === 'inference') && facts.length > 0;
 
 /**
- * What these episodes rest on, in the order in which it was read, without what an admin has taken
+ * What these episodes rest on, by the numbers of its sources, without what an admin has taken
  * out; no entry for one that read nothing.
  */
 export async function sourcesOf(
@@ -29,18 +29,18 @@ export async function sourcesOf(
   return Map.groupBy(kept, ({ podcastId }) => podcastId);
 }
 
+/** Joins facts to their sources. */
+export const isOfSource = and(
+  eq(podcastFacts.podcastId, podcastSources.podcastId),
+  eq(podcastFacts.source, podcastSources.number),
+);
+
 /** All that these episodes have read, also what was taken out. */
 export async function allSourcesOf(db: DbOrTx, podcastIds: number[]): Promise<ReadSource[]> {
   const rows = await db
     .select({ source: podcastSources, fact: podcastFacts })
     .from(podcastSources)
-    .leftJoin(
-      podcastFacts,
-      and(
-        eq(podcastFacts.podcastId, podcastSources.podcastId),
-        eq(podcastFacts.source, podcastSources.number),
-      ),
-    )
+    .leftJoin(podcastFacts, isOfSource)
     .where(inArray(podcastSources.podcastId, podcastIds))
     .orderBy(asc(podcastSources.podcastId), asc(podcastSources.number), asc(podcastFacts.number));
   const read: ReadSource[] = [];
