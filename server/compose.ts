@@ -144,6 +144,9 @@ const INTERVALS = {
   probeStorage: 10_000,
 };
 
+/** How long an episode is read up on before it is planned, ms. */
+const READING_TIME = 24_000;
+
 /** The only file that knows vendors: each provider is real where it is configured, else a stand-in. */
 export async function compose(config: Config, site: Site): Promise<Application> {
   const basics = await openBasics(config, site);
@@ -473,6 +476,7 @@ async function openProduction(basics: Basics) {
     ...basics,
     episodeLog: openEpisodeLog(db),
     encyclopedia: encyclopediaOf(basics),
+    readingTime: READING_TIME,
     researchLog: openResearchLog(db),
     brought: (ids: string[]) => broughtDocuments(db, ids),
     earlierEpisodes: (podcast: PodcastRow) => earlierEpisodes(db, podcast),

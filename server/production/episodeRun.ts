@@ -38,8 +38,13 @@ export interface ProductionTools {
   webSearch: WebSearch | null;
   encyclopedia: Encyclopedia | null;
   documents: { fromLink(link: string, signal: AbortSignal): Promise<Document> };
-  /** Whether episodes are read up on, beyond what their listeners brought; known once anything may be bought. */
+  /**
+   * Whether episodes are read up on, beyond what their listeners brought; known once anything may be bought
+   * and the model answers.
+   */
   mayReadUp(): Promise<boolean>;
+  /** How long an episode is read up on, ms: what there is by then is used. */
+  readingTime: number;
   researchLog: ResearchLog;
   /** What listeners brought, by its ids; what is gone is left out. */
   brought(ids: string[]): Promise<(Document & { id: string })[]>;

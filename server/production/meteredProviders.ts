@@ -24,7 +24,7 @@ export function meterProviders(
   tools: ProductionTools,
   outer: AbortSignal,
 ): ProductionTools {
-  const { episodeLog, costs, salesGate, storage } = tools;
+  const { episodeLog, costs, salesGate, circuits, storage } = tools;
   const record = (purchase: Purchase) => costs.record(work.podcast.id, purchase);
   const writer = meteredWriter(tools.writer, record);
   const narrator = meteredNarrator(tools.narrator, record);
@@ -32,18 +32,21 @@ export function meterProviders(
   const outage = openOutageWait(work, tools, outer);
 
   const mayBuy = async () => !outage.isHeld('S3') && !(await salesGate.isCapReached());
-  async function pollUntilMayBuy(signal: AbortSignal): Promise<void> {
-    while (!(await mayBuy())) {
+  async function pollUntil(may: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+    while (!(await may())) {
       await episodeLog.reread(work);
       await pause(POLL_EVERY * tools.pace, undefined, { signal });
     }
   }
   const shared = coalesce<void>();
   /** All lines of the episode share one poll. */
-  const untilMayBuy = (signal: AbortSignal) => shared('poll', () => pollUntilMayBuy(signal));
+  const untilMayBuy = (signal: AbortSignal) => shared('poll', () => pollUntil(mayBuy, signal));
   const beforeBuying = async () => {
     if (!(await mayBuy())) throw new NotNow('nothing is bought at the moment');
   };
+
+  /** While the model is away, nobody finds facts. */
+  const mayRead = async () => (await mayBuy()) && !(await circuits.isOpen('OpenAI'));
 
   /**
    * Repeats a call until it succeeds or fails for a reason of the episode's own. `served` names the
@@ -108,7 +111,7 @@ export function meterProviders(
       },
     },
     // An episode that has to wait is read up on when it may go on, not at the cost of its sources.
-    mayReadUp: async () => untilMayBuy(outer).then(tools.mayReadUp),
+    mayReadUp: async () => pollUntil(mayRead, outer).then(tools.mayReadUp),
     webSearch: search && {
       find: async (...call) => beforeBuying().then(() => search.find(...call)),
     },

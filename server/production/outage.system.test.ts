@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { podcastFacts, podcasts } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { ScriptWriter } from '../script/script.ts';
+import { aBroughtSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 
@@ -53,6 +56,46 @@ it('an outage in mid-script counts no attempt and buys nothing twice, even if th
   expect(await whyClosed()).toBeNull();
   const texts = bought().slice(before);
   expect(new Set(texts).size).toBe(texts.length);
+}, 120_000);
+
+it('an episode that begins during an outage is read up on after it', async () => {
+  const text = 'Hive number nine held 41 kilograms of honey in August. Clara weighed it twice.';
+  const { id: source } = await aBroughtSource(production.db, { visitorKey: 'a visitor' }, { text });
+  await production.setFaults({ openai: { errorRate: 1, status: 503 } });
+  const stop = new AbortController();
+  const first = production.make((await production.order(1)).id, {}, stop.signal);
+  await eventually('sales to pause', whyClosed, 60);
+  stop.abort(new Error('stopped by the test'));
+  await expect(first).rejects.toThrow('stopped by the test');
+
+  const { id } = await production.order(1, 'How much honey is there in a hive?');
+  const brings = { sources: [source], onlyTheseSources: true };
+  await production.db.update(podcasts).set(brings).where(eq(podcasts.id, id));
+  const { writer, circuits, salesGate } = production.tools;
+  let looked = 0;
+  const isCapReached = () => {
+    looked++;
+    return salesGate.isCapReached();
+  };
+  const wasAway: boolean[] = [];
+  const watched: ScriptWriter = {
+    ...writer,
+    async findFacts(...call) {
+      wasAway.push(await circuits.isOpen('OpenAI'));
+      return writer.findFacts(...call);
+    },
+  };
+  const making = production.make(id, {
+    writer: watched,
+    salesGate: { ...salesGate, isCapReached },
+  });
+  await eventually('it has looked whether it may begin', async () => looked >= 3);
+  expect(await whyClosed()).not.toBeNull();
+  await production.setFaults({});
+  expect(await making).toMatchObject({ status: 'completed', attempts: 0 });
+  expect(wasAway).toEqual([false]);
+  const facts = eq(podcastFacts.podcastId, id);
+  expect(await production.db.$count(podcastFacts, facts)).toBeGreaterThan(0);
 }, 120_000);
 
 it('an episode fails after eight attempts if its provider serves others', async () => {

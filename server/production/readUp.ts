@@ -9,8 +9,6 @@ import type { ProductionTools } from './episodeRun.ts';
 import { factFault } from './factFault.ts';
 import { isOfOthers } from './failureCause.ts';
 
-/** How long an episode is read up on, ms: what there is by then is used. */
-const DEADLINE = 24_000;
 /** Pages of the web that are read, the first that a search has cited. */
 const MOST_PAGES = 8;
 /** Facts that a writer is given: more would not fit into the longest episode. */
@@ -38,10 +36,10 @@ export async function readUp(
 ): Promise<Fact[]> {
   const { episodeLog, researchLog } = tools;
   if (!work.podcast.researchedAt) {
-    // May wait until anything may be bought: the time for reading begins after it.
+    // May wait for the spending cap and the model: the time for reading begins after it.
     const isOn = await tools.mayReadUp();
     const began = performance.now();
-    const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(tools.readingTime)]);
     const reading = { ...tools, work, spec, within, read: await researchLog.origins(work) };
     const steps = stepsOf(reading, isOn);
     if (steps.length) await episodeLog.enterStage(work, 'reading');

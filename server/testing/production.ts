@@ -134,6 +134,7 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
     encyclopedia: null as Encyclopedia | null,
     documents,
     mayReadUp: async () => true,
+    readingTime: 24_000,
     researchLog: openResearchLog(db),
     brought: (ids: string[]) => broughtDocuments(db, ids),
     outbox,
