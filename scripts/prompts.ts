@@ -3,7 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { STYLES, type Style, TONES } from '#shared/tonesAndStyles.ts';
 import { checkQuestion, factsQuestion, RULES_OF_FACTS } from '../server/script/factPrompts.ts';
-import { planQuestion, sectionQuestion, systemPrompt } from '../server/script/prompts.ts';
+import { openingQuestion } from '../server/script/openingPrompt.ts';
+import {
+  editQuestion,
+  planQuestion,
+  sectionQuestion,
+  systemPrompt,
+} from '../server/script/prompts.ts';
 import type { Question } from '../server/script/question.ts';
 import type { Fact, ScriptSpec } from '../server/script/script.ts';
 
@@ -40,13 +46,44 @@ const fact: Fact = {
   strength: 'says',
 };
 
-/** The pages by file name: one for each style, with a chapter for each tone, and one on facts. */
+/** The pages by file name: one for each style, with a chapter for each tone, one on the cold open, one on facts. */
 export function promptPages(): Map<string, string> {
   return new Map([
     ...STYLES.map(
       (style) => [`${style.toLowerCase().replaceAll(' ', '-')}.md`, page(style)] as const,
     ),
+    ['opening.md', pageOfOpening()] as const,
     ['facts.md', pageOfFacts()] as const,
+  ]);
+}
+
+/** What is asked for the beginning that is heard before an order, and what changes after it for the others. */
+function pageOfOpening(): string {
+  const spec = specOf('Conversation', 'Normal');
+  const none = { title: null, lines: [], words: 0 };
+  const begun = { title: outline.title, lines: said, words: 22 };
+  const opening = {
+    title: outline.title,
+    lines: said.map(({ speaker, text }) => `${speaker}: ${text}`),
+  };
+  const after = {
+    ...spec,
+    outline,
+    section: 0,
+    words: 250,
+    place: 'opening' as const,
+    soFar: said,
+  };
+  return titled('The cold open', [
+    ...STYLES.map((style): [string, string] => [
+      style,
+      messages(openingQuestion(specOf(style, 'Normal'), none, false)),
+    ]),
+    ['With facts', messages(openingQuestion({ ...spec, facts: [fact] }, none, false))],
+    ['The rest of one that was cut', messages(openingQuestion(spec, begun, false))],
+    ['Outline after it', messages(planQuestion({ ...spec, opening }))],
+    ['Edit after it', messages(editQuestion({ ...spec, opening }, outline))],
+    ['The first section after it', messages(sectionQuestion(after, 250, said))],
   ]);
 }
 
@@ -71,8 +108,12 @@ function pageOfFacts(): string {
     ['The last section', messages(sectionQuestion(closing, 60, said))],
     ['A second look at lines', `${quoted(check.system ?? '')}\n\n${messages(check)}`],
   ];
+  return titled('Facts', chapters);
+}
+
+function titled(name: string, chapters: [title: string, body: string][]): string {
   const text = chapters.map(([title, body]) => `## ${title}\n\n${body}`).join('\n\n');
-  return `# Facts\n\nWritten by \`npm run prompts\`; a test fails when it is stale.\n\n${text}\n`;
+  return `# ${name}\n\nWritten by \`npm run prompts\`; a test fails when it is stale.\n\n${text}\n`;
 }
 
 function page(style: Style): string {

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
+import { openaiStandin } from '../../standins/openai/openai.ts';
+import { openaiWriter } from '../script/openai.ts';
 import { adam, elevenlabsForFile, text } from '../testing/elevenlabsServer.ts';
-import { meteredNarrator } from './meter.ts';
+import { standinForFile } from '../testing/standin.ts';
+import { meteredNarrator, meteredWriter } from './meter.ts';
 import type { Purchase } from './prices.ts';
 
 const production = elevenlabsForFile();
+const model = standinForFile('openai', openaiStandin);
 
 /** What one line is on the bill for. */
 async function billOf(): Promise<Purchase[]> {
@@ -36,4 +40,18 @@ it('a take is on the bill once, for the characters of all its lines', async () =
   await narrator.speakTake({ lines }, new AbortController().signal);
   const characters = text.length + 'Really?'.length;
   expect(bill).toEqual([{ provider: 'ElevenLabs', model: 'eleven_v4_turbo', characters }]);
+});
+
+it('a cold open is on the bill once it is over', async () => {
+  const bill: Purchase[] = [];
+  const writer = meteredWriter(
+    openaiWriter({ ...model.address, model: 'gpt-6-luna' }),
+    async (purchase) => void bill.push(purchase),
+  );
+  const order = { topic: 'Tea', tone: 'Calm', style: 'Interview', minutes: 10 };
+  const spec = { ...order, episode: 'opening', hostA: 'Ann', hostB: 'Ben' };
+  for await (const _ of writer.open(spec, new AbortController().signal));
+  const [call] = model.purchaseLog.read().filter(({ kind }) => kind === 'llm');
+  expect(bill).toMatchObject([{ provider: 'OpenAI', model: 'gpt-6-luna' }]);
+  expect(call).toMatchObject({ call: 'opening', inputTokens: bill[0]?.inputTokens });
 });

@@ -17,8 +17,8 @@ import { readTitle, resumed } from './titleScanner.ts';
 const LONGEST_TITLE = 90;
 /** Words of a cold open: it ends with the line that reaches the first, and before one that exceeds the other. */
 const WORDS = { enough: 65, most: 100 };
-/** A cold open that was cut will do from here on. */
-const LEAST = { words: 50, lines: 3 };
+/** A cold open that was cut will do from here on; fewer lines only where no more are to be had. */
+const LEAST = { words: 50, lines: 3, linesAtLast: 2 };
 
 type Hosts = Record<Speaker, string>;
 
@@ -30,18 +30,18 @@ type Hosts = Record<Speaker, string>;
 export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<OpeningPiece, void> {
   const hosts = { A: spec.hostA, B: spec.hostB };
   const leaks = leakOf(systemPrompt(spec));
-  // Only in an opening of a section is there a greeting.
-  const acceptLine = lineAcceptor({ hosts, place: 'middle' }, [], systemPrompt(spec));
-  const accept: typeof acceptLine = (raw) =>
-    acceptLine(raw).flatMap((line) => withoutGreeting(line, hosts));
 
   async function* answer(given: OpeningPiece[], isRepeated: boolean) {
     const { title, lines } = partsOf(given);
     const question = openingQuestion(spec, { title, lines, words: countWords(lines) }, isRepeated);
+    // Nobody greets before the greeting: that is as in the middle of the episode.
+    const acceptLine = lineAcceptor({ hosts, place: 'middle' }, lines, systemPrompt(spec));
+    const accept: typeof acceptLine = (raw) =>
+      acceptLine(raw).flatMap((line) => withoutGreeting(line, hosts));
     const stream = reader.model.stream(question, reader.signal);
     try {
-      const head = title === null ? await readTitle(stream) : { title, text: '' };
-      const shown = title ?? (head.title === null ? null : readable(head.title, hosts, leaks));
+      const head = title === null ? await readTitle(stream) : { title: null, text: '' };
+      const shown = title ?? readable(head.title, hosts, leaks);
       if (title === null && shown !== null) yield { title: shown };
       for await (const line of acceptStream(resumed(head.text, stream), accept, hosts)) {
         if (shown === null) throw broken('the opening has no title');
@@ -57,8 +57,9 @@ export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<O
   }
   return insist(reader, {
     answer,
-    isEnough: (given, failure) =>
-      (failure.passing || failure.trouble === 'rejected') && isEnough(partsOf(given).lines),
+    isEnough: (given, failure, { isOver }) =>
+      (failure.passing || failure.trouble === 'rejected') &&
+      isEnough(partsOf(given).lines, isOver ? LEAST.linesAtLast : LEAST.lines),
   });
 }
 
@@ -70,8 +71,8 @@ function partsOf(given: OpeningPiece[]): { title: string | null; lines: ScriptLi
   };
 }
 
-const isEnough = (lines: ScriptLine[]) =>
-  lines.length >= LEAST.lines && countWords(lines) >= LEAST.words;
+const isEnough = (lines: ScriptLine[], least = LEAST.lines) =>
+  lines.length >= least && countWords(lines) >= LEAST.words;
 
 /** Long enough to be cut behind its last line; no cut parts a question from what follows. */
 function isWhole(lines: ScriptLine[]): boolean {
@@ -79,8 +80,13 @@ function isWhole(lines: ScriptLine[]): boolean {
   return isEnough(lines) && countWords(lines) >= WORDS.enough && !(last && asks(last));
 }
 
-/** A title as it is shown. Throws `ProviderFailure` for one that cannot be. */
-function readable(written: string, hosts: Hosts, leaks: (sentence: string) => boolean): string {
+/** A title as it is shown; null for none. Throws `ProviderFailure` for one that cannot be. */
+function readable(
+  written: string | null,
+  hosts: Hosts,
+  leaks: (sentence: string) => boolean,
+): string | null {
+  if (written === null) return null;
   if (declines(written, hosts)) throw rejected('the model declined');
   const whole = cleanTitle(written);
   const title =

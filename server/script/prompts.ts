@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { chaptersFor } from '#shared/chapters.ts';
 import { DELIVERIES, type Outline, outline, type ScriptLine } from '#shared/script.ts';
+import { greets } from './cleanText.ts';
 import { factsGiven, lineBasis, RULES_OF_FACTS } from './factPrompts.ts';
 import { personas } from './persona.ts';
 import { jsonSchema, numbered, type Question } from './question.ts';
+import { sentencesOf } from './repetition.ts';
 import { textsOf } from './said.ts';
 import type { ScriptSpec, SectionSpec } from './script.ts';
 import { STYLE_GUIDES, type StyleGuide, TONE_GUIDES } from './styles.ts';
@@ -201,13 +203,17 @@ export function sectionQuestion(
 /** What the next lines are to do. */
 function mannerOf(spec: SectionSpec, said: ScriptLine[]): string {
   if (spec.subject !== undefined) return TIME_LEFT;
-  return spec.place === 'opening' && said.length ? BEGUN : styleOf(spec)[spec.place];
+  if (spec.place !== 'opening' || !said.length) return styleOf(spec)[spec.place];
+  const hasGreeting = said.some(({ text }) => sentencesOf(text).some(greets));
+  return hasGreeting ? BEGUN : `${styleOf(spec).opening} ${AFTER_COLD_OPEN}`;
 }
 
 const TIME_LEFT =
   'All sections are written and there is time left. Come back to the subject of this one, with a case, an objection or a consequence that "said" does not hold.';
 const BEGUN =
   'The opening has begun: go on from its last line to the question that the two will not let go of. Whoever has not greeted yet may still do it, once and in passing.';
+const AFTER_COLD_OPEN =
+  'The beginning of that has been heard, as a cold open in which nobody has greeted yet: go on from its last line, do not begin again, and let the greeting and both names come early, once and in passing.';
 const LAST =
   'They are the last lines of this section: bring its thought to where the next one can take it up, without a conclusion.';
 const MORE_FOLLOWS = 'More lines of this section follow: leave its thought open.';
