@@ -1,5 +1,6 @@
 import type { Line } from './badHabits.ts';
 import { isTalkative } from './claimless.ts';
+import { hasSaid } from './said.ts';
 import { type Beat, type Script, scriptInstead, scriptOf, scriptOn } from './scripts.ts';
 import type { Spec } from './spec.ts';
 
@@ -19,6 +20,7 @@ export interface Choice {
 
 /** Characters of a title, and of a topic in it and in the talk. */
 const LONGEST_TITLE = 120;
+const LONGEST_COLD_TITLE = 90;
 const LONGEST_QUOTE = 200;
 
 /** Chooses the script of an episode, or finds the one that its outline was made from. */
@@ -33,12 +35,22 @@ export function choose({ topic, plan, heard, facts }: Spec, seed: string): Choic
  * The script's title, or both titles: that of the topic, in its own words, and the script's. With facts
  * the talk is about the topic.
  */
-export function titleOf({ script, isOnTopic }: Choice, { topic, facts }: Spec): string {
+export function titleOf({ script, isOnTopic }: Choice, { topic, facts, opening }: Spec): string {
+  if (opening) return opening.title;
   const quoted = shown(topic);
   if (isOnTopic || !hasWords(quoted)) return script.title;
   if (facts.length) return trimmed(quoted.replace(/^\p{Ll}/u, capital), LONGEST_TITLE);
   const rest = ` (demo): ${script.title}`;
   return `"${trimmed(quoted, LONGEST_TITLE - rest.length - 2)}"${rest}`;
+}
+
+/** A title that fits whatever follows: nobody knows yet what will be read, or which script is played. */
+export function coldTitle({ script, isOnTopic }: Choice, spec: Spec): string {
+  const quoted = shown(spec.topic);
+  if (isOnTopic) return script.title;
+  if (!hasWords(quoted)) return 'Six Subjects, Written Out Beforehand (demo)';
+  const most = LONGEST_COLD_TITLE - ' (demo)'.length;
+  return `${trimmed(quoted.replace(/^\p{Ll}/u, capital), most)} (demo)`;
 }
 
 /**
@@ -70,7 +82,7 @@ export function openingOf(choice: Choice, spec: Spec): Beat[] {
   const { script, isOnTopic } = choice;
   const [first = [], ...rest] = script.sections[0]?.beats ?? [];
   if (!isOnTopic) {
-    const lines = instead(choice, spec.topic);
+    const lines = instead(choice, spec);
     // The last of them is the other host's than the script's first.
     const offset = lines.length - (first[0]?.speaker === 'A' ? 0 : 1);
     return [alternate(lines, offset), first, ...rest];
@@ -94,24 +106,33 @@ export const subjectOf = ({ slug, topic }: Script): string => SUBJECTS[slug] ?? 
 /** No line of such an episode answers what was asked. */
 export const NOT_READ_UP = "It hasn't read up on what was typed in";
 
-function instead({ script, isHeard }: Choice, topic: string): string[] {
-  return [
-    "An honest word: this is the demo studio, and it's got six subjects, all written out beforehand.",
-    `Today it's ${subjectOf(script)}.`,
-    `${NOT_READ_UP}, which was this.`,
-    hasWords(topic) ? spokenTopic(topic) : 'It held no word that could be read out.',
-    "So you'll hear the other one instead, in its own style and its own tone.",
-    isHeard
-      ? "And it isn't new to you. You've heard all six by now, so this one comes round again."
-      : "With a real writer behind us, we'd be talking about yours.",
-  ];
+function instead({ script, isHeard }: Choice, spec: Spec): string[] {
+  const honest =
+    "An honest word: this is the demo studio, and it's got six subjects, all written out beforehand.";
+  const subject = `Today it's ${subjectOf(script)}.`;
+  const other = "So you'll hear the other one instead, in its own style and its own tone.";
+  const yours = isHeard
+    ? "And it isn't new to you. You've heard all six by now, so this one comes round again."
+    : "With a real writer behind us, we'd be talking about yours.";
+  if (isTopicRead(spec)) return [honest, subject, `${NOT_READ_UP}.`, `${other} ${yours}`];
+  const read = readOut(spec.topic, LONGEST_QUOTE);
+  return [honest, subject, `${NOT_READ_UP}, which was this.`, read, other, yours];
 }
 
+/** In front of the topic in a cold open. */
+export const TYPED = "Here's what somebody typed in, word for word.";
+/** Whether a cold open has read the topic out. */
+export const isTopicRead = (spec: Spec) => hasSaid(spec, TYPED);
+
+/** A topic as it is said, or what is said of one without a word in it. */
+export const readOut = (topic: string, most: number) =>
+  hasWords(topic) ? spokenTopic(topic, most) : 'It held no word that could be read out.';
+
 /** A long topic up to the end of a clause, so that no word is left hanging. */
-export function spokenTopic(topic: string): string {
-  const short = trimmed(topic, LONGEST_QUOTE);
+export function spokenTopic(topic: string, most = LONGEST_QUOTE): string {
+  const short = trimmed(topic, most);
   const end = short.endsWith('...') ? short.slice(0, -3).search(/[,.;:!?][^,.;:!?]*$/) : -1;
-  return end > LONGEST_QUOTE / 2 ? `${short.slice(0, end)}, and so on.` : short;
+  return end > most / 2 ? `${short.slice(0, end)}, and so on.` : short;
 }
 
 /** Emoji and signs are not spoken, and titles are cleaned of them. */

@@ -1,6 +1,6 @@
 import type { Line } from './badHabits.ts';
 import { withClaimlessGoodbye } from './claimless.ts';
-import { type Choice, hasWords, spokenTopic } from './demo.ts';
+import { type Choice, hasWords, isTopicRead, spokenTopic } from './demo.ts';
 import { excerpts, haveBegun } from './excerpts.ts';
 import {
   type BasedLine,
@@ -11,7 +11,7 @@ import {
   writeOnFacts,
 } from './onFacts.ts';
 import { scriptLines } from './replay.ts';
-import { goingOn, hasSaid } from './said.ts';
+import { goingOn, hasSaid, isByA } from './said.ts';
 import { wordsIn } from './scripts.ts';
 import { sourcedLine } from './sourcedLine.ts';
 import type { Spec } from './spec.ts';
@@ -26,7 +26,7 @@ const HALF = 15;
 export function demoOnFacts(choice: Choice, spec: Spec, options: WritingOptions): Passage {
   const { words } = options;
   if (spec.place === 'closing') return { lines: closing(choice, spec, words), tellings: [] };
-  const begin = spec.place === 'opening' && !spec.said.length ? greeting(spec) : [];
+  const begin = spec.place === 'opening' && !hasSaid(spec, STUDIO) ? greeting(spec) : [];
   const begun = goingOn(spec, begin);
   const open = untold(spec);
   const planned = open.filter(({ fact }) => spec.use.includes(fact));
@@ -39,12 +39,22 @@ export function demoOnFacts(choice: Choice, spec: Spec, options: WritingOptions)
   return { ...told, lines: [...lines, ...resting(rest, 'none')] };
 }
 
-function greeting({ hosts, topic }: Spec): BasedLine[] {
+const STUDIO = 'and this is the demo studio';
+
+/** After a cold open the other host than the last one begins, and the topic is not read out again. */
+function greeting(spec: Spec): BasedLine[] {
+  const { hosts, topic, said } = spec;
+  const [a, b] = isByA(said.at(-1)) ? (['B', 'A'] as const) : (['A', 'B'] as const);
+  const hello = { speaker: a, text: `Hello, I'm ${hosts[a]}, ${STUDIO}.` };
+  const read = "We've read up on that, so here's what we found.";
+  if (isTopicRead(spec)) {
+    return resting([hello, { speaker: b, text: `And I'm ${hosts[b]}. ${read}` }], 'none');
+  }
   const lines: Line[] = [
-    { speaker: 'A', text: `Hello, I'm ${hosts.A}, and this is the demo studio.` },
-    { speaker: 'B', text: `And I'm ${hosts.B}. Here's what somebody typed in.` },
-    ...(hasWords(topic) ? [{ speaker: 'A' as const, text: spokenTopic(topic) }] : []),
-    { speaker: 'B', text: "We've read up on that, so here's what we found." },
+    hello,
+    { speaker: b, text: `And I'm ${hosts[b]}. Here's what somebody typed in.` },
+    ...(hasWords(topic) ? [{ speaker: a, text: spokenTopic(topic) }] : []),
+    { speaker: b, text: read },
   ];
   return resting(lines, 'none');
 }

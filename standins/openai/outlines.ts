@@ -61,7 +61,8 @@ const roomIn =
   };
 
 /** A draft with the facts that its sections were given, or with those that they are given now. */
-export function edited(draft: object, { facts }: Spec): object {
+export function edited(given: object, { facts, opening }: Spec): object {
+  const draft = { ...given, ...(opening && { title: opening.title }) };
   const { sections } = draftSchema.parse(draft);
   if (!facts.length) return draft;
   const planned = planFacts(facts, evenLimits(facts, sections.length));

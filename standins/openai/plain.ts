@@ -1,5 +1,6 @@
 import type { Line } from './badHabits.ts';
 import { chance } from './chance.ts';
+import { hasSaid, isByA } from './said.ts';
 import type { Spec } from './spec.ts';
 
 /*
@@ -63,11 +64,13 @@ function phrases(seed: string, index: number, before = '') {
   };
 }
 
+export const plainTitle = ({ topic }: Spec) => `Plain talk: ${topic}`.slice(0, 80);
+
 /** An outline with equal sections and a short closing; each middle section owes its questions. */
 export function plainOutline(spec: Spec, seed: string) {
   const last = spec.sections - 1;
   return {
-    title: `Plain talk: ${spec.topic}`.slice(0, 80),
+    title: spec.opening?.title ?? plainTitle(spec),
     summary: `${spec.hosts.A} and ${spec.hosts.B} talk in plain sentences.`,
     sections: Array.from({ length: spec.sections }, (_, index) => ({
       title: `About ${phrases(seed, index).thing()}`,
@@ -79,10 +82,16 @@ export function plainOutline(spec: Spec, seed: string) {
   };
 }
 
-export const plainGreeting = ({ A, B }: Spec['hosts']): Line[] => [
-  { speaker: 'A', text: `Hello and welcome, I'm ${A}.` },
-  { speaker: 'B', text: `And I'm ${B}.` },
-];
+/** In the opening section, once: first by the host who has not just spoken. */
+export function plainGreeting({ place, hosts, said }: Spec): Line[] {
+  const hello = 'Hello and welcome';
+  if (place !== 'opening' || hasSaid({ said }, hello)) return [];
+  const [first, second] = isByA(said.at(-1)) ? (['B', 'A'] as const) : (['A', 'B'] as const);
+  return [
+    { speaker: first, text: `${hello}, I'm ${hosts[first]}.` },
+    { speaker: second, text: `And I'm ${hosts[second]}.` },
+  ];
+}
 
 /** One section of exactly `words` words, their tags not counted, going on from `spec.said`. */
 export function plainSection(spec: Spec, seed: string, words: number): Line[] {
@@ -99,9 +108,8 @@ export function plainSection(spec: Spec, seed: string, words: number): Line[] {
     }
   };
 
-  const greeting = plainGreeting(spec.hosts).map(({ text }) => text);
   const goodbye = ['Goodbye, and thanks for listening.', 'Until next time, goodbye.'];
-  const begin = spec.place === 'opening' && !spec.said.length ? greeting : [];
+  const begin = plainGreeting(spec).map(({ text }) => text);
   const end = spec.place === 'closing' ? goodbye.filter((text) => !said.has(text)) : [];
   const due = spec.owes.filter((question) => !said.has(question));
   const ends = wordsIn([...begin, ...end].join(' '));

@@ -15,8 +15,7 @@ const ROOM = { question: 15, answer: 15, goodbye: 10, fact: 50 };
  */
 export function plainOnFacts(spec: Spec, options: WritingOptions): Passage {
   const { seed, words } = options;
-  const greeting = spec.place === 'opening' && !spec.said.length ? plainGreeting(spec.hosts) : [];
-  const begin = resting([...greeting, ...sourcedLine(spec)], 'none');
+  const begin = resting([...plainGreeting(spec), ...sourcedLine(spec)], 'none');
   const due = spec.owes.length * ROOM.question + (spec.place === 'closing' ? ROOM.goodbye : 0);
   const most = words - wordsIn(begin) - due;
   const room = Math.max(Math.min(most, ROOM.fact), most - spec.owes.length * ROOM.answer);

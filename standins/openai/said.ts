@@ -20,6 +20,9 @@ export const withoutSpeaker = (line: string): string => line.replace(/^(?:\d+ )?
 export const hasSaid = ({ said }: Pick<Spec, 'said'>, sentence: string): boolean =>
   said.some((line) => bare(withoutSpeaker(line)).includes(bare(sentence)));
 
+/** Whether host A said a line. */
+export const isByA = (line = ''): boolean => /^(?:\d+ )?A: /.test(line);
+
 /** What is asked for once these lines have been spoken. */
 export function goingOn(spec: Spec, lines: Line[]): Spec {
   const spoken = lines.map(

@@ -5,8 +5,8 @@ import { shuffled } from './chance.ts';
 
 /*
  * The demo's episodes, each written out for 25 minutes as a text file in `scripts/`: a head of
- * `name: value` lines, then sections `== Title | role | minutes`, in each a `goal:` line and beats
- * separated by `--`. A line is `A [tag]: text`; `[over]` is a reaction over the line before it. A line
+ * `name: value` lines, then `== Cold open` with its lines, then sections `== Title | role | minutes`, in
+ * each a `goal:` line and beats separated by `--`. A line is `A [tag]: text`; `[over]` is a reaction over the line before it. A line
  * that begins with `//` names a source.
  */
 
@@ -43,9 +43,15 @@ export interface Script {
   matches: string[];
   questions: string[];
   followUps: string[];
+  /**
+   * What is said before the greeting to whoever hears how it starts: it claims nothing, and the first
+   * section goes on from it.
+   */
+  coldOpen: Beat;
   sections: ScriptSection[];
 }
 
+const COLD_OPEN = '== Cold open';
 const SECTION = /^== (.+?) \| (\w[\w ]*) \| (10|15|20|25)$/;
 const UTTERANCE = /^([AB])((?: \[[^\]]+\])*): (.+)$/;
 const FIELD = /^([\w-]+): (.+)$/;
@@ -53,7 +59,9 @@ const FIELD = /^([\w-]+): (.+)$/;
 /** Reads a script. Throws for a line that it does not understand. */
 export function parseScript(slug: string, text: string): Script {
   const head = new Map<string, string[]>();
+  const coldOpen: Beat = [];
   const sections: ScriptSection[] = [];
+  let isCold = false;
   let isNewBeat = true;
   for (const line of text.split('\n').map((raw) => raw.trimEnd())) {
     const section = sections.at(-1);
@@ -63,12 +71,14 @@ export function parseScript(slug: string, text: string): Script {
     if (!line || line.startsWith('//')) continue;
     if (title) sections.push({ title, role, goal: '', from: Number(from), beats: [] });
     if (title || line === '--') isNewBeat = true;
+    else if (line === COLD_OPEN) isCold = true;
+    else if (isCold && !section && utterance) coldOpen.push(readUtterance(utterance));
     else if (section && utterance) {
       if (isNewBeat) section.beats.push([]);
       section.beats.at(-1)?.push(readUtterance(utterance));
       isNewBeat = false;
     } else if (section && name === 'goal') section.goal = value;
-    else if (!section && name) head.set(name, [...(head.get(name) ?? []), value]);
+    else if (!section && !isCold && name) head.set(name, [...(head.get(name) ?? []), value]);
     else throw new Error(`${slug}: not understood: ${line}`);
   }
   const one = (name: string) => head.get(name)?.[0] ?? '';
@@ -82,6 +92,7 @@ export function parseScript(slug: string, text: string): Script {
     matches: [one('topic'), ...one('matches').split(/, */)],
     questions: head.get('question') ?? [],
     followUps: head.get('follow-up') ?? [],
+    coldOpen,
     sections,
   };
 }

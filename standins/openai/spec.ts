@@ -9,6 +9,9 @@ const titles = z.array(z.string()).catch([]);
 
 const numbers = z.array(z.number().int()).catch([]);
 
+/** What an episode begins with. */
+const opening = z.object({ title: z.string(), lines: titles });
+
 /** What a source says, numbered within the episode. */
 const fact = z
   .object({
@@ -54,6 +57,8 @@ const spec = z.object({
   used: numbers,
   /** How much of what was said rests on sources. */
   sourced: z.object({ share: z.string(), sources: z.string() }).nullable().catch(null),
+  /** The cold open that an outline has to go on from. */
+  opening: opening.nullable().catch(null),
   /** Lines spoken so far, as "A: ..." or "B: ...". */
   said: z.array(z.string()).catch([]),
 });

@@ -1,6 +1,7 @@
 import { inProse, type Line, leakPrompt, misbehave } from './badHabits.ts';
 import { chance, pick } from './chance.ts';
 import { checkLines } from './check.ts';
+import { coldOpen } from './coldOpen.ts';
 import { choose } from './demo.ts';
 import { demoOnFacts } from './demoOnFacts.ts';
 import { findFacts } from './findFacts.ts';
@@ -38,10 +39,12 @@ interface Answer {
   tellings?: Telling[];
 }
 
-interface WrittenSection {
+/** Lines, of a cold open with its title, which stands first. */
+interface Script {
+  title?: string;
   lines: Line[];
-  tellings: Telling[];
 }
+type Written = Script & { tellings: Telling[] };
 
 const textAnswer = (content: string): Answer => ({ content, refused: false, finish: 'stop' });
 
@@ -65,20 +68,25 @@ export function answer(request: CompletionRequest, settings: WriterSettings): An
   if (call === 'outline') {
     return textAnswer(JSON.stringify(outline(request, spec, { seed, ...settings })));
   }
-  if (call !== 'section') return textAnswer('I am a stand-in and only answer what I know.');
-  const { lines, tellings } = section(spec, seed, settings);
+  const write = WRITERS[call ?? ''];
+  if (!write) return textAnswer('I am a stand-in and only answer what I know.');
+  const { tellings, ...script } = write(spec, seed, settings);
   const written = settings.badHabits
-    ? spoil(request, settings, { spec, lines, attemptSeed })
-    : textAnswer(json(lines));
+    ? spoil(request, settings, { spec, script, attemptSeed })
+    : textAnswer(JSON.stringify(script));
   return { ...written, tellings };
 }
+
+const WRITERS: Record<string, (spec: Spec, seed: string, settings: WriterSettings) => Written> = {
+  opening: coldOpen,
+  section,
+};
 
 function checked(messages: string[], settings: WriterSettings): string {
   if (settings.check === 'garbage') return 'All of these lines look fine to me!';
   return JSON.stringify(checkLines(objectsIn(messages), settings));
 }
 
-const json = (lines: object[]) => JSON.stringify({ lines });
 const SORRY = "I'm sorry, but I can't help with that.";
 
 /** Models refuse in the refusal field, in plain text, by the content filter, or in the script. */
@@ -94,10 +102,12 @@ function refusal(call: string | undefined, attemptSeed: string): Answer {
             summary: 'This request goes against my guidelines.',
             sections: Array(6).fill({ title: 'Sorry', goal: 'None.', weight: 1 }),
           })
-        : json([
-            { speaker: 'A', text: SORRY },
-            { speaker: 'B', text: "If you'd like, choose another subject." },
-          ]),
+        : JSON.stringify({
+            lines: [
+              { speaker: 'A', text: SORRY },
+              { speaker: 'B', text: "If you'd like, choose another subject." },
+            ],
+          }),
     ),
   ];
   return pick(ways, `${attemptSeed} way`) ?? textAnswer(SORRY);
@@ -107,11 +117,12 @@ function refusal(call: string | undefined, attemptSeed: string): Answer {
 function spoil(
   request: CompletionRequest,
   settings: WriterSettings,
-  { spec, lines, attemptSeed }: { spec: Spec; lines: Line[]; attemptSeed: string },
+  { spec, script, attemptSeed }: { spec: Spec; script: Script; attemptSeed: string },
 ): Answer {
   const draw = chance(`${attemptSeed} delivery`)();
+  const json = (lines: object[]) => JSON.stringify({ ...script, lines });
   if (settings.attempt === 1 && draw < 1 / 12) return textAnswer(json([]));
-  const spoilt = misbehave(lines, spec.hosts, attemptSeed);
+  const spoilt = misbehave(script.lines, spec.hosts, attemptSeed);
   const isInjected = /\b(?:system prompt|previous instructions)\b/i.test(spec.topic);
   const more = spec.facts.length ? { basis: 'none', facts: [] } : {};
   const all = [
@@ -131,7 +142,7 @@ function refuses(topic: string, seed: string, { attempt }: WriterSettings): bool
   return /\brefuse\b/i.test(topic) || (attempt === 1 && chance(`${seed} refusal`)() < 1 / 8);
 }
 
-function section(spec: Spec, seed: string, settings: WriterSettings): WrittenSection {
+function section(spec: Spec, seed: string, settings: WriterSettings): Written {
   const index = spec.section?.index ?? 0;
   const { attempt, plants } = settings;
   const draw = chance(`${seed} ${index} ${attempt} ${spec.words} budget`)();
