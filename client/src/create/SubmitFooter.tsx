@@ -28,15 +28,19 @@ export function SubmitFooter(props: SubmitFooterProps) {
         )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onHear} pending={isHearing} className="min-h-14! grow px-3! text-meta!">
-          <span className="max-w-22">Hear how it starts</span>
+        <Button
+          onClick={onHear}
+          pending={isHearing}
+          className="min-h-14 px-4! text-meta! max-[340px]:min-h-11 max-[340px]:grow"
+        >
+          <span className="max-w-18 max-[340px]:max-w-none sm:max-w-none">Hear how it starts</span>
         </Button>
         <Button
           kind="main"
           type="submit"
           pending={isSubmitting || isWaiting}
           pendingLabel={isWaiting ? 'Waiting for the connection...' : 'Placing your order...'}
-          className="grow basis-50 px-4! text-[1.0625rem]!"
+          className="grow basis-44 px-4! text-[1.0625rem]!"
         >
           <span className="flex w-full items-center justify-between gap-3">
             <span className="text-left">Continue to checkout</span>

@@ -27,7 +27,8 @@ export function ChaptersAhead({ duration, chapters, refusal }: ChaptersAheadProp
         <ol aria-labelledby={label} aria-busy={chapters === null} className="mt-1">
           {chapters?.map((title, place) => (
             <li
-              key={title}
+              // biome-ignore lint/suspicious/noArrayIndexKey: they come all at once
+              key={place}
               className="flex gap-3 py-1 text-soft transition-opacity duration-300 starting:opacity-0"
             >
               <span aria-hidden className="w-4 shrink-0 tabular-nums">

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Title } from '../../ui/Title.tsx';
 import type { OrderControl, OrderForm } from '../form.ts';
@@ -24,7 +25,8 @@ export default function PreviewCard({ control, preview: asked }: PreviewCardProp
   const { ask, isAsking, refusal, drop } = asked;
   const values = useWatch({ control, compute: (all: OrderForm) => ({ ...all }) });
   const kept = isAsking ? undefined : values.keptPreview;
-  const { preview, changes, chapters, chapterRefusal, isLost } = useKeptPreview(values, kept, drop);
+  const shown = useKeptPreview(values, kept, drop);
+  const { preview, changes, isLost } = shown;
   const [silence, setSilence] = useState<(Refusal & { id: string }) | null>(null);
   const label = useId();
 
@@ -45,18 +47,29 @@ export default function PreviewCard({ control, preview: asked }: PreviewCardProp
       <h2 id={label} className="font-sans text-body font-bold">
         How it starts
       </h2>
+      <p
+        role="status"
+        className={classes('mt-1 min-h-12 sm:min-h-6', refusal ? 'font-semibold' : 'text-soft')}
+      >
+        {says()}
+      </p>
+      {(refusal ? refusal.mayRetry : isStale) && (
+        <Button onClick={ask} className="mt-2">
+          {refusal ? 'Try again' : 'Hear it'}
+        </Button>
+      )}
       {isShown && (
-        <div className="mt-3 flex flex-col gap-5">
+        <div className="mt-4 flex flex-col gap-5">
           {preview?.title ? (
-            <Title text={preview.title} className="min-h-7" />
+            <Title text={preview.title} className="min-h-12 sm:min-h-7" />
           ) : (
-            <Skeleton className="h-7 w-4/5" />
+            <Skeleton className="h-12 sm:h-7" />
           )}
           {preview && hasSound ? (
             <PreviewSound
               key={preview.id}
               preview={preview}
-              minutes={kept?.duration ?? values.duration}
+              minutes={shown.minutes}
               onRefusal={(why) => setSilence(why && { ...why, id: preview.id })}
             />
           ) : (
@@ -67,16 +80,12 @@ export default function PreviewCard({ control, preview: asked }: PreviewCardProp
             isWriting={isWriting}
             voices={kept ? voicesOf(kept.of) : []}
           />
-          <ChaptersAhead duration={values.duration} chapters={chapters} refusal={chapterRefusal} />
+          <ChaptersAhead
+            duration={shown.length}
+            chapters={shown.chapters}
+            refusal={shown.chapterRefusal}
+          />
         </div>
-      )}
-      <p role="status" className={isShown ? 'mt-5 min-h-12 font-semibold' : 'mt-2 font-semibold'}>
-        {says()}
-      </p>
-      {(isStale || refusal?.mayRetry) && !isAsking && (
-        <Button onClick={ask} className="mt-3">
-          {refusal ? 'Try again' : 'Hear it'}
-        </Button>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Preview } from '#shared/previews.ts';
+import type { Duration } from '#shared/pricing.ts';
 import { ApiError, isNotFound, messageOf } from '../../api/client.ts';
 import { previewLengthQuery, previewQuery } from '../../api/previews.ts';
 import type { DraftValues } from '../draft.ts';
@@ -10,10 +11,14 @@ import type { Aspect, KeptPreview } from './kept.ts';
 type Kept = {
   /** As far as it is known. */
   preview: Preview | null;
+  /** The length that it was asked for with. */
+  minutes: Duration;
   /** What was changed since it was asked for. */
   changes: Aspect[];
-  /** Of the length that is chosen; null until they are there. */
+  /** Null until they are there. */
   chapters: string[] | null;
+  /** The length that they are of. */
+  length: Duration;
   /** Why there are none of that length. */
   chapterRefusal: string | null;
   /** Nobody answers; it is asked for again. */
@@ -30,11 +35,11 @@ export function useKeptPreview(
   const id = kept?.id ?? '';
   const changes = kept ? changesSince(kept, values) : [];
   const hasOtherLength = kept !== undefined && kept.duration !== duration && changes.length === 0;
-  const length = useQuery({
+  const other = useQuery({
     ...previewLengthQuery(id, requestOf(values)),
     enabled: hasOtherLength,
   });
-  const isAsked = hasOtherLength && length.isSuccess;
+  const isAsked = hasOtherLength && other.isSuccess;
   const minutes = isAsked ? duration : (kept?.duration ?? duration);
   const { data, error } = useQuery({ ...previewQuery(id, minutes), enabled: kept !== undefined });
   const preview = (kept && data?.preview) ?? null;
@@ -45,12 +50,14 @@ export function useKeptPreview(
     if (isGone || failure !== null) drop(failure);
   }, [isGone, failure, drop]);
 
-  const refused = hasOtherLength && length.error instanceof ApiError;
+  const refused = hasOtherLength && other.error instanceof ApiError;
   return {
     preview,
+    minutes,
     changes,
+    length: hasOtherLength ? duration : minutes,
     chapters: hasOtherLength && !isAsked ? null : (preview?.chapters ?? null),
-    chapterRefusal: refused ? messageOf(length.error) : null,
+    chapterRefusal: refused ? messageOf(other.error) : null,
     isLost: error !== null,
   };
 }
