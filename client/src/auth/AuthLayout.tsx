@@ -2,6 +2,7 @@ import type { ReactNode, SubmitEventHandler } from 'react';
 import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { Page } from '../ui/Page.tsx';
 
@@ -31,27 +32,37 @@ export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) 
   );
 }
 
-/** The brand above the sign-in forms. */
-export function Masthead() {
+/** The brand above the sign-in forms, as high as the header where it is small. */
+export function Masthead({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <div className="flex flex-col items-center text-center">
       <Link href="/" className="rounded-chip px-4 pt-1">
-        <Logo height={42} mark />
-        <span aria-hidden className="mt-1 block font-display text-h1 leading-none">
-          {brand.name}
-        </span>
+        {isSmall ? <Logo /> : <BigLogo />}
       </Link>
-      <p className="mt-1 text-soft">{brand.studioTagline}</p>
+      <p className={isSmall ? 'text-meta text-soft' : 'mt-1 text-soft'}>{brand.studioTagline}</p>
     </div>
   );
 }
 
-/** A form's title and one sentence about it. */
-export function Heading({ title, children }: { title: string; children: ReactNode }) {
+function BigLogo() {
   return (
-    <div className="mb-4 text-center">
-      <h1 className="text-h2">{title}</h1>
-      <p className="mt-1.5 text-balance text-soft">{children}</p>
+    <>
+      <Logo height={42} mark />
+      <span aria-hidden className="mt-1 block font-display text-h1 leading-none">
+        {brand.name}
+      </span>
+    </>
+  );
+}
+
+type HeadingProps = { title: string; isSmall?: boolean; children: ReactNode };
+
+/** A form's title and one sentence about it. */
+export function Heading({ title, isSmall = false, children }: HeadingProps) {
+  return (
+    <div className={classes('text-center', isSmall ? 'mb-3 text-meta' : 'mb-4')}>
+      <h1 className={isSmall ? 'text-h3' : 'text-h2'}>{title}</h1>
+      <p className={classes('text-balance text-soft', !isSmall && 'mt-1.5')}>{children}</p>
     </div>
   );
 }

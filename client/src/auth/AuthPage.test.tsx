@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { carry } from '../keptOrder.ts';
 import { mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import { scrolls } from '../testing/scrolls.ts';
@@ -96,6 +97,41 @@ test('registering returns visitors to the page they came from', async () => {
   await screen.findByRole('button', { name: 'Unlocking your studio...' });
   gate.resolve();
   await sentTo('/checkout?order=o1');
+});
+
+const kept = carry({ draftId: 'd1', topic: 'Bees '.repeat(100), duration: 15, total: 599 });
+const fromAnOrder = '/auth?next=%2Fcreate&email=new%40example.com&tab=register';
+
+test('whoever comes from an order registers, below what is kept for them', async () => {
+  serve(nobody);
+  open(fromAnOrder, <AuthPage />, kept);
+  const tape = screen.getByRole('region', { name: 'Your order' });
+  expect(tape).toHaveTextContent(/^Kept for you: (Bees ?){100}, 15 min, \$5\.99$/);
+  expect(screen.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByLabelText('Email')).toHaveValue('new@example.com');
+  expect(screen.getByText('AI-Powered Podcast Generation')).toBeInTheDocument();
+  expect(screen.getByText('Limited Time Offer')).toBeInTheDocument();
+});
+
+test('whoever comes without an order finds nothing kept', () => {
+  serve(nobody);
+  open(fromAnOrder, <AuthPage />);
+  expect(screen.queryByText(/Kept for you/)).toBeNull();
+});
+
+test.each([
+  ['registering', 'POST /api/auth/register', 'Register', 'Unlock Episode Creation'],
+  ['signing in', 'POST /api/auth/login', 'Login', 'Sign In'],
+])('%s takes a kept order back to the form', async (_, path, tab, key) => {
+  setUp(path);
+  open(fromAnOrder, <AuthPage />, kept);
+  choose(tab);
+  await screen.findByRole('button', { name: key });
+  type('Password', 'secret');
+  press(key);
+  await sentTo('/create');
+  expect(window.history.state).toEqual(kept);
+  expect(await screen.findByText('You’re in')).toBeInTheDocument();
 });
 
 test('signing in never redirects to another site', async () => {

@@ -1,7 +1,9 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { carry, type KeptOrder, useKeptOrder } from '../keptOrder.ts';
+import { classes } from '../ui/classes.ts';
 import { Page } from '../ui/Page.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 import { useToast } from '../ui/Toast.tsx';
@@ -10,6 +12,7 @@ import { Heading, Masthead } from './AuthLayout.tsx';
 import { DisownPage } from './DisownPage.tsx';
 import { useEmailVerification } from './emailVerification.ts';
 import { GoogleButton } from './GoogleButton.tsx';
+import { KeptTape } from './KeptTape.tsx';
 import { safeNext } from './next.ts';
 import { returnProblems } from './problems.ts';
 import { useAuth } from './session.tsx';
@@ -24,18 +27,23 @@ const unlocked = [
   'A free 10-minute bonus podcast after your first purchase',
 ];
 
-/** Goes to `next` or the create form once the user is signed in, also if they already were. */
-function useLeaveSignedIn(next: string | null) {
+/**
+ * Goes to `next` or the create form once the user is signed in, also if they already were; a kept order
+ * goes along and goes on from there.
+ */
+function useLeaveSignedIn(next: string | null, kept: KeptOrder | null) {
   const { user } = useAuth();
   const [, navigate] = useLocation();
+  const { toast } = useToast();
   const left = useRef(false);
   useEffect(() => {
     // Only once: navigating changes the address that `next` was read from.
     if (!user || left.current) return;
     left.current = true;
-    navigate(next ?? '/create', { replace: true });
+    navigate(next ?? '/create', { replace: true, state: kept && carry(kept) });
+    if (kept) toast({ title: 'You’re in' });
     setTimeout(() => window.scrollTo(0, 0), SCROLL_DELAY);
-  }, [user, next, navigate]);
+  }, [user, next, kept, navigate, toast]);
 }
 
 export default function AuthPage() {
@@ -50,7 +58,8 @@ function SignInPage() {
   const { toast } = useToast();
   const google = useGoogle();
   const isVerificationWaiting = useEmailVerification();
-  useLeaveSignedIn(safeNext(search.get('next')));
+  const kept = useKeptOrder();
+  useLeaveSignedIn(safeNext(search.get('next')), kept);
 
   const shown = useRef(false);
   useEffect(() => {
@@ -58,9 +67,16 @@ function SignInPage() {
     shown.current = true;
   }, [problem, toast]);
 
+  const offer = (
+    <Ticket className="mt-4 text-center">
+      <p className="font-display text-h3">Limited Time Offer</p>
+      <p>A free 10-minute bonus podcast after your first purchase</p>
+    </Ticket>
+  );
+
   return (
     <Page title="Sign in" className="-mt-9 lg:mt-0">
-      <Masthead />
+      <Masthead isSmall={kept !== null} />
 
       {isVerificationWaiting && (
         <p className="mt-4 rounded-card bg-panel p-4 text-center shadow-lift">
@@ -68,25 +84,29 @@ function SignInPage() {
           letter is about.
         </p>
       )}
-
-      <Ticket className="mt-4 text-center">
-        <p className="font-display text-h3">Limited Time Offer</p>
-        <p>A free 10-minute bonus podcast after your first purchase</p>
-      </Ticket>
+      {kept ? <KeptTape order={kept} /> : offer}
 
       <Tabs.Root
         defaultValue={search.get('tab') === 'register' ? 'register' : 'login'}
-        className="mt-4 rounded-card bg-panel p-4 shadow-lift"
+        className={classes('rounded-card bg-panel p-4 shadow-lift', kept ? 'mt-3' : 'mt-4')}
       >
-        <Tabs.List aria-label="Sign in or register" className="well mb-4 grid grid-cols-2 p-1">
+        <Tabs.List
+          aria-label="Sign in or register"
+          className={classes('well grid grid-cols-2 p-1', kept ? 'mb-3' : 'mb-4')}
+        >
           <TabKey value="login">Login</TabKey>
           <TabKey value="register">Register</TabKey>
         </Tabs.List>
 
         <Tabs.Content value="login">
-          <Heading title="Welcome Back">Sign in to access your AI podcast studio</Heading>
-          <GoogleButton google={google}>Continue with Google</GoogleButton>
-          <AuthForm kind="login" email={email} onEmail={setEmail} />
+          <Heading title="Welcome Back" isSmall={kept !== null}>
+            Sign in to access your AI podcast studio
+          </Heading>
+          <Ways
+            isFormFirst={kept !== null}
+            google={<GoogleButton google={google}>Continue with Google</GoogleButton>}
+            form={<AuthForm kind="login" email={email} onEmail={setEmail} />}
+          />
           <p className="mt-3 text-center">
             <Link
               href="/forgot-password"
@@ -98,14 +118,18 @@ function SignInPage() {
         </Tabs.Content>
 
         <Tabs.Content value="register">
-          <Heading title="Unlock AI Episode Creation">
+          <Heading title="Unlock AI Episode Creation" isSmall={kept !== null}>
             Create your account and get a bonus <span className="whitespace-nowrap">10-minute</span>{' '}
             episode after your first purchase
           </Heading>
-          <GoogleButton google={google}>Unlock with Google</GoogleButton>
-          <AuthForm kind="register" email={email} onEmail={setEmail} />
+          <Ways
+            isFormFirst={kept !== null}
+            google={<GoogleButton google={google}>Unlock with Google</GoogleButton>}
+            form={<AuthForm kind="register" email={email} onEmail={setEmail} />}
+          />
         </Tabs.Content>
       </Tabs.Root>
+      {kept && offer}
 
       <div className="mt-7 px-2 text-meta text-soft">
         <h2 className="font-sans text-base font-bold text-ink">What your account unlocks</h2>
@@ -130,6 +154,22 @@ function SignInPage() {
         </p>
       </div>
     </Page>
+  );
+}
+
+type WaysProps = { isFormFirst: boolean; google: ReactNode; form: ReactNode };
+
+/** Both ways in. Whoever is ordering has filled in half of the form: there it comes first. */
+function Ways({ isFormFirst, google, form }: WaysProps) {
+  const [first, second] = isFormFirst ? [form, google] : [google, form];
+  return (
+    <>
+      {first}
+      <p className="my-3.5 flex items-center gap-3 text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or
+      </p>
+      {second}
+    </>
   );
 }
 

@@ -3,26 +3,21 @@ import type { GoogleSignIn } from './useGoogle.ts';
 
 const pendingWords = { popup: 'Waiting for Google...', session: 'Signing in...' };
 
-/** Sign-in with Google, above the form; `children` is the label on this tab. */
+/** Sign-in with Google; `children` is the label on this tab. */
 export function GoogleButton({ google, children }: { google: GoogleSignIn; children: string }) {
   const { phase, prepare, start } = google;
   return (
-    <>
-      <Button
-        wide
-        className="min-h-13"
-        pending={phase !== 'idle'}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={start}
-      >
-        <GoogleMark />
-        {phase === 'idle' ? children : pendingWords[phase]}
-      </Button>
-      <p className="my-3.5 flex items-center gap-3 text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        or
-      </p>
-    </>
+    <Button
+      wide
+      className="min-h-13"
+      pending={phase !== 'idle'}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={start}
+    >
+      <GoogleMark />
+      {phase === 'idle' ? children : pendingWords[phase]}
+    </Button>
   );
 }
 

@@ -36,8 +36,15 @@ export function CreateForm({ draft }: { draft: Draft }) {
   const hasBonus = user?.hasMadeFirstPurchase === true && !user.hasUsedFreePodcast;
   const useBonus = bonusWanted && hasBonus && duration === BONUS_DURATION;
   const pricing = useQuote({ duration, discountCode, useBonus });
-  const codeRefusal = pricing.refusal;
-  const { submit, isWaiting } = usePlaceOrder({ form, drafts, user, useBonus, codeRefusal });
+  const { submit, isWaiting } = usePlaceOrder({
+    form,
+    drafts,
+    user,
+    useBonus,
+    codeRefusal: pricing.refusal,
+    total: pricing.quote.total,
+    isChecking: pricing.checking,
+  });
   const preview = usePreview(form, draftId);
   // What is below the fold renders a moment later: all at once would block the first tap.
   const isComplete = useDeferredValue(true, false);

@@ -225,7 +225,9 @@ test('a visitor is sent to sign in with the email filled in, and the draft is ke
     target: { value: 'Mira+tapes@example.com ' },
   });
   fireEvent.click(goOn());
-  await waitFor(() => expect(here()).toBe('/auth?next=%2Fcreate&email=Mira%2Btapes%40example.com'));
+  await waitFor(() =>
+    expect(here()).toBe('/auth?next=%2Fcreate&email=Mira%2Btapes%40example.com&tab=register'),
+  );
   expect(sent.some(({ call }) => call === 'POST /api/orders')).toBe(false);
 
   unmount();

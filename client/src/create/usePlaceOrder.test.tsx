@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Account } from '#shared/account.ts';
 import type { OrderRequest } from '#shared/order.ts';
-import { createQueryClient } from '../api/client.ts';
+import { useAuth } from '../auth/session.tsx';
+import { carry } from '../keptOrder.ts';
 import { anOrder, mira } from '../testing/builders.ts';
-import { here, serve } from '../testing/screen.tsx';
-import { ToastProvider } from '../ui/Toast.tsx';
+import { here, open, serve } from '../testing/screen.tsx';
 import { type Draft, newDraft } from './draft.ts';
 import { filled } from './fixtures.ts';
 import type { OrderForm } from './form.ts';
@@ -15,16 +14,27 @@ import { usePlaceOrder } from './usePlaceOrder.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A form with one button; its fields show their errors. */
-function Harness({ user, saved }: { user: Account | null; saved: Draft[] }) {
-  const draft = newDraft({ ...filled, email: 'mira@example.com' });
+const draft = newDraft({ ...filled, email: 'mira@example.com' });
+const kept = { draftId: draft.id, topic: 'Bees', duration: 10, total: 399 } as const;
+
+const session = (user: Account | null) => ({ 'GET /api/auth/me': { user } });
+const accepted = { 'POST /api/orders': { order: anOrder({ id: 'o7' }) } };
+const message = 'We cannot make an episode about this.';
+const refused = {
+  'POST /api/orders': () => ({ status: 422, body: { message, code: 'topic_refused' } }),
+};
+
+/** A form with one button; its field shows its error. */
+function Harness({ saved }: { saved: Draft[] }) {
   const form = useForm<OrderForm, unknown, OrderRequest>({ defaultValues: draft.values });
   const { submit, isWaiting } = usePlaceOrder({
     form,
     drafts: { get: () => draft, save: (next) => saved.push(next) },
-    user,
+    user: useAuth().user,
     useBonus: false,
     codeRefusal: null,
+    total: 399,
+    isChecking: false,
   });
   return (
     <form onSubmit={submit}>
@@ -35,54 +45,134 @@ function Harness({ user, saved }: { user: Account | null; saved: Draft[] }) {
   );
 }
 
-async function order(user: Account | null): Promise<Draft[]> {
-  window.history.replaceState(null, '', '/create');
+/** Opens the form; the drafts that it saves. */
+async function openForm(historyState: unknown = null): Promise<Draft[]> {
   const saved: Draft[] = [];
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider>
-        <Harness user={user} saved={saved} />
-      </ToastProvider>
-    </QueryClientProvider>,
-  );
-  await act(async () => screen.getByRole('button', { name: 'Order' }).click());
+  await act(async () => open('/create', <Harness saved={saved} />, historyState));
   return saved;
 }
 
+const press = () => act(async () => screen.getByRole('button', { name: 'Order' }).click());
+
+async function order(): Promise<Draft[]> {
+  const saved = await openForm();
+  await press();
+  return saved;
+}
+
+const ordersIn = (sent: ReturnType<typeof serve>) =>
+  sent.filter(({ call }) => call === 'POST /api/orders');
+
 test('a placed order is saved with its draft and leads to checkout', async () => {
-  serve({ 'POST /api/orders': { order: anOrder({ id: 'o7' }) } });
-  const saved = await order(mira);
+  serve({ ...session(mira), ...accepted });
+  const saved = await order();
   await vi.waitFor(() => expect(here()).toBe('/checkout?order=o7'));
   expect(saved.map(({ orderId }) => orderId)).toEqual(['o7']);
 });
 
 test('an order with nothing to pay leads to its episode', async () => {
-  serve({ 'POST /api/orders': { order: anOrder({ id: 'o7', status: 'paid' }) } });
-  await order(mira);
+  serve({
+    ...session(mira),
+    'POST /api/orders': { order: anOrder({ id: 'o7', status: 'paid' }) },
+  });
+  await order();
   await vi.waitFor(() => expect(here()).toBe('/success?order=o7'));
 });
 
-test('a visitor without an account signs in first and keeps the address', async () => {
-  const sent = serve({});
-  await order(null);
-  expect(here()).toBe('/auth?next=%2Fcreate&email=mira%40example.com');
-  expect(sent).toEqual([]);
+test('a visitor without an account registers first; address and order are kept', async () => {
+  const sent = serve(session(null));
+  await order();
+  expect(here()).toBe('/auth?next=%2Fcreate&email=mira%40example.com&tab=register');
+  expect(window.history.state).toEqual(carry(kept));
+  expect(ordersIn(sent)).toEqual([]);
+});
+
+test('an order whose session has ended meanwhile is kept, and its buyer signs in again', async () => {
+  let user: Account | null = mira;
+  serve({
+    'GET /api/auth/me': () => ({ status: 200, body: { user } }),
+    'POST /api/orders': () => {
+      user = null;
+      return { status: 401, body: { message: 'Sign in first', code: 'unauthenticated' } };
+    },
+  });
+  const saved = await order();
+  await vi.waitFor(() => expect(here()).toBe('/auth?next=%2Fcreate&email=mira%40example.com'));
+  expect(window.history.state).toEqual(carry(kept));
+  expect(saved).toEqual([]);
+});
+
+test('an order pressed before it is known who is here is placed once that is known', async () => {
+  const known = Promise.withResolvers<{ status: number; body: unknown }>();
+  const sent = serve({ ...accepted, 'GET /api/auth/me': () => known.promise });
+  await order();
+  expect(here()).toBe('/create');
+  known.resolve({ status: 200, body: { user: mira } });
+  await vi.waitFor(() => expect(here()).toBe('/checkout?order=o7'));
+  expect(ordersIn(sent)).toHaveLength(1);
+});
+
+test('a kept order is placed by itself, once, and takes the place of its form', async () => {
+  const sent = serve({ ...session(mira), ...accepted });
+  const entries = window.history.length;
+  const saved = await openForm(carry(kept));
+  await vi.waitFor(() => expect(here()).toBe('/checkout?order=o7'));
+  expect(window.history.length).toBe(entries);
+  expect(window.history.state).toBeNull();
+  expect(ordersIn(sent)).toHaveLength(1);
+  expect(saved.map(({ orderId }) => orderId)).toEqual(['o7']);
+});
+
+test('a reload places a kept order under the same key', async () => {
+  const sent = serve({ ...session(mira), 'POST /api/orders': () => new Promise(() => {}) });
+  await openForm(carry(kept));
+  await vi.waitFor(() => expect(ordersIn(sent)).toHaveLength(1));
+  await openForm(window.history.state);
+  await vi.waitFor(() => expect(ordersIn(sent)).toHaveLength(2));
+  const keys = ordersIn(sent).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}-/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a kept order that is refused shows the reason at its field, and no reload sends it again', async () => {
+  serve({ ...session(mira), ...refused });
+  const saved = await openForm(carry(kept));
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(here()).toBe('/create');
+  expect(window.history.state).toBeNull();
+  expect(saved).toEqual([]);
+});
+
+test('a kept order whose price has changed waits for its buyer', async () => {
+  const sent = serve({ ...session(mira), ...accepted });
+  await openForm(carry({ ...kept, total: 299 }));
+  await vi.waitFor(() => expect(window.history.state).toBeNull());
+  expect(ordersIn(sent)).toEqual([]);
+  await press();
+  await vi.waitFor(() => expect(here()).toBe('/checkout?order=o7'));
+});
+
+test.each([
+  ['of another draft', { ...kept, draftId: 'another' }],
+  ['that cannot be understood', { ...kept, duration: 12 }],
+])('a kept order %s is not placed', async (_, other) => {
+  const sent = serve({ ...session(mira), ...accepted });
+  await openForm({ keptOrder: other });
+  await vi.waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['GET /api/auth/me']));
+  expect(here()).toBe('/create');
 });
 
 test('a refused topic shows the reason at its field', async () => {
-  const message = 'We cannot make an episode about this.';
-  serve({
-    'POST /api/orders': () => ({ status: 422, body: { message, code: 'topic_refused' } }),
-  });
-  const saved = await order(mira);
+  serve({ ...session(mira), ...refused });
+  const saved = await order();
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(saved).toEqual([]);
 });
 
 test('an order without a connection waits, and is placed once the connection is back', async () => {
-  serve({ 'POST /api/orders': { order: anOrder({ id: 'o7' }) } });
+  serve({ ...session(mira), ...accepted });
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await order(mira);
+  await order();
   expect(screen.getByText('waiting')).toBeInTheDocument();
   expect(here()).toBe('/create');
   onLine.mockReturnValue(true);

@@ -1,10 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { Account } from '#shared/account.ts';
 import type { Order, OrderRequest } from '#shared/order.ts';
+import { formatPrice } from '#shared/pricing.ts';
 import { ApiError, failureToast } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
+import { useAuth } from '../auth/session.tsx';
+import { carry, useKeptOrder } from '../keptOrder.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { briefOf } from './brief.ts';
 import type { OrderForm } from './form.ts';
@@ -21,23 +25,33 @@ type PlaceOrderOptions = {
   useBonus: boolean;
   /** Why the discount code cannot be used; already shown at its field. */
   codeRefusal: string | null;
+  /** What the form says it costs, US cents. */
+  total: number;
+  /** The code is being checked, and may yet change that. */
+  isChecking: boolean;
 };
 
 /**
- * Submits the form and goes on to checkout, or to the episode where nothing is to be paid. Without a
- * connection it waits and submits again; errors go to their fields, or into a toast.
+ * Submits the form and goes on to checkout, or to the episode where nothing is to be paid. Whoever is
+ * not signed in signs in first, and then the order goes on by itself. Without a connection it waits and
+ * submits again; errors go to their fields, or into a toast.
  */
 export function usePlaceOrder(options: PlaceOrderOptions) {
-  const { form, drafts, user, useBonus, codeRefusal } = options;
+  const { form, drafts, user, useBonus, codeRefusal, total, isChecking } = options;
+  const { isLoading, refresh } = useAuth();
   const [, navigate] = useLocation();
+  const kept = useKeptOrder();
+  const isKept = kept !== null && kept.draftId === drafts.get().id;
+  const [isPressed, setPressed] = useState(false);
   const { toast } = useToast();
   const client = useQueryClient();
   const { mutateAsync: place } = useMutation({ mutationFn: placeOrder });
 
   const submit = form.handleSubmit(async (request) => {
     if (!navigator.onLine) return retry.wait();
-    if (!user) return navigate(signInPath(request.email));
-    if (codeRefusal) return form.setFocus('discountCode');
+    if (isLoading) return setPressed(true);
+    if (codeRefusal) return refuseCode();
+    if (!user) return signIn(request, { isKnown: false });
     // The server refuses both together; the code stays in the draft for the next episode.
     const discountCode = useBonus ? undefined : request.discountCode;
     const brief = briefOf(request.topic, form.getValues('brief'));
@@ -52,17 +66,44 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
       if (unread > 0) toast(orderedWithout(unread, order));
       if (preview && !order.hasPreview) toast(BEGINS_ANEW);
       const screen = order.status === 'open' ? 'checkout' : 'success';
-      navigate(`/${screen}?order=${encodeURIComponent(order.id)}`);
+      // A kept order leaves no second form behind for the Back button.
+      navigate(`/${screen}?order=${encodeURIComponent(order.id)}`, { replace: isKept });
     } catch (error) {
-      showError(error, request.email);
+      await showError(error, request);
     }
   });
   const retry = useRetryWhenOnline(submit);
+  useOnce(isPressed && !isLoading, submit);
+  useOnce(isKept && user !== null && !isChecking, () => {
+    if (kept?.total === total || codeRefusal) return submit();
+    letGo();
+    toast(otherPrice(total));
+  });
 
-  function showError(error: unknown, email: string) {
+  /** Once refused, a kept order waits for its buyer: a reload must not send it again. */
+  function letGo() {
+    if (isKept) navigate('/create', { replace: true });
+  }
+
+  function refuseCode() {
+    letGo();
+    form.setFocus('discountCode');
+  }
+
+  function signIn({ email, topic, duration }: OrderRequest, { isKnown }: { isKnown: boolean }) {
+    const asked = new URLSearchParams({ next: '/create', email });
+    if (!isKnown) asked.set('tab', 'register');
+    const state = carry({ draftId: drafts.get().id, topic, duration, total });
+    navigate(`/auth?${asked}`, { state });
+  }
+
+  async function showError(error: unknown, request: OrderRequest) {
     // The connection broke during the request; if the order did arrive, its key finds it again.
     if (error instanceof TypeError && !navigator.onLine) return retry.wait();
-    if (error instanceof ApiError && error.status === 401) return navigate(signInPath(email));
+    // The session has ended meanwhile.
+    const isSignedOut = error instanceof ApiError && error.status === 401;
+    if (isSignedOut && !(await refresh())) return signIn(request, { isKnown: true });
+    letGo();
     if (!showAtField(form, error)) toast(failureToast('Your order did not go through', error));
   }
   return { submit, isWaiting: retry.isWaiting };
@@ -84,5 +125,17 @@ function orderedWithout(unread: number, { status }: Order) {
   };
 }
 
-const signInPath = (email: string) =>
-  `/auth?next=${encodeURIComponent('/create')}&email=${encodeURIComponent(email)}`;
+const otherPrice = (total: number) => ({
+  title: 'The price has changed',
+  description: `It is ${total === 0 ? 'free' : formatPrice(total)} now. To go on with that, tap Continue.`,
+});
+
+/** Runs `action` as soon as `isTime`, once. */
+function useOnce(isTime: boolean, action: () => unknown): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isTime || isDone.current) return;
+    isDone.current = true;
+    action();
+  }, [isTime, action]);
+}

@@ -43,8 +43,8 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
 }
 
 /** Renders a screen at `path`, with the providers that every screen needs. */
-export function open(path: string, screen: ReactNode) {
-  window.history.replaceState(null, '', path);
+export function open(path: string, screen: ReactNode, historyState: unknown = null) {
+  window.history.replaceState(historyState, '', path);
   return render(
     <QueryClientProvider client={createQueryClient()}>
       <ToastProvider>
