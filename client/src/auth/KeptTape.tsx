@@ -2,7 +2,10 @@ import { formatPrice } from '#shared/pricing.ts';
 import type { KeptOrder } from '../keptOrder.ts';
 import { Wave } from '../ui/Wave.tsx';
 
-/** The order that goes on after the sign-in; a long topic is cut to one line. */
+/** Characters of a topic; with the rest of the line, two lines on a small phone. */
+const LONGEST = 40;
+
+/** The order that goes on after the sign-in. */
 export function KeptTape({ order }: { order: KeptOrder }) {
   const { draftId, topic, duration, total } = order;
   return (
@@ -10,18 +13,21 @@ export function KeptTape({ order }: { order: KeptOrder }) {
       aria-label="Your order"
       className="mt-3 overflow-hidden rounded-card bg-panel shadow-lift"
     >
-      <div className="grille bg-well py-1 shadow-pit">
+      <div className="grille bg-well py-1 shadow-pit [@media(max-height:700px)]:hidden">
         <Wave seed={draftId} height={20} />
       </div>
-      <p className="px-4 py-2">
-        <span className="text-meta text-soft">Kept for you: </span>
-        <span className="flex font-bold">
-          <bdi className="min-w-0 truncate">{topic}</bdi>
-          <span className="shrink-0 whitespace-pre">
-            {`, ${duration} min, ${total === 0 ? 'free' : formatPrice(total)}`}
-          </span>
-        </span>
+      <p className="px-4 py-2.5 text-meta [overflow-wrap:anywhere]">
+        Kept for you: <bdi className="font-bold">{cut(topic)}</bdi>, {duration} min,{' '}
+        {total === 0 ? 'free' : formatPrice(total)}
       </p>
     </section>
   );
+}
+
+/** Ends a long topic after a whole word, where it has more than one. */
+function cut(topic: string): string {
+  const letters = [...topic];
+  if (letters.length <= LONGEST) return topic;
+  const start = letters.slice(0, LONGEST).join('');
+  return `${start.replace(/\s+\S*$/, '')}…`;
 }

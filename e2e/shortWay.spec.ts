@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Order } from '#shared/order.ts';
+import { collectErrors, drainErrors } from './audit.ts';
+import { test } from './fixtures.ts';
+import { become, callApi, newEmail, PASSWORD, register } from './signIn.ts';
+
+/* From the landing page to paid: how many pages, fields and taps. */
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const TOPIC = 'How a lighthouse lamp floats';
+
+/** Counts what a buyer does from the page that is open. */
+function countSteps(page: Page) {
+  const counted = { pages: [new URL(page.url()).pathname], fields: 0, taps: 0 };
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url());
+    if (frame === page.mainFrame() && pathname !== counted.pages.at(-1)) {
+      counted.pages.push(pathname);
+    }
+  });
+  return {
+    counted,
+    async type(label: string, text: string) {
+      counted.fields += 1;
+      await page.getByLabel(label, { exact: true }).fill(text);
+    },
+    async tap(control: Locator) {
+      counted.taps += 1;
+      await control.tap();
+    },
+  };
+}
+
+const key = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name }).first();
+const goOn = (page: Page) => key(page, /^Continue to checkout/);
+const kept = (page: Page) => page.getByRole('region', { name: 'Your order' });
+const payment = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^pay/i });
+
+/** The two hosts that the form starts with. As long as it starts with none, they are picked, uncounted. */
+async function hostsIn(page: Page): Promise<string[]> {
+  const mics = page.getByRole('button', { name: /^Mic [12]: / });
+  await expect(mics).toHaveCount(2, { timeout: 60_000 });
+  const pick = page.getByRole('button', { name: 'Pick voices for me' });
+  if (await pick.isVisible()) await pick.tap();
+  const hosts = page.getByRole('button', { name: /^Mic [12]: .*\. Change the voice$/ });
+  await expect(hosts).toHaveCount(2);
+  return hosts.evaluateAll((all) =>
+    all.map((host) => (host.ariaLabel ?? '').replace(/^Mic [12]: (.*)\. Change the voice$/, '$1')),
+  );
+}
+
+/** Expects the order of the checkout to be the kept one. */
+async function expectOrder(page: Page, hosts: string[]): Promise<void> {
+  const episode = page.getByRole('region', { name: 'Your episode' });
+  for (const text of [TOPIC, ...hosts]) await expect(episode).toContainText(text);
+}
+
+const ordersOf = async (page: Page) =>
+  (await callApi<{ orders: Order[] }>(page, 'GET', '/api/orders')).orders;
+
+/** Fills in the form; the key that goes on is not pressed. */
+async function fillIn(page: Page, { email, topic = TOPIC }: { email?: string; topic?: string }) {
+  await page.getByLabel('What are we talking about?').fill(topic);
+  const hosts = await hostsIn(page);
+  if (email) await page.getByLabel('Where should we send it?').fill(email);
+  return hosts;
+}
+
+test('somebody new pays after five pages, three fields and six taps', async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.goto('/');
+  const { counted, type, tap } = countSteps(page);
+  await type('What are we talking about?', TOPIC);
+  await tap(key(page, 'Get Started'));
+  const hosts = await hostsIn(page);
+  await type('Where should we send it?', newEmail('short-way'));
+  await tap(goOn(page));
+  await type('Password', PASSWORD);
+  await tap(key(page, 'Unlock Episode Creation'));
+  await expect(page.getByText('You’re in', { exact: true })).toBeVisible();
+  await expectOrder(page, hosts);
+  await tap(key(page, 'Pay $3.99'));
+  await tap(payment(page));
+  await expect(page).toHaveURL(/\/success\?order=/, { timeout: 30_000 });
+
+  expect(counted.pages).toEqual(['/', '/create', '/auth', '/create', '/checkout', '/success']);
+  expect(counted.fields).toBeLessThanOrEqual(3);
+  expect(counted.taps).toBeLessThanOrEqual(6);
+  expect(errors).toEqual([]);
+});
+
+test('somebody known pays after three pages, one field and four taps', async ({ page }) => {
+  await become(page, 'signed in');
+  await page.goto('/');
+  // Who is signed in is led on from the landing page without a tap.
+  await expect(page).toHaveURL('/dashboard');
+  const { counted, type, tap } = countSteps(page);
+  await tap(page.getByRole('main').getByRole('link', { name: 'New episode' }));
+  await type('What are we talking about?', TOPIC);
+  const hosts = await hostsIn(page);
+  await tap(goOn(page));
+  await expectOrder(page, hosts);
+  await tap(key(page, 'Pay $3.99'));
+  await tap(payment(page));
+  await expect(page).toHaveURL(/\/success\?order=/, { timeout: 30_000 });
+
+  expect(counted.pages).toEqual(['/dashboard', '/create', '/checkout', '/success']);
+  expect(counted.fields).toBe(1);
+  expect(counted.taps).toBeLessThanOrEqual(4);
+});
+
+test('from an order, the key of the sign-in is on the screen of any phone', async ({ page }) => {
+  await page.goto('/create');
+  await fillIn(page, { email: newEmail('fold'), topic: `${TOPIC} `.repeat(15) });
+  await page.getByRole('radio', { name: '15 minutes, $5.99' }).press('Space');
+  await goOn(page).tap();
+  const tape = kept(page);
+  await expect(tape).toContainText('Kept for you: How a lighthouse lamp floats');
+  await expect(tape).toContainText(', 15 min, $5.99');
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const [tab, name] of [
+      ['Login', 'Sign In'],
+      ['Register', 'Unlock Episode Creation'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).tap();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expect(tape).toBeInViewport({ ratio: 1 });
+      await expect(key(page, name)).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test('Back, a reload and a second tab find the order that was placed', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/create');
+  await fillIn(page, { email: newEmail('twice') });
+  const second = await context.newPage();
+  await second.goto('/create');
+  await expect(second.getByLabel('What are we talking about?')).toHaveValue(TOPIC);
+  await goOn(page).tap();
+  await expect(kept(page)).toBeVisible();
+  await page.reload();
+  await expect(kept(page)).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await key(page, 'Unlock Episode Creation').tap();
+  await expect(page).toHaveURL(/\/checkout\?order=/);
+
+  await page.goBack();
+  await expect(page.getByLabel('What are we talking about?')).toHaveValue(TOPIC);
+  await page.reload();
+  await expect(goOn(page)).toBeVisible();
+  await expect(page).toHaveURL('/create');
+  await goOn(page).tap();
+  await expect(page).toHaveURL(/\/checkout\?order=/);
+
+  await second.reload();
+  await goOn(second).tap();
+  await expect(second).toHaveURL(page.url());
+  expect(await ordersOf(page)).toHaveLength(1);
+});
+
+test('a session that has ended at the form asks for a sign-in, and the order goes on', async ({
+  page,
+  context,
+}) => {
+  const errors = collectErrors(page);
+  const email = newEmail('ended');
+  await register(page, email);
+  await page.goto('/create');
+  const hosts = await fillIn(page, {});
+  await context.clearCookies();
+  await goOn(page).tap();
+  await expect(kept(page)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await key(page, 'Sign In').tap();
+  await expect(page).toHaveURL(/\/checkout\?order=/);
+  await expectOrder(page, hosts);
+  expect(drainErrors(errors, 401)).toEqual([]);
+});
+
+test('an order goes on after a sign-in with Google', async ({ page }) => {
+  await page.goto('/create');
+  const hosts = await fillIn(page, { email: newEmail('google') });
+  const frame = page.waitForResponse((reply) => reply.url().includes('/emulator/auth/iframe?'));
+  await goOn(page).tap();
+  await frame;
+  const opened = page.waitForEvent('popup');
+  await key(page, 'Unlock with Google').tap();
+  const popup = await opened;
+  await popup.getByLabel('Email').fill(`ada.${randomUUID()}@example.com`);
+  const closed = popup.waitForEvent('close');
+  // The press may find the popup closed.
+  await popup
+    .getByRole('button', { name: 'Continue' })
+    .click()
+    .catch(() => closed);
+  await closed;
+  await expect(page.getByText('You’re in', { exact: true })).toBeVisible();
+  await expectOrder(page, hosts);
+});
+
+test('a code that ends during the sign-in is refused at its field, and nothing is lost', async ({
+  page,
+  browser,
+}) => {
+  const desktop = await browser.newContext();
+  const admin = await desktop.newPage();
+  await become(admin, 'admin');
+  const code = `OWL-${randomUUID().slice(0, 6).toUpperCase()}`;
+  const { discountCode } = await callApi<{ discountCode: { id: number } }>(
+    admin,
+    'POST',
+    '/api/admin/discount-codes',
+    { code, discountPercent: 20 },
+  );
+
+  await page.goto('/create');
+  await fillIn(page, { email: newEmail('code') });
+  await page.getByRole('button', { name: 'Add a code' }).tap();
+  await page.getByLabel('Discount code').fill(code);
+  await expect(page.getByText(`${code} takes off $0.80`)).toBeVisible();
+  await goOn(page).tap();
+  await expect(kept(page)).toContainText('$3.19');
+  const path = `/api/admin/discount-codes/${discountCode.id}`;
+  await callApi(admin, 'PATCH', path, { isActive: false });
+  await desktop.close();
+
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await key(page, 'Unlock Episode Creation').tap();
+  await expect(page).toHaveURL('/create');
+  await expect(page.getByText('This discount code is no longer active')).toBeVisible();
+  await expect(page.getByLabel('Discount code')).toHaveValue(code);
+  await expect(page.getByLabel('What are we talking about?')).toHaveValue(TOPIC);
+  expect(await ordersOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).tap();
+  await goOn(page).tap();
+  await expect(key(page, 'Pay $3.99')).toBeVisible();
+});
