@@ -92,7 +92,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>How an episode starts:</strong> 24 hours, with its sound, or as long as an order
-            that begins with it can be paid. What you order stays as the beginning of your episode.
+            that begins with it can be paid. What you order stays as the beginning of your episode,
+            and goes with it.
           </li>
           <li>
             <strong>Links, texts and PDFs you bring:</strong> 30 days, see{' '}

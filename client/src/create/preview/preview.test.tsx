@@ -278,6 +278,10 @@ test.each([
     /^That was a lot of sound. You can ask again after \d+:\d\d [ap]m.$/,
   ],
   [refusal(503, 'unavailable', 'No more sound today.'), /^No more sound today.$/],
+  [
+    refusal(400, 'invalid', 'Please check', { fields: { voice1Id: 'This voice has left.' } }),
+    /^This voice has left.$/,
+  ],
 ])('a sound that is refused says why, and lines and play key stay', async (refused, sentence) => {
   answers['POST /api/previews/pv1/sound'] = () => ({
     ...refused,

@@ -9,8 +9,9 @@ export function refusalFrom(error: unknown, now: Date): Refusal {
   if (!(error instanceof ApiError)) return { sentence: messageOf(error), mayRetry: true };
   const { problem, retryAfter } = error;
   if (!problem) return { sentence: 'That did not work. Try again in a moment.', mayRetry: true };
-  if (problem.code !== 'too_many') return { sentence: problem.message, mayRetry: true };
+  const sentence = Object.values(problem.fields)[0] ?? problem.message;
+  if (problem.code !== 'too_many') return { sentence, mayRetry: true };
   const again = new Date(now.getTime() + (retryAfter ?? 0) * 1000);
   const when = retryAfter === null ? '' : ` You can ask again after ${timeOfDay(again)}.`;
-  return { sentence: problem.message + when, mayRetry: false };
+  return { sentence: sentence + when, mayRetry: false };
 }
