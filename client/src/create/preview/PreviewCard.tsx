@@ -1,15 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Title } from '../../ui/Title.tsx';
 import type { OrderControl, OrderForm } from '../form.ts';
 import { sayChanges } from './beginning.ts';
-import { ChaptersAhead } from './ChaptersAhead.tsx';
 import { voicesOf } from './kept.ts';
-import { OpeningLines } from './OpeningLines.tsx';
-import { PreviewSound } from './PreviewSound.tsx';
+import { PreviewBody } from './PreviewBody.tsx';
 import type { Refusal } from './refusal.ts';
 import { useKeptPreview } from './useKeptPreview.ts';
 import type { PreviewAsk } from './usePreview.ts';
@@ -22,29 +18,38 @@ export type PreviewCardProps = { control: OrderControl; preview: PreviewAsk };
 
 /** How the episode begins: title, first lines, sound, and what comes then. */
 export default function PreviewCard({ control, preview: asked }: PreviewCardProps) {
-  const { ask, isAsking, refusal, drop } = asked;
+  const { ask, isAsking, drop } = asked;
   const values = useWatch({ control, compute: (all: OrderForm) => ({ ...all }) });
   const kept = isAsking ? undefined : values.keptPreview;
   const shown = useKeptPreview(values, kept, drop);
-  const { preview, changes, isLost } = shown;
+  const { preview, changes } = shown;
   const [silence, setSilence] = useState<(Refusal & { id: string }) | null>(null);
   const label = useId();
-
+  const heading = useRef<HTMLHeadingElement>(null);
   const isStale = changes.length > 0;
-  const isWriting = preview?.state !== 'written';
-  const isMute = silence !== null && silence.id === preview?.id;
+  // What was refused is not needed once the form is again as it was.
+  const refusal = kept && !isStale ? null : asked.refusal;
+
   function says(): string {
     if (refusal) return refusal.sentence;
     if (isStale) return sayChanges(changes, values.brief?.isEdited === true);
-    if (isLost) return LOST;
-    if (isWriting) return WRITING;
-    return isMute ? silence.sentence : GOES_ON;
+    if (shown.isLost) return LOST;
+    if (preview?.state !== 'written') return WRITING;
+    return silence?.id === preview.id ? silence.sentence : GOES_ON;
   }
-  const hasSound = preview?.state === 'written' && (!isStale || preview.sound.state !== 'none');
-  const isShown = isAsking || kept !== undefined;
+  function askAgain() {
+    // The key that had the focus goes.
+    heading.current?.focus({ preventScroll: true });
+    void ask();
+  }
   return (
     <section aria-labelledby={label} className="rounded-card bg-panel p-5 shadow-lift">
-      <h2 id={label} className="font-sans text-body font-bold">
+      <h2
+        ref={heading}
+        id={label}
+        tabIndex={-1}
+        className="font-sans text-body font-bold outline-none"
+      >
         How it starts
       </h2>
       <p
@@ -54,38 +59,17 @@ export default function PreviewCard({ control, preview: asked }: PreviewCardProp
         {says()}
       </p>
       {(refusal ? refusal.mayRetry : isStale) && (
-        <Button onClick={ask} className="mt-2">
+        <Button onClick={askAgain} className="mt-2">
           {refusal ? 'Try again' : 'Hear it'}
         </Button>
       )}
-      {isShown && (
-        <div className="mt-4 flex flex-col gap-5">
-          {preview?.title ? (
-            <Title text={preview.title} className="min-h-12 sm:min-h-7" />
-          ) : (
-            <Skeleton className="h-12 sm:h-7" />
-          )}
-          {preview && hasSound ? (
-            <PreviewSound
-              key={preview.id}
-              preview={preview}
-              minutes={shown.minutes}
-              onRefusal={(why) => setSilence(why && { ...why, id: preview.id })}
-            />
-          ) : (
-            isWriting && <Skeleton className="size-14 rounded-full!" />
-          )}
-          <OpeningLines
-            lines={preview?.lines ?? []}
-            isWriting={isWriting}
-            voices={kept ? voicesOf(kept.of) : []}
-          />
-          <ChaptersAhead
-            duration={shown.length}
-            chapters={shown.chapters}
-            refusal={shown.chapterRefusal}
-          />
-        </div>
+      {(isAsking || kept) && (
+        <PreviewBody
+          {...shown}
+          isStale={isStale}
+          voices={kept ? voicesOf(kept.of) : []}
+          onSilence={setSilence}
+        />
       )}
     </section>
   );

@@ -308,11 +308,24 @@ test('after a change the card says what was changed, the order begins anew, and 
   now = { ...aPreview(), id: 'pv2' };
   answers['GET /api/previews/pv2?minutes=10'] = reply;
   fireEvent.click(screen.getByRole('button', { name: 'Hear it' }));
+  expect(screen.getByRole('heading', { name: 'How it starts' })).toHaveFocus();
   await says(GOES_ON);
   expect(asked(sent)[1]).toMatchObject({ voice1Id: 'v-lily', voice2Id: 'v-brian' });
   expect(first()).toHaveTextContent('LilyWho decides');
   fireEvent.click(screen.getByRole('button', { name: 'Swap the voices' }));
   expect(await order(sent)).not.toHaveProperty('preview');
+});
+
+test('what was refused is forgotten once the form is again as it was', async () => {
+  await heard();
+  swap();
+  answers['POST /api/previews'] = () => refusal(503, 'unavailable', 'No more previews today.');
+  fireEvent.click(await screen.findByRole('button', { name: 'Hear it' }));
+  await says('No more previews today.');
+  expect(screen.getByText('And what if they disagree?')).toBeInTheDocument();
+  swap();
+  await says(GOES_ON);
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
 test('another length keeps the lines and asks for its chapters, and the order begins with them', async () => {

@@ -8,7 +8,7 @@ import type { DraftValues } from '../draft.ts';
 import { changesSince, requestOf } from './beginning.ts';
 import type { Aspect, KeptPreview } from './kept.ts';
 
-type Kept = {
+export type Shown = {
   /** As far as it is known. */
   preview: Preview | null;
   /** The length that it was asked for with. */
@@ -30,7 +30,7 @@ export function useKeptPreview(
   values: DraftValues,
   kept: KeptPreview | undefined,
   drop: (reason: string | null) => void,
-): Kept {
+): Shown {
   const { duration } = values;
   const id = kept?.id ?? '';
   const changes = kept ? changesSince(kept, values) : [];

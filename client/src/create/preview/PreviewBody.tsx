@@ -1,0 +1,50 @@
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Title } from '../../ui/Title.tsx';
+import { ChaptersAhead } from './ChaptersAhead.tsx';
+import { OpeningLines } from './OpeningLines.tsx';
+import { PreviewSound } from './PreviewSound.tsx';
+import type { Refusal } from './refusal.ts';
+import type { Shown } from './useKeptPreview.ts';
+
+type PreviewBodyProps = Pick<
+  Shown,
+  'preview' | 'minutes' | 'length' | 'chapters' | 'chapterRefusal'
+> & {
+  /** Something was changed: what is not spoken yet stays unspoken. */
+  isStale: boolean;
+  /** Ids of the voices, A first. */
+  voices: string[];
+  /** Why the sound of this preview is missing; null once it is asked for again. */
+  onSilence: (silence: (Refusal & { id: string }) | null) => void;
+};
+
+/** What is known of a preview so far; what is not yet has its place. */
+export function PreviewBody(props: PreviewBodyProps) {
+  const { preview, minutes, isStale, voices, onSilence } = props;
+  const isWriting = preview?.state !== 'written';
+  const hasSound = !isWriting && (!isStale || preview.sound.state !== 'none');
+  return (
+    <div className="mt-4 flex flex-col gap-5">
+      {preview?.title ? (
+        <Title text={preview.title} className="min-h-12 sm:min-h-7" />
+      ) : (
+        <Skeleton className="h-12 sm:h-7" />
+      )}
+      {isWriting && <Skeleton className="size-14 rounded-full!" />}
+      {hasSound && (
+        <PreviewSound
+          key={preview.id}
+          preview={preview}
+          minutes={minutes}
+          onRefusal={(why) => onSilence(why && { ...why, id: preview.id })}
+        />
+      )}
+      <OpeningLines lines={preview?.lines ?? []} isWriting={isWriting} voices={voices} />
+      <ChaptersAhead
+        duration={props.length}
+        chapters={props.chapters}
+        refusal={props.chapterRefusal}
+      />
+    </div>
+  );
+}
