@@ -62,6 +62,7 @@ import { removeLeftovers } from './podcasts/remove.ts';
 import { openResearchLog } from './podcasts/researchLog.ts';
 import { removeOldClips } from './podcasts/retention.ts';
 import { openCap } from './previews/cap.ts';
+import { removeExpired } from './previews/expire.ts';
 import { openPreviews } from './previews/previews.ts';
 import { openShares } from './production/concurrencyShares.ts';
 import { warnOfLate } from './production/lateEpisodes.ts';
@@ -273,6 +274,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
         counts: () => forgetCounts(db),
         briefs: () => briefs.forget(),
         sources: () => basics.sources.forget(),
+        previews: (signal) => removeExpired(db, storage, signal),
       };
       for (const [what, run] of Object.entries(tidy)) {
         onOneInstance(`tidy ${what}`, intervals.tidy, run);

@@ -89,6 +89,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
           total: order.total,
           currency: 'USD',
           isBonus: order.isBonus,
+          hasPreview: order.previewId !== null,
           transactionId: order.paddleTransactionId,
           createdAt: order.createdAt,
           paidAt: order.paidAt,

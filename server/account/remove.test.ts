@@ -16,7 +16,7 @@ import {
   users,
 } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
-import { aFinishedPodcast, aPaidOrder, aSource } from '../testing/builders.ts';
+import { aFinishedPodcast, aPaidOrder, aPreview, aSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
@@ -315,6 +315,15 @@ describe('account deletion', () => {
       flag: 'paid after its account was deleted',
       podcastId: null,
     });
+  });
+
+  it('what an account has heard before it paid goes with it, also where it never paid', async () => {
+    const { visitor, user, email } = await aListener();
+    const preview = await aPreview(app.db, {}, { stage: 'queued' });
+    await aPaidOrder(app.db, user.id, { previewId: preview.id, status: 'open', email });
+    await visitor.delete('/api/account').send(PASSWORD).expect(204);
+    const [row] = await app.db.select().from(podcasts).where(eq(podcasts.id, preview.podcastId));
+    expect(row).toMatchObject({ status: 'deleted', topic: '', title: '' });
   });
 
   it('an account with 150 open checkouts is deleted without waiting for Paddle, which ends them afterwards', async () => {

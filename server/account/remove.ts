@@ -9,7 +9,9 @@ import { contactMessages, emails, orders, podcasts, strayPayments, users } from 
 import { farewellEmail } from '../email/templates/buyer.ts';
 import { redactEvents } from '../orders/redact.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { anonymize, blockingReason, deleteStoredFiles, lockEpisodes } from '../podcasts/remove.ts';
+import { anonymize } from '../podcasts/anonymize.ts';
+import { blockingReason, deleteStoredFiles, lockEpisodes } from '../podcasts/remove.ts';
+import { previewsOf, removePreviews } from '../podcasts/removePreviews.ts';
 import type { Storage } from '../storage/storage.ts';
 import { emailsOf } from './emails.ts';
 
@@ -48,6 +50,7 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
         expiresAt: sql`least(${orders.expiresAt}, now())`,
       })
       .where(eq(orders.userId, user.id));
+    const heard = await removePreviews(tx, await previewsOf(tx, eq(orders.userId, user.id)));
     await signOutEverywhere(tx, user.id);
     await outbox.post(tx, {
       about: `farewell:${randomUUID()}`,
@@ -56,7 +59,7 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
       message: farewellEmail({ supportEmail }),
     });
     await tx.delete(users).where(eq(users.id, user.id));
-    return ids;
+    return [...ids, ...heard];
   });
   await deleteStoredFiles(db, storage, ids);
 }

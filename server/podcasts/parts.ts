@@ -1,7 +1,8 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, not, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { PartList } from '#shared/parts.ts';
 import type { Db } from '../db/open.ts';
-import { podcastParts } from '../db/tables.ts';
+import { podcastParts, podcasts } from '../db/tables.ts';
 import type { Storage } from '../storage/storage.ts';
 import { untilNone } from './batches.ts';
 
@@ -33,6 +34,28 @@ export function presentParts(parts: PartRow[], token: string): PartList {
 const KEPT_HOURS = 1;
 const EPISODES_PER_BATCH = 50;
 
+/** True of an episode whose parts nobody plays any more. */
+const isOver = sql`(${podcasts.status} in ('failed', 'deleted') or (${podcasts.status} = 'completed'
+  and ${podcasts.completedAt} < now() - make_interval(hours => ${KEPT_HOURS})))`;
+
+/**
+ * The files of these episodes' parts, without those that another one still plays: all that begin with
+ * the same preview share its parts.
+ */
+export async function unsharedParts(db: Db, podcastIds: number[]): Promise<string[]> {
+  const other = alias(podcastParts, 'other');
+  const others = db
+    .select({ one: sql`1` })
+    .from(other)
+    .innerJoin(podcasts, eq(podcasts.id, other.podcastId))
+    .where(and(eq(other.audioKey, podcastParts.audioKey), not(isOver)));
+  const rows = await db
+    .selectDistinct({ key: podcastParts.audioKey })
+    .from(podcastParts)
+    .where(and(inArray(podcastParts.podcastId, podcastIds), notExists(others)));
+  return rows.map(({ key }) => key);
+}
+
 /**
  * Removes the parts of episodes that were finished a while ago, have failed or were deleted. Files go
  * before rows, so that the next run completes an interrupted one. Continues until none is left or
@@ -47,19 +70,22 @@ export function removeOldParts(
 }
 
 async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<number> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select id from podcasts
-    where (status in ('failed', 'deleted')
-      or (status = 'completed' and completed_at < now() - make_interval(hours => ${KEPT_HOURS})))
-      and exists (select from podcast_parts where podcast_id = podcasts.id)
-    limit ${EPISODES_PER_BATCH}`);
+  const parts = db
+    .select({ one: sql`1` })
+    .from(podcastParts)
+    .where(eq(podcastParts.podcastId, podcasts.id));
+  const rows = await db
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(and(isOver, exists(parts)))
+    .limit(EPISODES_PER_BATCH);
   const ids = rows.map(({ id }) => id);
   if (!ids.length) return 0;
-  const parts = await db
-    .select({ key: podcastParts.audioKey })
-    .from(podcastParts)
-    .where(inArray(podcastParts.podcastId, ids));
-  await storage.remove(parts.map(({ key }) => key));
-  await db.delete(podcastParts).where(inArray(podcastParts.podcastId, ids));
-  return parts.length;
+  const keys = await unsharedParts(db, ids);
+  if (keys.length) await storage.remove(keys);
+  const removed = await db
+    .delete(podcastParts)
+    .where(inArray(podcastParts.podcastId, ids))
+    .returning({ number: podcastParts.number });
+  return removed.length;
 }

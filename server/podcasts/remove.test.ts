@@ -13,7 +13,13 @@ import {
   sources,
   users,
 } from '../db/tables.ts';
-import { aBroughtSource, aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
+import {
+  aBroughtSource,
+  aFinishedPodcast,
+  aPaidOrder,
+  aPreview,
+  writePreview,
+} from '../testing/builders.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { remove, removeLeftovers } from './remove.ts';
 
@@ -138,6 +144,31 @@ describe('deleted episode', () => {
     await remove(db(), bucket(), owner, two.publicId);
     expect(await left()).toEqual([waiting, unused].sort());
     expect(await db().select().from(podcastFacts)).toEqual([]);
+  });
+
+  it('the preview that it began with goes with it, unless somebody else may still begin with that', async () => {
+    const heard = async () => {
+      const preview = await aPreview(db());
+      await writePreview(db(), preview.podcastId, { withSound: true });
+      const episode = await aFinishedPodcast(db(), owner.id, { previewId: preview.id });
+      await aPaidOrder(db(), owner.id, { podcastId: episode.id, previewId: preview.id });
+      return { preview, episode };
+    };
+    const [mine, shared] = [await heard(), await heard()];
+    const [other] = await db()
+      .insert(users)
+      .values({ email: 'jon@example.com', username: 'jon' })
+      .returning();
+    await aPaidOrder(db(), other?.id ?? 0, { previewId: shared.preview.id, status: 'open' });
+    const bin = bucket();
+    for (const { episode } of [mine, shared]) await remove(db(), bin, owner, episode.publicId);
+    expect(await findForWatchers(mine.preview.podcastId)).toMatchObject({
+      status: 'deleted',
+      topic: '',
+      title: '',
+    });
+    expect(bin.removed[0]).toContain(`episodes/preview-${mine.preview.podcastId}/part-1.mp3`);
+    expect(await findForWatchers(shared.preview.podcastId)).toMatchObject({ status: 'preview' });
   });
 
   it('deleting an episode removes its audio, cover, parts and unshared clips from the bucket', async () => {

@@ -1,36 +1,29 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { isOwed, promiseChargedBack } from '../db/owed.ts';
-import {
-  emails,
-  listeningPositions,
-  orders,
-  podcastLines,
-  podcastParts,
-  podcastSources,
-  podcasts,
-  users,
-} from '../db/tables.ts';
+import { isOwed } from '../db/owed.ts';
+import { orders, podcastLines, podcastParts, podcasts, users } from '../db/tables.ts';
 import { log } from '../log.ts';
-import { removeUnused } from '../sources/removeUnused.ts';
 import type { Storage } from '../storage/storage.ts';
+import { anonymize } from './anonymize.ts';
 import { untilNone } from './batches.ts';
 import { isOwnersOpen, notFound } from './find.ts';
+import { unsharedParts } from './parts.ts';
+import { previewsOf, removePreviews } from './removePreviews.ts';
 
 type Files = Pick<Storage, 'remove'>;
 
 const BATCH = 50;
 
 /**
- * Deletes the owner's episode. Its addresses stop working at the commit, and its files are removed
+ * Deletes the owner's episode, and the preview that it began with. Its addresses stop working at the commit, and its files are removed
  * right after; if that fails, `removeLeftovers` does it later. Throws `Problem('not_found')`, and
  * `Problem('conflict')` with the reason why it must stay for now.
  */
 export async function remove(db: Db, files: Files, owner: User, publicId: string): Promise<void> {
-  const id = await db.transaction(async (tx) => {
+  const ids = await db.transaction(async (tx) => {
     const mine = isOwnersOpen(owner, publicId);
     const [found] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
     if (!found) throw notFound();
@@ -40,10 +33,11 @@ export async function remove(db: Db, files: Files, owner: User, publicId: string
     const reason = await blockingReason(tx, [found.id]);
     if (reason) throw new Problem('conflict', notYet[reason]);
     await anonymize(tx, [found.id]);
+    const heard = await removePreviews(tx, await previewsOf(tx, eq(orders.podcastId, found.id)));
     await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
-    return found.id;
+    return [found.id, ...heard];
   });
-  await deleteStoredFiles(db, files, [id]);
+  await deleteStoredFiles(db, files, ids);
 }
 
 const notYet = {
@@ -76,53 +70,6 @@ export async function blockingReason(
   const isInProduction = and(eq(podcasts.status, 'processing'), eq(podcasts.withheld, false));
   if (await tx.$count(podcasts, and(inArray(podcasts.id, ids), isInProduction))) return 'making';
   return (await isOwed(tx, ids)) ? 'owed' : null;
-}
-
-/**
- * Marks these episodes as deleted and erases their text, their links, what they have read, and what was
- * brought for them alone. The keys of their stored files stay until those are removed: `audioKey`, the lines' clips and the parts.
- */
-export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
-  if (!ids.length) return;
-  await promiseChargedBack(tx, ids);
-  const brought = await tx
-    .select({ sources: podcasts.sources })
-    .from(podcasts)
-    .where(inArray(podcasts.id, ids));
-  await tx
-    .update(podcasts)
-    .set({
-      status: 'deleted',
-      // A worker that still has it can write no more.
-      lease: sql`${podcasts.lease} + 1`,
-      title: '',
-      topic: '',
-      email: '',
-      brief: null,
-      sources: [],
-      pagesFound: null,
-      outline: null,
-      answers: null,
-      recap: null,
-      summary: null,
-      failure: null,
-      isSample: false,
-      audioUrl: null,
-      // Also for one that failed: it may have come as far as the bucket.
-      audioKey: sql`coalesce(${podcasts.audioKey}, 'episodes/' || ${podcasts.publicId} || '/episode.mp3')`,
-    })
-    .where(inArray(podcasts.id, ids));
-  await tx.update(podcastLines).set({ text: '' }).where(inArray(podcastLines.podcastId, ids));
-  await tx.delete(podcastSources).where(inArray(podcastSources.podcastId, ids));
-  await tx.delete(listeningPositions).where(inArray(listeningPositions.podcastId, ids));
-  await tx
-    .update(orders)
-    .set({ topic: '', brief: null, sources: [] })
-    .where(inArray(orders.podcastId, ids));
-  await removeUnused(tx, [...new Set(brought.flatMap(({ sources }) => sources))]);
-  // Its link would be dead.
-  const about = ids.map((id) => `podcast:${id}`);
-  await tx.delete(emails).where(and(inArray(emails.about, about), isNull(emails.sentAt)));
 }
 
 /** Tries to remove the stored files of these episodes now; otherwise the periodic job does. */
@@ -172,16 +119,12 @@ async function removeStored(db: Db, files: Files, ids: number[]): Promise<void> 
     .select({ publicId: podcasts.publicId, audioKey: podcasts.audioKey })
     .from(podcasts)
     .where(and(these, eq(podcasts.status, 'deleted')));
-  const parts = await db
-    .select({ audioKey: podcastParts.audioKey })
-    .from(podcastParts)
-    .where(inArray(podcastParts.podcastId, ids));
   const keys = new Set([
     ...episodes.flatMap(({ publicId, audioKey }) => [
       ...(audioKey ? [audioKey] : []),
       `episodes/${publicId}/cover.jpg`,
     ]),
-    ...parts.map(({ audioKey }) => audioKey),
+    ...(await unsharedParts(db, ids)),
     ...(await unsharedClips(db, ids)),
   ]);
   if (keys.size) await files.remove([...keys]);
