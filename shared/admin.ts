@@ -215,6 +215,13 @@ const figures = z.object({
   /** Since midnight UTC; `month` since the first of the month. */
   today: z.object(spending),
   month: z.object(spending),
+  /** Those that were asked for in these 30 days, and how many of them an order was paid for. */
+  previews: z.object({
+    count: z.number().int(),
+    withSound: z.number().int(),
+    microdollars: z.number().int(),
+    ordered: z.number().int(),
+  }),
 });
 export type Figures = z.infer<typeof figures>;
 export const figuresReply = z.object({ figures });

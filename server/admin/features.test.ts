@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const allOn = { briefs: true, memory: true, research: true, sources: true };
+const allOn = { briefs: true, memory: true, previews: true, research: true, sources: true };
 
 const set = async (patch: FeaturesPatch) =>
   (await app.admin.patch('/api/admin/features').send(patch).expect(200)).body.features;

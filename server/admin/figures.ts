@@ -61,6 +61,7 @@ export async function figures(db: Db): Promise<Figures> {
     },
     today,
     month,
+    previews: await previewFigures(db),
   };
 }
 
@@ -75,6 +76,26 @@ async function balanceSince(db: Db, period: 'day' | 'month') {
             where expenses.at >= began.at) as microdollars
     from began`);
   return { cents: Number(rows[0]?.cents), microdollars: Number(rows[0]?.microdollars) };
+}
+
+async function previewFigures(db: Db): Promise<Figures['previews']> {
+  const { rows } = await db.execute<Record<keyof Figures['previews'], string>>(sql`
+    with recent as (
+      select id, podcast_id, sound_asked_at from previews
+      where created_at >= date_trunc('day', now(), 'UTC') - interval '29 days')
+    select count(*) as count, count(sound_asked_at) as "withSound",
+           (select coalesce(sum(microdollars), 0) from expenses
+            where podcast_id in (select podcast_id from recent)) as microdollars,
+           count(*) filter (where exists (
+             select from orders where preview_id = recent.id and paid_at is not null)) as ordered
+    from recent`);
+  const [row] = rows;
+  return {
+    count: Number(row?.count),
+    withSound: Number(row?.withSound),
+    microdollars: Number(row?.microdollars),
+    ordered: Number(row?.ordered),
+  };
 }
 
 function read(row: Sums | undefined) {

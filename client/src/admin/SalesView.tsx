@@ -17,7 +17,7 @@ export default function SalesView() {
 }
 
 function Sales({ of: figures }: { of: Figures }) {
-  const { days, lengths, today, month } = figures;
+  const { days, lengths, today, month, previews } = figures;
   return (
     <>
       <FigureList of={totalsOf(figures)} />
@@ -27,6 +27,8 @@ function Sales({ of: figures }: { of: Figures }) {
         What providers were paid, voice samples included; the margin is before Paddle’s fee and tax.
         Days and months are UTC’s.
       </p>
+      <h3 className="mt-7 mb-3">Previews of the last 30 days</h3>
+      <FigureList of={previewsOf(previews)} />
       <h3 className="mt-7 mb-3">The last 30 days</h3>
       <DayBars days={days} />
       <h3 className="mt-7 mb-3">By length</h3>
@@ -50,6 +52,15 @@ function balanceOf({ cents, microdollars }: Figures['today'], period: string): F
   return [
     [`Spent ${period}`, dollars(microdollars), 'at providers'],
     [`Margin ${period}`, margin, `of ${formatPrice(cents)}`],
+  ];
+}
+
+function previewsOf({ count, withSound, microdollars, ordered }: Figures['previews']): Figure[] {
+  return [
+    ['Previews', String(count), 'asked for'],
+    ['With sound', String(withSound), 'played'],
+    ['Cost', dollars(microdollars), 'at providers'],
+    ['Ordered', String(ordered), 'paid for since'],
   ];
 }
 

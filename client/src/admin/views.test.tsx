@@ -343,6 +343,7 @@ const figures = {
   },
   today: { cents: 599, microdollars: 1_240_000 },
   month: { cents: 100, microdollars: 3_000_000 },
+  previews: { count: 41, withSound: 17, microdollars: 2_150_000, ordered: 6 },
 };
 
 test('sales are shown as a bar chart and as a table of the same numbers', async () => {
@@ -364,6 +365,11 @@ test('sales are shown as a bar chart and as a table of the same numbers', async 
   const margin = (period: string) => screen.getByText(`Margin ${period}`).closest('div');
   expect(margin('today')).toHaveTextContent('$4.75');
   expect(margin('this month')).toHaveTextContent('−$2.00');
+  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).closest('div');
+  expect(figure('Previews')).toHaveTextContent('41');
+  expect(figure('With sound')).toHaveTextContent('17');
+  expect(figure('Cost')).toHaveTextContent('$2.15');
+  expect(figure('Ordered')).toHaveTextContent('6');
   const lengths = within(screen.getByRole('list', { name: 'Sales by length' }));
   expect(lengths.getAllByRole('listitem')).toHaveLength(4);
 });
