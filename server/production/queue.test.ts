@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db/open.ts';
 import { podcasts } from '../db/tables.ts';
-import { aPodcast } from '../testing/builders.ts';
+import { aPodcast, aPreview } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { EPISODES_AT_ONCE, openQueue, type Queue } from './queue.ts';
@@ -133,6 +133,34 @@ describe('episode queue', () => {
     await queue.enqueue(postgres.db, 99);
     const begun = await firstOnes(queue);
     expect(begun).toContain(99);
+  });
+
+  it('a preview waits for no episode', async () => {
+    const queue = await instance();
+    const begun: number[] = [];
+    const held = Promise.withResolvers<void>();
+    await queue.work(async (id) => {
+      begun.push(id);
+      await held.promise;
+    });
+    for (let id = 1; id <= 30; id++) await queue.enqueue(postgres.db, id);
+    await eventually('it is full', async () => begun.length === EPISODES_AT_ONCE);
+    await queue.enqueue(postgres.db, 99, { for: 'preview' });
+    await eventually('the preview', async () => begun.includes(99));
+    expect(begun).toHaveLength(EPISODES_AT_ONCE + 1);
+    held.resolve();
+  });
+
+  it('a preview of which something is wanted is recovered among previews, and one at rest is left alone', async () => {
+    const queue = await instance();
+    const wanted = await aPreview(postgres.db);
+    const atRest = await aPreview(postgres.db, {}, { stage: 'queued' });
+    for (let twice = 0; twice < 2; twice++) await queue.recover();
+    const { rows } = await postgres.pool.query(
+      'select name, singleton_key as "key" from pgboss.job',
+    );
+    expect(rows).toEqual([{ name: 'preview', key: String(wanted.podcastId) }]);
+    expect(await jobsOf(atRest.podcastId)).toEqual([]);
   });
 
   it('a worker that lost its job cannot settle it for its successor', async () => {

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { EpisodeRequest } from '#shared/order.ts';
+import { hashOf } from './contentHash.ts';
+
+const brief = {
+  id: 'one',
+  questions: [{ id: 'q1', text: 'What pulls?' }],
+  level: 'a sailor',
+  avoid: ['poems'],
+};
+const request: EpisodeRequest = {
+  topic: 'Tides',
+  tone: 'Normal',
+  style: 'Conversation',
+  duration: 10,
+  voice1Id: 'a',
+  voice2Id: 'b',
+  brief,
+  sources: ['s1', 's2'],
+  onlyTheseSources: false,
+};
+
+const changes: [string, Partial<EpisodeRequest>][] = [
+  ['topic', { topic: 'Tide' }],
+  ['tone', { tone: 'Funny' }],
+  ['style', { style: 'Debate' }],
+  ['voices', { voice1Id: 'b', voice2Id: 'a' }],
+  ['questions', { brief: { ...brief, questions: [{ id: 'q1', text: 'What turns?' }] } }],
+  ['level', { brief: { ...brief, level: null } }],
+  ['what is left out', { brief: { ...brief, avoid: [] } }],
+  ['sources', { sources: ['s1'] }],
+  ['what it rests on', { onlyTheseSources: true }],
+];
+
+it.each(changes)('another beginning has another hash: %s', (_, change) => {
+  expect(hashOf({ ...request, ...change })).not.toBe(hashOf(request));
+});
+
+it('the length changes nothing, nor which reading of the topic the questions came from', () => {
+  expect(hashOf({ ...request, duration: 25 })).toBe(hashOf(request));
+  const read = { ...brief, id: null, questions: [{ id: 'mine', text: 'What pulls?' }] };
+  expect(hashOf({ ...request, brief: read })).toBe(hashOf(request));
+  const { brief: _, ...plain } = request;
+  const empty = { id: null, questions: [], level: null, avoid: [] };
+  expect(hashOf({ ...plain, brief: empty })).toBe(hashOf(plain));
+});
