@@ -15,9 +15,9 @@ import type { Owner } from '../sources/owner.ts';
 import { hashOf } from './contentHash.ts';
 import { findByHash, findPreview, findRow } from './find.ts';
 import type { PreviewRow } from './present.ts';
+import { resume } from './resume.ts';
 import { refuseWhileOff } from './switch.ts';
 import type { PreviewTools } from './tools.ts';
-import { wake } from './wake.ts';
 import type { Wish } from './wish.ts';
 
 const UNCHECKED =
@@ -120,5 +120,5 @@ async function addLength(
     .update(previews)
     .set({ lengths: sql`array_append(${previews.lengths}, ${minutes}::int)` })
     .where(eq(previews.id, id));
-  await wake(tools, tx, podcast.id, 'writing');
+  await resume(tools, tx, podcast.id, 'writing');
 }

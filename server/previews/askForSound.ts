@@ -7,9 +7,9 @@ import type { Consume } from '../http/limits.ts';
 import { findHosts } from '../requests/hosts.ts';
 import { findPreview, findRow } from './find.ts';
 import type { Found } from './present.ts';
+import { resume } from './resume.ts';
 import { refuseWhileOff } from './switch.ts';
 import type { PreviewTools } from './tools.ts';
-import { wake } from './wake.ts';
 
 const SOUND = { isTextDone: true, lengths: [], wantsSound: true };
 
@@ -49,6 +49,6 @@ async function want(
     if (held?.soundAskedAt !== null) return;
     await cap.check(tx, SOUND, models);
     await tx.update(previews).set({ soundAskedAt: sql`now()` }).where(eq(previews.id, id));
-    await wake({ queue }, tx, podcast.id, 'speaking');
+    await resume({ queue }, tx, podcast.id, 'speaking');
   });
 }

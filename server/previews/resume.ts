@@ -5,7 +5,7 @@ import { podcasts } from '../db/tables.ts';
 import type { PreviewTools } from './tools.ts';
 
 /** Has a preview at rest worked on again; one that is being worked on goes on by itself. */
-export async function wake(
+export async function resume(
   { queue }: Pick<PreviewTools, 'queue'>,
   tx: DbOrTx,
   podcastId: number,
