@@ -25,8 +25,8 @@ export const previewQuery = (id: string, minutes: Duration) =>
     },
   });
 
-function isBeingMade({ state, chapters, sound }: Preview): boolean {
-  if (state === 'failed') return false;
+function isBeingMade({ state, chapters, sound, failure }: Preview): boolean {
+  if (failure !== null) return false;
   return state === 'writing' || chapters === null || sound.state === 'making';
 }
 

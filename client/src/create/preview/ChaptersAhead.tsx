@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Duration } from '#shared/pricing.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** Chapters of most episodes, whose places are kept. */
@@ -11,10 +12,11 @@ type ChaptersAheadProps = {
   chapters: string[] | null;
   /** Why there are none. */
   refusal: string | null;
+  onRetry: () => void;
 };
 
 /** What comes after the beginning. */
-export function ChaptersAhead({ duration, chapters, refusal }: ChaptersAheadProps) {
+export function ChaptersAhead({ duration, chapters, refusal, onRetry }: ChaptersAheadProps) {
   const label = useId();
   return (
     <div>
@@ -22,7 +24,12 @@ export function ChaptersAhead({ duration, chapters, refusal }: ChaptersAheadProp
         The chapters of your {duration} minutes
       </h3>
       {refusal !== null && !chapters ? (
-        <p className="mt-1 font-semibold">{refusal}</p>
+        <>
+          <p className="mt-1 font-semibold">{refusal}</p>
+          <Button kind="quiet" onClick={onRetry} className="-mx-1">
+            Try again
+          </Button>
+        </>
       ) : (
         <ol aria-labelledby={label} aria-busy={chapters === null} className="mt-1">
           {chapters?.map((title, place) => (

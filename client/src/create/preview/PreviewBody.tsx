@@ -8,7 +8,7 @@ import type { Shown } from './useKeptPreview.ts';
 
 type PreviewBodyProps = Pick<
   Shown,
-  'preview' | 'minutes' | 'length' | 'chapters' | 'chapterRefusal'
+  'preview' | 'minutes' | 'length' | 'chapters' | 'chapterRefusal' | 'onRetry'
 > & {
   /** Something was changed: what is not spoken yet stays unspoken. */
   isStale: boolean;
@@ -44,6 +44,7 @@ export function PreviewBody(props: PreviewBodyProps) {
         duration={props.length}
         chapters={props.chapters}
         refusal={props.chapterRefusal}
+        onRetry={props.onRetry}
       />
     </div>
   );

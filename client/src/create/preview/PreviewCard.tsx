@@ -35,7 +35,9 @@ export default function PreviewCard({ control, preview: asked }: PreviewCardProp
     if (isStale) return sayChanges(changes, values.brief?.isEdited === true);
     if (shown.isLost) return LOST;
     if (preview?.state !== 'written') return WRITING;
-    return silence?.id === preview.id ? silence.sentence : GOES_ON;
+    if (silence?.id === preview.id) return silence.sentence;
+    // Without chapters, it stands where they would.
+    return (shown.chapters && preview.failure) || GOES_ON;
   }
   function askAgain() {
     // The key that had the focus goes.

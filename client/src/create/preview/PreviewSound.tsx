@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Preview } from '#shared/previews.ts';
 import type { Duration } from '#shared/pricing.ts';
 import { askForSound } from '../../api/previews.ts';
@@ -22,7 +23,7 @@ type PreviewSoundProps = {
 
 /** Plays how it starts; the first press has the sound made, and plays it as it comes. */
 export function PreviewSound({ preview, minutes, onRefusal }: PreviewSoundProps) {
-  const { id, sound } = preview;
+  const { id, sound, failure } = preview;
   const isAsked = sound.state !== 'none';
   const { player, reach } = usePartPlayer({
     partsUrl: isAsked ? sound.partsUrl : null,
@@ -37,6 +38,10 @@ export function PreviewSound({ preview, minutes, onRefusal }: PreviewSoundProps)
       onRefusal(refusalFrom(error, new Date()));
     },
   });
+  const hasFailed = failure !== null && !isAsked;
+  useEffect(() => {
+    if (hasFailed) player.pause();
+  }, [hasFailed, player]);
   function toggle() {
     player.toggle();
     if (isAsked || isPending) return;

@@ -294,6 +294,32 @@ test.each([
   expect(screen.getByText('And what if they disagree?')).toBeInTheDocument();
 });
 
+test('a sound that could not be made says why, and the next press has it made', async () => {
+  const { sent } = await heard();
+  fireEvent.click(screen.getByRole('button', { name: 'Play how it starts' }));
+  expect(await screen.findByText('They step up to the mics...')).toBeInTheDocument();
+  await waitFor(() => expect(now.sound.state).toBe('making'));
+  now = aPreview({ failure: 'The voices did not answer.' });
+  await says('The voices did not answer.');
+  answers['POST /api/previews/pv1/sound'] = () => {
+    now = aPreview({ sound: making });
+    return { ...reply(), status: 202 };
+  };
+  fireEvent.click(await screen.findByRole('button', { name: 'Play how it starts' }));
+  await says(GOES_ON);
+  expect(bodies(sent, 'POST /api/previews/pv1/sound')).toHaveLength(2);
+});
+
+test('chapters that could not be planned say why, and can be asked for again', async () => {
+  now = aPreview({ chapters: null, failure: 'The plan did not come.' });
+  const { sent } = await heard();
+  expect(screen.getByText('The plan did not come.')).toBeInTheDocument();
+  now = aPreview();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The vote')).toBeInTheDocument();
+  expect(asked(sent)).toHaveLength(2);
+});
+
 test('after a change the card says what was changed, the order begins anew, and one press hears it', async () => {
   const { sent } = await heard();
   swap();

@@ -21,6 +21,8 @@ export type Shown = {
   length: Duration;
   /** Why there are none of that length. */
   chapterRefusal: string | null;
+  /** Asks for them again. */
+  onRetry: () => void;
   /** Nobody answers; it is asked for again. */
   isLost: boolean;
 };
@@ -51,13 +53,15 @@ export function useKeptPreview(
   }, [isGone, failure, drop]);
 
   const refused = hasOtherLength && other.error instanceof ApiError;
+  const chapters = hasOtherLength && !isAsked ? null : (preview?.chapters ?? null);
   return {
     preview,
     minutes,
     changes,
     length: hasOtherLength ? duration : minutes,
-    chapters: hasOtherLength && !isAsked ? null : (preview?.chapters ?? null),
-    chapterRefusal: refused ? messageOf(other.error) : null,
+    chapters,
+    chapterRefusal: refused ? messageOf(other.error) : (preview?.failure ?? null),
+    onRetry: () => void other.refetch(),
     isLost: error !== null,
   };
 }
