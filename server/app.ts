@@ -22,7 +22,12 @@ import { metricsEndpoints } from './metrics/routes.ts';
 import { openapiEndpoint } from './openapi/document.ts';
 import { orderEndpoints } from './orders/routes.ts';
 import { webhookEndpoints } from './orders/webhook.ts';
-import { mediaEndpoints, podcastEndpoints, reportEndpoints } from './podcasts/routes.ts';
+import {
+  mediaEndpoints,
+  podcastEndpoints,
+  reportEndpoints,
+  verdictEndpoints,
+} from './podcasts/routes.ts';
 import { previewEndpoints } from './previews/routes.ts';
 import { sampleEndpoints } from './samples/routes.ts';
 import type { Samples } from './samples/samples.ts';
@@ -45,6 +50,7 @@ type EndpointTools = Probes &
   ToolsOf<typeof podcastEndpoints> &
   ToolsOf<typeof mediaEndpoints> &
   ToolsOf<typeof reportEndpoints> &
+  ToolsOf<typeof verdictEndpoints> &
   ToolsOf<typeof contactEndpoints>;
 
 export interface Services extends EndpointTools {
@@ -137,7 +143,8 @@ export function createApp(services: Services): Api {
   serve(...voiceEndpoints(services.voices));
   serve(...sourceEndpoints(services), ...briefEndpoints(services));
   serve(...previewEndpoints(services), ...orderEndpoints(services));
-  serve(...podcastEndpoints(services), ...mediaEndpoints(services), ...reportEndpoints(services));
+  serve(...podcastEndpoints(services), ...mediaEndpoints(services));
+  serve(...reportEndpoints(services), ...verdictEndpoints(services));
   serve(...contactEndpoints(services));
   serve(...adminEndpoints(services.admin));
   app.use(['/api', '/media', '/feeds', '/standins'], notFound);

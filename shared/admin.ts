@@ -49,6 +49,9 @@ export const paymentEventReply = z.object({
   paymentEvent: paymentEvent.extend({ payload: z.record(z.string(), z.unknown()) }),
 });
 
+/** How many listeners found it right, and how many did not. */
+const verdictCounts = { yes: z.number().int(), no: z.number().int() };
+
 const adminPodcast = z.object({
   publicId: z.string(),
   /** Null for an episode that we made ourselves. */
@@ -80,6 +83,11 @@ const adminPodcast = z.object({
       linesCut: z.number().int(),
     })
     .nullable(),
+  verdicts: z.object({
+    ...verdictCounts,
+    /** What was wrong, newest first, as listeners put it. */
+    notes: z.array(z.object({ text: z.string(), saidAt: moment })),
+  }),
   /** Provider costs so far; null if none. */
   costs: costs.nullable(),
   /** Revenue of its order, less refunds. */
@@ -212,6 +220,8 @@ const figures = z.object({
   days: z.array(z.object({ day: z.iso.date(), ...sales })),
   lengths: z.array(z.object({ duration: z.number().int(), ...sales })),
   totals: z.object({ ...sales, givenAway: z.number().int(), discountCents: z.number().int() }),
+  /** What listeners say of all episodes that there are. */
+  verdicts: z.object(verdictCounts),
   /** Since midnight UTC; `month` since the first of the month. */
   today: z.object(spending),
   month: z.object(spending),

@@ -10,6 +10,7 @@ import {
   podcastLines,
   podcasts,
   sources,
+  verdicts,
 } from '../db/tables.ts';
 import { sourcesOf } from '../podcasts/sources.ts';
 import { emailsOf, subjectOf } from './emails.ts';
@@ -51,6 +52,12 @@ export function exportAccount(db: Db, user: User): Promise<object> {
         .from(listeningPositions)
         .innerJoin(podcasts, eq(podcasts.id, listeningPositions.podcastId))
         .where(eq(listeningPositions.userId, user.id));
+      const said = await tx
+        .select({ verdict: verdicts, publicId: podcasts.publicId })
+        .from(verdicts)
+        .innerJoin(podcasts, eq(podcasts.id, verdicts.podcastId))
+        .where(eq(verdicts.userId, user.id))
+        .orderBy(asc(verdicts.id));
       const written = await tx
         .select()
         .from(emails)
@@ -133,6 +140,12 @@ export function exportAccount(db: Db, user: User): Promise<object> {
           episode: publicId,
           seconds: position.seconds,
           updatedAt: position.updatedAt,
+        })),
+        verdicts: said.map(({ verdict: { isRight, note, saidAt }, publicId }) => ({
+          episode: publicId,
+          right: isRight,
+          note,
+          saidAt,
         })),
         emails: written.map(({ kind, recipient, createdAt, sentAt }) => ({
           subject: subjectOf(kind),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Figures } from '#shared/admin.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import type { Db } from '../db/open.ts';
+import { countVerdicts } from './verdicts.ts';
 
 /*
  * Money counts on the day it moved: a sale when it was paid, a refund when Paddle returned the
@@ -59,6 +60,7 @@ export async function figures(db: Db): Promise<Figures> {
       givenAway: Number(all?.givenAway ?? 0),
       discountCents: Number(all?.discountCents ?? 0),
     },
+    verdicts: await countVerdicts(db),
     today,
     month,
     previews: await previewFigures(db),

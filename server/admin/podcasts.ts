@@ -15,6 +15,7 @@ import { isEpisode } from './isEpisode.ts';
 import { iso, type Page, type Paged, pageOf } from './paging.ts';
 import { offerFor } from './retriable.ts';
 import { countSources } from './sources.ts';
+import { NO_VERDICTS, verdictsOf } from './verdicts.ts';
 
 export async function listPodcasts(
   db: Db,
@@ -94,6 +95,7 @@ export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<Admin
   const ids = rows.map(({ id }) => id);
   const costs = await totalsOf(db, ids);
   const read = await countSources(db, ids);
+  const verdicts = await verdictsOf(db, ids);
   const sold = await db
     .select({ ...getTableColumns(orders), isRefused: isRefusedForGood })
     .from(orders)
@@ -117,13 +119,21 @@ export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<Admin
         linesRewritten: row.linesRewritten,
         linesCut: row.linesCut,
       },
+      verdicts: verdicts.get(row.id) ?? NO_VERDICTS,
       costs: costs.get(row.id) ?? null,
       revenueCents: order?.paidAt && !order.refundedAt && !order.chargedBack ? order.total : 0,
     };
   });
 }
 
-type Found = 'orderId' | 'stuckSince' | 'retry' | 'research' | 'costs' | 'revenueCents';
+type Found =
+  | 'orderId'
+  | 'stuckSince'
+  | 'retry'
+  | 'research'
+  | 'verdicts'
+  | 'costs'
+  | 'revenueCents';
 
 function presentPodcast(row: PodcastRow): Omit<AdminPodcast, Found> {
   return {

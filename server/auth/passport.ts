@@ -17,6 +17,8 @@ declare module 'express-session' {
     syncedAt: number;
     /** Ids of the previews that were asked for here, newest first; only this session reaches them. */
     previews: string[];
+    /** Tells this browser from others where it says what it thinks of an episode. Never sent to anybody. */
+    browserKey: string;
   }
 }
 
@@ -50,12 +52,13 @@ export function openIdentity({
   });
 
   async function startSession(req: Request, user: User): Promise<void> {
-    const { visitorKey, previews } = req.session;
+    const { visitorKey, previews, browserKey } = req.session;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // Passport regenerates the session here (since 0.6).
     req.login(user, (error) => (error ? reject(error) : resolve()));
     await promise;
     if (previews) req.session.previews = previews;
+    if (browserKey) req.session.browserKey = browserKey;
     if (visitorKey) await sources.adopt(visitorKey, user.id);
     known.remember(req, user);
   }

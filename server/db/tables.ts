@@ -425,6 +425,34 @@ export const listeningPositions = pgTable(
   (positions) => [primaryKey({ columns: [positions.userId, positions.podcastId] })],
 );
 
+/**
+ * What listeners say of an episode, one row for each of them: an account, or a browser without one.
+ */
+export const verdicts = pgTable(
+  'verdicts',
+  {
+    id: serial().primaryKey(),
+    podcastId: integer('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** A hash that is another one for each episode, so that no browser can be followed through them. */
+    browser: text(),
+    isRight: boolean('is_right').notNull(),
+    note: text(),
+    saidAt: at('said_at').notNull().defaultNow(),
+  },
+  (verdicts) => [
+    uniqueIndex('verdicts_account').on(verdicts.userId, verdicts.podcastId),
+    uniqueIndex('verdicts_browser').on(verdicts.podcastId, verdicts.browser),
+    check(
+      'verdicts_listener_check',
+      sql`(${verdicts.userId} is null) <> (${verdicts.browser} is null)`,
+    ),
+    check('verdicts_note_check', sql`${verdicts.note} is null or not ${verdicts.isRight}`),
+  ],
+);
+
 /** Topics that were read, so that the same one is not read twice. Deleted after 30 days. */
 export const briefs = pgTable(
   'briefs',

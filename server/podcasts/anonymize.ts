@@ -8,12 +8,13 @@ import {
   podcastLines,
   podcastSources,
   podcasts,
+  verdicts,
 } from '../db/tables.ts';
 import { removeUnused } from '../sources/removeUnused.ts';
 
 /**
- * Marks these episodes as deleted and erases their text, their links, what they have read, and what was
- * brought for them alone. The keys of their stored files stay until those are removed: `audioKey`, the lines' clips and the parts.
+ * Marks these episodes as deleted and erases their text, their links, what they have read, what was said
+ * of them, and what was brought for them alone. The keys of their stored files stay until those are removed: `audioKey`, the lines' clips and the parts.
  */
 export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
   if (!ids.length) return;
@@ -49,6 +50,7 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
   await tx.update(podcastLines).set({ text: '' }).where(inArray(podcastLines.podcastId, ids));
   await tx.delete(podcastSources).where(inArray(podcastSources.podcastId, ids));
   await tx.delete(listeningPositions).where(inArray(listeningPositions.podcastId, ids));
+  await tx.delete(verdicts).where(inArray(verdicts.podcastId, ids));
   await tx
     .update(orders)
     .set({ topic: '', brief: null, sources: [] })

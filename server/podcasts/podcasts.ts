@@ -4,6 +4,7 @@ import type { Listening, Podcast } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { EpisodeSources } from '#shared/sources.ts';
+import type { VerdictRequest } from '#shared/verdictSchema.ts';
 import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
@@ -24,6 +25,7 @@ import {
 import { presentSources } from './presentSources.ts';
 import { progressOf } from './progress.ts';
 import { sourcesOf } from './sources.ts';
+import { keepVerdict, type Listener } from './verdicts.ts';
 
 export type Podcasts = ReturnType<typeof openPodcasts>;
 
@@ -128,6 +130,11 @@ export function openPodcasts(db: Db) {
     /** Remembers where a listener with an account stopped. */
     async keepPosition(listener: User, token: string, seconds: number): Promise<void> {
       await keepPosition(db, listener, await authorizeListening(listener, token), seconds);
+    },
+
+    /** Keeps what a listener says of a finished episode, in place of what they said before. */
+    async keepVerdict(listener: Listener, token: string, verdict: VerdictRequest): Promise<void> {
+      await keepVerdict(db, listener, await authorizeListening(listener.user, token), verdict);
     },
 
     /** The row behind `getListenPage`. */

@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express';
+// Declares `req.session`.
+import type {} from 'express-session';
 import { z } from 'zod';
 import { storable } from '#shared/account.ts';
 import { answers } from '#shared/brief.ts';
@@ -8,6 +10,8 @@ import { Problem } from '#shared/problem.ts';
 import { reportRequest } from '#shared/reportSchema.ts';
 import { chapters, transcript } from '#shared/script.ts';
 import { episodeSources } from '#shared/sources.ts';
+import { verdictRequest } from '#shared/verdictSchema.ts';
+import { newToken } from '../db/tokens.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
 import { page, pageReply } from '../http/page.ts';
@@ -114,6 +118,24 @@ export const reportEndpoints = ({ reports, limit }: { reports: ReportTools; limi
     status: 201,
     reply: doneReply,
     handle: ({ user, body }) => done(receiveReport(reports, body, user)),
+  }),
+];
+
+/** `/api/listen/:token/verdict`: open to anyone who holds a link, and counted once for each of them. */
+export const verdictEndpoints = ({ podcasts, limit }: { podcasts: Podcasts; limit: Limit }) => [
+  endpoint('POST /api/listen/:token/verdict', {
+    summary: 'Say whether an episode was right, once for each listener; the last word counts',
+    access: 'link',
+    before: limit('verdicts', 30, 3600),
+    body: verdictRequest,
+    status: 204,
+    async handle({ req, user, params, body }) {
+      const { browserKey } = req.session;
+      const listener = user ? { user, browserKey } : { user, browserKey: browserKey ?? newToken() };
+      await podcasts.keepVerdict(listener, params.token, body);
+      // Only now: nobody gets a cookie for what was refused.
+      if (!listener.user) req.session.browserKey = listener.browserKey;
+    },
   }),
 ];
 

@@ -51,6 +51,7 @@ export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknow
   'PATCH /api/orders/:id': () => ({ email: 'else@example.com' }),
   'PATCH /api/podcasts/:publicId': () => ({ title: 'The tides' }),
   'PUT /api/podcasts/:token/position': () => ({ seconds: 1 }),
+  'POST /api/listen/:token/verdict': () => ({ right: true }),
   'POST /api/contact': () => ({ email: 'ann@example.com', message: 'Hello' }),
   'POST /api/reports': (_, { things }) => ({
     token: things['listen/:token'],

@@ -12,6 +12,7 @@ import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { SelectField } from './SelectField.tsx';
 import { Switch } from './Switch.tsx';
 import { useAdminAction } from './useAdminAction.ts';
+import { saidOf, VerdictNotes } from './Verdicts.tsx';
 import { count, FLAG_WORDS } from './words.ts';
 
 const statuses = [
@@ -115,6 +116,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
             <Moment key="at" at={episode.createdAt} />,
             episode.email,
             attempts > 0 && `${count(attempts, 'failure')} of providers`,
+            saidOf(episode.verdicts),
             orderId && (
               <Link
                 key="order"
@@ -141,7 +143,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
           <FlagNote key={flag}>{FLAG_WORDS[flag]}</FlagNote>
         ))}
       </Row>
-      {(episode.quality || episode.research || episode.costs) && (
+      {hasDetails(episode) && (
         <div className="-mt-3 mb-2 flex flex-wrap gap-x-6">
           {episode.quality && (
             <Fold title="How it measured">
@@ -158,6 +160,11 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
               <ReadingCard episode={episode} />
             </Fold>
           )}
+          {episode.verdicts.notes.length > 0 && (
+            <Fold title="What was wrong">
+              <VerdictNotes episode={episode} />
+            </Fold>
+          )}
           {episode.costs && (
             <Fold title="What it cost">
               <CostCard episode={episode} />
@@ -168,6 +175,9 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
     </div>
   );
 }
+
+const hasDetails = ({ quality, research, costs, verdicts }: AdminPodcast) =>
+  quality || research || costs || verdicts.notes.length > 0;
 
 const WORDS = { again: 'Try again', gift: 'Make it as a gift' };
 

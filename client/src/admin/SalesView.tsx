@@ -17,7 +17,7 @@ export default function SalesView() {
 }
 
 function Sales({ of: figures }: { of: Figures }) {
-  const { days, lengths, today, month, previews } = figures;
+  const { days, lengths, today, month, previews, verdicts } = figures;
   return (
     <>
       <FigureList of={totalsOf(figures)} />
@@ -33,6 +33,8 @@ function Sales({ of: figures }: { of: Figures }) {
       <DayBars days={days} />
       <h3 className="mt-7 mb-3">By length</h3>
       <LengthBars lengths={lengths} />
+      <h3 className="mt-7 mb-3">What listeners say</h3>
+      <FigureList of={verdictsOf(verdicts)} />
     </>
   );
 }
@@ -61,6 +63,14 @@ function previewsOf({ count, withSound, microdollars, ordered }: Figures['previe
     ['With sound', String(withSound), 'played'],
     ['Cost', dollars(microdollars), 'at providers'],
     ['Ordered', String(ordered), 'paid for since'],
+  ];
+}
+
+function verdictsOf({ yes, no }: Figures['verdicts']): Figure[] {
+  const all = yes + no;
+  return [
+    ['It was right', String(yes), all ? `${Math.round((100 * yes) / all)} % of ${all}` : 'so far'],
+    ['It was not', String(no), 'their notes are with the episodes'],
   ];
 }
 

@@ -188,6 +188,25 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
   await waitFor(() => expect(window.location.search).toContain('flagged=1'));
 });
 
+test('an episode shows what listeners say of it, with their notes as plain text', async () => {
+  const notes = [{ text: '<b>It was the moon</b>', saidAt: at }];
+  const heard = anAdminPodcast({ verdicts: { yes: 4, no: 1, notes }, quality: null });
+  const unheard = anAdminPodcast({ publicId: 'p2', title: 'Nobody heard this' });
+  visit(
+    { 'GET /api/admin/podcasts': { podcasts: [heard, unheard], nextCursor: null } },
+    '/admin?view=episodes',
+  );
+  const row = (await screen.findByText('Why the sea glows at night')).closest('li');
+  expect(row).toHaveTextContent('4 found it right, 1 did not');
+  const list = screen.getByRole('list', {
+    name: 'What was wrong with Why the sea glows at night',
+    hidden: true,
+  });
+  expect(list).toHaveTextContent('<b>It was the moon</b>');
+  const other = screen.getByText('Nobody heard this').closest('li');
+  expect(other).not.toHaveTextContent(/found it right|What was wrong/);
+});
+
 const health = {
   selling: true,
   producing: true,
@@ -341,6 +360,7 @@ const figures = {
     givenAway: 4,
     discountCents: 120,
   },
+  verdicts: { yes: 3, no: 1 },
   today: { cents: 599, microdollars: 1_240_000 },
   month: { cents: 100, microdollars: 3_000_000 },
   previews: { count: 41, withSound: 17, microdollars: 2_150_000, ordered: 6 },
@@ -370,6 +390,8 @@ test('sales are shown as a bar chart and as a table of the same numbers', async 
   expect(figure('With sound')).toHaveTextContent('17');
   expect(figure('Cost')).toHaveTextContent('$2.15');
   expect(figure('Ordered')).toHaveTextContent('6');
+  expect(figure('It was right')).toHaveTextContent('375 % of 4');
+  expect(figure('It was not')).toHaveTextContent('1');
   const lengths = within(screen.getByRole('list', { name: 'Sales by length' }));
   expect(lengths.getAllByRole('listitem')).toHaveLength(4);
 });

@@ -63,6 +63,11 @@ export default function PrivacyPage() {
             episode, with the name and the email address you give, so that we can answer.
           </li>
           <li>
+            <strong>Whether an episode was right,</strong> if you tell us: yes or no, and what was
+            wrong in your words. With an account it is kept with it; without one, nothing in it says
+            who you are.
+          </li>
+          <li>
             <strong>Our letters:</strong> which one went to which address, and when.
           </li>
           <li>
@@ -102,6 +107,10 @@ export default function PrivacyPage() {
           <li>
             <strong>Messages and reports:</strong> until you ask us to delete them. What you sent
             while signed in goes with your account.
+          </li>
+          <li>
+            <strong>Whether an episode was right:</strong> as long as the episode. What you said
+            while signed in is in the copy of your data, and goes with your account.
           </li>
           <li>
             <strong>Sound clips,</strong> the single spoken lines an episode is put together from: 7
@@ -177,9 +186,10 @@ export default function PrivacyPage() {
         <p>
           There are two cookies, both set when you sign in. One keeps you signed in for up to 30
           days; without an account it is set when you add a source or ask to hear how an episode
-          starts, so that you find them again. The other says for 90 days that this browser has
-          signed in to your account before, so that somebody who guesses at your password cannot
-          lock you out. They do nothing else.
+          starts, so that you find them again, or say whether an episode was right, so that it
+          counts once. The other says for 90 days that this browser has signed in to your account
+          before, so that somebody who guesses at your password cannot lock you out. They do nothing
+          else.
         </p>
         <p>
           Your unfinished order, where you stopped listening, the speed you like and, until you sign

@@ -59,6 +59,8 @@ const texts: Text[] = [
       'Nothing in it says who asked',
       'How an episode starts: 24 hours, with its sound, or as long as an order that begins with it',
       'it receives what that takes before you order',
+      'Whether an episode was right, if you tell us: yes or no, and what was wrong in your words',
+      'What you said while signed in is in the copy of your data',
       'the first ones before you order if you play how an episode starts',
       'Nothing else is set unless you agree first',
       'A deletion takes the sound, the transcript and the text with it',

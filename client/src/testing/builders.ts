@@ -201,6 +201,7 @@ export const anAdminPodcast = (own: Partial<AdminPodcast> = {}): AdminPodcast =>
   retry: null,
   quality: { lengthError: 0.011, loudness: -16.2, truePeak: -1.4 },
   research: null,
+  verdicts: { yes: 0, no: 0, notes: [] },
   costs: null,
   revenueCents: 0,
   isSample: false,

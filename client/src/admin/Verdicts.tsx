@@ -1,0 +1,26 @@
+import type { AdminPodcast } from '#shared/admin.ts';
+import { Moment } from './Row.tsx';
+
+type Verdicts = AdminPodcast['verdicts'];
+
+/** `4 found it right, 1 did not`; false where nobody has said. */
+export const saidOf = ({ yes, no }: Verdicts): string | false =>
+  yes + no > 0 && `${yes} found it right, ${no} did not`;
+
+/** What was wrong, as listeners put it, newest first. */
+export function VerdictNotes({ episode: { title, verdicts } }: { episode: AdminPodcast }) {
+  return (
+    <ul aria-label={`What was wrong with ${title}`}>
+      {verdicts.notes.map(({ text, saidAt }) => (
+        <li key={`${saidAt} ${text}`} className="border-t border-line py-2 first:border-t-0">
+          <q dir="auto" className="[overflow-wrap:anywhere]">
+            {text}
+          </q>{' '}
+          <span className="text-soft">
+            <Moment at={saidAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

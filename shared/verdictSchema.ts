@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { storable } from './account.ts';
+import { NOTE_MAX } from './verdict.ts';
+
+/** `POST /api/listen/:token/verdict`: whether an episode was right. */
+export const verdictRequest = z
+  .object({
+    right: z.boolean('Say yes or no'),
+    /** What was wrong; without one, an earlier note stays. */
+    note: z
+      .string()
+      .overwrite(storable)
+      .trim()
+      .min(1, 'Please write a sentence')
+      .max(NOTE_MAX, `At most ${NOTE_MAX} characters`)
+      .optional(),
+  })
+  .refine(({ right, note }) => !right || note === undefined, {
+    path: ['note'],
+    message: 'A note says what was wrong, so it goes with a no',
+  });
+export type VerdictRequest = z.output<typeof verdictRequest>;
