@@ -49,7 +49,7 @@ export const orderRequest = episodeRequest
     /** Whether a sting ends the cold open, and marks begin the chapters. */
     stings: z.boolean().default(true),
     /** The preview that the episode is to begin with (`POST /api/previews`). */
-    preview: z.string().max(64).optional(),
+    preview: z.string().overwrite(storable).max(64).optional(),
   })
   // A copy, because zod removes the message from the object it is given.
   .refine(hasTwoVoices, { ...SAME_VOICE });
