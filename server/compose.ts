@@ -61,9 +61,11 @@ import { openPodcasts } from './podcasts/podcasts.ts';
 import { removeLeftovers } from './podcasts/remove.ts';
 import { openResearchLog } from './podcasts/researchLog.ts';
 import { removeOldClips } from './podcasts/retention.ts';
+import { adoptPreview } from './previews/adopt.ts';
 import { openCap } from './previews/cap.ts';
 import { removeExpired } from './previews/expire.ts';
 import { openPreviews } from './previews/previews.ts';
+import { openPreviewWishes } from './previews/wishes.ts';
 import { openShares } from './production/concurrencyShares.ts';
 import { warnOfLate } from './production/lateEpisodes.ts';
 import { openQueue } from './production/queue.ts';
@@ -477,6 +479,8 @@ async function openProduction(basics: Basics) {
   const tools = {
     ...basics,
     episodeLog: openEpisodeLog(db),
+    previewWishes: openPreviewWishes(db),
+    adoptPreview: (podcastId: number) => db.transaction((tx) => adoptPreview(tx, podcastId)),
     encyclopedia: encyclopediaOf(basics),
     readingTime: READING_TIME,
     researchLog: openResearchLog(db),

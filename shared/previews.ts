@@ -26,7 +26,7 @@ export const preview = z.object({
     /** Length of the whole; null until it is ready. */
     seconds: z.number().nullable(),
   }),
-  /** Why there is none, as a sentence. */
+  /** Why there is none, or in one that is written, why there is no sound or no chapters: a sentence. */
   failure: z.string().nullable(),
   expiresAt: z.iso.datetime(),
 });

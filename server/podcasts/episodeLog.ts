@@ -102,6 +102,14 @@ export function openEpisodeLog(db: Db) {
       return row;
     },
 
+    /** Removes all lines, none of which was spoken: a beginning that broke off is written anew. */
+    async forgetLines(work: LeasedEpisode): Promise<void> {
+      await db.transaction(async (tx) => {
+        await updateUnderLease(tx, work, { linesWritten: 0 });
+        await tx.delete(podcastLines).where(eq(podcastLines.podcastId, work.podcast.id));
+      });
+    },
+
     /** Stores the last lines and ends the script in one transaction. */
     async addGoodbye(
       work: LeasedEpisode,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import {
   podcastFacts,
@@ -14,19 +14,21 @@ import type { PartRow } from '../podcasts/parts.ts';
 /**
  * Has an ordered episode begin with the preview that it names: copies title, lines with their clips,
  * what was read, the plan for its length and the parts that can be played. Does nothing for an episode
- * that has begun already, and for a preview whose text is not there, or that is being worked on: call it
- * again when that has come to rest.
+ * that has begun already. False while the preview is being worked on: call it again when that has come to
+ * rest. One that is gone, or has no text, is given up with true.
  */
-export async function adoptPreview(tx: DbOrTx, podcastId: number): Promise<void> {
+export async function adoptPreview(tx: DbOrTx, podcastId: number): Promise<boolean> {
   const [found] = await tx
     .select({ duration: podcasts.duration, preview: previews })
     .from(podcasts)
     .innerJoin(previews, eq(previews.id, podcasts.previewId))
     .where(and(eq(podcasts.id, podcastId), isNull(podcasts.plan)))
     .for('update', { of: podcasts });
-  if (!found || (await tx.$count(podcastLines, eq(podcastLines.podcastId, podcastId)))) return;
-  const heard = await holdAtRest(tx, found.preview.podcastId);
-  if (!heard) return;
+  if (!found || (await tx.$count(podcastLines, eq(podcastLines.podcastId, podcastId)))) return true;
+  const heard = await hold(tx, found.preview.podcastId);
+  if (!heard) return true;
+  if (heard.stage !== 'queued') return false;
+  if (heard.summary === null) return true;
   const lines = await copyLines(tx, heard.id, podcastId);
   await copyResearch(tx, heard.id, podcastId);
   await copyParts(tx, lines.at(-1), heard.id, podcastId);
@@ -41,22 +43,16 @@ export async function adoptPreview(tx: DbOrTx, podcastId: number): Promise<void>
       millisecondsSpoken: heard.millisecondsSpoken,
     })
     .where(eq(podcasts.id, podcastId));
+  return true;
 }
 
-/** Keeps a written preview that nobody works on as it is until the transaction ends. */
-async function holdAtRest(tx: DbOrTx, podcastId: number | null): Promise<PodcastRow | null> {
+/** Keeps a preview as it is until the transaction ends. */
+async function hold(tx: DbOrTx, podcastId: number | null): Promise<PodcastRow | null> {
   if (podcastId === null) return null;
   const [row] = await tx
     .select()
     .from(podcasts)
-    .where(
-      and(
-        eq(podcasts.id, podcastId),
-        eq(podcasts.status, 'preview'),
-        eq(podcasts.stage, 'queued'),
-        isNotNull(podcasts.summary),
-      ),
-    )
+    .where(and(eq(podcasts.id, podcastId), eq(podcasts.status, 'preview')))
     .for('share');
   return row ?? null;
 }

@@ -26,7 +26,8 @@ export async function askForSound(
   const { db } = tools;
   const found = await findRow(db, id);
   await refuseWhileOff(db);
-  if (found.podcast.failure !== null) throw new Problem('conflict', found.podcast.failure);
+  const { failure, summary } = found.podcast;
+  if (summary === null && failure !== null) throw new Problem('conflict', failure);
   if (found.preview.soundAskedAt === null) {
     await findHosts(tools, found.podcast);
     await refuseWhilePaused(tools);

@@ -21,8 +21,9 @@ export function presentPreview(
   const isWritten = podcast.summary !== null;
   return {
     id,
-    state: podcast.failure === null ? (isWritten ? 'written' : 'writing') : 'failed',
-    title: isWritten ? podcast.title : null,
+    state: isWritten ? 'written' : podcast.failure === null ? 'writing' : 'failed',
+    // Moderated when it is set, which is before the first lines.
+    title: podcast.title || null,
     lines,
     chapters: plans[minutes]?.sections.map(({ title }) => title) ?? null,
     sound: {

@@ -13,7 +13,7 @@ export async function resume(
 ): Promise<void> {
   await tx
     .update(podcasts)
-    .set({ stage })
+    .set({ stage, failure: null })
     .where(
       and(eq(podcasts.id, podcastId), eq(podcasts.status, 'preview'), eq(podcasts.stage, 'queued')),
     );

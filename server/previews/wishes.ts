@@ -15,7 +15,10 @@ export interface PreviewWishes {
   keepSound(podcastId: number, seconds: number): Promise<void>;
   /** True when nothing more is wanted: then it is at rest. False when a wish has come meanwhile. */
   rest(work: LeasedEpisode): Promise<boolean>;
-  /** Ends it with a sentence for whoever waits; to ask for the same again begins anew. */
+  /**
+   * Gives up what is still wanted, with a sentence for whoever waits. What was written stays; asking again
+   * for one that has no text begins anew.
+   */
   fail(work: LeasedEpisode, reason: string): Promise<void>;
 }
 
@@ -50,12 +53,21 @@ export function openPreviewWishes(db: Db): PreviewWishes {
       }),
 
     async fail(work, failure) {
+      const { id, summary } = work.podcast;
+      const planned = sql`array(select jsonb_object_keys(${previews.plans})::int)`;
       await db.transaction(async (tx) => {
         // The preview's row first, as whoever wishes for something does.
         await tx
           .update(previews)
-          .set({ contentHash: null })
-          .where(eq(previews.podcastId, work.podcast.id));
+          .set(
+            summary === null
+              ? { contentHash: null }
+              : {
+                  lengths: planned,
+                  soundAskedAt: sql`case when ${previews.seconds} is not null then ${previews.soundAskedAt} end`,
+                },
+          )
+          .where(eq(previews.podcastId, id));
         await updateUnderLease(tx, work, { stage: 'queued', failure });
       });
     },

@@ -27,7 +27,7 @@ const line = (text: string, more: Partial<ScriptLine> = {}): ScriptLine => ({
 type Options = {
   check?: (lines: string[]) => Objection[];
   facts?: Fact[];
-  section?: number;
+  strict?: boolean;
 };
 
 /** What is spoken of these lines, how many were rewritten and cut, and what the model was shown. */
@@ -44,10 +44,8 @@ async function check(lines: ScriptLine[], options: Options = {}) {
     hostB: 'Ben',
     facts: options.facts ?? FACTS,
   };
-  const sections = Array.from({ length: 6 }, () => ({ title: 'T', goal: 'G', weight: 1 }));
   const run = {
     spec,
-    outline: { title: 'T', summary: 'S', sections },
     work: { podcast: { id: 1 }, lines: [] },
     signal: new AbortController().signal,
     researchLog: {
@@ -67,7 +65,7 @@ async function check(lines: ScriptLine[], options: Options = {}) {
   async function* source() {
     yield* lines;
   }
-  const place = { section: options.section ?? 0, soFar: [] };
+  const place = { strict: options.strict ?? false, soFar: [] };
   // Only what the check uses of a run.
   const part = run as unknown as Parameters<typeof checkClaims>[0];
   for await (const one of checkClaims(part, source(), place)) spoken.push(one);
@@ -131,7 +129,7 @@ describe('lines against their facts', () => {
     const early = await check([line(TRUE), opinion]);
     expect(early.spoken).toHaveLength(2);
     expect(early.shown.map(({ text }) => text)).toEqual([TRUE]);
-    const late = await check([line(TRUE), opinion], { section: 4 });
+    const late = await check([line(TRUE), opinion], { strict: true });
     expect(late.shown).toEqual([
       { text: TRUE, strict: true },
       { text: opinion.text, strict: true },

@@ -10,8 +10,6 @@ import { isOfOthers } from './failureCause.ts';
 const DEADLINE = 8_000;
 /** Lines of a batch: few at the very start, where voices wait for them, then those of a take. */
 const SIZES = [3, 4, 12];
-/** Errors gather towards the end: from this share of the sections on, opinions are looked at too. */
-const LATE = 2 / 3;
 /** Lines in front of one that are known to its reader. */
 const BEFORE = 6;
 /** Shorter lines than this state nothing, words. */
@@ -27,16 +25,16 @@ interface Batch {
 
 /**
  * Passes on the lines that their facts support. A line that says more is written again once, or left out,
- * with a reaction that lies over its end; both are counted. Without facts every line passes.
+ * with a reaction that lies over its end; both are counted. Without facts every line passes. `strict`
+ * looks at opinions, too.
  */
 export async function* checkClaims(
-  run: Checker & Pick<EpisodeRun, 'outline'>,
+  run: Checker,
   lines: AsyncIterable<ScriptLine>,
-  place: { section: number; soFar: ScriptLine[]; allowed?: string[] },
+  place: { soFar: ScriptLine[]; strict: boolean; allowed?: string[] },
 ): AsyncGenerator<ScriptLine> {
   if (!run.spec.facts?.length) return yield* lines;
-  const { section, soFar, allowed = [] } = place;
-  const strict = section >= run.outline.sections.length * LATE;
+  const { soFar, strict, allowed = [] } = place;
   const sizes = soFar.length ? SIZES.slice(-1) : SIZES;
   const check = (batch: ScriptLine[], earlier: ScriptLine[]) => {
     const before = [...soFar, ...earlier].slice(-BEFORE);

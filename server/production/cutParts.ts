@@ -2,7 +2,7 @@ import type { Master } from '../audio/audio.ts';
 import { log } from '../log.ts';
 import { LeaseLost, type LineRow } from '../podcasts/lease.ts';
 import type { PartRow } from '../podcasts/parts.ts';
-import type { EpisodeRun } from './episodeRun.ts';
+import type { RecordingRun } from './episodeRun.ts';
 import type { Lead } from './sounds.ts';
 
 /**
@@ -31,7 +31,7 @@ export type Cutter = ReturnType<typeof openCutter>;
  * what could not be stored becomes the beginning of the next part. Only a lost lease ends it.
  */
 export function openCutter(
-  { work, storage, episodeLog }: EpisodeRun,
+  { work, storage, episodeLog }: RecordingRun,
   { parts, master, fail }: Recording,
 ) {
   const last = parts.at(-1);

@@ -9,6 +9,7 @@ import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { Finish } from '../podcasts/finish.ts';
 import type { LeasedEpisode, LineRow, PodcastRow } from '../podcasts/lease.ts';
 import type { ResearchLog } from '../podcasts/researchLog.ts';
+import type { PreviewWishes } from '../previews/wishes.ts';
 import type { Document } from '../research/documents.ts';
 import type { Encyclopedia, WebSearch } from '../research/research.ts';
 import type { EarlierEpisode, Moderator, ScriptSpec, ScriptWriter } from '../script/script.ts';
@@ -51,6 +52,9 @@ export interface ProductionTools {
   storage: Storage;
   audio: AudioEngine;
   episodeLog: EpisodeLog;
+  previewWishes: PreviewWishes;
+  /** Gives an episode that begins with a preview what is there of it. False while the preview is being made. */
+  adoptPreview(podcastId: number): Promise<boolean>;
   finish: Finish;
   outbox: Outbox;
   costs: Pick<Costs, 'record'>;
@@ -70,16 +74,20 @@ export interface Review {
   end(lines: LineRow[]): Promise<void>;
 }
 
-/** One attempt to produce an episode. Made once, and handed to every step. */
-export interface EpisodeRun extends ProductionTools {
+/** What it takes to record the lines of an episode, or of a preview. */
+export interface RecordingRun extends ProductionTools {
   /** The episode as it was when the attempt began. */
   work: LeasedEpisode;
-  /** What the writer is asked for, the same in every request. */
-  spec: ScriptSpec;
   outline: Outline;
-  review: Review;
   samples: Record<Speaker, Sample>;
   /** Where the MP3 is written. */
   file: string;
   signal: AbortSignal;
+}
+
+/** One attempt to produce an episode. Made once, and handed to every step. */
+export interface EpisodeRun extends RecordingRun {
+  /** What the writer is asked for, the same in every request. */
+  spec: ScriptSpec;
+  review: Review;
 }

@@ -3,6 +3,7 @@ import { log } from '../log.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { LOUDNESS } from './quality.ts';
 import { recordEpisode } from './recordEpisode.ts';
+import { writeScript } from './writeScript.ts';
 
 /** Mixing again takes seconds and buys nothing; what three mixes do not correct is refused. */
 const MAX_MIXES = 3;
@@ -33,7 +34,9 @@ export async function mixEpisode(run: EpisodeRun): Promise<Mix> {
   let askedAgain = 0;
   let last: { loudness: number; step: number } | null = null;
   for (let mixes = 1; ; mixes++) {
-    askedAgain += await recordEpisode(run, gain);
+    askedAgain += await recordEpisode(run, gain, (now, meter) =>
+      writeScript({ ...run, ...now }, meter),
+    );
     const measured = await audio.measure(run.file, run.signal);
     const correction = correctionFor(measured);
     if (correction === 0) return { measured, askedAgain };

@@ -1,6 +1,6 @@
 import type { LineRow } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
-import type { EpisodeRun } from './episodeRun.ts';
+import type { RecordingRun } from './episodeRun.ts';
 
 const BATCH_SIZE = 8;
 /** How long a batch waits for more lines, ms: less than it takes to speak one. */
@@ -17,7 +17,7 @@ interface Batch {
  * starts only one call later. Lines that are spoken already were moderated then. Title, summary and
  * chapter titles are moderated with the first line, and shown before it is spoken.
  */
-export function openLineModerator({ work, outline, moderator, episodeLog, signal }: EpisodeRun) {
+export function openLineModerator({ work, outline, moderator, episodeLog, signal }: RecordingRun) {
   const { title, summary, sections } = outline;
   let isHeadingShown = work.podcast.summary !== null;
   let open: Batch | null = null;
@@ -33,17 +33,7 @@ export function openLineModerator({ work, outline, moderator, episodeLog, signal
     const heading = isHeadingShown ? [] : [title, summary, ...sections.map((one) => one.title)];
     isHeadingShown = true;
     const texts = [...heading, ...batch.lines.map(({ text }) => text)];
-    // Borderline lines are logged by the moderator, and spoken: their topic was sold.
-    if ((await moderator.moderate(texts.join('\n'), signal)) === 'refused') {
-      throw new ProviderFailure(
-        'OpenAI',
-        'rejected',
-        'moderation refuses what the hosts would say',
-        {
-          subject: 'order',
-        },
-      );
-    }
+    await admitTexts(moderator, texts, signal);
     if (heading.length) await episodeLog.change(work, { title, summary });
   }
 
@@ -68,4 +58,19 @@ export function openLineModerator({ work, outline, moderator, episodeLog, signal
       return batch.verdict;
     },
   };
+}
+
+/**
+ * Resolves when these texts may be shown and spoken. Borderline ones are logged by the moderator, and
+ * may: their topic was allowed. Throws `ProviderFailure`, of the order's own when they may not.
+ */
+export async function admitTexts(
+  moderator: RecordingRun['moderator'],
+  texts: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await moderator.moderate(texts.join('\n'), signal)) !== 'refused') return;
+  throw new ProviderFailure('OpenAI', 'rejected', 'moderation refuses what the hosts would say', {
+    subject: 'order',
+  });
 }

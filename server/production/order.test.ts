@@ -82,7 +82,9 @@ async function recorded(order: number[], ffmpeg: string) {
       file,
       signal: new AbortController().signal,
     };
-    const done = recordEpisode(run as EpisodeRun, { A: 2, B: 2 });
+    const done = recordEpisode(run as EpisodeRun, { A: 2, B: 2 }, async function* (now) {
+      yield* now.work.lines;
+    });
     for (const position of order) {
       ready[position]?.resolve(clips[position] as Clip);
       await setImmediate();

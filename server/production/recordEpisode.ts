@@ -2,16 +2,15 @@ import type { Speaker } from '#shared/script.ts';
 import type { Master, PreparedClip } from '../audio/audio.ts';
 import type { SoundName } from '../audio/sounds.ts';
 import { lazily } from '../lazily.ts';
-import type { LineRow } from '../podcasts/lease.ts';
+import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import { type Cutter, openCutter } from './cutParts.ts';
-import type { EpisodeRun } from './episodeRun.ts';
+import type { RecordingRun } from './episodeRun.ts';
 import { type Leveler, openLeveler } from './levelLines.ts';
 import { openLineModerator } from './moderateLines.ts';
 import { noticePauses } from './noticePauses.ts';
 import { type Lead, leadBefore } from './sounds.ts';
-import { openSpeechMeter, TAIL } from './speechMeter.ts';
+import { openSpeechMeter, type SpeechMeter, TAIL } from './speechMeter.ts';
 import { openLineSynthesizer } from './synthesizeLines.ts';
-import { writeScript } from './writeScript.ts';
 
 /** How many stored clips may be in memory, waiting for their turn on the timeline. */
 const READ_AHEAD = 6;
@@ -21,6 +20,12 @@ const READ_AHEAD = 6;
  */
 const UNDER_WAY = 60;
 
+/** All lines in order, each once it is in the episode log. */
+export type Script = (
+  now: { work: LeasedEpisode; signal: AbortSignal },
+  meter: SpeechMeter,
+) => AsyncGenerator<LineRow>;
+
 /**
  * Writes, speaks and mixes at the same time: a line is spoken as soon as it and those of its take are
  * written and moderated, and goes on the timeline as soon as all lines before it are there. What the
@@ -28,8 +33,9 @@ const UNDER_WAY = 60;
  * log. Resolves with the number of lines whose first clip was unusable.
  */
 export async function recordEpisode(
-  attempt: EpisodeRun,
+  attempt: RecordingRun,
   gain: Record<Speaker, number>,
+  writeScript: Script,
 ): Promise<number> {
   const { samples, file, episodeLog, audio } = attempt;
   const stop = new AbortController();
@@ -56,7 +62,7 @@ export async function recordEpisode(
     synthesizer.endTake();
     return meter.unspokenBelow(...limits);
   };
-  const script = writeScript(run, { ...meter, unspokenBelow });
+  const script = writeScript({ work, signal }, { ...meter, unspokenBelow });
 
   async function speak(line: LineRow, previous: LineRow | undefined): Promise<PreparedClip> {
     const clip = await synthesizer.speak(line, moderator.admit(line), previous?.text);

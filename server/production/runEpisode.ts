@@ -7,6 +7,7 @@ import { isOfDatabase, isOfMachine } from './failureCause.ts';
 import { meterProviders } from './meteredProviders.ts';
 import { MixRefused } from './mixEpisode.ts';
 import { produceEpisode } from './produceEpisode.ts';
+import { producePreview } from './producePreview.ts';
 import { isItsOwn, waitAfter } from './waitOutOutage.ts';
 
 /** An episode is given up after this many failures of its own without progress in between. */
@@ -22,7 +23,7 @@ const rejections: Record<string, string> = {
 class HandBack extends Error {}
 
 /**
- * Works on one episode until it is delivered or given up. Rejects when this instance has to hand it
+ * Works on one episode, or what is wanted of a preview, until it is delivered or given up. Rejects when this instance has to hand it
  * back: the signal aborted, or the machine is unfit. A crash costs nothing, because the next worker
  * reads the episode log.
  */
@@ -33,6 +34,7 @@ export async function runEpisode(
 ): Promise<void> {
   const work = await tools.episodeLog.acquire(podcastId);
   if (!work) return;
+  if (work.podcast.status === 'preview') return producePreview(work, tools, signal);
   try {
     await attempt(work, meterProviders(work, tools, signal), signal);
     await tools.outbox.deliver();

@@ -34,6 +34,8 @@ const SLACK = 1_500;
 /** A question with less time left after it waits for its answer, ms; two of them at most. */
 const ROOM_FOR_ANSWER = 20_000;
 const MOST_HELD = 2;
+/** Errors gather towards the end: from this share of the sections on, opinions are checked too. */
+const LATE = 2 / 3;
 /** An episode that lacks a larger share of its time than this is unfinished, not short. */
 const MOST_MISSING = 0.25;
 
@@ -143,7 +145,7 @@ async function* writePiece(
 async function* linesOf(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptLine> {
   try {
     const lines = draft.writer.write(spec, draft.signal);
-    yield* checkClaims(draft, lines, { section: spec.section, soFar: draft.written });
+    yield* checkClaims(draft, lines, { soFar: draft.written, strict: isLate(draft, spec.section) });
   } catch (error) {
     // The attempt may have been stopped by the failure of a voice, which says nothing about the model.
     draft.signal.throwIfAborted();
@@ -192,7 +194,11 @@ async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
   const lines: (ScriptLine & { section: number })[] = [];
   const sourced = sourcedOf(written, spec.facts ?? []);
   const closing = { ...sectionSpec(draft, section, meter.wordsFor(timeLeft)), sourced };
-  const place = { section, soFar: written, allowed: sourced ? Object.values(sourced) : [] };
+  const place = {
+    soFar: written,
+    strict: isLate(draft, section),
+    allowed: sourced ? Object.values(sourced) : [],
+  };
   for await (const line of checkClaims(draft, writer.write(closing, signal), place)) {
     lines.push({ ...line, section });
   }
@@ -208,6 +214,10 @@ async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
     meter.add(row);
     yield row;
   }
+}
+
+function isLate({ outline }: Draft, section: number): boolean {
+  return section >= outline.sections.length * LATE;
 }
 
 function aheadOf({ narrator }: Draft) {

@@ -123,6 +123,8 @@ export function editQuestion(spec: ScriptSpec, draft: Outline): Question {
         draft,
         wanted:
           'You are the editor now, and this draft is not good enough yet. Ask of it: what is at stake, and for whom? Does each section need the one before it, or could two be swapped without a loss? What happens in the middle that nobody sees coming? Which detail is planted early and comes back changed? What would somebody who knows this subject well object to, and which section answers that? Which section says what anybody would have said? Answer with the whole outline, revised: the same number of sections, different roles, every question of the listener owed.' +
+          // The draft of a preview was planned before anything was read.
+          (spec.facts?.length ? PLAN_OF_FACTS : '') +
           (spec.opening ? AFTER_OPENING : ''),
       },
     ],

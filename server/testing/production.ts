@@ -31,6 +31,8 @@ import { openEpisodeLog } from '../podcasts/episodeLog.ts';
 import { openFinish } from '../podcasts/finish.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
 import { openResearchLog } from '../podcasts/researchLog.ts';
+import { adoptPreview } from '../previews/adopt.ts';
+import { openPreviewWishes } from '../previews/wishes.ts';
 import { openRateLimiter } from '../production/rateLimiter.ts';
 import { runEpisode } from '../production/runEpisode.ts';
 import { openDocuments } from '../research/documents.ts';
@@ -125,6 +127,8 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
     episodeLog: openEpisodeLog(db),
     earlierEpisodes: (podcast: PodcastRow) => earlierEpisodes(db, podcast),
     earlierLines: (podcast: PodcastRow) => earlierLines(db, podcast),
+    previewWishes: openPreviewWishes(db),
+    adoptPreview: (podcastId: number) => db.transaction((tx) => adoptPreview(tx, podcastId)),
     finish: openFinish(emails),
     async sample(voiceId: string, name: string, signal: AbortSignal) {
       const { clip, text } = await voices.sample(voiceId, name, signal);

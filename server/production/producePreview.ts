@@ -1,0 +1,122 @@
+import path from 'node:path';
+import type { Outline } from '#shared/script.ts';
+import { log } from '../log.ts';
+import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
+import { inScratch } from '../scratch.ts';
+import type { ScriptSpec } from '../script/script.ts';
+import { openingOf } from './beginWithPreview.ts';
+import type { ProductionTools } from './episodeRun.ts';
+import { loadSamples } from './loadSamples.ts';
+import { meterProviders } from './meteredProviders.ts';
+import { admitTexts } from './moderateLines.ts';
+import { readUp } from './readUp.ts';
+import { recordEpisode } from './recordEpisode.ts';
+import { specOf, voiceTraitsOf } from './specOf.ts';
+import { writeOpening } from './writeOpening.ts';
+
+/** A visitor waits no longer than this, ms. */
+const DEADLINE = 60_000;
+
+/**
+ * Makes what is wanted of a preview: title and first lines, the chapters of each length that was asked
+ * for, and its sound. What fails is given up with a sentence; what was made before it stays. Rejects when
+ * this instance has to hand it back.
+ */
+export async function producePreview(
+  acquired: LeasedEpisode,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
+  const metered = meterProviders(acquired, tools, within);
+  let work = acquired;
+  try {
+    do {
+      await makeWanted(work, metered, within);
+      work = await tools.episodeLog.reread(work);
+    } while (!(await tools.previewWishes.rest(work)));
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    signal.throwIfAborted();
+    log.warn({ podcast: work.podcast.id, err: error }, 'a preview could not be made');
+    await tools.previewWishes.fail(work, reasonFor(error)).catch(unlessLost);
+  }
+}
+
+function reasonFor(_error: unknown): string {
+  return 'We could not make the beginning just now. You can order without it.';
+}
+
+function unlessLost(error: unknown): void {
+  if (!(error instanceof LeaseLost)) throw error;
+}
+
+async function makeWanted(
+  work: LeasedEpisode,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const wanted = await tools.previewWishes.of(work.podcast.id);
+  if (!wanted) return;
+  const traits = await voiceTraitsOf(work, tools);
+  if (!work.podcast.voiceTraits) await tools.episodeLog.change(work, { voiceTraits: traits });
+  const asked = specOf(work, [], traits);
+  const facts = await readBrought(work, asked, tools, signal);
+  const spec = { ...asked, facts };
+  if (!wanted.isTextDone) await writeOpening(work, spec, tools, signal);
+  const written = await tools.episodeLog.reread(work);
+  const outcomes = await Promise.allSettled([
+    ...wanted.lengths.map((minutes) => plan(written, { ...spec, minutes }, tools, signal)),
+    ...(wanted.wantsSound ? [record(written, tools, signal)] : []),
+  ]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** What its visitor brought. The web is not searched before anything is paid. */
+function readBrought(
+  work: LeasedEpisode,
+  spec: ScriptSpec,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): ReturnType<typeof readUp> {
+  const isBrought = work.podcast.sources.length > 0;
+  return isBrought
+    ? readUp(work, spec, { ...tools, mayReadUp: async () => false }, signal)
+    : Promise.resolve([]);
+}
+
+/** Plans the chapters that follow the opening. */
+async function plan(
+  work: LeasedEpisode,
+  spec: ScriptSpec,
+  { writer, moderator, previewWishes }: ProductionTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const outline = await writer.plan({ ...spec, opening: openingOf(work) }, signal);
+  const { summary, sections } = outline;
+  await admitTexts(moderator, [summary, ...sections.map(({ title }) => title)], signal);
+  await previewWishes.keepPlan(work.podcast.id, spec.minutes, outline);
+}
+
+/** Speaks the opening, and cuts it into parts that can be played. */
+async function record(
+  work: LeasedEpisode,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const { audio, episodeLog, previewWishes } = tools;
+  const samples = await loadSamples(work, tools, signal);
+  const gain = { A: audio.gainFor(samples.A.clip), B: audio.gainFor(samples.B.clip) };
+  // It was moderated when it was written.
+  const outline: Outline = { title: work.podcast.title, summary: '', sections: [] };
+  await inScratch(async (folder) => {
+    const file = path.join(folder, 'preview.mp3');
+    const run = { ...tools, work, outline, samples, file, signal };
+    await recordEpisode(run, gain, async function* (now) {
+      yield* now.work.lines;
+    });
+  });
+  const last = (await episodeLog.parts(work)).at(-1);
+  const milliseconds = last ? last.startMilliseconds + last.milliseconds : 0;
+  await previewWishes.keepSound(work.podcast.id, milliseconds / 1000);
+}

@@ -1,0 +1,66 @@
+import type { ScriptLine } from '#shared/script.ts';
+import { broken } from '../openai/failures.ts';
+import type { LeasedEpisode } from '../podcasts/lease.ts';
+import type { ScriptSpec } from '../script/script.ts';
+import { inBatches } from './batches.ts';
+import { checkClaims } from './checkClaims.ts';
+import type { ProductionTools } from './episodeRun.ts';
+import { lineFault } from './factFault.ts';
+import { admitTexts } from './moderateLines.ts';
+
+/** Lines that are moderated and shown together: few at first, because somebody waits for them. */
+const SIZES = [2, 12];
+/** Fewer lines are no beginning. */
+const FEWEST = 3;
+
+/**
+ * Writes the title and the first lines of a preview, unless an earlier attempt has. What they claim is
+ * checked, and all of it is moderated, before it can be read. Throws `ProviderFailure`.
+ */
+export async function writeOpening(
+  work: LeasedEpisode,
+  spec: ScriptSpec,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const { writer, moderator, episodeLog } = tools;
+  let count = work.lines.length;
+  if (count < FEWEST) {
+    if (count) await episodeLog.forgetLines(work);
+    count = 0;
+    let title = '';
+    async function* written(): AsyncGenerator<ScriptLine> {
+      for await (const piece of writer.open(spec, signal)) {
+        if ('title' in piece) title = piece.title;
+        else yield piece.line;
+      }
+    }
+    const run = { ...tools, work, spec, signal };
+    const supported = spec.facts?.length
+      ? checkClaims(run, written(), { soFar: [], strict: true })
+      : withoutClaims(written(), spec);
+    const admitted = inBatches(supported, SIZES, async (lines, earlier) => {
+      const heading = earlier.length ? [] : [title];
+      await admitTexts(moderator, [...heading, ...lines.map(({ text }) => text)], signal);
+      if (heading.length) await episodeLog.change(work, { title });
+      return lines;
+    });
+    for await (const line of admitted) await episodeLog.addLine(work, line, 0, count++);
+  }
+  if (count < FEWEST) throw broken('too few lines are left of the beginning');
+  // With a summary, however short, it is complete, and its title is not moderated again.
+  await episodeLog.change(work, { summary: '', attempts: 0 });
+}
+
+/** Before anything was read, a beginning asks and claims nothing: code leaves out what does. */
+async function* withoutClaims(
+  lines: AsyncIterable<ScriptLine>,
+  spec: ScriptSpec,
+): AsyncGenerator<ScriptLine> {
+  for await (const { speaker, text, delivery, isOver } of lines) {
+    const line = { speaker, text, basis: 'none' as const, facts: [], isKnown: true };
+    if (lineFault(line, { recent: [], allowed: [] }, spec) === null) {
+      yield { speaker, text, delivery, isOver };
+    }
+  }
+}
