@@ -282,6 +282,26 @@ describe('whose it is', () => {
     await find(google, third);
   });
 
+  it('of two tabs each keeps its own, and signing in meanwhile stays signed in', async () => {
+    const visitor = app.visitor();
+    const known = request();
+    await begin(app.visitor(), known);
+    await begin(visitor);
+    await app.setFaults({ openai: { latency: 1000 } });
+    const slow = post(visitor, request()).then((reply) => reply.body.preview.id as string);
+    const quick = (await post(visitor, known).expect(200)).body.preview.id as string;
+    for (const id of [await slow, quick]) await find(visitor, id);
+
+    const late = post(visitor, request()).then(({ status }) => status);
+    const account = { email: `${randomUUID()}@example.com`, password: 'secret1' };
+    await visitor.post('/api/auth/register').send(account).expect(201);
+    expect(await late).toBe(201);
+    await app.setFaults({});
+    const { body } = await visitor.get('/api/auth/me').expect(200);
+    expect(body.user).toMatchObject({ email: account.email });
+    await find(visitor, quick);
+  });
+
   it('a session remembers its newest twenty', async () => {
     const visitor = app.visitor();
     const ids: string[] = [];

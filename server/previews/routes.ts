@@ -40,7 +40,7 @@ export function previewEndpoints({
       async handle({ req, res, body }) {
         const consume = () => newText(req, res);
         const { preview, isNew } = await previews.ask(ownerOf(req), body, consume);
-        remember(req, preview.id);
+        await remember(req, preview.id);
         if (!isNew) res.status(200);
         res.set('Cache-Control', 'no-store');
         return { preview };
@@ -110,9 +110,19 @@ const hidden: RequestHandler = (_req, res, next) => {
   next();
 };
 
-function remember({ session }: Request, id: string): void {
-  const others = (session.previews ?? []).filter((other) => other !== id);
-  session.previews = [id, ...others].slice(0, MOST_REMEMBERED);
+/**
+ * Adds it to what the session remembers now: while the topic was being checked, another tab may have
+ * asked for something else. A session that has ended meanwhile, perhaps by signing in, stays ended.
+ */
+async function remember(req: Request, id: string): Promise<void> {
+  const { user, session } = req;
+  const wasStored = Boolean(user || session.visitorKey || session.previews);
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  session.reload(resolve);
+  const failure = await promise;
+  if (failure && wasStored) return;
+  const others = (req.session.previews ?? []).filter((other) => other !== id);
+  req.session.previews = [id, ...others].slice(0, MOST_REMEMBERED);
 }
 
 /** Throws `Problem('not_found')` for what this session has not asked for. */
