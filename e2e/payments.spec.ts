@@ -28,13 +28,13 @@ async function makeCode(browser: Browser, discountPercent: number, maxUses?: num
   return code;
 }
 
-/** Fills in a topic and two voices. */
+/** Fills in a topic, for a pair that was shuffled. */
 async function fill(page: Page, topic: string): Promise<void> {
   await page.getByLabel('What are we talking about?').fill(topic);
-  const pick = page.getByRole('button', { name: 'Pick voices for me' });
+  const shuffle = page.getByRole('button', { name: 'Shuffle' });
   // A new instance has to fetch its catalogue first.
-  await expect(pick).toBeVisible({ timeout: 60_000 });
-  await pick.click();
+  await expect(shuffle).toBeVisible({ timeout: 60_000 });
+  await shuffle.click();
 }
 
 async function enterCode(page: Page, code: string): Promise<void> {

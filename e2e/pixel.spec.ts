@@ -53,10 +53,10 @@ async function expectNoOverlap(one: Locator, other: Locator) {
 async function order(page: Page, email: string) {
   await page.getByLabel('What are we talking about?').fill(TOPIC);
   await page.getByRole('button', { name: 'Get Started' }).first().click();
-  const pick = page.getByRole('button', { name: 'Pick voices for me' });
+  const shuffle = page.getByRole('button', { name: 'Shuffle' });
   // A new instance has to fetch its catalogue first.
-  await expect(pick).toBeVisible({ timeout: 60_000 });
-  await pick.click();
+  await expect(shuffle).toBeVisible({ timeout: 60_000 });
+  await shuffle.click();
   await page.getByLabel('Where should we send it?').fill(email);
   await page.getByRole('button', { name: /Continue to checkout/ }).click();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

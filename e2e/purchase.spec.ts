@@ -51,11 +51,11 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
     await expect(page).toHaveURL(/\/create/);
   });
 
-  await test.step('picks two voices and a length', async () => {
+  await test.step('shuffles the voices and picks a length', async () => {
     await expect(page.getByLabel('What are we talking about?')).toHaveValue(
       'Why the sea glows at night',
     );
-    await page.getByRole('button', { name: 'Pick voices for me' }).click();
+    await page.getByRole('button', { name: 'Shuffle' }).click();
     await expect(page.getByRole('radio', { name: '10 minutes, $3.99' })).toBeChecked();
     await page.getByLabel('Where should we send it?').fill(email);
     await page.evaluate(() => window.scrollTo(0, 0));

@@ -20,7 +20,7 @@ test('a buyer puts two questions right before paying, and finds each of them on 
   await page.getByRole('button', { name: 'Change “Does it heal them?”' }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill('Does purring heal bones?');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Pick voices for me' }).click();
+  await page.getByRole('button', { name: 'Shuffle' }).click();
   await audit(page);
   await page.reload();
   await expect(page.getByRole('region', { name: 'We heard 2 questions' })).toBeVisible();

@@ -85,7 +85,7 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
   });
 
   await test.step('registers, finds them in the order and pays', async () => {
-    await page.getByRole('button', { name: 'Pick voices for me' }).tap();
+    await page.getByRole('button', { name: 'Shuffle' }).tap();
     await page.getByLabel('Where should we send it?').fill(newEmail('reader'));
     await page.getByRole('button', { name: /Continue to checkout/ }).tap();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -224,7 +224,7 @@ test('a buyer who uses the keyboard alone brings both, reads a receipt, and neve
   });
 
   await test.step('orders and pays', async () => {
-    for (const name of ['Pick voices for me', /^Continue to checkout/, 'Pay $3.99']) {
+    for (const name of ['Shuffle', /^Continue to checkout/, 'Pay $3.99']) {
       await reach(page, page.getByRole('button', { name }));
       await keyboard.press('Enter');
     }

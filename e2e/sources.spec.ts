@@ -54,7 +54,7 @@ test('a visitor adds a link and a PDF, is told of a dead page, and finds both af
   await become(page, 'signed in');
   await page.goto('/create');
   await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: 'Pick voices for me' }).click();
+  await page.getByRole('button', { name: 'Shuffle' }).click();
   const [order] = await Promise.all([
     page.waitForRequest((request) => request.url().endsWith('/api/orders')),
     page.getByRole('button', { name: /Continue to checkout/ }).click(),

@@ -58,7 +58,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
           <h2 className="font-sans text-body font-bold">Who’s talking?</h2>
           <VoiceCount />
         </div>
-        <Hosts control={control} />
+        <Hosts form={form} />
       </section>
       <LengthSection
         duration={duration}

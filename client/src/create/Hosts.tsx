@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import type { OrderRequest } from '#shared/order.ts';
 import type { Voice } from '#shared/voices.ts';
 import { voicesQuery } from '../api/voices.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { useSound } from '../ui/sound.ts';
 import { useToast } from '../ui/Toast.tsx';
-import { contrastingPair, contrastTo } from './catalogue.ts';
-import type { OrderControl } from './form.ts';
-import { type Mic, VoicePair } from './VoicePair.tsx';
-import { VoicePicker } from './VoicePicker.tsx';
+import { type Mic, useCast } from './cast/useCast.ts';
+import { VoicePair, VoicePairSkeleton } from './cast/VoicePair.tsx';
+import { VoicePicker } from './cast/VoicePicker.tsx';
+import type { OrderForm } from './form.ts';
+
+const NOBODY: readonly Voice[] = [];
 
 /** The two hosts, and the picker that chooses their voices. */
-export function Hosts({ control }: { control: OrderControl }) {
+export function Hosts({ form }: { form: UseFormReturn<OrderForm, unknown, OrderRequest> }) {
   const catalogue = useQuery(voicesQuery);
-  const one = useController({ control, name: 'voice1Id' });
-  const two = useController({ control, name: 'voice2Id' });
-  const at = { 1: one, 2: two };
-  // Read before any early return: react-hook-form only reports state that was read, and the form may
-  // be submitted before the voices have loaded.
-  const errors = ([1, 2] as const).map((mic) => at[mic].fieldState.error?.message);
+  const voices = catalogue.data?.voices ?? NOBODY;
+  const cast = useCast(form, voices);
   const sound = useSound();
   const { toast } = useToast();
   const [choosing, setChoosing] = useState<Mic | null>(null);
@@ -42,10 +40,7 @@ export function Hosts({ control }: { control: OrderControl }) {
   }, [failed, toast]);
 
   if (catalogue.error) return <QueryError title="The voices have not arrived" query={catalogue} />;
-  if (!catalogue.data) return <Skeleton className="mb-9 h-[172px] rounded-[86px]" />;
-
-  const { voices } = catalogue.data;
-  if (voices.length < 2) {
+  if (catalogue.data && voices.length < 2) {
     return (
       <ErrorState title="Our hosts are not in the studio yet" query={catalogue}>
         An episode takes two voices, and there are not two to choose from. Your draft is kept:
@@ -53,43 +48,40 @@ export function Hosts({ control }: { control: OrderControl }) {
       </ErrorState>
     );
   }
-  const voiceOn = (mic: Mic) => voices.find((voice) => voice.id === at[mic].field.value);
-  const placeOf = (mic: Mic) => ({
-    voice: voiceOn(mic),
-    errorId: errors[mic - 1] && `${id}-${mic}`,
-    ref(key: HTMLButtonElement | null) {
-      keys.current[mic] = key;
-      at[mic].field.ref(key);
-    },
-  });
-  const put = (mic: Mic, voice: Voice) => at[mic].field.onChange(voice.id);
+  const { pair, errors, refs, standIns } = cast;
+  const [one, two] = pair ?? [];
+  if (!one || !two) return <OnTheirWay isAwaited={errors.some(Boolean)} />;
 
-  function swapOrFill() {
-    sound.stop();
-    const [first, second] = [voiceOn(1), voiceOn(2)];
-    if (first && second) {
-      put(1, second);
-      put(2, first);
-    } else if (first) {
-      fill(2, contrastTo(first, voices));
-    } else if (second) {
-      fill(1, contrastTo(second, voices));
-    } else {
-      const pair = contrastingPair(voices);
-      fill(1, pair?.[0]);
-      fill(2, pair?.[1]);
-    }
+  const keyOf = (mic: Mic) => (key: HTMLButtonElement | null) => {
+    keys.current[mic] = key;
+    refs[mic - 1]?.(key);
+  };
+  const errorIdOf = (mic: Mic) => errors[mic - 1] && `${id}-${mic}`;
+  function hear(sampleUrl: string) {
+    cast.keep();
+    sound.toggle(sampleUrl);
   }
-  const fill = (mic: Mic, voice: Voice | undefined) => voice && put(mic, voice);
-
+  /** What is heard may leave its mic. */
+  const afterSilence = (change: () => void) => () => {
+    sound.stop();
+    change();
+  };
   return (
     <>
       <VoicePair
-        places={[placeOf(1), placeOf(2)]}
+        pair={[one, two]}
+        errorIds={[errorIdOf(1), errorIdOf(2)]}
+        refs={[keyOf(1), keyOf(2)]}
         sound={sound}
         onChoose={setChoosing}
-        onSwapOrPick={swapOrFill}
+        onHear={hear}
+        onSwap={afterSilence(cast.swap)}
+        onShuffle={afterSilence(cast.shuffle)}
       />
+      <p aria-live="polite" className="sr-only">
+        {cast.said}
+      </p>
+      {standIns.length > 0 && <StandIns standIns={standIns} />}
       {errors.map((message, place) => {
         const mic = place + 1;
         return (
@@ -109,13 +101,36 @@ export function Hosts({ control }: { control: OrderControl }) {
         <VoicePicker
           mic={choosing}
           voices={voices}
-          current={voiceOn(choosing)}
-          other={voiceOn(choosing === 1 ? 2 : 1)}
+          current={choosing === 1 ? one : two}
+          other={choosing === 1 ? two : one}
           sound={sound}
-          onPut={(voice) => put(choosing, voice)}
+          onPut={(voice) => cast.put(choosing, voice)}
           onClose={() => setChoosing(null)}
         />
       )}
     </>
+  );
+}
+
+/** The mics before the catalogue is there. An order that is sent meanwhile lacks only them. */
+function OnTheirWay({ isAwaited }: { isAwaited: boolean }) {
+  return (
+    <>
+      <VoicePairSkeleton />
+      <p role="status" className="text-meta">
+        {isAwaited && 'The voices are on their way. Once they are here, press again.'}
+      </p>
+    </>
+  );
+}
+
+function StandIns({ standIns }: { standIns: readonly Voice[] }) {
+  const names = standIns.map(({ name }) => name).join(' and ');
+  return (
+    <p className="text-meta">
+      {standIns.length === 1
+        ? `A voice you had before has left. ${names} stands in.`
+        : `The voices you had before have left. ${names} stand in.`}
+    </p>
   );
 }

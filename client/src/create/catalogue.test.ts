@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { reorderPath } from '#shared/reorderLink.ts';
-import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { aVoice } from '../testing/builders.ts';
-import { commonest, contrastingPair, EVERY_VOICE, findVoices, inTwoWords } from './catalogue.ts';
+import { commonest, EVERY_VOICE, findVoices, inTwoWords } from './catalogue.ts';
 import { prefillFrom } from './prefill.ts';
 
 const brian = aVoice({ name: 'Brian', tags: ['deep', 'narrative'] });
@@ -38,14 +37,6 @@ test('the most frequent tags come first', () => {
 
 test('a voice is described in two words', () => {
   expect(inTwoWords(lily)).toBe('Warm, British');
-});
-
-test('two voices picked for the visitor never sound alike', () => {
-  for (const at of [0, 0.4, 0.99]) {
-    const pair = contrastingPair(voices, () => at);
-    expect(pair && areVoicesSimilar(...pair)).toBe(false);
-  }
-  expect(contrastingPair([brian, adam])).toBeNull();
 });
 
 test('a link fills in the form, and its invalid values are left out', () => {

@@ -1,4 +1,3 @@
-import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 
 /** The search of the voice picker; an empty list matches every voice. */
@@ -63,25 +62,3 @@ export function inTwoWords(voice: Voice): string {
 }
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A random voice that is easy to tell from `voice`. `random` yields 0 to 1. */
-export function contrastTo(
-  voice: Voice,
-  voices: readonly Voice[],
-  random: () => number = Math.random,
-): Voice | undefined {
-  const others = voices.filter(
-    (other) => other.gender !== voice.gender && !areVoicesSimilar(other, voice),
-  );
-  return others[Math.floor(random() * others.length)];
-}
-
-/** A random pair of voices that are easy to tell apart. */
-export function contrastingPair(
-  voices: readonly Voice[],
-  random: () => number = Math.random,
-): [Voice, Voice] | null {
-  const first = voices[Math.floor(random() * voices.length)];
-  const second = first && contrastTo(first, voices, random);
-  return second ? [first, second] : null;
-}

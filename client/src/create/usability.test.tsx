@@ -67,13 +67,12 @@ test('the form shows the price and the tax note before anything is typed', async
   expect(screen.getByText(/Tax is in the price/)).toBeInTheDocument();
 });
 
-test('a visitor has to fill in only a topic, two voices and an email address', async () => {
+test('a visitor has to fill in only a topic and an email address', async () => {
   const sent = serve(visitor);
   open('/create', <CreatePage />);
   await ready();
   expect(screen.getAllByRole('textbox')).toHaveLength(2);
   fireEvent.change(topic(), { target: { value: 'Bees' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Pick voices for me' }));
   fireEvent.change(screen.getByLabelText('Where should we send it?'), {
     target: { value: 'mira@example.com' },
   });
@@ -190,15 +189,23 @@ test('the checkout button is busy while the order is placed, and more presses do
   expect(sent.filter(({ call }) => call === 'POST /api/orders')).toHaveLength(1);
 });
 
-test('a missing voice is reported at its mic, which gets the focus', async () => {
-  writeDraft(newDraft({ ...filled, voice2Id: '', email: 'mira@example.com' }));
-  serve(visitor);
+test('a refused voice is reported at its mic, which gets the focus', async () => {
+  writeDraft(newDraft(filled));
+  const refusal = 'This voice is gone. Choose another.';
+  serve({
+    ...signedIn,
+    'POST /api/orders': () => ({
+      status: 400,
+      body: { message: 'Please look again', code: 'invalid', fields: { voice2Id: refusal } },
+    }),
+  });
   open('/create', <CreatePage />);
   await ready();
+  await screen.findByText('mira@example.com');
   fireEvent.click(goOn());
-  await screen.findByText('Voice 2 is required');
+  await screen.findByText(refusal);
   const mic = screen.getByRole('button', { name: /^Mic 2/ });
-  expect(mic).toHaveAccessibleDescription('Voice 2 is required');
+  expect(mic).toHaveAccessibleDescription(refusal);
   await waitFor(() => expect(mic).toHaveFocus());
 });
 
@@ -299,7 +306,7 @@ test('filters narrow the voice catalogue, and an empty result offers every voice
 });
 
 test('a voice can be chosen by keyboard, and the focus returns to its mic', async () => {
-  writeDraft(newDraft({ ...filled, voice2Id: '' }));
+  writeDraft(newDraft({ ...filled, voice2Id: 'v-adam' }));
   serve(visitor);
   open('/create', <CreatePage />);
   const sheet = await pickerFor(2);
@@ -308,7 +315,6 @@ test('a voice can be chosen by keyboard, and the focus returns to its mic', asyn
       .getAllByRole('button', { name: /^(Play|Pause) / })
       .filter((key) => key.tabIndex === 0)
       .map((key) => key.getAttribute('aria-label'));
-  // Brian is on the other mic, so the list is entered at Adam.
   expect(stops()).toEqual(['Play Adam']);
   const lily = sheet.getByRole('radio', { name: /^Lily/ });
   fireEvent.keyDown(lily, { key: 'Enter' });

@@ -1,11 +1,11 @@
 import type { Voice } from '#shared/voices.ts';
-import { classes } from '../ui/classes.ts';
-import { PlayButton } from '../ui/PlayButton.tsx';
-import { SpeakerMark } from '../ui/SpeakerMark.tsx';
-import type { Sound } from '../ui/sound.ts';
-import { Voiceprint } from '../ui/Voiceprint.tsx';
-import { inTwoWords } from './catalogue.ts';
-import type { Mic } from './VoicePair.tsx';
+import { classes } from '../../ui/classes.ts';
+import { PlayButton } from '../../ui/PlayButton.tsx';
+import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
+import type { Sound } from '../../ui/sound.ts';
+import { Voiceprint } from '../../ui/Voiceprint.tsx';
+import { inTwoWords } from '../catalogue.ts';
+import type { Mic } from './useCast.ts';
 
 type VoiceRowProps = {
   voice: Voice;

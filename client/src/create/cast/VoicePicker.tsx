@@ -2,13 +2,13 @@ import { Check, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
-import { Button } from '../ui/Button.tsx';
-import { classes } from '../ui/classes.ts';
-import { Sheet } from '../ui/Sheet.tsx';
-import type { Sound } from '../ui/sound.ts';
-import { TextField } from '../ui/TextField.tsx';
-import { capital, commonest, EVERY_VOICE, findVoices, type VoiceSearch } from './catalogue.ts';
-import type { Mic } from './VoicePair.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import type { Sound } from '../../ui/sound.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { capital, commonest, EVERY_VOICE, findVoices, type VoiceSearch } from '../catalogue.ts';
+import type { Mic } from './useCast.ts';
 import { VoiceRow } from './VoiceRow.tsx';
 
 type VoicePickerProps = {

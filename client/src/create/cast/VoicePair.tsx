@@ -1,0 +1,121 @@
+import { ArrowRightLeft, Check, Shuffle } from 'lucide-react';
+import type { Ref } from 'react';
+import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
+import { classes } from '../../ui/classes.ts';
+import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
+import type { Sound } from '../../ui/sound.ts';
+import type { Pair } from './pairs.ts';
+import type { Mic } from './useCast.ts';
+import { VoiceCard } from './VoiceCard.tsx';
+
+type VoicePairProps = {
+  pair: Pair;
+  /** The ids of what is wrong with each voice, when something is. */
+  errorIds: readonly [string | undefined, string | undefined];
+  refs: readonly [Ref<HTMLButtonElement>, Ref<HTMLButtonElement>];
+  sound: Sound;
+  onChoose: (mic: Mic) => void;
+  onHear: (sampleUrl: string) => void;
+  onSwap: () => void;
+  onShuffle: () => void;
+};
+
+const MICS = [1, 2] as const;
+
+/** The two voices side by side; the button where they overlap swaps them. */
+export function VoicePair(props: VoicePairProps) {
+  const { pair, errorIds, refs, sound, onChoose, onHear, onSwap, onShuffle } = props;
+  return (
+    <div>
+      <div className="relative h-[172px]">
+        {MICS.map((mic) => {
+          const voice = pair[(mic - 1) as 0 | 1];
+          return (
+            <VoiceCard
+              key={`${mic} ${voice.id}`}
+              mic={mic}
+              voice={voice}
+              sound={sound}
+              errorId={errorIds[mic - 1]}
+              ref={refs[mic - 1] ?? null}
+              onChoose={() => onChoose(mic)}
+              onHear={() => onHear(voice.sampleAudioUrl)}
+            />
+          );
+        })}
+        <SwapButton onPress={onSwap} />
+      </div>
+      <div className="mt-3 flex min-h-12 items-start gap-4">
+        <Contrast pair={pair} />
+        <button
+          type="button"
+          onClick={onShuffle}
+          className="button flex min-h-11 shrink-0 items-center gap-2 rounded-chip px-4 font-bold"
+        >
+          <Shuffle aria-hidden size={18} strokeWidth={2.25} /> Shuffle
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Takes the room of two voices while they are on their way. */
+export function VoicePairSkeleton() {
+  const mic = 'absolute top-0 h-[172px] w-[calc(50%+24px)] bg-button';
+  return (
+    <div aria-hidden className="relative h-[232px] opacity-60">
+      <div className={classes(mic, 'left-0 rounded-[20px_86px_86px_20px]')} />
+      <div className={classes(mic, 'right-0 rounded-[86px_20px_20px_86px]')} />
+    </div>
+  );
+}
+
+/** Whether a listener will tell the two apart. */
+function Contrast({ pair: [one, two] }: { pair: Pair }) {
+  const isHard = areVoicesSimilar(one, two);
+  return (
+    <p
+      role="status"
+      className={classes(
+        'flex min-h-11 grow gap-2 text-meta',
+        isHard ? 'items-start' : 'items-center text-soft',
+      )}
+    >
+      {isHard ? (
+        <>
+          <SpeakerMark side="A" className="mt-1" />
+          <span>Sounds close to {one.name}. Two different voices are easier to follow.</span>
+        </>
+      ) : (
+        <>
+          <Check aria-hidden size={18} /> Easy to tell apart
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What two circles of radius 86 leave between them when they overlap by 48. */
+const LENS_SHAPE = 'M24 26.4a86 86 0 0 1 0 119.2a86 86 0 0 1 0-119.2Z';
+
+function SwapButton({ onPress }: { onPress: () => void }) {
+  return (
+    <div className="absolute inset-y-0 left-1/2 w-12 -translate-x-1/2">
+      <svg
+        aria-hidden
+        viewBox="0 0 48 172"
+        className="size-full transition-opacity delay-[260ms] duration-[120ms] starting:opacity-0"
+      >
+        <path d={LENS_SHAPE} className="fill-lens" />
+      </svg>
+      <button
+        type="button"
+        onClick={onPress}
+        aria-label="Swap the voices"
+        className="absolute inset-x-0 top-11 grid h-[84px] place-items-center rounded-full text-on-fill outline-offset-[-4px] focus-visible:outline-on-fill"
+      >
+        <ArrowRightLeft aria-hidden size={22} strokeWidth={2.25} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
+import type { Voice } from '#shared/voices.ts';
+import { seedOf } from '../../ui/wave.ts';
+import { fitFor, knowledgeOf, type Wish } from './fit.ts';
+
+/** Who is on mic 1, and who on mic 2. */
+export type Pair = readonly [Voice, Voice];
+
+/**
+ * Pairs that are easy to tell apart and fit the episode, best first; each voice is in at most one of
+ * them. The same catalogue and wish always give the same pairs. Never empty for two voices or more:
+ * where all sound alike, so does the pair.
+ */
+export function pairsFor(voices: readonly Voice[], wish: Wish): Pair[] {
+  const ratings = rate(voices, wish);
+  const [first, second] = best(ratings);
+  const pairs: Pair[] = [];
+  for (const lead of best(ratings)) {
+    const [partner] = ratings.has(lead) ? best(asPartners(lead, ratings)) : [];
+    if (!partner) continue;
+    ratings.delete(lead);
+    ratings.delete(partner);
+    pairs.push(seated([lead, partner], wish));
+  }
+  return pairs.length === 0 && first && second ? [seated([first, second], wish)] : pairs;
+}
+
+/** Voices that are easy to tell from `voice`, the best partners for the episode first. */
+export const partnersFor = (voice: Voice, voices: readonly Voice[], wish: Wish): Voice[] =>
+  best(asPartners(voice, rate(voices, wish)));
+
+/**
+ * Another pair than `current`, the one after `dealt` in turn, so that nothing comes twice before all
+ * were there. A catalogue too small for another pair changes one voice; null where that is impossible.
+ */
+export function nextPair(
+  voices: readonly Voice[],
+  wish: Wish,
+  { current, dealt }: { current: Pair; dealt: Pair },
+): Pair | null {
+  const pairs = pairsFor(voices, wish);
+  const next = pairs.findIndex((pair) => isSame(pair, dealt)) + 1;
+  const inTurn = [...pairs.slice(next), ...pairs.slice(0, next)];
+  const [one, two] = current;
+  const changed = partnersFor(one, voices, wish).map((partner) => [one, partner] as const);
+  const otherwise = partnersFor(two, voices, wish).map((partner) => [partner, two] as const);
+  const other = [...inTurn, ...changed, ...otherwise].find((pair) => !isSame(pair, current));
+  return other ?? null;
+}
+
+/** Whether the same two talk, whichever way round they sit. */
+const isSame = (pair: Pair, other: Pair) =>
+  pair.every(({ id }) => other.some((one) => one.id === id));
+
+/** How much each voice is wanted. */
+type Ratings = Map<Voice, number>;
+
+/** Among voices that fit about equally well, the topic decides: another topic has other hosts. */
+function rate(voices: readonly Voice[], wish: Wish): Ratings {
+  const fitOf = fitFor(wish);
+  const topic = wish.topic.trim();
+  return new Map(voices.map((one) => [one, fitOf(one) + 3 * chance(`${topic} ${one.id}`)]));
+}
+
+const asPartners = (voice: Voice, ratings: Ratings): Ratings =>
+  new Map(
+    [...ratings]
+      .filter(([other]) => other.id !== voice.id && !areVoicesSimilar(other, voice))
+      .map(([other, rating]) => [other, rating + contrast(other, voice)]),
+  );
+
+const best = (ratings: Ratings): Voice[] =>
+  [...ratings].sort(([, one], [, other]) => other - one).map(([voice]) => voice);
+
+/** A number from 0 to 1 that is always the same for the same text. */
+const chance = (text: string) => (Math.imul(seedOf(text), 0x9e3779b1) >>> 0) / 2 ** 32;
+
+const YOUNG = ['youthful', 'young', 'childlike'];
+const OLD = ['mature', 'aged', 'old', 'weathered', 'middle aged'];
+
+/** How different two voices are that do not sound alike: 0 to 12. */
+function contrast(one: Voice, other: Voice): number {
+  const isOf = (ages: string[]) => (voice: Voice) =>
+    voice.tags.some((tag) => ages.includes(tag.toLowerCase()));
+  const both = [one, other];
+  const spansAges = both.some(isOf(YOUNG)) && both.some(isOf(OLD));
+  return (
+    (one.gender !== other.gender ? 9 : 0) +
+    (one.accent !== other.accent ? 2 : 0) +
+    (spansAges ? 1 : 0)
+  );
+}
+
+/** Who knows more sits on mic 2, which answers; otherwise the topic seats them. */
+function seated([one, two]: Pair, { topic, style }: Wish): Pair {
+  const lead = knowledgeOf(one) - knowledgeOf(two);
+  const isAnswered = style === 'Interview' || style === 'Explain it simply';
+  const swaps = isAnswered && lead !== 0 ? lead > 0 : chance(`${one.id} ${topic.trim()}`) < 0.5;
+  return swaps ? [two, one] : [one, two];
+}
