@@ -68,7 +68,7 @@ export const TASKS: Record<string, Task> = {
   },
 };
 
-/** Opens the voice catalogue, filters, searches, clears the filter and chooses a voice. */
+/** Opens the voice catalogue, filters, searches, clears the filter, hears a voice and chooses one. */
 async function chooseVoice(page: Page, thumb: Thumb, mic: 1 | 2, gender: string): Promise<void> {
   await thumb.tap('open the voices', page.getByRole('button', { name: `Mic ${mic}` }));
   const sheet = page.getByRole('dialog');
@@ -77,8 +77,8 @@ async function chooseVoice(page: Page, thumb: Thumb, mic: 1 | 2, gender: string)
   await thumb.type('type a search', 'british');
   await thumb.type('take it back', '\b'.repeat('british'.length));
   await thumb.tap('filter no more', sheet.getByRole('button', { name: gender, exact: true }));
-  await thumb.tap('a voice', labelOf(sheet.getByRole('radio', { disabled: false }).nth(mic * 2)));
-  await thumb.tap('put it on the mic', sheet.getByRole('button', { name: /^Put / }));
+  await thumb.tap('hear a voice', sheet.getByRole('button', { name: /^Play/ }).nth(mic * 2));
+  await thumb.tap('put one on the mic', sheet.getByRole('button', { name: /^Choose / }).nth(mic));
   await sheet.waitFor({ state: 'detached' });
 }
 

@@ -68,19 +68,21 @@ test('a studio whose writer is a stand-in says in the form what it plays', async
 
 test('two voices can be chosen from the catalogue and swapped, and similar ones are marked', async () => {
   serve(visitor);
-  open('/create', <CreatePage />);
+  open('/create?voice1=v-lily&voice2=v-adam', <CreatePage />);
   fireEvent.click(await ready());
-  fireEvent.click(screen.getByRole('radio', { name: /^Brian/ }));
-  fireEvent.click(screen.getByRole('button', { name: 'Put Brian on mic 1' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Choose Brian for mic 1' }));
+  expect(screen.getByText(/^Sounds close to Brian/)).toBeInTheDocument();
 
   fireEvent.click(screen.getByRole('button', { name: /^Mic 2/ }));
   const sheet = within(screen.getByRole('dialog'));
-  expect(sheet.getByRole('radio', { name: /^Brian/ })).toBeDisabled();
-  expect(sheet.getByRole('radio', { name: /^Adam.*Sounds close to Brian/ })).toBeInTheDocument();
+  expect(sheet.queryByRole('button', { name: /^(Choose|Keep) Brian/ })).not.toBeInTheDocument();
+  expect(sheet.getByRole('button', { name: /^Play ?Brian.*On mic 1/ })).toBeInTheDocument();
+  expect(
+    sheet.getByRole('button', { name: /^Play ?Adam.*On mic 2 ?Sounds close to Brian/ }),
+  ).toBeInTheDocument();
   fireEvent.change(sheet.getByLabelText('Search voices'), { target: { value: 'brit' } });
   expect(sheet.getByRole('status')).toHaveTextContent('1 of 3 voices');
-  fireEvent.click(sheet.getByRole('radio', { name: /^Lily/ }));
-  fireEvent.click(sheet.getByRole('button', { name: 'Put Lily on mic 2' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Choose Lily for mic 2' }));
 
   expect(screen.getByText('Easy to tell apart')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Swap the voices' }));

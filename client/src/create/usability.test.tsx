@@ -117,13 +117,15 @@ test('every voice has a sample, and only one sample plays at a time', async () =
   const sheet = await pickerFor(2);
   for (const { name } of voices) {
     expect(
-      sheet.getByRole('button', { name: new RegExp(`(Play|Pause) ${name}`) }),
+      sheet.getByRole('button', { name: new RegExp(`^(Play|Pause) ?${name}`) }),
     ).toBeInTheDocument();
   }
-  fireEvent.click(sheet.getByRole('button', { name: 'Play Adam' }));
-  await sheet.findByRole('button', { name: 'Pause Adam' });
+  fireEvent.click(sheet.getByRole('button', { name: /^Play ?Adam/ }));
+  await sheet.findByRole('button', { name: /^Pause ?Adam/ });
   expect(heard()).toEqual(['/api/voices/Adam/sample.mp3']);
-  expect(sheet.getByRole('button', { name: 'Play Brian' })).toBeInTheDocument();
+  expect(sheet.getByText('Adam is playing.')).toHaveAttribute('aria-live', 'polite');
+  expect(sheet.getByRole('button', { name: /^Play ?Brian/ })).toBeInTheDocument();
+  expect(readDraft().values).toMatchObject(filled);
   fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
   expect(heard()).toEqual([]);
 });
@@ -291,7 +293,7 @@ test('filters narrow the voice catalogue, and an empty result offers every voice
   serve(visitor);
   open('/create', <CreatePage />);
   const sheet = await pickerFor(1);
-  const names = () => sheet.queryAllByRole('radio').length;
+  const names = () => sheet.queryAllByRole('listitem').length;
   const chip = (name: string) => sheet.getByRole('button', { name });
   fireEvent.click(chip('Male'));
   expect(chip('Male')).toHaveAttribute('aria-pressed', 'true');
@@ -305,23 +307,35 @@ test('filters narrow the voice catalogue, and an empty result offers every voice
   expect(names()).toBe(3);
 });
 
-test('a voice can be chosen by keyboard, and the focus returns to its mic', async () => {
+test('a voice can be heard and chosen by keyboard, and the focus returns to its mic', async () => {
   writeDraft(newDraft({ ...filled, voice2Id: 'v-adam' }));
   serve(visitor);
   open('/create', <CreatePage />);
   const sheet = await pickerFor(2);
+  const rows = () => sheet.getAllByRole('listitem');
   const stops = () =>
-    sheet
-      .getAllByRole('button', { name: /^(Play|Pause) / })
-      .filter((key) => key.tabIndex === 0)
-      .map((key) => key.getAttribute('aria-label'));
-  expect(stops()).toEqual(['Play Adam']);
-  const lily = sheet.getByRole('radio', { name: /^Lily/ });
-  fireEvent.keyDown(lily, { key: 'Enter' });
-  expect(screen.queryByRole('dialog')).toBeInTheDocument();
+    rows().flatMap((row) =>
+      [...row.querySelectorAll('button')].filter((key) => key.tabIndex === 0),
+    );
+  const go = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  // The list is entered at the voice that is on the mic.
+  expect(stops()).toHaveLength(2);
+  expect(stops()[1]).toHaveAccessibleName('Keep Adam for mic 2');
+
+  act(() => stops()[1]?.focus());
+  go('Home');
+  const lily = sheet.getByRole('button', { name: 'Choose Lily for mic 2' });
+  expect(lily).toHaveFocus();
+  expect(stops()[1]).toBe(lily);
+  // Brian is on the other mic and has no key, but can be heard.
+  go('End');
+  expect(stops()[1]).toHaveAccessibleName('Keep Adam for mic 2');
+  act(() => stops()[0]?.focus());
+  go('ArrowUp');
+  expect(document.activeElement).toHaveAccessibleName(/^Play ?Brian/);
+  go('ArrowUp');
+  expect(document.activeElement).toHaveAccessibleName(/^Play ?Lily/);
   fireEvent.click(lily);
-  expect(stops()).toEqual(['Play Lily']);
-  fireEvent.keyDown(lily, { key: 'Enter' });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(readDraft().values.voice2Id).toBe('v-lily');
   await waitFor(() => expect(screen.getByRole('button', { name: /^Mic 2: Lily/ })).toHaveFocus());

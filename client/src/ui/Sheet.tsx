@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { classes } from './classes.ts';
 
 type SheetProps = {
   open: boolean;
@@ -10,10 +11,12 @@ type SheetProps = {
   children: ReactNode;
   /** Fixed below the scrolling part, usually the main button. */
   footer?: ReactNode;
+  /** Always of its full height, for a list that gets shorter and longer. */
+  tall?: boolean;
 };
 
 /** A modal bottom sheet. */
-export function Sheet({ open, onClose, title, children, footer }: SheetProps) {
+export function Sheet({ open, onClose, title, children, footer, tall }: SheetProps) {
   // Radix returns the focus to its own trigger only; ours are plain buttons and links.
   const opener = useRef<Element | null>(null);
   // Deferred, so that the tapped button responds before a slow phone renders the sheet.
@@ -33,7 +36,10 @@ export function Sheet({ open, onClose, title, children, footer }: SheetProps) {
             const isFree = document.activeElement === document.body;
             if (isFree && opener.current instanceof HTMLElement) opener.current.focus();
           }}
-          className="sheet fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-column flex-col rounded-t-sheet bg-panel shadow-lift outline-none"
+          className={classes(
+            'sheet fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-column flex-col rounded-t-sheet bg-panel shadow-lift outline-none',
+            tall && 'h-[92dvh]',
+          )}
         >
           <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-rim" />
           <div className="flex items-start justify-between gap-4 px-5 pt-3 pb-2">

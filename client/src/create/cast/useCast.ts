@@ -79,6 +79,8 @@ export function useCast(
     /** Who came onto the mics without having been named, for a screen reader. */
     said,
     keep,
+    /** Who goes well with a voice in this episode, best first. */
+    partnersOf: (voice: Voice) => partnersFor(voice, voices, wish()),
     put(mic: Mic, voice: Voice) {
       keep();
       (mic === 1 ? one : two).field.onChange(voice.id);

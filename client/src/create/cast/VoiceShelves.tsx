@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
+import type { Voice } from '#shared/voices.ts';
+import type { Sound } from '../../ui/sound.ts';
+import type { Shelf } from './shelves.ts';
+import type { Mic } from './useCast.ts';
+import { VoiceRow } from './VoiceRow.tsx';
+
+type VoiceShelvesProps = {
+  shelves: readonly Shelf[];
+  mic: Mic;
+  current: Voice;
+  other: Voice;
+  sound: Sound;
+  onHear: (voice: Voice) => void;
+  onPut: (voice: Voice) => void;
+};
+
+/** Rows of voices under their headings: one stop of the Tab key, moved by Up and Down. */
+export function VoiceShelves(props: VoiceShelvesProps) {
+  const { shelves, mic, current, other, sound, onHear, onPut } = props;
+  const id = useId();
+  const [visited, setVisited] = useState(current.id);
+  const all = shelves.flatMap(({ voices }) => voices);
+  const stop = (all.find((voice) => voice.id === visited) ?? all[0])?.id;
+  const seatOf = (voice: Voice) =>
+    voice.id === current.id ? 'here' : voice.id === other.id ? 'other' : undefined;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the buttons in it
+    <div onKeyDown={moveByArrows}>
+      {shelves.map(({ title, voices }, at) => (
+        <section key={title} aria-labelledby={title ? `${id}${at}` : undefined} className="mt-5">
+          {title && (
+            <h3 id={`${id}${at}`} className="font-sans text-body font-bold">
+              {title}
+            </h3>
+          )}
+          <ul className="-mx-3">
+            {voices.map((voice) => (
+              <VoiceRow
+                key={voice.id}
+                voice={voice}
+                mic={mic}
+                seat={seatOf(voice)}
+                closeTo={
+                  voice.id !== other.id && areVoicesSimilar(voice, other) ? other : undefined
+                }
+                sound={sound}
+                onHear={() => onHear(voice)}
+                onPut={() => onPut(voice)}
+                onFocus={() => setVisited(voice.id)}
+                isStop={voice.id === stop}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const STEPS: Record<string, (at: number, end: number) => number> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_, end) => end,
+};
+
+/** Up, Down, Home and End go to another row: from name to name, or from key to key. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = STEPS[event.key];
+  if (!step || !(event.target instanceof HTMLButtonElement)) return;
+  const kind = event.target.matches(':first-child') ? 'li > button:first-child' : 'button + button';
+  const same = [...event.currentTarget.querySelectorAll<HTMLElement>(kind)];
+  const goal = same[step(same.indexOf(event.target), same.length - 1)];
+  if (!goal) return;
+  event.preventDefault();
+  goal.focus();
+}

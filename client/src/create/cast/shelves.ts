@@ -1,0 +1,48 @@
+import type { Voice } from '#shared/voices.ts';
+
+/** Voices of the picker, under one heading where they are not all. */
+export type Shelf = { title: string | null; voices: readonly Voice[] };
+
+/** What people call a voice, and the tags of such voices; the first that fits has the voice. */
+const KINDS: readonly [title: string, tags: readonly string[]][] = [
+  ['Characters', ['character']],
+  ['Deep', ['deep', 'resonant', 'rich']],
+  ['Warm and friendly', ['warm', 'friendly', 'pleasant', 'comforting', 'tender']],
+  ['Young', ['youthful', 'young']],
+  ['Calm and soft', ['calm', 'soft', 'gentle', 'meditative', 'late-night', 'measured']],
+  ['Lively', ['bright', 'upbeat', 'playful', 'excited', 'energetic', 'lively']],
+  ['From the newsroom', ['news', 'authoritative']],
+];
+/** Characters are taken out first, but few look for one. */
+const SHOWN_LAST = 'Characters';
+
+const FEWEST = 3;
+const MOST_PARTNERS = 6;
+
+/**
+ * The catalogue as it is browsed, each voice once: `partners` of the other host, best first; then the
+ * kinds that have at least three voices; then whoever is left, from A to Z as in `voices`.
+ */
+export function shelve(
+  voices: readonly Voice[],
+  other: Voice,
+  partners: readonly Voice[],
+): Shelf[] {
+  const left = new Set(voices);
+  const take = (title: string, taken: readonly Voice[]): Shelf => {
+    for (const voice of taken) left.delete(voice);
+    return { title, voices: taken };
+  };
+  const first = take(`Goes well with ${other.name}`, partners.slice(0, MOST_PARTNERS));
+  const kinds = KINDS.flatMap(([title, tags]) => {
+    const fitting = [...left].filter((voice) => hasOneOf(voice, tags));
+    return fitting.length < FEWEST ? [] : [take(title, fitting)];
+  });
+  const isLast = ({ title }: Shelf) => title === SHOWN_LAST;
+  const inOrder = [first, ...kinds.filter((kind) => !isLast(kind)), ...kinds.filter(isLast)];
+  const rest = { title: 'Everyone else, A to Z', voices: [...left] };
+  return [...inOrder, rest].filter((shelf) => shelf.voices.length > 0);
+}
+
+const hasOneOf = (voice: Voice, tags: readonly string[]) =>
+  voice.tags.some((tag) => tags.includes(tag.toLowerCase()));
