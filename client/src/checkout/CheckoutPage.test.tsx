@@ -128,6 +128,16 @@ test.each([
   },
 );
 
+test.each([true, false])(
+  'checkout says that an episode begins with what was heard: %s',
+  async (hasPreview) => {
+    serve({ ...shop, 'GET /api/orders/o1': order({ hasPreview }) });
+    open('/checkout?order=o1', <CheckoutPage />);
+    await screen.findByRole('region', { name: 'Your episode' });
+    expect(screen.queryAllByText('It begins with what you heard.')).toHaveLength(+hasPreview);
+  },
+);
+
 test('checkout says nothing of sources where none were brought', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);

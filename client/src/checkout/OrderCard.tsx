@@ -31,6 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
           {order.tone.toLowerCase()} tone, {AS[order.style] ?? order.style}
           {order.stings ? '' : ', no sounds between chapters'}.
         </p>
+        {order.hasPreview && <p className="mt-2 text-soft">It begins with what you heard.</p>}
         <Sources order={order} />
         {order.status === 'open' && (
           <Link
