@@ -82,6 +82,16 @@ export const listening = z.object({
     durationSeconds: z.number().nullable(),
     voice1Name: z.string(),
     voice2Name: z.string(),
+    /** What it was ordered with, to order another like it; the topic is for its owner only. */
+    choices: z.object({
+      topic: z.string().nullable(),
+      voice1Id: z.string(),
+      voice2Id: z.string(),
+      tone: z.string(),
+      style: z.string(),
+      duration: z.number().int(),
+      stings: z.boolean(),
+    }),
     status: z.enum(PODCAST_STATUSES),
     isOwner: z.boolean(),
     /** Set for the owner only, who may follow the progress. */

@@ -68,11 +68,13 @@ const ready = (money: Pick<Parameters<typeof readyEmail>[0], 'amountPaid' | 'dis
       },
     ],
     followUps: [
-      {
-        question: 'Can a whole sea glow from one side to the other?',
-        url: `${site}/create?topic=Can+a+whole+sea+glow+from+one+side+to+the+other%3F`,
-      },
-    ],
+      'Can a whole sea glow from one side to the other?',
+      'Why do some of the jellyfish that glow eat others that glow as well, night after night?',
+      'Who saw it first?',
+    ].map((question) => ({
+      question,
+      url: `${site}/create?${new URLSearchParams({ topic: question, voice1: 'a', voice2: 'b' })}`,
+    })),
     discountCode: 'NIGHTOWL',
     receiptUrl: `${site}/dashboard?receipt=o`,
     supportEmail,

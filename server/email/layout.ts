@@ -69,7 +69,7 @@ function textOf(block: Block): string[] {
       return [`${block.label}:\n${block.url}`];
     case 'links': {
       const links = block.links.map(({ label, url }) =>
-        url === null ? label : `${label}:\n${url}`,
+        url === null ? label : `${leadIn(label)}\n${url}`,
       );
       return [`${block.title}\n${links.join('\n')}`];
     }
@@ -86,6 +86,9 @@ function textOf(block: Block): string[] {
       return [];
   }
 }
+
+/** A label before its address: `Listen now:`, but `Why do tides turn?`. */
+const leadIn = (label: string) => (label.endsWith('?') ? label : `${label}:`);
 
 function asHtml(subject: string, { preview, heading, blocks, supportEmail }: Draft): string {
   return `<!doctype html>

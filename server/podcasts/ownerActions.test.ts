@@ -129,6 +129,22 @@ describe('resent email', () => {
     }
   });
 
+  it('the email links each follow-up question to the form with the same hosts', async () => {
+    const followUps = ['Why do neap tides lag?', 'Does the moon drift away & why?'];
+    const recap = { followUps, facts: [], comparisons: [], opening: '' };
+    const { visitor, episode, path } = await anOwner({ recap });
+    await visitor.post(`${path}/resend`).expect(200);
+    const [sent] = await written(episode.id);
+    const { voice1Id, voice2Id, tone, style } = episode;
+    for (const topic of followUps) {
+      const asked = { topic, voice1: voice1Id, voice2: voice2Id, tone, style };
+      const [, address] = sent?.content?.text.split(`${topic}\n`) ?? [];
+      const [link = ''] = address?.split('\n') ?? [];
+      expect(Object.fromEntries(new URL(link).searchParams)).toEqual(asked);
+      expect(new URL(link).pathname).toBe('/create');
+    }
+  });
+
   it('five resend requests at the same moment send one email', async () => {
     const { visitor, episode, path } = await anOwner();
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.post(`${path}/resend`)));
@@ -141,6 +157,17 @@ describe('resent email', () => {
     const { body } = await visitor.post(`${path}/resend`).expect(409);
     expect(body.message).toBe('The letter is written once the episode is finished');
   });
+});
+
+it('what was ordered is shown with the link, and what its owner typed to them alone', async () => {
+  const { visitor, episode } = await anOwner();
+  const { topic, voice1Id, voice2Id, tone, style, duration, stings } = episode;
+  const address = `/api/listen/${episode.shareToken}`;
+  const choices = { voice1Id, voice2Id, tone, style, duration, stings };
+  const heard = await app.visitor().get(address).expect(200);
+  expect(heard.body.episode.choices).toEqual({ ...choices, topic: null });
+  const own = await visitor.get(address).expect(200);
+  expect(own.body.episode.choices).toEqual({ ...choices, topic });
 });
 
 it('the list of episodes shows the last line and the time left of an unfinished one', async () => {

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { followUpPath } from '#shared/reorderLink.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcastLines } from '../db/tables.ts';
 import type { EmailText } from '../email/layout.ts';
@@ -48,7 +49,7 @@ export async function composeReady(
     sources: read.map((source) => presentSource(source, false)),
     followUps: (podcast.recap?.followUps ?? []).map((question) => ({
       question,
-      url: `${publicUrl}/create?${new URLSearchParams({ topic: question })}`,
+      url: `${publicUrl}${followUpPath(question, podcast)}`,
     })),
     amountPaid: podcast.amountPaid,
     discountAmount: podcast.discountAmount,

@@ -1,10 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Answers } from '#shared/brief.ts';
 import type { Listening } from '#shared/episode.ts';
 import type { PartList } from '#shared/parts.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { EpisodeSources } from '#shared/sources.ts';
-import { isRecord, read, shape } from './client.ts';
+import type { VerdictRequest } from '#shared/verdictSchema.ts';
+import { call, isRecord, read, shape } from './client.ts';
+import { inTurn } from './inTurn.ts';
 import { keys } from './keys.ts';
 
 /** How often an unfinished episode is fetched again, ms. */
@@ -69,6 +71,13 @@ export const answersQuery = (url: string | null) =>
 /** What an episode rests on, and which of its lines on which words. */
 export const sourcesQuery = (url: string | null) =>
   queryOptions({ queryKey: keys.file(url), queryFn: read(sources), enabled: url !== null });
+
+/** Says whether an episode was right; a visitor may get their session with it, and the last word counts. */
+export const sayVerdict = (token: string) =>
+  mutationOptions({
+    mutationFn: (body: VerdictRequest) =>
+      inTurn(() => call('POST', `/api/listen/${token}/verdict`, { body })),
+  });
 
 /** The parts of an unfinished episode that can be played already. */
 export const partsQuery = (url: string | null, phase: 'paused' | 'waiting' | (string & {})) =>

@@ -11,6 +11,7 @@ import { Page } from '../ui/Page.tsx';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { HaveRead } from './HaveRead.tsx';
+import { TakeAlong } from './TakeAlong.tsx';
 
 type ReadyProps = {
   podcast: Podcast;
@@ -57,6 +58,7 @@ export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyPro
       >
         <Play aria-hidden size={22} fill="currentColor" /> Listen now
       </Button>
+      <TakeAlong podcast={podcast} token={token} heard={heard} />
       <div className="mt-7 empty:hidden">
         <YourQuestions
           title="Your questions"

@@ -9,6 +9,7 @@ import SuccessPage from './SuccessPage.tsx';
 // The page loads these on demand; here they are loaded before the fake clock of a test starts.
 import '../ui/ToastStack.tsx';
 import './EmailChangeSheet.tsx';
+import '../playback/share/ShareSheet.tsx';
 
 const paid = anOrder({
   status: 'paid',
@@ -99,6 +100,23 @@ test('the success page follows the server from payment through production to the
   const polls = calls('/api/podcasts/p1');
   await pass(60_000);
   expect(calls('/api/podcasts/p1')).toBe(polls);
+});
+
+test('the finished episode can be shared, put in a podcast app and downloaded', async () => {
+  server.order = paid;
+  server.podcast = aPodcast();
+  await arrive();
+  expect(screen.getByRole('link', { name: 'Podcast app' })).toHaveAttribute(
+    'href',
+    '/dashboard?panel=feed',
+  );
+  const file = screen.getByRole('link', { name: 'Download' });
+  expect(file).toHaveAttribute('href', '/media/p1/episode.mp3?download=1');
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  await pass(100);
+  const sheet = within(screen.getByRole('dialog', { name: 'Who should hear this?' }));
+  expect(sheet.getByText(`${location.origin}/listen?episode=token`)).toBeInTheDocument();
+  expect(sheet.queryByRole('button', { name: /Replace/ })).not.toBeInTheDocument();
 });
 
 test('an episode that begins with what was heard says so, and another does not', async () => {

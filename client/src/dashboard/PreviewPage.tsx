@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useAuth } from '../auth/session.tsx';
+import { BonusBanner } from '../ui/BonusBanner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
-import { BonusBanner } from './BonusBanner.tsx';
 import type { CardPlayer } from './EpisodeCard.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
 import { sampleEpisodes } from './sampleEpisodes.ts';

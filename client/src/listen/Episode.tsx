@@ -6,6 +6,7 @@ import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { useDemoWriter } from '../api/config.ts';
 import { chaptersQuery, transcriptQuery } from '../api/listen.ts';
+import { ShareSheet } from '../playback/share/ShareSheet.tsx';
 import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -13,13 +14,12 @@ import { clock } from '../ui/clock.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import type { Player } from '../ui/player.ts';
-import { AskNext } from './AskNext.tsx';
+import { TheEnd } from './end/TheEnd.tsx';
 import { Heading } from './Heading.tsx';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
 import { PlayerPanel } from './PlayerPanel.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 import { SearchView } from './SearchView.tsx';
-import { ShareSheet } from './ShareSheet.tsx';
 import { SourceLayers } from './sources/SourceLayers.tsx';
 import { SourcesButton } from './sources/SourcesButton.tsx';
 import { useLayer } from './sources/useLayer.ts';
@@ -129,7 +129,12 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
             onReceipt={layer.showReceipt}
           />
         </Activity>
-        <AskNext questions={episode.followUps} />
+        <TheEnd
+          episode={episode}
+          player={player}
+          following={following && !searching}
+          onShare={() => setSharing(true)}
+        />
         <footer className="mt-9 flex flex-col items-start gap-4 border-t border-line pt-5">
           <p className="text-meta text-soft">
             Made by AI: the script and both voices. They may err.
@@ -152,7 +157,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
       <ReportSheet token={token} open={reporting} onClose={() => setReporting(false)} />
       <ShareSheet
         episode={episode}
-        player={player}
+        time={() => player.get().time}
         open={sharing}
         onClose={() => setSharing(false)}
       />

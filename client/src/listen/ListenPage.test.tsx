@@ -725,15 +725,17 @@ test('a stranger reads what was asked, and an episode without answers shows no s
   expect(screen.queryByRole('region', { name: /asked|questions/ })).not.toBeInTheDocument();
 });
 
-test('what to ask next leads to the form, filled in with the question', async () => {
+test('what to ask next stands below the transcript, and the end adds to it', async () => {
   const followUps = ['Do fish glow, too?', 'What is plankton & who eats it?'];
   serve({ ...tape, 'GET /api/listen/tok': aListening({ followUps }) });
   const { unmount } = await listen();
   const next = within(screen.getByRole('region', { name: 'Ask next' }));
-  expect(next.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/create?topic=Do%20fish%20glow%2C%20too%3F',
-    '/create?topic=What%20is%20plankton%20%26%20who%20eats%20it%3F',
-  ]);
+  expect(next.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(followUps);
+  expect(screen.queryByRole('button', { name: 'Share it' })).not.toBeInTheDocument();
+  arrive();
+  sound(590);
+  fireEvent.click(screen.getByRole('button', { name: 'Share it' }));
+  expect(screen.getByRole('dialog', { name: 'Who should hear this?' })).toBeInTheDocument();
   unmount();
   serve(tape);
   await listen();

@@ -100,7 +100,7 @@ function useStopFollowing(started: boolean, onFollow: (following: boolean) => vo
     if (!started) return;
     const stopFollowing = (event: Event) => {
       if (event instanceof KeyboardEvent && !SCROLL_KEYS.has(event.key)) return;
-      const elsewhere = '[role=slider], [role=dialog], input';
+      const elsewhere = '[role=slider], [role=dialog], input, textarea';
       if (event.target instanceof Element && event.target.closest(elsewhere)) return;
       onFollow(false);
     };

@@ -218,11 +218,17 @@ Sleep, part 3 (3.example):
   });
 
   test('the ready email links what to ask next to its order form, and says nothing without it', () => {
-    const url = 'https://duologue.example/create?topic=Why%3F';
-    const { text, html } = ready({ followUps: [{ question: 'Why do neap tides lag?', url }] });
-    expect(text).toContain(`Why do neap tides lag?:\n${url}`);
-    expect(html).toContain(`href="${url}"`);
-    expect(ready({ followUps: [] }).text).not.toContain('Ask next');
+    const url = 'https://duologue.example/create?topic=Why%3F&voice1=a';
+    const long = `Why ${'does the moon pull '.repeat(20)}at all?`;
+    const questions = ['Why do neap tides lag?', long];
+    const message = ready({ followUps: questions.map((question) => ({ question, url })) });
+    expect(message.text).toContain(
+      `Ask Brian and Aria next\nWhy do neap tides lag?\n${url}\n${long}\n${url}`,
+    );
+    const links = [...parse(message).querySelectorAll('a')].filter(({ href }) => href === url);
+    expect(links.map(({ textContent }) => textContent)).toEqual(questions);
+    for (const link of links) expect(link.closest('td')?.style.overflowWrap).toBe('anywhere');
+    expect(ready({ followUps: [] }).text).not.toContain(' next\n');
   });
 
   test('the ready email shows the cover when there is one', () => {

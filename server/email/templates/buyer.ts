@@ -130,7 +130,7 @@ interface Ready {
   chapters: { title: string; startSeconds: number }[];
   /** What it rests on, as anybody may see it: letters are passed on. */
   sources: { title: string; site: string | null; url: string | null }[];
-  /** What to ask next, each with a page where it can be ordered. */
+  /** What to ask next, each with a page where the same hosts can be asked. */
   followUps: { question: string; url: string }[];
   /** Cents, like the discount: what was paid, and what was deducted. */
   amountPaid: number;
@@ -164,10 +164,8 @@ export function readyEmail(episode: Ready): EmailText {
   }
   if (episode.sources.length) blocks.push(...sourcesOf(episode));
   if (episode.followUps.length) {
-    blocks.push('Ask next:');
-    for (const { question, url } of episode.followUps) {
-      blocks.push({ kind: 'link', label: question, url });
-    }
+    const links = episode.followUps.map(({ question, url }) => ({ label: question, url }));
+    blocks.push({ kind: 'links', title: `Ask ${first} and ${second} next`, links });
   }
   if (episode.demoWriter) blocks.push({ kind: 'soft', text: DEMO_NOTICE });
   blocks.push(

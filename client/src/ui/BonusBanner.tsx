@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Ticket } from '../ui/Ticket.tsx';
+import { Ticket } from './Ticket.tsx';
 
 type BonusBannerProps = { useHref: string; aboutHref: string };
 

@@ -1,25 +1,28 @@
 import { CodeXml } from 'lucide-react';
 import { useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
-import { Button } from '../ui/Button.tsx';
-import { clock } from '../ui/clock.ts';
-import { DownloadLink } from '../ui/DownloadLink.tsx';
-import type { Player } from '../ui/player.ts';
-import { Sheet } from '../ui/Sheet.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { clock } from '../../ui/clock.ts';
+import { DownloadLink } from '../../ui/DownloadLink.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
 import { ReplaceLink } from './ReplaceLink.tsx';
 
+type Episode = Pick<Listening['episode'], 'token' | 'title' | 'audioUrl' | 'publicId'>;
+
 type ShareSheetProps = {
-  episode: Listening['episode'];
-  player: Player;
+  /** With its public id, its link can be replaced. */
+  episode: Episode;
+  /** Where playback is now, s. */
+  time: () => number;
   open: boolean;
   onClose: () => void;
 };
 
 /** Offers the link, the system's share sheet if there is one, the file and the embed code. */
-export function ShareSheet({ episode, player, open, onClose }: ShareSheetProps) {
+export function ShareSheet({ episode, time, open, onClose }: ShareSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Who should hear this?">
-      {open && <ShareOptions episode={episode} player={player} />}
+      {open && <ShareOptions episode={episode} time={time} />}
     </Sheet>
   );
 }
@@ -36,8 +39,8 @@ async function copyToClipboard(text: string): Promise<Copied> {
   }
 }
 
-function ShareOptions({ episode, player }: Pick<ShareSheetProps, 'episode' | 'player'>) {
-  const [now] = useState(() => Math.floor(player.get().time));
+function ShareOptions({ episode, time }: Pick<ShareSheetProps, 'episode' | 'time'>) {
+  const [now] = useState(() => Math.floor(time()));
   const [fromNow, setFromNow] = useState(false);
   const [linkCopied, setLinkCopied] = useState<Copied>('no');
   const [frameCopied, setFrameCopied] = useState<Copied>('no');
@@ -86,9 +89,7 @@ function ShareOptions({ episode, player }: Pick<ShareSheetProps, 'episode' | 'pl
           {embedCode(episode)}
         </p>
       )}
-      {episode.isOwner && episode.publicId && (
-        <ReplaceLink token={episode.token} publicId={episode.publicId} />
-      )}
+      {episode.publicId && <ReplaceLink token={episode.token} publicId={episode.publicId} />}
     </div>
   );
 }
@@ -101,7 +102,7 @@ function linkTo(token: string, time: number | null): string {
 }
 
 /** HTML that embeds the small player on another site. */
-function embedCode({ token, title }: Listening['episode']): string {
+function embedCode({ token, title }: Episode): string {
   const frame = document.createElement('iframe');
   frame.title = title;
   frame.width = '100%';

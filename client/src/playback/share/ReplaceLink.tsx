@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { messageOf } from '../api/client.ts';
-import { replaceShareLink } from '../api/podcasts.ts';
-import { movePosition } from '../playback/playbackStorage.ts';
-import { Button } from '../ui/Button.tsx';
+import { messageOf } from '../../api/client.ts';
+import { replaceShareLink } from '../../api/podcasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { movePosition } from '../playbackStorage.ts';
 
 /** Lets the owner replace a link that has spread too far. */
 export function ReplaceLink({ token, publicId }: { token: string; publicId: string }) {

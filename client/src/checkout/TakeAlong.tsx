@@ -1,0 +1,54 @@
+import { Download, Podcast as PodcastIcon, Share } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Podcast } from '#shared/episode.ts';
+import { Button } from '../ui/Button.tsx';
+
+const ShareSheet = lazy(async () => {
+  const { ShareSheet } = await import('../playback/share/ShareSheet.tsx');
+  return { default: ShareSheet };
+});
+
+type TakeAlongProps = {
+  podcast: Podcast;
+  /** Of its link. */
+  token: string;
+  /** How far its owner has listened, s. */
+  heard: number;
+};
+
+const look = 'button flex min-h-16 flex-col gap-1! rounded-button px-2! text-meta! font-bold';
+
+/** Three keys in one row: share it, have it in a podcast app, keep the file. */
+export function TakeAlong({ podcast, token, heard }: TakeAlongProps) {
+  const { title, audioUrl } = podcast;
+  const [sharing, setSharing] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  return (
+    <div className="mt-3 grid grid-cols-3 gap-3">
+      <Button onClick={() => setSharing('open')} className={look}>
+        <Share aria-hidden size={20} /> Share
+      </Button>
+      <Button href="/dashboard?panel=feed" className={look}>
+        <PodcastIcon aria-hidden size={20} /> Podcast app
+      </Button>
+      {audioUrl && (
+        <a
+          href={`${audioUrl}?download=1`}
+          download
+          className={`${look} items-center justify-center leading-tight select-none`}
+        >
+          <Download aria-hidden size={20} /> Download
+        </a>
+      )}
+      {sharing !== 'untouched' && (
+        <Suspense>
+          <ShareSheet
+            episode={{ token, title, audioUrl, publicId: null }}
+            time={() => heard}
+            open={sharing === 'open'}
+            onClose={() => setSharing('closed')}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Share } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Listening } from '#shared/episode.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
+import { useFreshAccount } from '../../auth/session.tsx';
+import { BonusBanner } from '../../ui/BonusBanner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { Player } from '../../ui/player.ts';
+import { usePlaying } from '../../ui/usePlaying.ts';
+import { AskNext } from './AskNext.tsx';
+import { useNearEnd } from './useNearEnd.ts';
+import { WasItRight } from './WasItRight.tsx';
+
+type TheEndProps = {
+  episode: Listening['episode'];
+  player: Player;
+  /** Whether the page follows the sound. */
+  following: boolean;
+  onShare: () => void;
+};
+
+/** What to ask next, at the foot of the page; from the last seconds on, with all else one may want to do. */
+export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
+  const { title, token, choices, isOwner, followUps } = episode;
+  const isNear = useNearEnd(player);
+  const section = useScrollAtEnd(player, following);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isNear &&
+          'Nearly the end. Below the transcript: what to ask next, share it, and was it right?'}
+      </p>
+      {(isNear || followUps.length > 0) && (
+        <section
+          ref={section}
+          aria-label={isNear ? 'After the end' : undefined}
+          className={classes(
+            'mt-9 flex scroll-mt-4 flex-col gap-6',
+            isNear ? 'rounded-card bg-panel p-5 shadow-lift' : 'border-t border-line pt-5',
+          )}
+        >
+          <AskNext episode={episode} />
+          {isNear && (
+            <>
+              <WasItRight token={token} title={title} />
+              <div className="flex flex-wrap gap-3">
+                <Button onClick={onShare}>
+                  <Share aria-hidden size={20} /> Share it
+                </Button>
+                <Button href={reorderPath(choices)}>Make another like this</Button>
+              </div>
+              {isOwner && <UnusedBonus />}
+            </>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Shows the section once the sound is over, while the page follows the sound. */
+function useScrollAtEnd(player: Player, following: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const hasEnded = usePlaying(player, ({ ended }) => ended);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end is a reason to scroll
+  useEffect(() => {
+    if (!hasEnded || !following) return;
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    section.current?.scrollIntoView({ behavior: reducedMotion ? 'auto' : 'smooth' });
+  }, [hasEnded]);
+  return section;
+}
+
+/** The free episode after the first purchase, while it is not used. */
+function UnusedBonus() {
+  // The purchase may have been that of this episode, a moment ago.
+  const user = useFreshAccount();
+  if (!user?.hasMadeFirstPurchase || user.hasUsedFreePodcast) return null;
+  return <BonusBanner useHref="/create?bonus=1" aboutHref="/upgrade" />;
+}

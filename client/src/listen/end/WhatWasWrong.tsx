@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NOTE_MAX } from '#shared/verdict.ts';
+import { fieldMessagesOf, messageOf } from '../../api/client.ts';
+import { useConfig } from '../../api/config.ts';
+import { sayVerdict } from '../../api/listen.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+
+type About = { token: string; title: string; note: string };
+type WhatWasWrongProps = About & { onNote: (note: string) => void };
+
+/** Asks for a sentence, and offers a way to an answer. */
+export function WhatWasWrong({ token, title, note, onNote }: WhatWasWrongProps) {
+  const { mutateAsync: say } = useMutation(sayVerdict(token));
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  const [error, setError] = useState('');
+  const support = useConfig()?.supportEmail;
+
+  async function send(form: HTMLFormElement) {
+    setState('sending');
+    setError('');
+    try {
+      await say({ right: false, note });
+      setState('sent');
+    } catch (refusal) {
+      setState('open');
+      setError(fieldMessagesOf(refusal).note ?? messageOf(refusal));
+      form.querySelector('textarea')?.focus();
+    }
+  }
+
+  const { length } = note.trim();
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (state !== 'sending') void send(event.currentTarget);
+      }}
+      className="flex w-full flex-col items-start gap-3"
+    >
+      <TextArea
+        label="What was wrong? One sentence is enough."
+        name="note"
+        value={note}
+        onChange={({ target }) => {
+          onNote(target.value);
+          setState('open');
+        }}
+        error={error || undefined}
+        counter={
+          <span className={length > NOTE_MAX ? 'font-semibold text-err' : undefined}>
+            {length} of {NOTE_MAX}
+          </span>
+        }
+        className="w-full"
+      />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" pending={state === 'sending'} pendingLabel="Sending...">
+          Send
+        </Button>
+        <p role="status" className="text-meta text-soft empty:hidden">
+          {state === 'sent' && 'Thank you. We read every one.'}
+        </p>
+      </div>
+      <p className="text-meta text-soft">
+        Would you like an answer, or help with it?{' '}
+        <a
+          href={support ? letterTo(support, { token, title, note }) : '/contact'}
+          className="inline-block py-1 text-ink underline underline-offset-4"
+        >
+          Write to support
+        </a>
+      </p>
+    </form>
+  );
+}
+
+/** A letter to support that names the episode and says what was typed so far. */
+function letterTo(address: string, { token, title, note }: About): string {
+  const link = `${location.origin}/listen?episode=${encodeURIComponent(token)}`;
+  const body = `${link}\n\n${note.trim()}`;
+  return `mailto:${address}?subject=${encodeURIComponent(`About “${title}”`)}&body=${encodeURIComponent(body)}`;
+}

@@ -1,0 +1,237 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Listening } from '#shared/episode.ts';
+import { useAuth } from '../../auth/session.tsx';
+import { aListening, anAccount } from '../../testing/builders.ts';
+import { open, serve } from '../../testing/screen.tsx';
+import { SilentSound } from '../../ui/fixtures.ts';
+import { createPlayer } from '../../ui/player.ts';
+import { TheEnd } from './TheEnd.tsx';
+
+const VERDICT = 'POST /api/listen/tok/verdict';
+const visitor = {
+  'GET /api/auth/me': { user: null },
+  'GET /api/config': { standins: [], supportEmail: 'help@example.com' },
+  [VERDICT]: () => ({ status: 204, body: '' }),
+};
+const followUps = ['Do fish glow, too?', 'What is plankton & who eats it?'];
+
+const scrolledTo: Element[] = [];
+beforeEach(() => {
+  scrolledTo.length = 0;
+  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo.push(this);
+  };
+});
+
+/** Who is known to listen. */
+const Known = () => <p>{useAuth().user?.email}</p>;
+
+/** The foot of an episode of 600 s, and its sound. */
+function listen(own: Partial<Listening['episode']> = {}, following = true) {
+  const sound = new SilentSound();
+  const player = createPlayer(sound, { time: 0, rate: 1, duration: 600 });
+  sound.arrive(600);
+  const shared: string[] = [];
+  const { episode } = aListening(own);
+  const { unmount } = open(
+    '/listen?episode=tok',
+    <>
+      <Known />
+      <TheEnd
+        episode={episode}
+        player={player}
+        following={following}
+        onShare={() => shared.push(episode.token)}
+      />
+    </>,
+  );
+  return {
+    player,
+    shared,
+    unmount,
+    end: () => act(() => sound.end()),
+    seek: (to: number) => act(() => player.seek(to)),
+  };
+}
+const panel = () => screen.queryByRole('region', { name: 'After the end' });
+const key = (name: string) => screen.getByRole('button', { name });
+
+test('the end begins 20 seconds before it, is announced once, and stays', async () => {
+  serve(visitor);
+  const { seek, end, shared } = listen({ followUps });
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  seek(579);
+  expect(panel()).toBeNull();
+  expect(said()).toEqual(['']);
+  seek(581);
+  expect(panel()).toBeInTheDocument();
+  expect(said()[0]).toMatch(/^Nearly the end\./);
+  const first = said()[0];
+  end();
+  seek(10);
+  expect(panel()).toBeInTheDocument();
+  expect(said()[0]).toBe(first);
+  fireEvent.click(key('Share it'));
+  expect(shared).toEqual(['tok']);
+});
+
+test('a question that has the focus keeps it when the end comes', async () => {
+  serve(visitor);
+  const { seek, end } = listen({ followUps });
+  const question = screen.getByRole('link', { name: 'Do fish glow, too?' });
+  question.focus();
+  seek(590);
+  end();
+  expect(document.activeElement).toBe(question);
+  expect(question).toBeInTheDocument();
+});
+
+test('the page scrolls to the end only while it follows the sound', () => {
+  serve(visitor);
+  const following = listen({ followUps });
+  following.seek(590);
+  expect(scrolledTo).toEqual([]);
+  following.end();
+  expect(scrolledTo).toEqual([panel()]);
+  following.unmount();
+  scrolledTo.length = 0;
+  const reading = listen({ followUps }, false);
+  reading.end();
+  expect(panel()).toBeInTheDocument();
+  expect(scrolledTo).toEqual([]);
+});
+
+test('each question goes to the form with the same hosts, and so does another like this', () => {
+  serve(visitor);
+  const { end } = listen({ followUps });
+  const hosts = 'voice1=v1&voice2=v2&tone=Calm&style=Interview';
+  const questions = within(screen.getByRole('region', { name: 'Ask next' }));
+  expect(questions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/create?topic=Do+fish+glow%2C+too%3F&${hosts}`,
+    `/create?topic=What+is+plankton+%26+who+eats+it%3F&${hosts}`,
+  ]);
+  end();
+  expect(screen.getByRole('link', { name: 'Make another like this' })).toHaveAttribute(
+    'href',
+    `/create?${hosts}&duration=10`,
+  );
+});
+
+test('an episode without questions shows the rest alone, and only at its end', () => {
+  serve(visitor);
+  const { end } = listen({ followUps: [] });
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+  end();
+  expect(screen.queryByRole('region', { name: 'Ask next' })).toBeNull();
+  expect(screen.getByRole('region', { name: 'Was it right?' })).toBeInTheDocument();
+  expect(key('Share it')).toBeInTheDocument();
+});
+
+const earned = anAccount({ hasMadeFirstPurchase: true });
+test.each([
+  ['its owner, who has not used it', true, earned, true],
+  ['its owner, who has used it', true, { ...earned, hasUsedFreePodcast: true }, false],
+  ['somebody else who has one, too', false, earned, false],
+])('the free episode at the end: %s', async (_who, isOwner, user, isShown) => {
+  serve({ ...visitor, 'GET /api/auth/me': { user } });
+  const { end } = listen({ isOwner });
+  end();
+  await screen.findByText('mira@example.com');
+  const use = screen.queryByRole('link', { name: 'Use it' });
+  expect(use?.getAttribute('href') ?? null).toBe(isShown ? '/create?bonus=1' : null);
+});
+
+test('a yes takes one tap, and a second tap says nothing more', async () => {
+  const sent = serve(visitor);
+  listen().end();
+  fireEvent.click(key('Yes'));
+  fireEvent.click(key('Yes'));
+  expect(key('Yes')).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByText('Good to hear. Thank you.')).toBeInTheDocument();
+  fireEvent.click(key('Yes'));
+  expect(sent.filter(({ call }) => call === VERDICT).map(({ body }) => body)).toEqual([
+    { right: true },
+  ]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a no asks for a sentence and offers support, which is told what was typed', async () => {
+  const sent = serve(visitor);
+  listen().end();
+  fireEvent.click(key('No'));
+  const field = await screen.findByLabelText('What was wrong? One sentence is enough.');
+  expect(document.activeElement).not.toBe(field);
+  fireEvent.change(field, { target: { value: 'It was the moon.' } });
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:help@example\.com\?/),
+    ),
+  );
+  const letter = new URL(
+    screen.getByRole('link', { name: 'Write to support' }).getAttribute('href') ?? '',
+  );
+  expect(letter.searchParams.get('subject')).toBe('About “Why the sea glows at night”');
+  expect(letter.searchParams.get('body')).toBe(
+    `${location.origin}/listen?episode=tok\n\nIt was the moon.`,
+  );
+  fireEvent.click(key('Send'));
+  expect(await screen.findByText('Thank you. We read every one.')).toBeInTheDocument();
+  expect(sent.filter(({ call }) => call === VERDICT).map(({ body }) => body)).toEqual([
+    { right: false },
+    { right: false, note: 'It was the moon.' },
+  ]);
+});
+
+test('what is refused is said at its field, and nothing typed is lost', async () => {
+  let refusal: string | null = 'At most 500 characters';
+  serve({
+    ...visitor,
+    [VERDICT]: (body: unknown) =>
+      refusal !== null && body !== null && typeof body === 'object' && 'note' in body
+        ? { status: 400, body: { message: refusal, code: 'invalid', fields: { note: refusal } } }
+        : { status: 204, body: '' },
+  });
+  listen().end();
+  fireEvent.click(key('No'));
+  const typed = 'x'.repeat(10_000);
+  const field = screen.getByRole('textbox');
+  fireEvent.change(field, { target: { value: typed } });
+  expect(screen.getByText('10000 of 500')).toBeInTheDocument();
+  fireEvent.click(key('Send'));
+  await waitFor(() => expect(field).toHaveAccessibleDescription('At most 500 characters'));
+  expect(document.activeElement).toBe(field);
+  expect(field).toHaveValue(typed);
+  fireEvent.click(key('Yes'));
+  expect(await screen.findByText('Good to hear. Thank you.')).toBeInTheDocument();
+  fireEvent.click(key('No'));
+  expect(screen.getByRole('textbox')).toHaveValue(typed);
+  refusal = null;
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Shorter.' } });
+  fireEvent.click(key('Send'));
+  expect(await screen.findByText('Thank you. We read every one.')).toBeInTheDocument();
+});
+
+test('an answer that does not arrive is said so and can be given again', async () => {
+  let isDown = true;
+  const sent = serve({
+    ...visitor,
+    [VERDICT]: () => {
+      if (isDown) throw new TypeError('Failed to fetch');
+      return { status: 204, body: '' };
+    },
+  });
+  listen().end();
+  fireEvent.click(key('Yes'));
+  expect(
+    await screen.findByText(/^That did not reach us\. We could not reach/),
+  ).toBeInTheDocument();
+  expect(key('Yes')).toHaveAttribute('aria-pressed', 'false');
+  isDown = false;
+  fireEvent.click(key('Yes'));
+  expect(await screen.findByText('Good to hear. Thank you.')).toBeInTheDocument();
+  expect(sent.filter(({ call }) => call === VERDICT)).toHaveLength(2);
+});

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { Player } from '../../ui/player.ts';
+import { usePlaying } from '../../ui/usePlaying.ts';
+
+/** How long before the end the next step is offered, s. */
+const LAST_SECONDS = 20;
+
+/** Whether the listener has come to the last seconds; it stays so when they go back. */
+export function useNearEnd(player: Player): boolean {
+  const isNear = usePlaying(
+    player,
+    ({ time, duration, ended }) => ended || (duration > 0 && time >= duration - LAST_SECONDS),
+  );
+  const [wasNear, setWasNear] = useState(isNear);
+  if (isNear && !wasNear) setWasNear(true);
+  return wasNear;
+}
