@@ -9,6 +9,7 @@ import { lengthsOf, makeEpisodes } from './lengths.ts';
 import { measureMastering } from './mastering.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages/pages.ts';
+import { measurePreview } from './preview.ts';
 import { measureProduction } from './production.ts';
 import { measureRequests } from './requests.ts';
 import { measureResearch } from './research.ts';
@@ -21,6 +22,7 @@ import { measureTalk } from './talk/talk.ts';
 
 const AREAS = [
   'production',
+  'preview',
   'research',
   'mastering',
   'talk',
@@ -81,6 +83,7 @@ async function measureAll(stage: Stage): Promise<Result[]> {
     measured.push(production.result);
     delivered.push(...production.delivered);
   }
+  if (wants('preview')) measured.push(await measurePreview(stage, quick));
   if (wants('research')) measured.push(await measureResearch(stage, quick));
   if (wants('lengths')) {
     const count = Number(options.lengths ?? (quick ? 0 : USUAL_LENGTHS));

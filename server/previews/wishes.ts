@@ -53,20 +53,19 @@ export function openPreviewWishes(db: Db): PreviewWishes {
       }),
 
     async fail(work, failure) {
-      const { id, summary } = work.podcast;
+      const { id } = work.podcast;
+      const isWritten = sql`exists (select from ${podcasts}
+        where ${podcasts.id} = ${id} and ${podcasts.summary} is not null)`;
       const planned = sql`array(select jsonb_object_keys(${previews.plans})::int)`;
       await db.transaction(async (tx) => {
         // The preview's row first, as whoever wishes for something does.
         await tx
           .update(previews)
-          .set(
-            summary === null
-              ? { contentHash: null }
-              : {
-                  lengths: planned,
-                  soundAskedAt: sql`case when ${previews.seconds} is not null then ${previews.soundAskedAt} end`,
-                },
-          )
+          .set({
+            contentHash: sql`case when ${isWritten} then ${previews.contentHash} end`,
+            lengths: planned,
+            soundAskedAt: sql`case when ${previews.seconds} is not null then ${previews.soundAskedAt} end`,
+          })
           .where(eq(previews.podcastId, id));
         await updateUnderLease(tx, work, { stage: 'queued', failure });
       });

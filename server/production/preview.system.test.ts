@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AudioEngine, MasterOptions } from '../audio/audio.ts';
-import { podcastLines, podcastParts, podcasts, previews } from '../db/tables.ts';
+import { podcastParts, podcasts, previews } from '../db/tables.ts';
+import { rejected } from '../openai/failures.ts';
+import { ProviderFailure } from '../provider.ts';
+import type { ScriptWriter } from '../script/script.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { openSeededRandom } from '../testing/random.ts';
@@ -24,7 +27,6 @@ describe.each([
     production = await openProduction(speech ? { speech } : {});
   }, 120_000);
   afterAll(() => production.close());
-  beforeEach(() => production.setFaults({}));
 
   /** A preview that nobody has worked on yet. */
   async function ask({ sound = true, lengths = [2], topic = TOPIC } = {}): Promise<string> {
@@ -184,7 +186,7 @@ describe.each([
     );
   }, 60_000);
 
-  it('a preview that was killed goes on, and one whose voices are away keeps its words', async () => {
+  it('a preview that was killed goes on', async () => {
     const id = await ask();
     const { id: row } = (await find(id)).podcasts;
     const stop = new AbortController();
@@ -218,14 +220,50 @@ describe.each([
     );
   }, 120_000);
 
-  it('nobody reaches it as an episode, and no clip of it is lost', async () => {
+  it('one whose voices refuse keeps its words, says so, and can be asked for its sound again', async () => {
     const id = await ask();
     const { id: row } = (await find(id)).podcasts;
+    const refuse = async (): Promise<never> => {
+      throw new ProviderFailure('ElevenLabs', 'rejected', 'this voice is gone', {
+        subject: 'order',
+      });
+    };
+    const narrator = { ...production.tools.narrator, speak: refuse, speakTake: refuse };
+    await production.make(row, { narrator });
+    const { podcasts: written, previews: preview } = await find(id);
+    expect(written).toMatchObject({ status: 'preview', stage: 'queued', summary: '' });
+    expect(written.failure).toMatch(/^One of the two voices/);
+    expect(preview).toMatchObject({ soundAskedAt: null, seconds: null, contentHash: id });
+    const lines = await production.linesOf(row);
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+
+    await production.db
+      .update(previews)
+      .set({ soundAskedAt: sql`now()` })
+      .where(eq(previews.id, id));
     await production.make(row);
-    const [line] = await production.db
-      .select()
-      .from(podcastLines)
-      .where(eq(podcastLines.podcastId, row));
-    expect(await production.storage.get(line?.clipKey ?? '')).not.toBeNull();
+    const again = await production.linesOf(row);
+    expect(again.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));
+    expect(again.every(({ state }) => state === 'spoken')).toBe(true);
+  }, 120_000);
+
+  it('one that the model will not write says so, and leaves its place to another', async () => {
+    const id = await ask({ sound: false });
+    const { id: row } = (await find(id)).podcasts;
+    const writer: ScriptWriter = {
+      ...production.tools.writer,
+      // biome-ignore lint/correctness/useYield: a refusal comes before anything is written
+      async *open() {
+        throw rejected('the model declined');
+      },
+    };
+    await production.make(row, { writer });
+    const { podcasts: failed, previews: preview } = await find(id);
+    expect(failed).toMatchObject({ stage: 'queued', summary: null });
+    expect(failed.failure).toBe('Our hosts could not talk about this topic.');
+    expect(preview.contentHash).toBeNull();
+    const order = await orderWith(id);
+    expect(await production.tools.adoptPreview(order)).toBe(true);
+    expect(await production.linesOf(order)).toEqual([]);
   }, 60_000);
 });

@@ -11,11 +11,13 @@ import { meterProviders } from './meteredProviders.ts';
 import { admitTexts } from './moderateLines.ts';
 import { readUp } from './readUp.ts';
 import { recordEpisode } from './recordEpisode.ts';
+import { rejectionIn } from './rejections.ts';
 import { specOf, voiceTraitsOf } from './specOf.ts';
 import { writeOpening } from './writeOpening.ts';
 
 /** A visitor waits no longer than this, ms. */
-const DEADLINE = 60_000;
+const DEADLINE = 45_000;
+const LATER = 'This could not be made just now. Try again in a moment, or order without it.';
 
 /**
  * Makes what is wanted of a preview: title and first lines, the chapters of each length that was asked
@@ -39,12 +41,8 @@ export async function producePreview(
     if (error instanceof LeaseLost) return;
     signal.throwIfAborted();
     log.warn({ podcast: work.podcast.id, err: error }, 'a preview could not be made');
-    await tools.previewWishes.fail(work, reasonFor(error)).catch(unlessLost);
+    await tools.previewWishes.fail(work, rejectionIn(error) ?? LATER).catch(unlessLost);
   }
-}
-
-function reasonFor(_error: unknown): string {
-  return 'We could not make the beginning just now. You can order without it.';
 }
 
 function unlessLost(error: unknown): void {

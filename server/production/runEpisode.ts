@@ -8,16 +8,11 @@ import { meterProviders } from './meteredProviders.ts';
 import { MixRefused } from './mixEpisode.ts';
 import { produceEpisode } from './produceEpisode.ts';
 import { producePreview } from './producePreview.ts';
-import { isItsOwn, waitAfter } from './waitOutOutage.ts';
+import { rejectionIn } from './rejections.ts';
+import { waitAfter } from './waitOutOutage.ts';
 
 /** An episode is given up after this many failures of its own without progress in between. */
 const MAX_FAILURES = 8;
-
-/** What the buyer reads when a provider rejects the episode for good. */
-const rejections: Record<string, string> = {
-  OpenAI: 'Our hosts could not talk about this topic.',
-  ElevenLabs: 'One of the two voices could not be recorded any more.',
-};
 
 /** This machine cannot produce the episode: its job goes back, for another instance. */
 class HandBack extends Error {}
@@ -75,9 +70,8 @@ async function reasonToGiveUp(
   work: LeasedEpisode,
   { checkMachine, episodeLog }: ProductionTools,
 ): Promise<string | null> {
-  if (error instanceof ProviderFailure && isItsOwn(error)) {
-    return rejections[error.provider] ?? 'A service we depend on would not take this episode.';
-  }
+  const rejection = rejectionIn(error);
+  if (rejection) return rejection;
   if (error instanceof MixRefused) return 'The sound did not come out as it has to.';
   if (!(error instanceof ProviderFailure)) {
     if (isOfDatabase(error)) return null;

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Brief, OrderBrief } from '#shared/brief.ts';
 import type { Podcast } from '#shared/episode.ts';
 import { partList } from '#shared/parts.ts';
+import type { Preview } from '#shared/previews.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import { cookieOf } from './cookie.ts';
@@ -28,6 +29,8 @@ interface Wish {
   /** Ids of what the buyer brought. */
   sources?: string[];
   onlyTheseSources?: boolean;
+  /** Id of the preview that it begins with. */
+  preview?: string;
 }
 
 export interface Buyer {
@@ -42,6 +45,10 @@ export interface Buyer {
   readTopic(topic: string): Promise<Brief | null>;
   /** Brings a source and resolves with its id. */
   bring(given: { url: string } | { text: string }): Promise<string>;
+  /** Asks how an episode begins. Resolves with the preview as it is then. */
+  askForPreview(wish: Wish): Promise<Preview>;
+  askForSound(previewId: string): Promise<void>;
+  findPreview(previewId: string, minutes: number): Promise<Preview>;
   /** Orders and pays. Resolves with the episode's public id and when it was paid, ms. */
   buy(wish: Wish, beforePaying?: (orderId: string) => Promise<void>): Promise<Purchase>;
   find(publicId: string): Promise<Podcast>;
@@ -125,6 +132,18 @@ export async function openBuyer(url: string, simulation: OrderSimulation): Promi
         source: { id: string };
       };
       return source.id;
+    },
+    async askForPreview({ minutes, voices: [voice1Id, voice2Id], ...more }) {
+      const wish = { ...more, duration: minutes, voice1Id, voice2Id };
+      const reply = await send('/api/previews', wish);
+      return ((await reply.json()) as { preview: Preview }).preview;
+    },
+    async askForSound(previewId) {
+      await send(`/api/previews/${previewId}/sound`);
+    },
+    async findPreview(previewId, minutes) {
+      const path = `/api/previews/${previewId}?minutes=${minutes}`;
+      return (await read<{ preview: Preview }>(path)).preview;
     },
     async buy({ minutes, voices, ...more }, beforePaying) {
       const [voice1Id, voice2Id] = voices;
