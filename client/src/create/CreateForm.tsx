@@ -13,7 +13,7 @@ import type { Draft } from './draft.ts';
 import { Hosts } from './Hosts.tsx';
 import { LengthSection } from './LengthSection.tsx';
 import { More } from './More.tsx';
-import { PreviewPlace } from './preview/PreviewPlace.tsx';
+import { PreviewSection } from './preview/PreviewSection.tsx';
 import { usePreview } from './preview/usePreview.ts';
 import { Recipient } from './Recipient.tsx';
 import { SubmitFooter } from './SubmitFooter.tsx';
@@ -93,7 +93,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
       ) : (
         <Skeleton className="h-79" />
       )}
-      <PreviewPlace control={control} preview={preview} />
+      <PreviewSection control={control} preview={preview} />
       <div className="flex grow flex-col items-start gap-2 text-meta text-soft lg:grow-0">
         {isDemo && <p>{DEMO_NOTICE}</p>}
         <p>Tax is in the price. Episodes are in English; hosts are AI and may err.</p>

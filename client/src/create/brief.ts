@@ -25,7 +25,7 @@ export function isToBeRead(topic: string, sources: string[], kept: DraftBrief | 
 const sameIds = (some: string[], others: string[]) => some.join() === others.join();
 
 /** What was heard in `topic` beside these sources, before anybody has edited it. */
-export function heardIn(topic: string, sources: string[], brief: Brief): DraftBrief {
+export function draftBriefOf(topic: string, sources: string[], brief: Brief): DraftBrief {
   const { id, questions, level, avoid, notice } = brief;
   return { topic, sources, isEdited: false, id, questions, level, avoid, notice };
 }

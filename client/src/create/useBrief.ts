@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { briefQuery } from '../api/briefs.ts';
-import { type DraftBrief, headingOf, heardIn, isEmpty, isToBeRead } from './brief.ts';
+import { type DraftBrief, draftBriefOf, headingOf, isEmpty, isToBeRead } from './brief.ts';
 import type { OrderControl } from './form.ts';
 
 /** How long a topic rests before it is read, ms. */
@@ -29,7 +29,7 @@ export function useBrief(control: OrderControl) {
   const reply = useQuery({ ...briefQuery(topic, sources), enabled: asks }).data?.brief;
   const { onChange } = field;
   useEffect(() => {
-    if (asks && reply) onChange(heardIn(topic, sources, reply));
+    if (asks && reply) onChange(draftBriefOf(topic, sources, reply));
   }, [asks, reply, topic, sources, onChange]);
 
   return {

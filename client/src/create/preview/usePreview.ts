@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { OrderRequest } from '#shared/order.ts';
 import { briefQuery } from '../../api/briefs.ts';
 import { askForPreview } from '../../api/previews.ts';
-import { heardIn, isToBeRead } from '../brief.ts';
+import { draftBriefOf, isToBeRead } from '../brief.ts';
 import type { OrderForm } from '../form.ts';
 import { showAtField } from '../showAtField.ts';
 import { useRetryWhenOnline } from '../useRetryWhenOnline.ts';
@@ -65,7 +65,7 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
     const reading = client.ensureQueryData(briefQuery(topic, sources)).catch(() => null);
     const late = new Promise<null>((resolve) => setTimeout(resolve, HEARING, null));
     const reply = await Promise.race([reading, late]);
-    if (reply) form.setValue('brief', heardIn(topic, sources, reply.brief));
+    if (reply) form.setValue('brief', draftBriefOf(topic, sources, reply.brief));
   }
 
   async function askNow(): Promise<void> {

@@ -11,23 +11,23 @@ const PreviewCard = lazyOptional<PreviewCardProps>(() => import('./PreviewCard.t
 /** Of the header, and some air, px. */
 const HEADER = 80;
 
-type PreviewPlaceProps = { control: OrderControl; preview: PreviewAsk };
+type PreviewSectionProps = { control: OrderControl; preview: PreviewAsk };
 
 /** Where it is shown how the episode begins, once somebody asks. */
-export function PreviewPlace({ control, preview }: PreviewPlaceProps) {
+export function PreviewSection({ control, preview }: PreviewSectionProps) {
   const kept = useWatch({ control, name: 'keptPreview' });
   const { isAsking, refusal, presses } = preview;
-  const place = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (presses === 0 || !place.current) return;
-    const top = place.current.getBoundingClientRect().top + window.scrollY - HEADER;
+    if (presses === 0 || !section.current) return;
+    const top = section.current.getBoundingClientRect().top + window.scrollY - HEADER;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top, behavior: isCalm ? 'auto' : 'smooth' });
   }, [presses]);
 
   const isShown = isAsking || refusal !== null || kept !== undefined;
   return (
-    <div ref={place} className="empty:hidden">
+    <div ref={section} className="empty:hidden">
       {isShown && (
         <Suspense fallback={<Skeleton className="h-160 rounded-card" />}>
           <PreviewCard control={control} preview={preview} />
