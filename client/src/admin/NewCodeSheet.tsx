@@ -7,6 +7,7 @@ import { DURATIONS } from '#shared/pricing.ts';
 import { createCode } from '../api/admin.ts';
 import { fieldsOf, showFieldErrors } from '../forms/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { SelectField } from './SelectField.tsx';
@@ -67,7 +68,7 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
         </Button>
       }
     >
-      <form id={id} noValidate method="post" onSubmit={create} className="flex flex-col gap-5">
+      <Form id={id} onSubmit={create} className="flex flex-col gap-5">
         <TextField
           label="Code"
           autoCapitalize="characters"
@@ -94,7 +95,7 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
           options={lengths}
           {...field('minimumDuration', asNumber)}
         />
-      </form>
+      </Form>
     </Sheet>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
+import { Form } from '../ui/Form.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Page } from '../ui/Page.tsx';
 
@@ -80,11 +81,11 @@ export function SubmittedForm(props: SubmittedFormProps) {
   const { submit, isSubmitting, submitLabel, pendingLabel, children } = props;
   const button = { pending: isSubmitting, pendingLabel };
   return (
-    <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="flex flex-col gap-4">
       {children}
       <Button type="submit" kind="main" wide className="mt-1" {...button}>
         {submitLabel}
       </Button>
-    </form>
+    </Form>
   );
 }

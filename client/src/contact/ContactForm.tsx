@@ -10,6 +10,7 @@ import { useServerForm } from '../forms/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { Form } from '../ui/Form.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -38,7 +39,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   }, [address, form, setValue]);
 
   return (
-    <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit} className="flex flex-col gap-5">
       <TextField label="Your name (optional)" autoComplete="name" {...field('name')} />
       <EmailField label="Email" {...field('email')} />
       <TextArea
@@ -63,7 +64,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
       <Button type="submit" kind="main" wide pending={isSubmitting} pendingLabel="Sending...">
         Send message
       </Button>
-    </form>
+    </Form>
   );
 }
 

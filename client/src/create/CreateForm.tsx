@@ -7,6 +7,7 @@ import { useDemoWriter } from '../api/config.ts';
 import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CodeField } from './CodeField.tsx';
 import type { Draft } from './draft.ts';
@@ -51,7 +52,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
   const isDemo = useDemoWriter();
 
   return (
-    <form noValidate onSubmit={submit} className="flex grow flex-col gap-9">
+    <Form onSubmit={submit} className="flex grow flex-col gap-9">
       <TopicSection control={control} draftId={draftId} />
       <section aria-label="Voices">
         <div className="mb-3 flex items-baseline justify-between gap-4">
@@ -108,7 +109,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
         onHear={preview.ask}
         isHearing={preview.isAsking}
       />
-    </form>
+    </Form>
   );
 }
 

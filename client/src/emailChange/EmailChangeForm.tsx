@@ -7,6 +7,7 @@ import { resendEmail } from '../api/podcasts.ts';
 import { useServerForm } from '../forms/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
+import { Form } from '../ui/Form.tsx';
 import { useToast } from '../ui/Toast.tsx';
 
 type EmailChangeFormProps = {
@@ -46,7 +47,7 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
   });
 
   return (
-    <form noValidate method="post" onSubmit={submit}>
+    <Form onSubmit={submit}>
       {orderId ? (
         <EmailField label="Letter goes to" {...field('email')} />
       ) : (
@@ -62,6 +63,6 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
       >
         {isCompleted ? 'Send the letter again' : 'Save the address'}
       </Button>
-    </form>
+    </Form>
   );
 }

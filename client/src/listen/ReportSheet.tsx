@@ -8,6 +8,7 @@ import { reportEpisode } from '../api/messages.ts';
 import { useAuth } from '../auth/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 
@@ -76,9 +77,7 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
     );
   }
   return (
-    <form
-      noValidate
-      method="post"
+    <Form
       onSubmit={(event) => {
         event.preventDefault();
         if (state === 'open') void send(event.currentTarget);
@@ -137,6 +136,6 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
       >
         Send the report
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -9,6 +9,7 @@ import { keys } from '../../api/keys.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { useServerForm } from '../../forms/useServerForm.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -57,7 +58,7 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
   });
 
   return (
-    <form noValidate method="post" onSubmit={submit} className="mt-3 flex flex-col gap-4">
+    <Form onSubmit={submit} className="mt-3 flex flex-col gap-4">
       <p className="text-soft">
         Your tapes, transcripts, feed and links go at once and for good. Take your data first if you
         may want it. What tax law makes us keep about payments no longer carries your name.
@@ -93,7 +94,7 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
           Keep it
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type Account, accountPatch } from '#shared/account.ts';
 import { useServerForm } from '../../forms/useServerForm.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useChange } from './useChange.ts';
@@ -27,7 +28,7 @@ export function NameForm({ user }: { user: Account }) {
   });
 
   return (
-    <form noValidate method="post" onSubmit={submit} aria-labelledby="your-name">
+    <Form onSubmit={submit} aria-labelledby="your-name">
       <h3 id="your-name">Your name</h3>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
@@ -36,6 +37,6 @@ export function NameForm({ user }: { user: Account }) {
       <Button type="submit" className="mt-4" pending={isSubmitting} pendingLabel="Saving...">
         Save name
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Account, accountPatch } from '#shared/account.ts';
 import { useServerForm } from '../../forms/useServerForm.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useChange } from './useChange.ts';
@@ -37,7 +38,7 @@ export function PasswordForm({ user }: { user: Account }) {
   });
 
   return (
-    <form noValidate method="post" onSubmit={submit} aria-labelledby="your-password">
+    <Form onSubmit={submit} aria-labelledby="your-password">
       <h3 id="your-password">{hasPassword ? 'Your password' : 'Set a password'}</h3>
       {/* For password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -59,6 +60,6 @@ export function PasswordForm({ user }: { user: Account }) {
       <Button type="submit" className="mt-4" pending={isSubmitting} pendingLabel="Saving...">
         {hasPassword ? 'Change password' : 'Set password'}
       </Button>
-    </form>
+    </Form>
   );
 }

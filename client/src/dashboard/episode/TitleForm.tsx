@@ -4,6 +4,7 @@ import { type Podcast, titleChange } from '#shared/episode.ts';
 import { renameEpisode } from '../../api/podcasts.ts';
 import { useServerForm } from '../../forms/useServerForm.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
@@ -24,7 +25,7 @@ export function TitleForm({ podcast }: { podcast: Podcast }) {
     },
   });
   return (
-    <form noValidate method="post" onSubmit={submit}>
+    <Form onSubmit={submit}>
       <TextField
         label="Title"
         autoComplete="off"
@@ -34,6 +35,6 @@ export function TitleForm({ podcast }: { podcast: Podcast }) {
       <Button type="submit" className="mt-4" pending={isSubmitting} pendingLabel="Saving...">
         Save title
       </Button>
-    </form>
+    </Form>
   );
 }
