@@ -12,7 +12,7 @@ import { Heading, Masthead } from './AuthLayout.tsx';
 import { DisownPage } from './DisownPage.tsx';
 import { useEmailVerification } from './emailVerification.ts';
 import { GoogleButton } from './GoogleButton.tsx';
-import { KeptTape } from './KeptTape.tsx';
+import { KeptOrderCard } from './KeptOrderCard.tsx';
 import { safeNext } from './next.ts';
 import { returnProblems } from './problems.ts';
 import { useAuth } from './session.tsx';
@@ -84,7 +84,7 @@ function SignInPage() {
           letter is about.
         </p>
       )}
-      {kept ? <KeptTape order={kept} /> : offer}
+      {kept ? <KeptOrderCard order={kept} /> : offer}
 
       <Tabs.Root
         defaultValue={search.get('tab') === 'register' ? 'register' : 'login'}

@@ -6,7 +6,7 @@ import { Wave } from '../ui/Wave.tsx';
 const LONGEST = 40;
 
 /** The order that goes on after the sign-in. */
-export function KeptTape({ order }: { order: KeptOrder }) {
+export function KeptOrderCard({ order }: { order: KeptOrder }) {
   const { draftId, topic, duration, total } = order;
   return (
     <section
