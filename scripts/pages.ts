@@ -24,13 +24,16 @@ export async function writePages(root: string, dist: string): Promise<void> {
   const { routes, render } = await buildPrerender(root, dist);
   const pages: Record<string, Page> = {};
   const app = Object.keys(manifest).find((key) => manifest[key]?.name === 'app') ?? 'app';
-  for (const { path: at, Page, prerender, guarded } of routes) {
+  for (const { path: at, Page, prerender, guarded, variant } of routes) {
     const { source } = await Page.load();
     const scripts = scriptsOf(manifest, [app, source ?? at]);
     pages[at] = {
       ...(prerender === false ? {} : { body: await checked(at, render) }),
       preload: prerender === false || guarded ? scripts : [],
     };
+    if (variant) {
+      pages[`${at}?${variant}`] = { body: await checked(at, render, variant), preload: [] };
+    }
   }
   pages[NOT_FOUND] = { body: await checked('/no-such-page', render), preload: [] };
   await writeFile(path.join(dist, '.pages.json'), JSON.stringify(pages));
@@ -54,8 +57,8 @@ function closure(manifest: Manifest, key: string, found = new Set<string>()): Se
   return found;
 }
 
-async function checked(at: string, render: Prerender['render']): Promise<string> {
-  const body = await render(at);
+async function checked(at: string, render: Prerender['render'], query = ''): Promise<string> {
+  const body = await render(at, query);
   if (body.includes('<script')) throw new Error(`The HTML of ${at} needs an inline script`);
   return body;
 }

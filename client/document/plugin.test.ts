@@ -7,6 +7,7 @@ import path from 'node:path';
 import { build, createServer as createVite, type InlineConfig } from 'vite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { brand, colours } from '#shared/brand.ts';
+import { INLINE_SCRIPT } from '#shared/inlineScript.ts';
 import { files } from './files.ts';
 import { documentPlugin } from './plugin.ts';
 
@@ -35,6 +36,8 @@ test('the built document contains the brand and leaves each page’s head to the
   expect(html).toContain(`content="${colours.ground[0]}"`);
   expect(html).toContain(`content="${colours.ground[1]}"`);
   expect(html).toContain(`<noscript>${brand.name} needs JavaScript`);
+  // To the letter, because the security headers allow it by its hash.
+  expect(html).toContain(`<script>${INLINE_SCRIPT}</script>`);
 });
 
 test('everything the document links to is built beside it', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { brand, colours } from '../../shared/brand.ts';
+import { INLINE_SCRIPT } from '../../shared/inlineScript.ts';
 import { files } from './files.ts';
 
 const modules = path.resolve(import.meta.dirname, '../../node_modules').replaceAll(path.sep, '/');
@@ -44,6 +45,7 @@ export function documentPlugin(): Plugin {
 }
 
 const tags: HtmlTagDescriptor[] = [
+  { tag: 'script', children: INLINE_SCRIPT, injectTo: 'head' },
   meta({ name: 'color-scheme', content: 'dark light' }),
   ...(['dark', 'light'] as const).map((scheme, i) =>
     meta({

@@ -1,7 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { INLINE_SCRIPT } from '#shared/inlineScript.ts';
 import { captureEarlyInput } from './earlyInput.ts';
 
-afterEach(() => document.body.replaceChildren());
+afterEach(() => {
+  document.body.replaceChildren();
+  window.early?.stop();
+});
 
 test('text typed before the app has loaded is restored in the fields it draws', () => {
   const root = document.createElement('div');
@@ -110,4 +114,77 @@ test('a press that the app answers itself is not replayed', () => {
     page.replay();
     expect(page.answered).toEqual(['Menu']);
   }
+});
+
+/** A page with one form, before any script file has come. */
+function openForm(html: string) {
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  document.body.replaceChildren(root);
+  // As the document does.
+  new Function(INLINE_SCRIPT)();
+  const key = () => {
+    const found = root.querySelector<HTMLButtonElement>('[type=submit]');
+    if (!found) throw new Error('there is no key');
+    return found;
+  };
+  const submits: unknown[] = [];
+  root.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submits.push(new FormData(event.target as HTMLFormElement).get('topic'));
+  });
+  return { root, key, submits };
+}
+
+const draw = (attributes: string, key: string) =>
+  `<form ${attributes}><input name="topic" value=""><button id="go" type="submit">${key}</button></form>`;
+
+test('a key pressed before any script file has come looks pressed, and is pressed again once', async () => {
+  const { root, key, submits } = openForm(draw('', 'Go'));
+  key().click();
+  key().click();
+  expect(submits).toEqual([]);
+  expect(key()).toHaveAttribute('aria-busy', 'true');
+  const { replay } = captureEarlyInput(root);
+  replay();
+  expect(key()).not.toHaveAttribute('aria-busy');
+  key().click();
+  expect(submits).toEqual(['', '']);
+});
+
+test('a form with an address is left to the browser', () => {
+  const { key, submits } = openForm(draw('action="/create"', 'Go'));
+  key().click();
+  expect(submits).toEqual(['']);
+});
+
+test('what is done in a stand-in waits for the form that takes its place', async () => {
+  const { root, key, submits } = openForm(draw('data-stand-in', 'Go'));
+  const type = (text: string) => {
+    const field = root.querySelector('input');
+    if (!field) throw new Error('there is no field');
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const { handOver, replay } = captureEarlyInput(root);
+  type('Ti');
+  handOver();
+  replay();
+  type('Tides');
+  key().click();
+  expect(submits).toEqual([]);
+  root.innerHTML = draw('', 'Go for $3.99');
+  await vi.waitFor(() => expect(submits).toEqual(['Tides']));
+  type('Tides and tills');
+  key().click();
+  expect(submits).toEqual(['Tides', 'Tides and tills']);
+});
+
+test('a stand-in’s field that had the focus hands it to the one in its place', async () => {
+  const { root } = openForm(draw('data-stand-in', 'Go'));
+  const { replay } = captureEarlyInput(root);
+  root.querySelector('input')?.focus();
+  replay();
+  root.innerHTML = draw('', 'Go');
+  await vi.waitFor(() => expect(root.querySelector('input')).toHaveFocus());
 });

@@ -6,8 +6,18 @@ function press(control: HTMLElement): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What a press on it needs the app for; links work without. */
+/** What a press on it needs the app for; links work without, and so do forms with an address. */
 const CONTROLS = 'button, [role=tab]';
+
+/** A form as the server sent it, in whose place the app draws another one. */
+const STAND_IN = '[data-stand-in]';
+
+declare global {
+  interface Window {
+    /** Set by the document's own script (`shared/inlineScript.ts`). */
+    early?: { pressed: HTMLElement | null; stop: () => void };
+  }
+}
 
 type EarlyInput = {
   /** The app hydrates what was sent: from now on React answers each press, and hydrates for it. */
@@ -27,16 +37,28 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
   const typed = new Map<string, string>();
   const sent = [...root.children];
   const listening = new AbortController();
-  const stop = () => listening.abort();
+  const stop = () => {
+    listening.abort();
+    if (pressed) setBusy(pressed, false);
+  };
   let isHandedOver = false;
   /** The control under a mouse button that is still down. */
   let held: HTMLElement | null = null;
-  let pressed: HTMLElement | null = null;
+  let pressed = takeOver();
+  /** The field with the focus, also once the app has drawn another one in its place. */
+  let focused: Field | null = fieldOf(document.activeElement);
 
   /** The control here, if the app does not answer it yet. */
   const earlyControl = (target: EventTarget | null): HTMLElement | null => {
     const control = controlAt(target);
-    return !isHandedOver && sent.some((part) => part.contains(control)) ? control : null;
+    if (!control || worksAlone(control)) return null;
+    const isAnswered = isHandedOver && !control.closest(STAND_IN);
+    return !isAnswered && sent.some((part) => part.contains(control)) ? control : null;
+  };
+  const keep = (control: HTMLElement) => {
+    if (pressed) setBusy(pressed, false);
+    pressed = control;
+    setBusy(control, true);
   };
 
   // Typed before this script was loaded.
@@ -45,15 +67,24 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
   }
 
   const onInput = ({ target }: Event) => {
-    if (isField(target) && target.name) typed.set(target.name, target.value);
+    const field = fieldOf(target);
+    if (field?.name) typed.set(field.name, field.value);
   };
+  const onFocus = ({ target }: Event) => {
+    focused = fieldOf(target);
+  };
+  // A field that is taken out of the page loses the focus, too.
+  const onBlur = () =>
+    queueMicrotask(() => {
+      if (focused?.isConnected && focused !== document.activeElement) focused = null;
+    });
   const onMouseDown = ({ target }: Event) => {
     held = earlyControl(target);
   };
   const onMouseUp = ({ target }: Event) => {
     if (!held) return;
     const isOnIt = controlAt(target) === counterpart(root, held);
-    if (isOnIt && !held.isConnected) pressed = held;
+    if (isOnIt && !held.isConnected) keep(held);
     // If it is still there, its click comes next.
     if (!isOnIt || !held.isConnected) held = null;
   };
@@ -65,7 +96,7 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
     event.preventDefault();
     // React listens at the same element, and would answer a press whose beginning it has missed.
     event.stopImmediatePropagation();
-    pressed = control;
+    keep(control);
   };
   // The Enter key in a field submits without a click.
   const onSubmit = (event: Event) => {
@@ -73,10 +104,12 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
     const control = earlyControl(event.target.querySelector('[type=submit]'));
     if (!control) return;
     event.preventDefault();
-    pressed = control;
+    keep(control);
   };
   const options = { capture: true, signal: listening.signal };
   root.addEventListener('input', onInput, options);
+  root.addEventListener('focusin', onFocus, options);
+  root.addEventListener('focusout', onBlur, options);
   root.addEventListener('mousedown', onMouseDown, options);
   window.addEventListener('mouseup', onMouseUp, options);
   root.addEventListener('click', onClick, options);
@@ -87,32 +120,81 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
     const control = pressed && counterpart(root, pressed);
     if (control) press(control);
   };
+  const doAgain = () => {
+    for (const [name, value] of typed) fill(root, name, value);
+    if (focused && !focused.isConnected && !pressed) focusAgain(root, focused.name);
+    if (!held) return pressAgain();
+    // After the click that may follow the release.
+    window.addEventListener('mouseup', () => setTimeout(pressAgain), options);
+  };
   return {
     handOver() {
       isHandedOver = true;
     },
-    replay() {
-      for (const [name, value] of typed) fill(root, name, value);
-      if (!held) return pressAgain();
-      // After the click that may follow the release.
-      window.addEventListener('mouseup', () => setTimeout(pressAgain), options);
-    },
+    replay: () => afterStandIns(root, doAgain),
     stop,
   };
+}
+
+/** What was pressed before this script was there. From now on it keeps the presses itself. */
+function takeOver(): HTMLElement | null {
+  window.early?.stop();
+  return window.early?.pressed ?? null;
+}
+
+/** Calls `act` as soon as the app has drawn its own forms. */
+function afterStandIns(root: HTMLElement, act: () => void): void {
+  const isDrawn = () => root.querySelector(STAND_IN) === null;
+  if (isDrawn()) {
+    act();
+    return;
+  }
+  const observer = new MutationObserver(() => {
+    if (!isDrawn()) return;
+    observer.disconnect();
+    act();
+  });
+  observer.observe(root, { childList: true, subtree: true });
+}
+
+/** Whether a browser can do without the app what it is for. */
+const worksAlone = (control: HTMLElement) =>
+  isSubmit(control) && control.closest('form')?.hasAttribute('action') === true;
+
+const isSubmit = (control: HTMLElement) => control.getAttribute('type') === 'submit';
+
+/** Lets a key that sends something look pressed until it is sent. */
+function setBusy(control: HTMLElement, isBusy: boolean): void {
+  if (isBusy && isSubmit(control)) control.setAttribute('aria-busy', 'true');
+  if (!isBusy) control.removeAttribute('aria-busy');
 }
 
 function controlAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(CONTROLS) : null;
 }
 
-function isField(target: EventTarget | null): target is Field {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+function fieldOf(target: EventTarget | null): Field | null {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return isField ? target : null;
+}
+
+const fieldNamed = (root: HTMLElement, name: string) =>
+  fieldOf(root.querySelector(`[name="${CSS.escape(name)}"]`));
+
+/** Unless the focus has gone elsewhere. */
+function focusAgain(root: HTMLElement, name: string): void {
+  const field = fieldNamed(root, name);
+  if (!field || document.activeElement !== document.body) return;
+  field.focus();
+  // An email field has no selection to set.
+  const end = field.value.length;
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(end, end);
 }
 
 /** Sets a field's value as typing does, so that React notices it. */
 function fill(root: HTMLElement, name: string, value: string): void {
-  const field = root.querySelector(`[name="${CSS.escape(name)}"]`);
-  if (!isField(field)) return;
+  const field = fieldNamed(root, name);
+  if (!field) return;
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   const setter = Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set;
   // React reports a change only if the value differs from the one it knows, which may be the typed one
@@ -126,8 +208,9 @@ function fill(root: HTMLElement, name: string, value: string): void {
 /** The control itself, or the one that the app rendered in its place. */
 function counterpart(root: HTMLElement, control: HTMLElement): HTMLElement | undefined {
   if (control.isConnected) return control;
-  const all = root.querySelectorAll<HTMLElement>(CONTROLS);
-  return [...all].find((other) => nameOf(other) === nameOf(control));
+  const all = [...root.querySelectorAll<HTMLElement>(CONTROLS)];
+  const namesake = () => all.find((other) => nameOf(other) === nameOf(control));
+  return all.find(({ id }) => id !== '' && id === control.id) ?? namesake();
 }
 
 /** The accessible name; icon buttons have no text. */

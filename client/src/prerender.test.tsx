@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { OPENING_ID } from '#shared/listenOpening.ts';
 import { App } from './App.tsx';
 import { OpeningContext, readOpening } from './listen/opening.ts';
-import { render } from './prerender.tsx';
+import { render, routes } from './prerender.tsx';
 import { serve } from './testing/screen.tsx';
 
 afterEach(() => {
@@ -57,4 +57,22 @@ test('the listen page hydrates from the words of its document without a mismatch
   // The very elements that were prerendered: React has not rendered the page anew.
   expect(screen.getByRole('heading', { name: opening.title })).toBe(title);
   await act(async () => app.unmount());
+});
+
+test('before the app is there, forms send nothing, but for the topic of the landing page', async () => {
+  const silent: string[] = [];
+  const sending: unknown[] = [];
+  for (const { path, Page, prerender, guarded } of routes) {
+    if (prerender === false || guarded) continue;
+    await Page.load();
+    const root = document.createElement('div');
+    root.innerHTML = await render(path);
+    for (const form of root.querySelectorAll('form')) {
+      const said = form.querySelector('noscript')?.textContent ?? '';
+      if (form.method === 'dialog' && said.includes('without JavaScript')) silent.push(path);
+      else sending.push([path, form.getAttribute('action'), [...new FormData(form).keys()]]);
+    }
+  }
+  expect(sending).toEqual([['/', '/create', ['topic']]]);
+  expect(silent.sort()).toEqual(['/auth', '/contact', '/create', '/forgot-password']);
 });

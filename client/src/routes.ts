@@ -10,6 +10,8 @@ type Route = {
    * know them: with one of them it is replaced, not hydrated, and with it goes the focus.
    */
   readsQuery?: string[];
+  /** A query with which the build makes HTML of its own: there are other keys to press. */
+  variant?: string;
   /** False where there is nothing to show without the query: the build makes no HTML for it. */
   prerender?: false;
 };
@@ -21,6 +23,7 @@ export const routes: Route[] = [
     path: '/auth',
     Page: lazy(() => import('./auth/AuthPage.tsx')),
     readsQuery: ['disown', 'email', 'tab'],
+    variant: 'tab=register',
   },
   { path: '/forgot-password', Page: lazy(() => import('./auth/ForgotPasswordPage.tsx')) },
   {

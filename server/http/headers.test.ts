@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import express, { type RequestHandler } from 'express';
 import supertest from 'supertest';
 import { describe, expect, it } from 'vitest';
+import { INLINE_SCRIPT } from '#shared/inlineScript.ts';
 import { securityHeaders } from './headers.ts';
 
 /** The content security policy as directives, with and without the marketing pixel. */
@@ -36,6 +38,12 @@ it('with the Meta pixel, the content security policy allows its loader and its b
   expect(allowed.get('script-src')).not.toContain("'unsafe-inline'");
   expect(allowed.get('connect-src')).toEqual(expect.arrayContaining([META, BEACON]));
   expect(allowed.get('img-src')).toContain('https:');
+});
+
+it('of inline scripts, the content security policy allows the one of the document', async () => {
+  const hash = createHash('sha256').update(INLINE_SCRIPT).digest('base64');
+  const sources = (await policy(false)).get('script-src') ?? [];
+  expect(sources.filter((source) => /inline|sha|nonce/.test(source))).toEqual([`'sha256-${hash}'`]);
 });
 
 it('without the Meta pixel, no directive of the content security policy names Meta', async () => {

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { INLINE_SCRIPT } from '#shared/inlineScript.ts';
 
 interface HeaderOptions {
   /** Origins sound may come from: the bucket's public one. */
@@ -15,7 +16,7 @@ interface HeaderOptions {
   secure: boolean;
   /** Whether HSTS includes subdomains. */
   subdomains: boolean;
-  /** In development Vite adds an inline script for hot reload. */
+  /** In development Vite adds an inline script for hot reload, which differs from time to time. */
   dev: boolean;
 }
 
@@ -30,6 +31,8 @@ const PADDLE = {
 
 /** The loader of Google's cross-window channel, which Firebase's popup needs. */
 const GOOGLE = 'https://apis.google.com';
+/** The one inline script of the documents. Beside a hash browsers ignore `unsafe-inline`. */
+const INLINE_HASH = `'sha256-${createHash('sha256').update(INLINE_SCRIPT).digest('base64')}'`;
 const META = { script: 'https://connect.facebook.net', beacon: 'https://www.facebook.com' };
 
 /** Paths whose URL is a secret or leads to one: not indexed, not sent as a referrer. */
@@ -55,7 +58,7 @@ export function securityHeaders(options: HeaderOptions): RequestHandler[] {
         'default-src': ["'self'"],
         'script-src': [
           "'self'",
-          ...(dev ? ["'unsafe-inline'"] : []),
+          dev ? "'unsafe-inline'" : INLINE_HASH,
           ...PADDLE.script,
           GOOGLE,
           ...meta.slice(0, 1),

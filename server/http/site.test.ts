@@ -366,3 +366,13 @@ it('a new build is served to the next visitor, with its prerendered screens', as
   expect(other.text).toContain('<div id="root"></div>');
   await site.get('/.pages.json').expect(404);
 });
+
+it('a query with a screen of its own gets that one, any other the screen of its path', async () => {
+  await build('third', { '/auth': { body: 'Login' }, '/auth?tab=register': { body: 'Register' } });
+  const screenOf = async (path: string) =>
+    (await site.get(path).expect(200)).text.match(/<div id="root">(.*)<\/div>/)?.[1];
+  expect(await screenOf('/auth?next=%2Fcreate&tab=register')).toBe('Register');
+  for (const other of ['/auth', '/auth?tab=login', '/auth?tab=register&tab=login']) {
+    expect(await screenOf(other)).toBe('Login');
+  }
+});

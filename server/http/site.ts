@@ -125,5 +125,7 @@ async function screenOf(
     const page = episode && render && (await prerenderListenPage(render, episode));
     if (page) return page;
   }
-  return screens[req.path.toLowerCase().replace(/(.)\/+$/, '$1')];
+  const path = req.path.toLowerCase().replace(/(.)\/+$/, '$1');
+  const asked = Object.entries(req.query).map(([name, value]) => `${path}?${name}=${value}`);
+  return screens[asked.find((it) => Object.hasOwn(screens, it)) ?? path];
 }

@@ -1,26 +1,31 @@
+import { useState } from 'react';
 import { titles } from '#shared/pages.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CreateForm } from './CreateForm.tsx';
+import { EarlyForm } from './EarlyForm.tsx';
 import { useDraft } from './useDraft.ts';
 
 export default function CreatePage() {
   const hydrated = useHydrated();
+  // The draft lives on the visitor's device; the server knows of none.
+  const draft = useDraft();
+  const [isPrerendered] = useState(!hydrated);
   return (
     <Page title={titles['/create']} className="flex flex-col pb-0!">
       <h1 className="mt-2 mb-4 text-[clamp(1.375rem,6.4vw,1.6875rem)]">
         What are we talking about?
       </h1>
-      {hydrated ? <Drafting /> : <FormSkeleton />}
+      {hydrated && draft ? (
+        <CreateForm key={draft.id} draft={draft} />
+      ) : isPrerendered ? (
+        <EarlyForm />
+      ) : (
+        <FormSkeleton />
+      )}
     </Page>
   );
-}
-
-/** Only in the browser: the draft lives on the visitor's device. */
-function Drafting() {
-  const draft = useDraft();
-  return draft ? <CreateForm key={draft.id} draft={draft} /> : <FormSkeleton />;
 }
 
 function FormSkeleton() {

@@ -4,12 +4,12 @@ import { Button } from '../ui/Button.tsx';
 import { StickyFooter } from '../ui/StickyFooter.tsx';
 
 type SubmitFooterProps = {
-  /** US cents. */
-  total: number;
+  /** US cents; null while it is not known. */
+  total: number | null;
   isSubmitting: boolean;
   /** The order waits for the connection. */
   isWaiting: boolean;
-  onHear: () => void;
+  onHear?: (() => void) | undefined;
   /** How it starts is being asked for. */
   isHearing: boolean;
 };
@@ -36,6 +36,8 @@ export function SubmitFooter(props: SubmitFooterProps) {
           <span className="max-w-18 max-[340px]:max-w-none sm:max-w-none">Hear how it starts</span>
         </Button>
         <Button
+          // By which a press before the price was there finds it.
+          id="continue"
           kind="main"
           type="submit"
           pending={isSubmitting || isWaiting}
@@ -44,7 +46,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
         >
           <span className="flex w-full items-center justify-between gap-3">
             <span className="text-left">Continue to checkout</span>
-            <span>{total === 0 ? 'Free' : formatPrice(total)}</span>
+            {total !== null && <span>{total === 0 ? 'Free' : formatPrice(total)}</span>}
           </span>
         </Button>
       </div>

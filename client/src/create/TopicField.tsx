@@ -13,6 +13,12 @@ const EXAMPLE_TOPICS = [
   'How to bake sourdough bread',
 ] as const;
 
+export const topicWords = {
+  label: 'What are we talking about?',
+  labelHidden: true,
+  placeholder: 'Type what you can’t stop wondering.',
+};
+
 type TopicFieldProps = {
   control: OrderControl;
   /** What there is to say about this topic. */
@@ -39,9 +45,7 @@ export function TopicField({ control, notice, onLeave }: TopicFieldProps) {
           field.onBlur();
           onLeave();
         }}
-        label="What are we talking about?"
-        labelHidden
-        placeholder="Type what you can’t stop wondering."
+        {...topicWords}
         error={fieldState.error?.message}
         counter={<Counter length={length} />}
       />

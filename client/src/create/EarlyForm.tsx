@@ -1,0 +1,23 @@
+import { Form } from '../ui/Form.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { SubmitFooter } from './SubmitFooter.tsx';
+import { topicWords } from './TopicField.tsx';
+
+/**
+ * What of the form can be used before the app and the draft are there; `earlyInput.ts` does it again in
+ * the form that takes its place.
+ */
+export function EarlyForm() {
+  return (
+    <Form data-stand-in className="flex grow flex-col gap-9">
+      <div>
+        <TextArea name="topic" {...topicWords} counter={'\u00a0'} />
+        <Skeleton className="mt-4 h-11" />
+      </div>
+      <Skeleton className="h-[172px] rounded-[86px]" />
+      <Skeleton className="h-[88px] grow" />
+      <SubmitFooter total={null} isSubmitting={false} isWaiting={false} isHearing={false} />
+    </Form>
+  );
+}
