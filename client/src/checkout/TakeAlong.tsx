@@ -23,7 +23,7 @@ export function TakeAlong({ podcast, token, heard }: TakeAlongProps) {
   const { title, audioUrl } = podcast;
   const [sharing, setSharing] = useState<'untouched' | 'open' | 'closed'>('untouched');
   return (
-    <div className="mt-3 grid grid-cols-3 gap-3">
+    <div className="mt-4 grid grid-cols-3 gap-3">
       <Button onClick={() => setSharing('open')} className={look}>
         <Share aria-hidden size={20} /> Share
       </Button>

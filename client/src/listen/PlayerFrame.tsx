@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** The panel at the bottom of the screen that holds the player. */
+/**
+ * The panel at the bottom of the screen that holds the player. It clips the playhead, half of which
+ * lies beyond the screen at the very end.
+ */
 export function PlayerFrame({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label="Player"
-      className="grille sticky bottom-0 z-30 order-last rounded-t-sheet bg-panel pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-lift"
+      className="grille sticky bottom-0 z-30 order-last overflow-x-clip rounded-t-sheet bg-panel pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-lift"
     >
       {children}
     </section>
