@@ -5,6 +5,7 @@ import { fieldMessagesOf, messageOf } from '../../api/client.ts';
 import { useConfig } from '../../api/config.ts';
 import { sayVerdict } from '../../api/listen.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 
 type About = { token: string; title: string; note: string };
@@ -32,9 +33,7 @@ export function WhatWasWrong({ token, title, note, onNote }: WhatWasWrongProps) 
 
   const { length } = note.trim();
   return (
-    <form
-      noValidate
-      method="post"
+    <Form
       onSubmit={(event) => {
         event.preventDefault();
         if (state !== 'sending') void send(event.currentTarget);
@@ -74,7 +73,7 @@ export function WhatWasWrong({ token, title, note, onNote }: WhatWasWrongProps) 
           Write to support
         </a>
       </p>
-    </form>
+    </Form>
   );
 }
 
