@@ -125,8 +125,6 @@ test('an order begun before its script has come goes on when it comes, once', as
 
   await test.step('a draft goes on with the topic that was typed', async () => {
     await become(page, 'signed in');
-    const pick = key(page, 'Pick voices for me');
-    if (await pick.isVisible()) await pick.tap();
     await page.getByRole('radio', { name: '15 minutes, $5.99' }).press('Space');
     const sent = listSent(page);
     await openHeld(page, '/create');

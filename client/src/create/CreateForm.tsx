@@ -37,7 +37,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
   const hasBonus = user?.hasMadeFirstPurchase === true && !user.hasUsedFreePodcast;
   const useBonus = bonusWanted && hasBonus && duration === BONUS_DURATION;
   const pricing = useQuote({ duration, discountCode, useBonus });
-  const { submit, isWaiting } = usePlaceOrder({
+  const { submit, isAwaiting, isWaiting } = usePlaceOrder({
     form,
     drafts,
     user,
@@ -45,6 +45,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
     codeRefusal: pricing.refusal,
     total: pricing.quote.total,
     isChecking: pricing.checking,
+    isCasting: useQuery(voicesQuery).isPending,
   });
   const preview = usePreview(form, draftId);
   // What is below the fold renders a moment later: all at once would block the first tap.
@@ -104,7 +105,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
       </div>
       <SubmitFooter
         total={pricing.quote.total}
-        isSubmitting={form.formState.isSubmitting}
+        isSubmitting={form.formState.isSubmitting || isAwaiting}
         isWaiting={isWaiting}
         onHear={preview.ask}
         isHearing={preview.isAsking}

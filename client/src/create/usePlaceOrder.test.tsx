@@ -35,6 +35,7 @@ function Harness({ saved }: { saved: Draft[] }) {
     codeRefusal: null,
     total: 399,
     isChecking: false,
+    isCasting: false,
   });
   return (
     <form onSubmit={submit}>

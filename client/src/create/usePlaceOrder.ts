@@ -29,6 +29,8 @@ type PlaceOrderOptions = {
   total: number;
   /** The code is being checked, and may yet change that. */
   isChecking: boolean;
+  /** The voices have not come yet; with them comes a pair. */
+  isCasting: boolean;
 };
 
 /**
@@ -37,7 +39,7 @@ type PlaceOrderOptions = {
  * submits again; errors go to their fields, or into a toast.
  */
 export function usePlaceOrder(options: PlaceOrderOptions) {
-  const { form, drafts, user, useBonus, codeRefusal, total, isChecking } = options;
+  const { form, drafts, user, useBonus, codeRefusal, total, isChecking, isCasting } = options;
   const { isLoading, refresh } = useAuth();
   const [, navigate] = useLocation();
   const kept = useKeptOrder();
@@ -47,7 +49,7 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
   const client = useQueryClient();
   const { mutateAsync: place } = useMutation({ mutationFn: placeOrder });
 
-  const submit = form.handleSubmit(async (request) => {
+  const order = async (request: OrderRequest) => {
     if (!navigator.onLine) return retry.wait();
     if (isLoading) return setPressed(true);
     if (codeRefusal) return refuseCode();
@@ -71,9 +73,15 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     } catch (error) {
       await showError(error, request);
     }
+  };
+  const submit = form.handleSubmit(order, (errors) => {
+    if (!isCasting || Object.keys(errors).some((name) => !VOICES.has(name))) return;
+    form.clearErrors(['voice1Id', 'voice2Id']);
+    setPressed(true);
   });
   const retry = useRetryWhenOnline(submit);
-  useOnce(isPressed && !isLoading, submit);
+  const isAwaiting = isPressed && (isLoading || isCasting);
+  useOnce(isPressed && !isAwaiting, submit);
   useOnce(isKept && user !== null && !isChecking, () => {
     if (kept?.total === total || codeRefusal) return submit();
     letGo();
@@ -106,8 +114,10 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     letGo();
     if (!showAtField(form, error)) toast(failureToast('Your order did not go through', error));
   }
-  return { submit, isWaiting: retry.isWaiting };
+  return { submit, isAwaiting, isWaiting: retry.isWaiting };
 }
+
+const VOICES: ReadonlySet<string> = new Set(['voice1Id', 'voice2Id']);
 
 /** The beginning that was heard is not part of it either. */
 const BEGINS_ANEW = {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { open, serve } from '../../testing/screen.tsx';
+import { anOrder, mira } from '../../testing/builders.ts';
+import { here, open, serve } from '../../testing/screen.tsx';
 import CreatePage from '../CreatePage.tsx';
 import { newDraft, readDraft, writeDraft } from '../draft.ts';
 import { tenVoices } from './fixtures.ts';
@@ -123,6 +124,24 @@ test('starting over puts the usual pair back on the mics', async () => {
   expect(await mics()).toEqual(['Gigi', 'Adam']);
   press('Start over');
   await waitFor(async () => expect(await mics()).toEqual(namesFor({})));
+});
+
+test('a complete form that is sent before the voices have come is ordered once they are there', async () => {
+  const come = Promise.withResolvers<{ status: number; body: unknown }>();
+  const sent = serve({
+    'GET /api/auth/me': { user: mira },
+    'GET /api/voices': () => come.promise,
+    'POST /api/orders': { order: anOrder({ id: 'o7' }) },
+  });
+  open('/create?topic=Bees', <CreatePage />);
+  fireEvent.click(await screen.findByRole('button', { name: /Continue to checkout/ }));
+  expect(await screen.findByRole('button', { name: 'Placing your order...' })).toBeInTheDocument();
+  await act(async () => come.resolve({ status: 200, body: { voices: tenVoices } }));
+  await waitFor(() => expect(here()).toBe('/checkout?order=o7'));
+  const orders = sent.filter(({ call }) => call === 'POST /api/orders');
+  expect(orders.map(({ body }) => body)).toMatchObject([
+    { voice1Id: expect.stringMatching(/^v-/), voice2Id: expect.stringMatching(/^v-/) },
+  ]);
 });
 
 test('a form that is sent before the voices have come says so, and has a pair once they are there', async () => {
