@@ -12,7 +12,7 @@ function visit(answers: Parameters<typeof serve>[0]) {
   open('/admin?view=providers', <AdminPage />);
   return () => sent.filter(({ call }) => call === change).map(({ body }) => body);
 }
-const allOn = { briefs: true, memory: true, research: true, sources: true };
+const allOn = { briefs: true, memory: true, previews: true, research: true, sources: true };
 const key = (name: string) => screen.findByRole('switch', { name });
 
 test('a feature is switched off for everybody at a press, and the others stay', async () => {
