@@ -54,7 +54,7 @@ module.exports = {
       name: 'ui-knows-nothing',
       severity: 'error',
       from: { path: '^client/src/ui/' },
-      to: { path: '^client/src/(?!ui/)|^shared/(?!brand)' },
+      to: { path: '^client/src/(?!ui/)|^shared/(?!brand|clock)' },
     },
     {
       name: 'vendors-only-in-compose',

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { clock } from '#shared/clock.ts';
 import type { Receipt } from '#shared/order.ts';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
@@ -13,8 +14,7 @@ test('a buyer reads the receipt, opens the invoice, and orders another like it',
   await page.context().addCookies(owner);
   const { id, topic, tone, style } = order;
   const { receipt } = await callApi<{ receipt: Receipt }>(page, 'GET', `/api/orders/${id}/receipt`);
-  const seconds = Math.round(receipt.durationSeconds ?? 0);
-  const length = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const length = clock(receipt.durationSeconds ?? 0);
 
   const sheet = page.getByRole('dialog', { name: 'Receipt' });
   const line = (name: string) => sheet.getByText(name, { exact: true }).locator('..');
@@ -26,7 +26,7 @@ test('a buyer reads the receipt, opens the invoice, and orders another like it',
     await expect(page).toHaveTitle(/^Receipt/);
     await expect(sheet).toContainText(topic);
     await expect(line('Bought')).toContainText('10 min');
-    await expect(line('Delivered')).toContainText(`${length} min`);
+    await expect(line('Delivered')).toContainText(length);
     await expect(line('List price')).toContainText('$3.99');
     await expect(line('Total')).toContainText('$3.99');
     await audit(page);
@@ -53,7 +53,7 @@ test('a buyer reads the receipt, opens the invoice, and orders another like it',
     await expect.poll(message, { timeout: 30_000 }).toContain('Total: $3.99');
     const link = /http\S+receipt=\S+/.exec(await message())?.[0] ?? '';
     await page.goto(new URL(link).pathname + new URL(link).search);
-    await expect(line('Delivered')).toContainText(`${length} min`);
+    await expect(line('Delivered')).toContainText(length);
   });
 
   await test.step('finds the form filled in with the same choices', async () => {

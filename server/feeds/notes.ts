@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html';
 import { AI_DISCLOSURE } from '#shared/aiDisclosure.ts';
+import { clock, wholeSeconds } from '#shared/clock.ts';
 import type { EpisodeSources } from '#shared/sources.ts';
 import type { Chapter } from '../podcasts/chapters.ts';
 
@@ -20,8 +21,9 @@ export function notesOf(episode: Noted, listenUrl: string): string {
   const link = (url: string, text: string) =>
     `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
   const list = chapters.map(({ title, startMilliseconds }) => {
-    const seconds = Math.floor(startMilliseconds / 1000);
-    return `<li>${link(`${listenUrl}&t=${seconds}`, clock(seconds))} ${escapeHtml(title)}</li>`;
+    const seconds = wholeSeconds(startMilliseconds / 1000);
+    const time = clock(seconds).padStart(5, '0');
+    return `<li>${link(`${listenUrl}&t=${seconds}`, time)} ${escapeHtml(title)}</li>`;
   });
   const read = sources.map(({ title, site, url }) => {
     const name = url === null ? escapeHtml(title) : link(url, title);
@@ -42,9 +44,3 @@ export function hostsOf({ voice1Name, voice2Name }: Noted): string {
 }
 
 const paragraph = (html: string) => `<p>${html}</p>`;
-
-/** `754` as `12:34`. No episode has an hour. */
-function clock(seconds: number): string {
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return [minutes, rest].map((part) => String(part).padStart(2, '0')).join(':');
-}

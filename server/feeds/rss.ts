@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand } from '#shared/brand.ts';
+import { wholeSeconds } from '#shared/clock.ts';
 import { hostsOf, type Noted, notesOf } from './notes.ts';
 import { element, type Node, xmlDocument } from './xml.ts';
 
@@ -105,7 +106,7 @@ function itemOf(item: Item, publicUrl: string): Node {
       type: 'audio/mpeg',
     }),
     element('itunes:image', { href: media('cover.jpg') }),
-    text('itunes:duration', String(Math.round(seconds))),
+    text('itunes:duration', String(wholeSeconds(seconds))),
     text('itunes:explicit', 'false'),
     text('itunes:episodeType', 'full'),
     text('itunes:author', brand.name),

@@ -1,5 +1,6 @@
 import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { brand } from '#shared/brand.ts';
+import { wholeSeconds } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
 
 /** The terms of schema.org and IPTC for AI-generated media. */
@@ -16,7 +17,7 @@ export function describeEpisode(
   { publicUrl, url }: { publicUrl: string; url: string },
 ): object {
   const { title, summary, duration, durationSeconds, audioUrl, coverUrl, completedAt } = episode;
-  const length = `PT${Math.round(durationSeconds ?? duration * 60)}S`;
+  const length = `PT${wholeSeconds(durationSeconds ?? duration * 60)}S`;
   return {
     '@context': 'https://schema.org',
     '@type': 'PodcastEpisode',

@@ -111,7 +111,7 @@ describe('resent email', () => {
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3);
     expect(sent[0]?.content).toMatchObject({ subject: 'Your tape is ready: Why tides turn' });
     expect(sent[0]?.content?.text).toContain(`/listen?episode=${episode.emailToken}`);
-    expect(sent[0]?.content?.text).toContain('0:03  The turn');
+    expect(sent[0]?.content?.text).toContain('0:02  The turn');
   });
 
   it('the email names sources, but never what the listener brought, whoever may see it', async () => {

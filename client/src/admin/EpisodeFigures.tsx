@@ -1,6 +1,6 @@
 import type { AdminPodcast } from '#shared/admin.ts';
+import { clock } from '#shared/clock.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { clock } from '../ui/clock.ts';
 import { Details } from './Details.tsx';
 import { dollars } from './words.ts';
 

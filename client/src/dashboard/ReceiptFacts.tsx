@@ -1,8 +1,8 @@
 import { ExternalLink, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { clock, spokenClock } from '#shared/clock.ts';
 import type { Receipt } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { clock, spokenClock } from '../ui/clock.ts';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { dateOf, nameOf } from './words.ts';
@@ -98,12 +98,10 @@ function Sums({ receipt }: { receipt: Receipt }) {
 
 function Delivered({ receipt: { episode, durationSeconds } }: { receipt: Receipt }) {
   if (durationSeconds === null) return episode === 'processing' ? 'In the making' : 'None';
-  // Rounded as in the email.
-  const seconds = Math.round(durationSeconds);
   return (
     <>
-      <span aria-hidden>{clock(seconds)} min</span>
-      <span className="sr-only">{spokenClock(seconds)}</span>
+      <span aria-hidden>{clock(durationSeconds)}</span>
+      <span className="sr-only">{spokenClock(durationSeconds)}</span>
     </>
   );
 }

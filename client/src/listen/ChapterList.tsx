@@ -1,6 +1,6 @@
+import { clock } from '#shared/clock.ts';
 import type { Chapters } from '#shared/script.ts';
 import { classes } from '../ui/classes.ts';
-import { clock } from '../ui/clock.ts';
 
 type ChapterListProps = {
   chapters: Chapters['chapters'];

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, Share, X } from 'lucide-react';
 import { Activity, useDeferredValue, useState } from 'react';
+import { clock } from '#shared/clock.ts';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
@@ -10,7 +11,6 @@ import { ShareSheet } from '../playback/share/ShareSheet.tsx';
 import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
-import { clock } from '../ui/clock.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { Page } from '../ui/Page.tsx';
 import type { Player } from '../ui/player.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
+import { clock } from '#shared/clock.ts';
 import type { Transcript } from '#shared/script.ts';
-import { clock } from '../ui/clock.ts';
 import { PositionSlider } from '../ui/PositionSlider.tsx';
 import type { Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';

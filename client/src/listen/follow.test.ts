@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, spokenClock } from '../ui/clock.ts';
+import { clock, spokenClock } from '#shared/clock.ts';
 import { firstSpoken, lastStarted } from '../ui/started.ts';
 import { linesWith, spokenUpTo } from './follow.ts';
 import { shapeOf } from './shape.ts';

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
+import { clock } from '#shared/clock.ts';
 import type { Sample } from '#shared/samples.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
-import { clock } from '../ui/clock.ts';
 import { PlayerButton } from '../ui/PlayerButton.tsx';
 import { PositionSlider } from '../ui/PositionSlider.tsx';
 import { createPlayer, type Player } from '../ui/player.ts';
@@ -102,7 +102,7 @@ function DemoPosition({ player, title, seed }: { player: Player; title: string; 
         {(now, duration) => (
           <p className="flex justify-between text-meta tabular-nums">
             <span className="font-bold">{clock(now)}</span>
-            <span className="text-soft">{clock(Math.round(duration))}</span>
+            <span className="text-soft">{clock(duration)}</span>
           </p>
         )}
       </PositionSlider>

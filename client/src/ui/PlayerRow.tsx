@@ -1,4 +1,4 @@
-import { clock } from './clock.ts';
+import { clock } from '#shared/clock.ts';
 import { PlayerButton } from './PlayerButton.tsx';
 import { PositionSlider } from './PositionSlider.tsx';
 import type { Player } from './player.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import { spokenClock } from './clock.ts';
+import { spokenClock, wholeSeconds } from '#shared/clock.ts';
 import type { Player } from './player.ts';
 import { usePlaying } from './usePlaying.ts';
 import { Wave } from './Wave.tsx';
@@ -60,8 +60,8 @@ export function PositionSlider(props: PositionSliderProps) {
         tabIndex={0}
         aria-label={label}
         aria-valuemin={0}
-        aria-valuemax={Math.round(duration)}
-        aria-valuenow={Math.round(now)}
+        aria-valuemax={wholeSeconds(duration)}
+        aria-valuenow={wholeSeconds(now)}
         aria-valuetext={`${spokenClock(now)} of ${spokenClock(duration)}`}
         onKeyDown={handleKeyDown}
         onPointerDown={(event) => {

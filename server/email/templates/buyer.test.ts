@@ -112,7 +112,7 @@ describe('ready email', () => {
     for (const shown of [message.text, wordsOf(message)]) {
       expect(shown).toContain('Brian and Aria');
       expect(shown).toContain('15 minutes');
-      expect(shown).toContain('15:05');
+      expect(shown).toContain('15:04');
       expect(shown).toContain('4:05');
       expect(shown).toContain('What the brain does at night');
       expect(shown).toContain('$5.99');
@@ -131,7 +131,7 @@ describe('ready email', () => {
     const message = ready({ amountPaid: 479, discountAmount: 120, discountCode: 'NIGHTOWL' });
     const sums = [
       'Bought: 15 minutes',
-      'Delivered: 15:05',
+      'Delivered: 15:04',
       'List price: $5.99',
       'Code NIGHTOWL: −$1.20',
       'Total: $4.79',

@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts';
+import { clock } from '#shared/clock.ts';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import type { RefundReason } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
@@ -346,12 +347,6 @@ export function farewellEmail({ supportEmail }: { supportEmail: string }): Email
     ],
     supportEmail,
   });
-}
-
-/** `754.6` seconds becomes `12:35`. */
-function clock(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** A topic may have 500 characters, too many for a subject line. */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { clock } from '#shared/clock.ts';
 import type { Preview } from '#shared/previews.ts';
 import type { Duration } from '#shared/pricing.ts';
 import { askForSound } from '../../api/previews.ts';
 import { usePartPlayer } from '../../playback/usePartPlayer.ts';
-import { clock } from '../../ui/clock.ts';
 import { PlayerButton } from '../../ui/PlayerButton.tsx';
 import type { Player } from '../../ui/player.ts';
 import { usePlaying } from '../../ui/usePlaying.ts';

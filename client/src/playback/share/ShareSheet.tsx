@@ -1,8 +1,8 @@
 import { CodeXml } from 'lucide-react';
 import { useState } from 'react';
+import { clock } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
 import { Button } from '../../ui/Button.tsx';
-import { clock } from '../../ui/clock.ts';
 import { DownloadLink } from '../../ui/DownloadLink.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { ReplaceLink } from './ReplaceLink.tsx';

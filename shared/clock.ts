@@ -1,6 +1,12 @@
+/**
+ * A time or a length in the whole seconds that have passed. Every place that shows seconds rounds down,
+ * as players do: a clock that counts would never reach a length that was rounded up.
+ */
+export const wholeSeconds = (seconds: number): number => Math.max(0, Math.floor(seconds));
+
 /** Seconds as `6:08`, from an hour on as `1:06:08`. */
 export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
+  const whole = wholeSeconds(seconds);
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   const rest = String(whole % 60).padStart(2, '0');
@@ -9,7 +15,7 @@ export function clock(seconds: number): string {
 
 /** Seconds for a screen reader: `6 minutes 8 seconds`. */
 export function spokenClock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
+  const whole = wholeSeconds(seconds);
   const minutes = Math.floor(whole / 60);
   const rest = whole % 60;
   const part = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
