@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
+import { playable, tapeOf } from '../playback/tape.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
-import { firstMinutes } from '../playback/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { PlayerRow } from '../ui/PlayerRow.tsx';
 import type { Player } from '../ui/player.ts';
@@ -42,6 +42,7 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
   const livePlayer = hasBegun && (
     <LivePlayer player={player} seed={podcast.publicId} isMade={isMade} />
   );
+  const tape = tapeOf(podcast, reach);
   const openEmail = () => setEmailChange('open');
   return (
     <>
@@ -54,11 +55,11 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
           onChangeEmail={openEmail}
         />
       ) : (
-        <Making order={order} podcast={podcast} onChangeEmail={openEmail}>
+        <Making order={order} podcast={podcast} tape={tape} onChangeEmail={openEmail}>
           {livePlayer ||
-            (reach > 0 && (
+            (tape.ready > 0 && (
               <Button kind="main" wide onClick={() => player.play()}>
-                <Play aria-hidden size={22} fill="currentColor" /> Play {firstMinutes(reach)}
+                <Play aria-hidden size={22} fill="currentColor" /> Play {playable(tape)}
               </Button>
             ))}
         </Making>

@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import type { Tape } from '../playback/tape.ts';
 import { timeLeft } from '../playback/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { happening, stepsOf } from './progress.ts';
+import { happening, isTalking, stepsOf } from './progress.ts';
 import { ReadingUp } from './ReadingUp.tsx';
 import { RecordingArt } from './RecordingArt.tsx';
 import { StepList } from './StepList.tsx';
@@ -17,6 +18,7 @@ const ANNOUNCE_EVERY = 30_000;
 type MakingProps = {
   order: Order;
   podcast: Podcast;
+  tape: Tape;
   /** The player of what can be played already. */
   children: ReactNode;
   /** Opens the form that changes the email address. */
@@ -24,13 +26,13 @@ type MakingProps = {
 };
 
 /** The progress of an episode while it is being made. */
-export function Making({ order, podcast, children, onChangeEmail }: MakingProps) {
+export function Making({ order, podcast, tape, children, onChangeEmail }: MakingProps) {
   const left = timeLeft(podcast.etaSeconds);
   const sentences = left ? [happening(podcast), `${left}.`] : [happening(podcast)];
   const headline = sentences.join(' ');
   const { linesSpoken, linesWritten } = podcast.progress;
   const announced = useThrottledAnnouncement(
-    linesSpoken > 0 ? `${headline} ${linesSpoken} of ${linesWritten} lines spoken.` : headline,
+    isTalking(podcast) ? `${headline} ${linesSpoken} of ${linesWritten} lines spoken.` : headline,
     ANNOUNCE_EVERY,
   );
   return (
@@ -51,7 +53,7 @@ export function Making({ order, podcast, children, onChangeEmail }: MakingProps)
       <p role="status" className="sr-only">
         {announced}
       </p>
-      <RecordingArt podcast={podcast} />
+      <RecordingArt podcast={podcast} tape={tape} />
       {children && <div className="mt-7">{children}</div>}
       {order.hasPreview && <p className="mt-3 text-soft">It goes on from what you heard.</p>}
       <ReadingUp podcast={podcast} />

@@ -1,51 +1,96 @@
+import { clock, spokenClock, wholeSeconds } from '#shared/clock.ts';
 import type { Podcast } from '#shared/episode.ts';
 import type { FoundSource } from '#shared/sources.ts';
-import { clock, spokenClock } from '../ui/clock.ts';
+import type { Tape } from '../playback/tape.ts';
+import { classes } from '../ui/classes.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Wave } from '../ui/Wave.tsx';
-import { shareRecorded } from './progress.ts';
 
-/** The waveform as a progress bar: as wide as the bought minutes, filled as far as has been spoken. */
-export function RecordingArt({ podcast }: { podcast: Podcast }) {
-  const { stage, progress, duration, publicId, lastLine, sources } = podcast;
-  const share = shareRecorded(podcast);
-  const recorded = Math.min(progress.secondsSpoken, duration * 60);
+/**
+ * The waveform as a progress bar, as wide as the bought minutes: what can be heard in full colour, what
+ * has been spoken beyond that fainter.
+ */
+export function RecordingArt({ podcast, tape }: { podcast: Podcast; tape: Tape }) {
+  const { stage, duration, publicId, lastLine, sources } = podcast;
+  const { ready, spoken, whole } = tape;
   return (
     <section aria-label="Your tape" className="overflow-hidden rounded-card bg-well shadow-pit">
       <div className="flex items-baseline justify-between gap-4 px-4 py-3">
         <p className="text-soft tabular-nums">
-          <strong className="text-ink">{clock(recorded)}</strong> on tape
+          <strong className="text-ink">{clock(spoken)}</strong> on tape
         </p>
-        <p className="text-soft tabular-nums">{clock(duration * 60)}</p>
+        <p className="text-soft tabular-nums">{clock(whole)}</p>
       </div>
       <div
         role="progressbar"
         aria-label="Minutes on tape"
         aria-valuemin={0}
-        aria-valuemax={duration * 60}
-        aria-valuenow={Math.round(recorded)}
-        aria-valuetext={`${spokenClock(recorded)} of ${duration} minutes`}
+        aria-valuemax={whole}
+        aria-valuenow={wholeSeconds(spoken)}
+        aria-valuetext={`${spokenClock(spoken)} of ${duration} minutes`}
         className="grille border-y border-line py-2.5"
       >
-        <Wave seed={publicId} height={96} played={share} head="air" />
+        <Wave
+          seed={publicId}
+          height={96}
+          played={ready / whole}
+          recorded={spoken / whole}
+          head="air"
+        />
       </div>
+      <Stretches tape={tape} />
       <div className="min-h-28 px-4 py-3">
-        {lastLine && <SpokenNow podcast={podcast} line={lastLine} />}
+        {lastLine && <LastLine podcast={podcast} line={lastLine} tape={tape} />}
         {stage === 'reading' && <ReadNow source={sources.at(-1)} />}
       </div>
     </section>
   );
 }
 
-type SpokenNowProps = { podcast: Podcast; line: NonNullable<Podcast['lastLine']> };
+const BEYOND: Record<Tape['mixing'], string> = {
+  later: 'spoken, not mixed yet',
+  now: 'being mixed',
+  done: 'mixed',
+};
 
-function SpokenNow({ podcast, line }: SpokenNowProps) {
+/** What can be heard and what is spoken beyond that, which together are what is on tape. */
+function Stretches({ tape: { ready, spoken, whole, mixing } }: { tape: Tape }) {
+  const beyond = wholeSeconds(spoken) - wholeSeconds(ready);
+  return (
+    // As high as two lines from the start, so that nothing moves when they come.
+    <ul className="min-h-14 px-4 pt-3 text-meta text-soft tabular-nums">
+      {ready > 0 && (
+        <li className="flex items-center gap-2">
+          <Swatch />
+          {ready === whole ? 'All of it is ready to hear' : `${clock(ready)} ready to hear`}
+        </li>
+      )}
+      {beyond > 0 && (
+        <li className="flex items-center gap-2">
+          <Swatch faint />
+          {clock(beyond)} {BEYOND[mixing]}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Swatch({ faint = false }: { faint?: boolean }) {
+  return (
+    <span aria-hidden className={classes('size-3 rounded-full bg-soft', faint && 'opacity-60')} />
+  );
+}
+
+type LastLineProps = { podcast: Podcast; line: NonNullable<Podcast['lastLine']>; tape: Tape };
+
+function LastLine({ podcast, line, tape }: LastLineProps) {
   const isA = line.speaker === 'A';
+  const name = isA ? podcast.voice1Name : podcast.voice2Name;
   return (
     <>
       <p className={`flex items-center gap-2 font-bold ${isA ? 'text-a' : 'text-b'}`}>
         <SpeakerMark side={line.speaker} />
-        {isA ? podcast.voice1Name : podcast.voice2Name}, right now
+        {tape.mixing === 'later' ? `${name}, right now` : `${name} has the last word`}
       </p>
       <p
         key={line.text}

@@ -75,14 +75,14 @@ test('the success page follows the server from payment through production to the
   server.podcast = podcast();
   await pass(1500);
   expect(heading()).toBe('They’re talking now. About 4 minutes left.');
-  expect(screen.getByText('6:20')).toBeInTheDocument();
+  expect(screen.getByText('6:29')).toBeInTheDocument();
   expect(screen.getByText('15:00')).toBeInTheDocument();
   expect(screen.getByText('64 of 148')).toBeInTheDocument();
   expect(screen.getByText('Lily, right now')).toBeInTheDocument();
   expect(screen.getByText(/Close this tab/)).toHaveTextContent('mira@example.com');
   const bar = screen.getByRole('progressbar', { name: 'Minutes on tape' });
-  expect(bar).toHaveAttribute('aria-valuenow', '380');
-  expect(bar).toHaveAttribute('aria-valuetext', '6 minutes 20 seconds of 15 minutes');
+  expect(bar).toHaveAttribute('aria-valuenow', '389');
+  expect(bar).toHaveAttribute('aria-valuetext', '6 minutes 29 seconds of 15 minutes');
 
   server.podcast = podcast({
     progress: { linesWritten: 148, linesSpoken: 90, secondsSpoken: 540 },
@@ -374,6 +374,16 @@ test('finished parts can be played while the rest is made, and the complete file
       startTime,
       duration,
     });
+    const art = () => screen.getByRole('region', { name: 'Your tape' });
+    const tape = () =>
+      [within(art()).getByText(/on tape/), ...within(art()).getAllByRole('listitem')].map(
+        ({ textContent }) => textContent,
+      );
+    /** The shares of the wave that are drawn in full colour and down to the fainter one. */
+    const drawn = () =>
+      [...art().querySelectorAll('clipPath rect')].map(
+        (rect) => Number(rect.getAttribute('width')) / 350,
+      );
     let parts = [part(1, 0, 100)];
     Object.assign(answers, {
       [`GET ${partsUrl}`]: () => ({ status: 200, body: { version: '1.0.0', parts } }),
@@ -381,8 +391,14 @@ test('finished parts can be played while the rest is made, and the complete file
     await report(stream, podcast({ partsUrl }));
     await pass(100);
     expect(screen.getByRole('button', { name: 'Play the first minute' })).toBeInTheDocument();
+    expect(tape()).toEqual(['6:29 on tape', '1:40 ready to hear', '4:49 spoken, not mixed yet']);
+    expect(drawn()).toEqual([100 / 900, 64 / 148]);
     parts = [part(1, 0, 100), part(2, 100, 90)];
     await pass(3100);
+    await report(stream, podcast({ partsUrl, stage: 'mastering' }));
+    expect(tape()).toEqual(['15:00 on tape', '3:10 ready to hear', '11:50 being mixed']);
+    expect(drawn()).toEqual([190 / 900, 1]);
+    expect(screen.getByText('Lily has the last word')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Play the first 3 minutes' }));
     await pass(10);
     const files = () =>

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { happening, shareRecorded, stepsOf } from './progress.ts';
+import { happening, stepsOf } from './progress.ts';
 
 const making = (
   stage: Parameters<typeof stepsOf>[0]['stage'],
   written: number,
   spoken: number,
+  heard = 0,
 ) => ({
   stage,
+  lastLine: spoken > heard ? { speaker: 'A' as const, text: 'Ask the moon.' } : null,
   progress: { linesWritten: written, linesSpoken: spoken, secondsSpoken: 0 },
   sources: [],
   etaSeconds: null,
@@ -65,8 +67,18 @@ test('lines can be shown as spoken while the script is still being written', () 
   expect(happening(making('writing', 12, 5))).toBe('They’re talking now.');
 });
 
-test('the share of the episode that is done never exceeds 100 %', () => {
-  const progress = { linesWritten: 1, linesSpoken: 1, secondsSpoken: 700 };
-  expect(shareRecorded({ duration: 10, progress })).toBe(1);
-  expect(shareRecorded({ duration: 10, progress: { ...progress, secondsSpoken: 300 } })).toBe(0.5);
+test('lines heard as a preview are none that are spoken now', () => {
+  expect(told('queued', 4, 4, 4)).toEqual([
+    'Writing the script, later',
+    'Speaking the lines, later',
+    'Mixing, later',
+    'Sending it to you, later',
+  ]);
+  expect(told('writing', 4, 4, 4).slice(0, 2)).toEqual([
+    'Writing the script, now 4 lines',
+    'Speaking the lines, later',
+  ]);
+  expect(happening(making('writing', 4, 4, 4))).toBe('They’re writing the script.');
+  expect(told('writing', 9, 5, 4)[1]).toBe('Speaking the lines, now 5 of 9');
+  expect(happening(making('writing', 9, 5, 4))).toBe('They’re talking now.');
 });

@@ -1,7 +1,7 @@
 import { timeOfDay } from '#shared/deliveryEstimate.ts';
 import type { Podcast } from '#shared/episode.ts';
 
-type Making = Pick<Podcast, 'stage' | 'progress' | 'sources' | 'etaSeconds'>;
+type Making = Pick<Podcast, 'stage' | 'progress' | 'sources' | 'etaSeconds' | 'lastLine'>;
 
 /** One of the steps that the buyer sees, with its count. */
 export interface Step {
@@ -26,25 +26,25 @@ const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
 export const sourcesOf = (count: number) => `${count} source${count === 1 ? '' : 's'}`;
 
 /** Four steps, and one before them where something is read up on. */
-export function stepsOf({ stage, progress, sources, etaSeconds }: Making, at: Date): Step[] {
+export function stepsOf(podcast: Making, at: Date): Step[] {
+  const { stage, progress, sources, etaSeconds } = podcast;
   const now = STEP_OF[stage];
   const { linesWritten, linesSpoken } = progress;
   const stateOf = (step: number): Step['state'] =>
     step < now ? 'done' : step === now ? 'now' : 'later';
-  // Speaking begins while the script is still being written.
-  const speaking = now === 0 && linesSpoken > 0 ? 'now' : stateOf(1);
+  const speaking = isTalking(podcast) ? 'now' : stateOf(1);
   const spoken = now > 1 ? lines(linesSpoken) : `${linesSpoken} of ${linesWritten}`;
   return [
     ...readingOf(stage, sources.length),
     {
       label: now > 0 ? 'Script written' : 'Writing the script',
       state: stateOf(0),
-      count: linesWritten > 0 ? lines(linesWritten) : '',
+      count: now >= 0 && linesWritten > 0 ? lines(linesWritten) : '',
     },
     {
       label: now > 1 ? 'Lines spoken' : 'Speaking the lines',
       state: speaking,
-      count: linesSpoken > 0 ? spoken : '',
+      count: speaking !== 'later' && linesSpoken > 0 ? spoken : '',
     },
     { label: now > 2 ? 'Mixed' : 'Mixing', state: stateOf(2), count: '' },
     {
@@ -65,19 +65,20 @@ function readingOf(stage: Podcast['stage'], count: number): Step[] {
 }
 
 /** What is happening, in a sentence for the headline. */
-export function happening({ stage, progress }: Pick<Making, 'stage' | 'progress'>): string {
+export function happening(podcast: Pick<Making, 'stage' | 'lastLine'>): string {
+  const { stage } = podcast;
   if (stage === 'queued') return 'The studio is getting ready.';
   if (stage === 'reading') return 'They’re reading up on it.';
-  if (stage === 'writing' && progress.linesSpoken === 0) return 'They’re writing the script.';
-  if (stage === 'writing' || stage === 'speaking') return 'They’re talking now.';
+  if (isTalking(podcast)) return 'They’re talking now.';
+  if (stage === 'writing') return 'They’re writing the script.';
   if (stage === 'mastering') return 'We’re mixing your tape.';
   return 'It’s on its way to you.';
 }
 
-/** The recorded share of the bought minutes, 0 to 1. */
-export function shareRecorded({
-  progress,
-  duration,
-}: Pick<Podcast, 'progress' | 'duration'>): number {
-  return Math.min(1, Math.max(0, progress.secondsSpoken / (duration * 60)));
+/**
+ * Speaking begins while the script is still being written. Lines heard as a preview are spoken before
+ * anybody writes.
+ */
+export function isTalking({ stage, lastLine }: Pick<Making, 'stage' | 'lastLine'>): boolean {
+  return stage === 'speaking' || (stage === 'writing' && lastLine !== null);
 }

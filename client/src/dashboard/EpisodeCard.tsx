@@ -5,6 +5,7 @@ import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
+import { tapeOf } from '../playback/tape.ts';
 import { timeLeft } from '../playback/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -155,18 +156,13 @@ const Day = ({ of }: { of: string }) => useHydrated() && `, ${dayOf(of, new Date
 
 function UnfinishedEpisode(props: EpisodeCardProps) {
   const { podcast } = props;
-  const { publicId, progress, duration, etaSeconds } = podcast;
+  const { publicId, etaSeconds } = podcast;
+  const { spoken, whole } = tapeOf(podcast);
   const left = timeLeft(etaSeconds);
   return (
     <Row
       wave={
-        <Wave
-          seed={publicId}
-          height={32}
-          played={progress.secondsSpoken / (duration * 60)}
-          head="air"
-          className="mt-3"
-        />
+        <Wave seed={publicId} height={32} played={spoken / whole} head="air" className="mt-3" />
       }
       links={props.receiptPath && <ReceiptLink {...props} />}
     >

@@ -13,14 +13,25 @@ type WaveProps = {
   height?: number | undefined;
   /** Fraction drawn in full colour, 0 to 1. */
   played?: number | undefined;
-  /** Colour of the playhead: `ink` while playing, `air` while recording. */
+  /** Fraction drawn in a fainter colour as far as it goes beyond what is played, 0 to 1. */
+  recorded?: number | undefined;
+  /** Colour of the playhead: `ink` while playing, `air` at the end of what is recorded. */
   head?: 'ink' | 'air' | undefined;
   className?: string | undefined;
 };
 
 /** Both hosts' waves on one centre line. Hidden from screen readers: state its meaning in text. */
 export function Wave(props: WaveProps) {
-  const { turns, seed, width = 350, height = 64, played = 1, head, className } = props;
+  const {
+    turns,
+    seed,
+    width = 350,
+    height = 64,
+    played = 1,
+    recorded = 0,
+    head,
+    className,
+  } = props;
   const id = useId();
   // Not in prerendered HTML, where the path data would outweigh all the text.
   const drawn = useHydrated();
@@ -30,7 +41,8 @@ export function Wave(props: WaveProps) {
     const talk = turns ?? imagineTurns(number, Math.max(4, Math.round(width / 44)));
     return drawDuet(talk, { seed: number, width, height });
   }, [drawn, turns, seed, width, height]);
-  const now = Math.min(1, Math.max(0, played)) * width;
+  const at = (fraction: number) => Math.min(1, Math.max(0, fraction)) * width;
+  const now = at(head === 'air' ? Math.max(played, recorded) : played);
 
   return (
     <div aria-hidden className={classes('relative', className)} style={{ height }}>
@@ -45,7 +57,10 @@ export function Wave(props: WaveProps) {
             <path d={a} />
           </clipPath>
           <clipPath id={`${id}-played`}>
-            <rect width={now} height={height} />
+            <rect width={at(played)} height={height} />
+          </clipPath>
+          <clipPath id={`${id}-recorded`}>
+            <rect width={at(recorded)} height={height} />
           </clipPath>
           <g id={`${id}-talk`}>
             <path d={a} fill="var(--wa)" />
@@ -55,6 +70,9 @@ export function Wave(props: WaveProps) {
         </defs>
         <rect y={height / 2 - 0.75} width={width} height="1.5" fill="var(--rim)" opacity=".55" />
         {played < 1 && <use href={`#${id}-talk`} opacity="var(--dim)" />}
+        {recorded > played && (
+          <use href={`#${id}-talk`} clipPath={`url(#${id}-recorded)`} opacity=".6" />
+        )}
         {played > 0 && <use href={`#${id}-talk`} clipPath={`url(#${id}-played)`} />}
       </svg>
       {head && (
