@@ -71,7 +71,8 @@ export function Wave(props: WaveProps) {
         <rect y={height / 2 - 0.75} width={width} height="1.5" fill="var(--rim)" opacity=".55" />
         {played < 1 && <use href={`#${id}-talk`} opacity="var(--dim)" />}
         {recorded > played && (
-          <use href={`#${id}-talk`} clipPath={`url(#${id}-recorded)`} opacity=".6" />
+          // Over the dim wave this is three fifths of the full colour.
+          <use href={`#${id}-talk`} clipPath={`url(#${id}-recorded)`} opacity=".4" />
         )}
         {played > 0 && <use href={`#${id}-talk`} clipPath={`url(#${id}-played)`} />}
       </svg>
