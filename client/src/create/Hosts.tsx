@@ -103,7 +103,7 @@ export function Hosts({ form }: { form: UseFormReturn<OrderForm, unknown, OrderR
           voices={voices}
           current={choosing === 1 ? one : two}
           other={choosing === 1 ? two : one}
-          partners={cast.partnersOf(choosing === 1 ? two : one)}
+          partnersOf={cast.partnersOf}
           sound={sound}
           onPut={(voice) => cast.put(choosing, voice)}
           onClose={() => setChoosing(null)}

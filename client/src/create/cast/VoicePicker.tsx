@@ -17,8 +17,8 @@ type VoicePickerProps = {
   /** Who is on this mic now, and who on the other. */
   current: Voice;
   other: Voice;
-  /** Who goes well with the other, best first. */
-  partners: readonly Voice[];
+  /** Who goes well with a voice, best first. */
+  partnersOf: (voice: Voice) => readonly Voice[];
   sound: Sound & { toggle: (src: string) => void; stop: () => void };
   onPut: (voice: Voice) => void;
   onClose: () => void;
@@ -26,14 +26,14 @@ type VoicePickerProps = {
 
 /** The voice catalogue for one host: a tap listens, a key chooses. */
 export function VoicePicker(props: VoicePickerProps) {
-  const { mic, voices, current, other, partners, sound, onPut, onClose } = props;
+  const { mic, voices, current, other, partnersOf, sound, onPut, onClose } = props;
   const [search, setSearch] = useState(EVERY_VOICE);
   // Deferred, so that the sheet opens and the field reacts before the rows render.
   const shown = useDeferredValue<VoiceSearch | null>(search, null);
   const found = findVoices(voices, shown ?? search);
   const chips = useMemo(() => chipsOf(voices), [voices]);
   // Once per opening: no row moves away from under a thumb.
-  const [shelves] = useState(() => shelve(voices, other, partners));
+  const [shelves] = useState(() => shelve(voices, other, partnersOf(other)));
   const heard = sound.state === 'playing' && voices.find((one) => one.sampleAudioUrl === sound.src);
 
   const close = () => {

@@ -75,6 +75,16 @@ test('a chosen voice that has left is replaced, and the form says by whom', asyn
   expect(screen.queryByText(/stands in/)).not.toBeInTheDocument();
 });
 
+test('those who stand in for two voices stay, whatever style is chosen', async () => {
+  serve(visitor);
+  open('/create?voice1=v-nobody&voice2=v-noone', <CreatePage />);
+  const pair = await mics();
+  const note = `The voices you had before have left. ${pair.join(' and ')} stand in.`;
+  await choose(/^Style/, 'Debate');
+  expect(await mics()).toEqual(pair);
+  expect(screen.getByText(note)).toBeInTheDocument();
+});
+
 test('an untouched pair follows the style, and says so to a screen reader', async () => {
   serve(visitor);
   open('/create', <CreatePage />);

@@ -21,7 +21,7 @@ export function useCast(
   const [tone, style] = useWatch({ control, name: ['tone', 'style'] });
   const [said, setSaid] = useState('');
   const [standIns, setStandIns] = useState<readonly Voice[]>([]);
-  /** The pair that the house chose, as long as nobody has touched it. */
+  /** The pair that was chosen for the visitor, until it is touched. */
   const house = useRef<Pair | null>(null);
   const dealt = useRef<Pair | null>(null);
 
@@ -41,7 +41,7 @@ export function useCast(
   function fill() {
     const chosen = pair ?? complete([first, second], voices, wish());
     if (pair || !chosen) return;
-    house.current = first || second ? null : chosen;
+    house.current = ids.some(Boolean) ? null : chosen;
     dealt.current = chosen;
     setStandIns(chosen.filter((_, seat) => ids[seat] && ids[seat] !== chosen[seat]?.id));
     seat(chosen);
