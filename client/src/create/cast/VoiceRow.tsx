@@ -33,7 +33,7 @@ export function VoiceRow(props: VoiceRowProps) {
     <li
       onFocus={onFocus}
       className={classes(
-        'flex items-center gap-3 px-3 [contain-intrinsic-size:auto_76px] [content-visibility:auto]',
+        'flex items-center gap-2.5 px-3 [contain-intrinsic-size:auto_76px] [content-visibility:auto]',
         on ? 'rounded-card bg-button' : 'shadow-[inset_0_-1px_0_var(--line)]',
       )}
     >
@@ -42,7 +42,7 @@ export function VoiceRow(props: VoiceRowProps) {
         onClick={onHear}
         tabIndex={tabIndex}
         aria-busy={(isHeard && sound.state === 'loading') || undefined}
-        className="flex min-h-19 min-w-0 grow items-center gap-3 rounded-well py-2 text-left outline-offset-[-3px]"
+        className="-mx-1.5 flex min-h-19 min-w-0 grow items-center gap-2.5 rounded-well px-1.5 py-2 text-left outline-offset-[-3px]"
       >
         <PlaySign on={on} />
         <span className="min-w-0 grow">
@@ -63,13 +63,15 @@ export function VoiceRow(props: VoiceRowProps) {
           className="shrink-0 max-[359px]:hidden"
         />
       </button>
-      {seat !== 'other' && (
+      {seat === 'other' ? (
+        <span className="w-19 shrink-0" />
+      ) : (
         <button
           type="button"
           onClick={onPut}
           tabIndex={tabIndex}
           aria-label={`${seat ? 'Keep' : 'Choose'} ${voice.name} for mic ${mic}`}
-          className="button min-h-11 w-20 shrink-0 rounded-chip font-bold"
+          className="button min-h-11 w-19 shrink-0 rounded-chip font-bold"
         >
           {seat ? 'Keep' : 'Choose'}
         </button>
