@@ -21,6 +21,8 @@ test('nothing moves when the voices arrive, and Shuffle puts others on the mics'
   await page.goto('/create');
   const next = page.getByRole('heading', { name: 'How long?' });
   await expect(next).toBeVisible();
+  // Text in another face is of another height.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await next.boundingBox();
   await expect(mic(page, 1)).toBeHidden();
   arrive.resolve();

@@ -39,16 +39,22 @@ export function Hosts({ form }: { form: UseFormReturn<OrderForm, unknown, OrderR
     if (failed) toast({ title: 'That sample won’t play right now', description: 'Try another.' });
   }, [failed, toast]);
 
-  if (catalogue.error) return <QueryError title="The voices have not arrived" query={catalogue} />;
-  if (catalogue.data && voices.length < 2) {
+  const { pair, errors, refs, standIns } = cast;
+  if (catalogue.error || (catalogue.data && voices.length < 2)) {
     return (
-      <ErrorState title="Our hosts are not in the studio yet" query={catalogue}>
-        An episode takes two voices, and there are not two to choose from. Your draft is kept:
-        please come back soon.
-      </ErrorState>
+      <>
+        {catalogue.error ? (
+          <QueryError title="The voices have not arrived" query={catalogue} />
+        ) : (
+          <ErrorState title="Our hosts are not in the studio yet" query={catalogue}>
+            An episode takes two voices, and there are not two to choose from. Your draft is kept:
+            please come back soon.
+          </ErrorState>
+        )}
+        <VoiceErrors id={id} errors={errors} />
+      </>
     );
   }
-  const { pair, errors, refs, standIns } = cast;
   const [one, two] = pair ?? [];
   if (!one || !two) return <OnTheirWay isAwaited={errors.some(Boolean)} />;
 
@@ -82,21 +88,7 @@ export function Hosts({ form }: { form: UseFormReturn<OrderForm, unknown, OrderR
         {cast.said}
       </p>
       {standIns.length > 0 && <StandIns standIns={standIns} />}
-      {errors.map((message, place) => {
-        const mic = place + 1;
-        return (
-          message && (
-            <p
-              key={mic}
-              id={`${id}-${mic}`}
-              className="flex items-start gap-2 font-semibold text-err"
-            >
-              <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
-              {message}
-            </p>
-          )
-        );
-      })}
+      <VoiceErrors id={id} errors={errors} />
       {choosing && (
         <VoicePicker
           mic={choosing}
@@ -113,7 +105,7 @@ export function Hosts({ form }: { form: UseFormReturn<OrderForm, unknown, OrderR
   );
 }
 
-/** The mics before the catalogue is there. An order that is sent meanwhile lacks only them. */
+/** The mics before the catalogue is there. A form that is sent meanwhile lacks only them. */
 function OnTheirWay({ isAwaited }: { isAwaited: boolean }) {
   return (
     <>
@@ -133,5 +125,25 @@ function StandIns({ standIns }: { standIns: readonly Voice[] }) {
         ? `A voice you had before has left. ${names} stands in.`
         : `The voices you had before have left. ${names} stand in.`}
     </p>
+  );
+}
+
+type VoiceErrorsProps = { id: string; errors: readonly (string | undefined)[] };
+
+/** What is wrong with each voice, with an id for its mic. */
+function VoiceErrors({ id, errors }: VoiceErrorsProps) {
+  return errors.map(
+    (message, place) =>
+      message && (
+        <p
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the mic
+          key={place}
+          id={`${id}-${place + 1}`}
+          className="flex items-start gap-2 font-semibold text-err"
+        >
+          <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
+          {message}
+        </p>
+      ),
   );
 }

@@ -166,3 +166,12 @@ test('a form that is sent before the voices have come says so, and has a pair on
   expect(screen.queryByText(note)).not.toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(/Voice \d is required/)).not.toBeInTheDocument());
 });
+
+test('without a catalogue the form says that both voices are required', async () => {
+  serve({ ...visitor, 'GET /api/voices': { voices: [] } });
+  open('/create', <CreatePage />);
+  expect(await screen.findByText('Our hosts are not in the studio yet')).toBeInTheDocument();
+  press(/Continue to checkout/);
+  expect(await screen.findByText('Voice 1 is required')).toBeInTheDocument();
+  expect(screen.getByText('Voice 2 is required')).toBeInTheDocument();
+});
