@@ -51,6 +51,9 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
+/** What a listener can send of an episode: a verdict. */
+const SAID = { right: true };
+
 /** Asks without a session. */
 async function ask(call: string): Promise<Answer> {
   const [method = '', address = ''] = call.split(' ');
@@ -58,7 +61,18 @@ async function ask(call: string): Promise<Answer> {
     const { status, text = '' } = await site[method.toLowerCase() as 'get'](address);
     return { status, text, location: null };
   }
-  const reply = await fetch(app.url + address, { method, redirect: 'manual' });
+  const reply = await fetch(app.url + address, {
+    method,
+    redirect: 'manual',
+    ...(method === 'POST' && {
+      headers: { origin: app.url, 'content-type': 'application/json' },
+      body: JSON.stringify(SAID),
+    }),
+  });
+  if (reply.status === 429) {
+    await app.db.delete(rateLimits);
+    return ask(call);
+  }
   return {
     status: reply.status,
     text: await reply.text(),
@@ -178,7 +192,9 @@ describe('shown address', () => {
       keys.push(...strangers[secret].keys);
     }
     const common = keys.filter((key, at) => keys.indexOf(key) !== at);
-    expect(new Set(common)).toEqual(new Set([episode.publicId]));
+    // The names of two voices are the catalogue's, and open nothing of an episode.
+    const { publicId, voice1Id, voice2Id } = episode;
+    expect(new Set(common)).toEqual(new Set([publicId, voice1Id, voice2Id]));
   });
 
   it.each<Case>([
@@ -233,12 +249,15 @@ describe('shown address', () => {
     expect(calls.length).toBeGreaterThan(9);
     for (const call of calls) {
       const [method = '', address = ''] = call.split(' ');
-      const send = (browser: typeof other) => browser[method.toLowerCase() as 'get'](address);
+      const send = (browser: typeof other) => {
+        const request = browser[method.toLowerCase() as 'get'](address);
+        return method === 'POST' ? request.send(SAID) : request;
+      };
       expect([call, (await send(other)).status]).toEqual([call, 404]);
       expect([call, (await send(app.admin)).status]).toEqual([call, 404]);
       expect([call, (await send(episode.visitor)).status]).toEqual([
         call,
-        expect.toBeOneOf([200, 302]),
+        expect.toBeOneOf([200, 204, 302]),
       ]);
     }
   });

@@ -40,7 +40,11 @@ export function openWorker(tools: {
     if (isFit && !shift) {
       shift = new AbortController();
       const { signal } = shift;
-      await queue.work((id, stop) => produce(id, AbortSignal.any([stop, signal])));
+      await queue.work(async (id, stop) => {
+        // A request for jobs that was on its way when the shift ended may still bring one.
+        signal.throwIfAborted();
+        await produce(id, AbortSignal.any([stop, signal]));
+      });
     }
     if (!isFit && shift) {
       await queue.pause();

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
-import { playable, tapeOf } from '../playback/tape.ts';
+import { playable, recordedOf } from '../playback/recorded.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
 import { Button } from '../ui/Button.tsx';
 import { PlayerRow } from '../ui/PlayerRow.tsx';
@@ -42,7 +42,7 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
   const livePlayer = hasBegun && (
     <LivePlayer player={player} seed={podcast.publicId} isMade={isMade} />
   );
-  const tape = tapeOf(podcast, reach);
+  const tape = recordedOf(podcast, reach);
   const openEmail = () => setEmailChange('open');
   return (
     <>

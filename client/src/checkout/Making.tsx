@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import type { Tape } from '../playback/tape.ts';
+import type { Recorded } from '../playback/recorded.ts';
 import { timeLeft } from '../playback/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -18,7 +18,7 @@ const ANNOUNCE_EVERY = 30_000;
 type MakingProps = {
   order: Order;
   podcast: Podcast;
-  tape: Tape;
+  tape: Recorded;
   /** The player of what can be played already. */
   children: ReactNode;
   /** Opens the form that changes the email address. */

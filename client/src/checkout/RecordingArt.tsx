@@ -1,7 +1,7 @@
 import { clock, spokenClock, wholeSeconds } from '#shared/clock.ts';
 import type { Podcast } from '#shared/episode.ts';
 import type { FoundSource } from '#shared/sources.ts';
-import type { Tape } from '../playback/tape.ts';
+import type { Recorded } from '../playback/recorded.ts';
 import { classes } from '../ui/classes.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Wave } from '../ui/Wave.tsx';
@@ -10,7 +10,7 @@ import { Wave } from '../ui/Wave.tsx';
  * The waveform as a progress bar, as wide as the bought minutes: what can be heard in full colour, what
  * has been spoken beyond that fainter.
  */
-export function RecordingArt({ podcast, tape }: { podcast: Podcast; tape: Tape }) {
+export function RecordingArt({ podcast, tape }: { podcast: Podcast; tape: Recorded }) {
   const { stage, duration, publicId, lastLine, sources } = podcast;
   const { ready, spoken, whole } = tape;
   return (
@@ -47,14 +47,14 @@ export function RecordingArt({ podcast, tape }: { podcast: Podcast; tape: Tape }
   );
 }
 
-const BEYOND: Record<Tape['mixing'], string> = {
+const BEYOND: Record<Recorded['mixing'], string> = {
   later: 'spoken, not mixed yet',
   now: 'being mixed',
   done: 'mixed',
 };
 
 /** What can be heard and what is spoken beyond that, which together are what is on tape. */
-function Stretches({ tape: { ready, spoken, whole, mixing } }: { tape: Tape }) {
+function Stretches({ tape: { ready, spoken, whole, mixing } }: { tape: Recorded }) {
   const beyond = wholeSeconds(spoken) - wholeSeconds(ready);
   return (
     // As high as two lines from the start, so that nothing moves when they come.
@@ -81,7 +81,7 @@ function Swatch({ faint = false }: { faint?: boolean }) {
   );
 }
 
-type LastLineProps = { podcast: Podcast; line: NonNullable<Podcast['lastLine']>; tape: Tape };
+type LastLineProps = { podcast: Podcast; line: NonNullable<Podcast['lastLine']>; tape: Recorded };
 
 function LastLine({ podcast, line, tape }: LastLineProps) {
   const isA = line.speaker === 'A';

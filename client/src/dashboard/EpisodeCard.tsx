@@ -5,7 +5,7 @@ import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
-import { tapeOf } from '../playback/tape.ts';
+import { recordedOf } from '../playback/recorded.ts';
 import { timeLeft } from '../playback/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -157,7 +157,7 @@ const Day = ({ of }: { of: string }) => useHydrated() && `, ${dayOf(of, new Date
 function UnfinishedEpisode(props: EpisodeCardProps) {
   const { podcast } = props;
   const { publicId, etaSeconds } = podcast;
-  const { spoken, whole } = tapeOf(podcast);
+  const { spoken, whole } = recordedOf(podcast);
   const left = timeLeft(etaSeconds);
   return (
     <Row

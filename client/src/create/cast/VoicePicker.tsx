@@ -7,9 +7,9 @@ import type { Sound } from '../../ui/sound.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { EVERY_VOICE, findVoices, type VoiceSearch } from '../catalogue.ts';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
-import { shelve } from './shelves.ts';
 import type { Mic } from './useCast.ts';
-import { VoiceShelves } from './VoiceShelves.tsx';
+import { VoiceGroups } from './VoiceGroups.tsx';
+import { groupVoices } from './voiceGroups.ts';
 
 type VoicePickerProps = {
   mic: Mic;
@@ -33,7 +33,7 @@ export function VoicePicker(props: VoicePickerProps) {
   const found = findVoices(voices, shown ?? search);
   const chips = useMemo(() => chipsOf(voices), [voices]);
   // Once per opening: no row moves away from under a thumb.
-  const [shelves] = useState(() => shelve(voices, other, partnersOf(other)));
+  const [groups] = useState(() => groupVoices(voices, other, partnersOf(other)));
   const heard = sound.state === 'playing' && voices.find((one) => one.sampleAudioUrl === sound.src);
 
   const close = () => {
@@ -78,8 +78,8 @@ export function VoicePicker(props: VoicePickerProps) {
         </Button>
       )}
       {shown && (
-        <VoiceShelves
-          shelves={found.length === voices.length ? shelves : [{ title: null, voices: found }]}
+        <VoiceGroups
+          groups={found.length === voices.length ? groups : [{ title: null, voices: found }]}
           mic={mic}
           current={current}
           other={other}

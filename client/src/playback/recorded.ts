@@ -1,8 +1,8 @@
 import type { Podcast } from '#shared/episode.ts';
 import { firstMinutes } from './words.ts';
 
-/** How far an unfinished tape has come, s from its beginning; what is ready is spoken, too. */
-export interface Tape {
+/** How far the recording of an unfinished episode has come, s from its beginning; what is ready is spoken, too. */
+export interface Recorded {
   /** What can be heard. */
   ready: number;
   spoken: number;
@@ -11,7 +11,7 @@ export interface Tape {
   mixing: 'later' | 'now' | 'done';
 }
 
-const MIXING: Record<Podcast['stage'], Tape['mixing']> = {
+const MIXING: Record<Podcast['stage'], Recorded['mixing']> = {
   queued: 'later',
   reading: 'later',
   writing: 'later',
@@ -27,7 +27,7 @@ const COMPLETE = 0.95;
 type Making = Pick<Podcast, 'stage' | 'progress' | 'duration'>;
 
 /** The one answer to how much there is. `reach` is how many seconds the parts cover. */
-export function tapeOf(podcast: Making, reach = 0): Tape {
+export function recordedOf(podcast: Making, reach = 0): Recorded {
   const { stage, duration } = podcast;
   const whole = duration * 60;
   const mixing = MIXING[stage];
@@ -53,6 +53,6 @@ function spokenOf({ stage, progress, duration }: Making): number {
 }
 
 /** What can be heard, for `Play …`. */
-export function playable({ ready, whole }: Tape): string {
+export function playable({ ready, whole }: Recorded): string {
   return ready === whole ? 'the whole tape' : firstMinutes(ready);
 }

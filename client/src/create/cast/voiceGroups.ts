@@ -1,7 +1,7 @@
 import type { Voice } from '#shared/voices.ts';
 
 /** Voices of the picker, under one heading where they are not all. */
-export type Shelf = { title: string | null; voices: readonly Voice[] };
+export type VoiceGroup = { title: string | null; voices: readonly Voice[] };
 
 /** What people call a voice, and the tags of such voices; the first that fits has the voice. */
 const KINDS: readonly [title: string, tags: readonly string[]][] = [
@@ -23,13 +23,13 @@ const MOST_PARTNERS = 6;
  * The catalogue as it is browsed, each voice once: `partners` of the other host, best first; then the
  * kinds that have at least three voices; then whoever is left, from A to Z as in `voices`.
  */
-export function shelve(
+export function groupVoices(
   voices: readonly Voice[],
   other: Voice,
   partners: readonly Voice[],
-): Shelf[] {
+): VoiceGroup[] {
   const left = new Set(voices);
-  const take = (title: string, taken: readonly Voice[]): Shelf => {
+  const take = (title: string, taken: readonly Voice[]): VoiceGroup => {
     for (const voice of taken) left.delete(voice);
     return { title, voices: taken };
   };
@@ -38,10 +38,10 @@ export function shelve(
     const fitting = [...left].filter((voice) => hasOneOf(voice, tags));
     return fitting.length < FEWEST ? [] : [take(title, fitting)];
   });
-  const isLast = ({ title }: Shelf) => title === SHOWN_LAST;
+  const isLast = ({ title }: VoiceGroup) => title === SHOWN_LAST;
   const inOrder = [first, ...kinds.filter((kind) => !isLast(kind)), ...kinds.filter(isLast)];
   const rest = { title: 'Everyone else, A to Z', voices: [...left] };
-  return [...inOrder, rest].filter((shelf) => shelf.voices.length > 0);
+  return [...inOrder, rest].filter((group) => group.voices.length > 0);
 }
 
 const hasOneOf = (voice: Voice, tags: readonly string[]) =>

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import type { Sound } from '../../ui/sound.ts';
-import type { Shelf } from './shelves.ts';
 import type { Mic } from './useCast.ts';
 import { VoiceRow } from './VoiceRow.tsx';
+import type { VoiceGroup } from './voiceGroups.ts';
 
-type VoiceShelvesProps = {
-  shelves: readonly Shelf[];
+type VoiceGroupsProps = {
+  groups: readonly VoiceGroup[];
   mic: Mic;
   current: Voice;
   other: Voice;
@@ -17,18 +17,18 @@ type VoiceShelvesProps = {
 };
 
 /** Rows of voices under their headings: one stop of the Tab key, moved by Up and Down. */
-export function VoiceShelves(props: VoiceShelvesProps) {
-  const { shelves, mic, current, other, sound, onHear, onPut } = props;
+export function VoiceGroups(props: VoiceGroupsProps) {
+  const { groups, mic, current, other, sound, onHear, onPut } = props;
   const id = useId();
   const [visited, setVisited] = useState(current.id);
-  const all = shelves.flatMap(({ voices }) => voices);
+  const all = groups.flatMap(({ voices }) => voices);
   const stop = (all.find((voice) => voice.id === visited) ?? all[0])?.id;
   const seatOf = (voice: Voice) =>
     voice.id === current.id ? 'here' : voice.id === other.id ? 'other' : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the buttons in it
     <div onKeyDown={moveByArrows}>
-      {shelves.map(({ title, voices }, at) => (
+      {groups.map(({ title, voices }, at) => (
         <section key={title} aria-labelledby={title ? `${id}${at}` : undefined} className="mt-5">
           {title && (
             <h3 id={`${id}${at}`} className="font-sans text-body font-bold">

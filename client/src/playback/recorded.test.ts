@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
-import { playable, tapeOf } from './tape.ts';
+import { playable, recordedOf } from './recorded.ts';
 
 const making = (
   stage: Podcast['stage'],
@@ -10,25 +10,25 @@ const making = (
 
 test('the tape is full when mixing begins, though lines alone are shorter than it', () => {
   const spoken = (linesSpoken: number, secondsSpoken: number) =>
-    tapeOf(making('speaking', [linesSpoken, 100, secondsSpoken])).spoken;
+    recordedOf(making('speaking', [linesSpoken, 100, secondsSpoken])).spoken;
   expect([spoken(50, 280), spoken(99, 555), spoken(100, 560)]).toEqual([300, 594, 600]);
   for (const stage of ['mastering', 'publishing', 'emailing'] as const) {
-    expect(tapeOf(making(stage, [100, 100, 560]), 420).spoken).toBe(600);
+    expect(recordedOf(making(stage, [100, 100, 560]), 420).spoken).toBe(600);
   }
 });
 
 test('before the whole script is written, only what has been spoken counts', () => {
-  expect(tapeOf(making('writing', [12, 13, 60]), 31.2)).toEqual({
+  expect(recordedOf(making('writing', [12, 13, 60]), 31.2)).toEqual({
     ready: 31.2,
     spoken: 60,
     whole: 600,
     mixing: 'later',
   });
-  expect(tapeOf(making('queued', [0, 0, 0]))).toMatchObject({ ready: 0, spoken: 0 });
+  expect(recordedOf(making('queued', [0, 0, 0]))).toMatchObject({ ready: 0, spoken: 0 });
 });
 
 test('an episode that begins with a preview has its parts on tape at once', () => {
-  const heard = tapeOf(making('queued', [4, 4, 21]), 17.5);
+  const heard = recordedOf(making('queued', [4, 4, 21]), 17.5);
   expect(heard).toMatchObject({ ready: 17.5, spoken: 21 });
   expect(playable(heard)).toBe('the beginning');
 });
@@ -36,11 +36,11 @@ test('an episode that begins with a preview has its parts on tape at once', () =
 test('all of it is ready once it is mixed, whether a second longer or shorter than bought', () => {
   const lines: [number, number, number] = [100, 100, 560];
   for (const reach of [590, 600, 612]) {
-    const tape = tapeOf(making('publishing', lines), reach);
+    const tape = recordedOf(making('publishing', lines), reach);
     expect([tape.ready, playable(tape)]).toEqual([600, 'the whole tape']);
   }
-  expect(playable(tapeOf(making('mastering', lines), 590))).toBe('the first 9 minutes');
-  expect(playable(tapeOf(making('publishing', lines), 300))).toBe('the first 5 minutes');
+  expect(playable(recordedOf(making('mastering', lines), 590))).toBe('the first 9 minutes');
+  expect(playable(recordedOf(making('publishing', lines), 300))).toBe('the first 5 minutes');
 });
 
 test('what can be heard is on tape, and what is on tape was bought', () => {
@@ -58,7 +58,7 @@ test('what can be heard is on tape, and what is on tape was bought', () => {
   fc.assert(
     fc.property(stage, count, count, seconds, seconds, (stage, a, b, secondsSpoken, reach) => {
       const lines: [number, number, number] = [Math.min(a, b), Math.max(a, b), secondsSpoken];
-      const { ready, spoken, whole } = tapeOf(making(stage, lines), reach);
+      const { ready, spoken, whole } = recordedOf(making(stage, lines), reach);
       expect(ready).toBeGreaterThanOrEqual(0);
       expect(spoken).toBeGreaterThanOrEqual(ready);
       expect(whole).toBeGreaterThanOrEqual(spoken);
