@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { anOrder, mira } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
 import CreatePage from '../CreatePage.tsx';
@@ -28,6 +28,9 @@ async function choose(label: RegExp, value: string) {
 
 beforeEach(() => {
   localStorage.clear();
+  // jsdom plays nothing.
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
 });
 
