@@ -1,8 +1,11 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Podcast } from '#shared/episode.ts';
 import type { Transcript } from '#shared/script.ts';
+import { SAMPLE_MINUTES } from '../server/samples/first.ts';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
+import { finished, pay, placeOrder } from './orders.ts';
+import { become } from './signIn.ts';
 
 const secondsOf = async (slider: Locator) => Number(await slider.getAttribute('aria-valuenow'));
 
@@ -128,18 +131,17 @@ test('an episode’s summary can be read before its page’s script has loaded, 
 test('where two hosts talk at once, both of their lines are marked, and subtitles show both', async ({
   page,
   demos,
+  product,
 }) => {
-  const overlaps = [];
-  for (const { episode } of demos) {
-    const reply = await page.request.get(mediaOf(episode, 'transcript.json'));
-    const { segments } = (await reply.json()) as Transcript;
-    for (const [index, { startTime }] of segments.entries()) {
-      const before = segments[index - 1];
-      if (before && startTime < before.endTime)
-        overlaps.push({ episode, index, at: (startTime + before.endTime) / 2 });
-    }
+  let overlap: Overlap | undefined;
+  for (const { episode } of demos) overlap ??= await overlapIn(page, episode);
+  // Which short reactions fit into two minutes is chance: then more of them are made.
+  for (let more = 0; !overlap && more < MOST_MADE; more++) {
+    await become(page, 'signed in');
+    await product.makeAtMost(SAMPLE_MINUTES);
+    const order = await placeOrder(page, { topic: TALKATIVE, tone: 'Energetic' });
+    overlap = await overlapIn(page, await finished(page, await pay(page, order)));
   }
-  const [overlap] = overlaps;
   if (!overlap) throw new Error('no line of the demos lies over another');
   const { episode, index, at } = overlap;
 
@@ -163,6 +165,27 @@ test('where two hosts talk at once, both of their lines are marked, and subtitle
   );
   expect(shown).toHaveLength(2);
 });
+
+/** With many short reactions, of which a fast tone lays every one over the line before. */
+const TALKATIVE = 'Why we yawn when others do';
+const MOST_MADE = 3;
+
+/** A line that begins before the one in front of it has ended, and a time in both, s. */
+interface Overlap {
+  episode: Podcast;
+  index: number;
+  at: number;
+}
+
+async function overlapIn(page: Page, episode: Podcast): Promise<Overlap | undefined> {
+  const reply = await page.request.get(mediaOf(episode, 'transcript.json'));
+  const { segments } = (await reply.json()) as Transcript;
+  const index = segments.findIndex(
+    ({ startTime }, at) => startTime < (segments[at - 1]?.endTime ?? 0),
+  );
+  const [before, line] = [segments[index - 1], segments[index]];
+  return before && line && { episode, index, at: (line.startTime + before.endTime) / 2 };
+}
 
 const secondsAt = (stamp = '') =>
   stamp.split(':').reduce((seconds, part) => 60 * seconds + Number(part), 0);
