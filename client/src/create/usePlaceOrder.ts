@@ -75,8 +75,11 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     }
   };
   const submit = form.handleSubmit(order, (errors) => {
-    if (!isCasting || Object.keys(errors).some((name) => !VOICES.has(name))) return;
-    form.clearErrors(['voice1Id', 'voice2Id']);
+    // A pair comes with the voices, and the address with the session.
+    const coming = [...(isCasting ? VOICES : []), ...(isLoading ? (['email'] as const) : [])];
+    const missing: string[] = Object.keys(errors);
+    if (!missing.every((name) => coming.some((one) => one === name))) return;
+    form.clearErrors(coming);
     setPressed(true);
   });
   const retry = useRetryWhenOnline(submit);
@@ -117,7 +120,7 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
   return { submit, isAwaiting, isWaiting: retry.isWaiting };
 }
 
-const VOICES: ReadonlySet<string> = new Set(['voice1Id', 'voice2Id']);
+const VOICES = ['voice1Id', 'voice2Id'] as const;
 
 /** The beginning that was heard is not part of it either. */
 const BEGINS_ANEW = {
