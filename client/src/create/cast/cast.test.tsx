@@ -139,21 +139,34 @@ test('starting over puts the usual pair back on the mics', async () => {
   await waitFor(async () => expect(await mics()).toEqual(namesFor({})));
 });
 
-test('a complete form that is sent before the voices have come is ordered once they are there', async () => {
-  const come = Promise.withResolvers<{ status: number; body: unknown }>();
+test.each([
+  ['the session comes last', ['voices', 'session']],
+  ['the voices come last', ['session', 'voices']],
+] as const)('an order that lacks only what is on its way is placed once: %s', async (_, order) => {
+  type Reply = { status: number; body: unknown };
+  const come = { session: Promise.withResolvers<Reply>(), voices: Promise.withResolvers<Reply>() };
+  const bodies = { session: { user: mira }, voices: { voices: tenVoices } };
   const sent = serve({
-    'GET /api/auth/me': { user: mira },
-    'GET /api/voices': () => come.promise,
+    'GET /api/auth/me': () => come.session.promise,
+    'GET /api/voices': () => come.voices.promise,
     'POST /api/orders': { order: anOrder({ id: 'o7' }) },
   });
   open('/create?topic=Bees', <CreatePage />);
   fireEvent.click(await screen.findByRole('button', { name: /Continue to checkout/ }));
   expect(await screen.findByRole('button', { name: 'Placing your order...' })).toBeInTheDocument();
-  await act(async () => come.resolve({ status: 200, body: { voices: tenVoices } }));
+  for (const what of order) {
+    expect(here()).toBe('/create');
+    expect(screen.queryByText(/required/)).not.toBeInTheDocument();
+    await act(async () => come[what].resolve({ status: 200, body: bodies[what] }));
+  }
   await waitFor(() => expect(here()).toBe('/checkout?order=o7'));
   const orders = sent.filter(({ call }) => call === 'POST /api/orders');
   expect(orders.map(({ body }) => body)).toMatchObject([
-    { voice1Id: expect.stringMatching(/^v-/), voice2Id: expect.stringMatching(/^v-/) },
+    {
+      email: mira.email,
+      voice1Id: expect.stringMatching(/^v-/),
+      voice2Id: expect.stringMatching(/^v-/),
+    },
   ]);
 });
 
