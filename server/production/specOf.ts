@@ -5,14 +5,14 @@ import type { ProductionTools } from './episodeRun.ts';
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * Of the catalogue until there is an outline, which keeps them: the prompt stays as it is when the
+ * Of the catalogue until they are kept, with an outline or a preview: the prompt stays as it is when the
  * provider labels a voice anew, or lists it no longer.
  */
 export async function voiceTraitsOf(
   { podcast }: LeasedEpisode,
   { voices }: ProductionTools,
 ): Promise<PodcastRow['voiceTraits']> {
-  if (podcast.outline) return podcast.voiceTraits;
+  if (podcast.outline || podcast.voiceTraits) return podcast.voiceTraits;
   const traitsOf = async (id: string) => {
     const voice = await voices.find(id);
     return voice && { gender: voice.gender, accent: voice.accent, tags: voice.tags };

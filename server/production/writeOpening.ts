@@ -23,33 +23,39 @@ export async function writeOpening(
   tools: ProductionTools,
   signal: AbortSignal,
 ): Promise<void> {
-  const { writer, moderator, episodeLog } = tools;
-  let count = work.lines.length;
-  if (count < FEWEST) {
-    if (count) await episodeLog.forgetLines(work);
-    count = 0;
-    let title = '';
-    async function* written(): AsyncGenerator<ScriptLine> {
-      for await (const piece of writer.open(spec, signal)) {
-        if ('title' in piece) title = piece.title;
-        else yield piece.line;
-      }
-    }
-    const run = { ...tools, work, spec, signal };
-    const supported = spec.facts?.length
-      ? checkClaims(run, written(), { soFar: [], strict: true })
-      : withoutClaims(written(), spec);
-    const admitted = inBatches(supported, SIZES, async (lines, earlier) => {
-      const heading = earlier.length ? [] : [title];
-      await admitTexts(moderator, [...heading, ...lines.map(({ text }) => text)], signal);
-      if (heading.length) await episodeLog.change(work, { title });
-      return lines;
-    });
-    for await (const line of admitted) await episodeLog.addLine(work, line, 0, count++);
-  }
-  if (count < FEWEST) throw broken('too few lines are left of the beginning');
+  if (work.lines.length < FEWEST) await writeAnew(work, spec, tools, signal);
   // With a summary, however short, it is complete, and its title is not moderated again.
-  await episodeLog.change(work, { summary: '', attempts: 0 });
+  await tools.episodeLog.change(work, { summary: '', attempts: 0 });
+}
+
+async function writeAnew(
+  work: LeasedEpisode,
+  spec: ScriptSpec,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const { writer, moderator, episodeLog } = tools;
+  if (work.lines.length) await episodeLog.forgetLines(work);
+  let title = '';
+  async function* written(): AsyncGenerator<ScriptLine> {
+    for await (const piece of writer.open(spec, signal)) {
+      if ('title' in piece) title = piece.title;
+      else yield piece.line;
+    }
+  }
+  const run = { ...tools, work, spec, signal };
+  const supported = spec.facts?.length
+    ? checkClaims(run, written(), { soFar: [], strict: true })
+    : withoutClaims(written(), spec);
+  const admitted = inBatches(supported, SIZES, async (lines, earlier) => {
+    const heading = earlier.length ? [] : [title];
+    await admitTexts(moderator, [...heading, ...lines.map(({ text }) => text)], signal);
+    if (heading.length) await episodeLog.change(work, { title });
+    return lines;
+  });
+  let count = 0;
+  for await (const line of admitted) await episodeLog.addLine(work, line, 0, count++);
+  if (count < FEWEST) throw broken('too few lines are left of the beginning');
 }
 
 /** Before anything was read, a beginning asks and claims nothing: code leaves out what does. */
