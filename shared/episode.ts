@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storable } from './account.ts';
+import { CHANNELS } from './channels.ts';
 import { foundSource } from './sources.ts';
 
 const TITLE_MAX = 120;
@@ -94,6 +95,8 @@ export const listening = z.object({
     }),
     status: z.enum(PODCAST_STATUSES),
     isOwner: z.boolean(),
+    /** How this listener came to it, unless it is framed. */
+    channel: z.enum(CHANNELS),
     /** Set for the owner only, who may follow the progress. */
     publicId: z.string().nullable(),
     audioUrl: z.string().nullable(),
@@ -117,3 +120,9 @@ export const listening = z.object({
   }),
 });
 export type Listening = z.infer<typeof listening>;
+
+/** `POST /api/listen/:token/listens`: somebody has heard `LISTEN_SECONDS` of it, or all of a shorter one. */
+export const listenRequest = z.object({
+  /** Whether it plays in the small player on somebody else's site. */
+  embedded: z.boolean().default(false),
+});

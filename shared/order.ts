@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, storable } from './account.ts';
 import { orderBrief } from './brief.ts';
+import { CHANNELS } from './channels.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
 import { DURATIONS } from './pricing.ts';
 import { source, sourceIds } from './sources.ts';
@@ -29,6 +30,9 @@ export const episodeRequest = z.object({
 });
 export type EpisodeRequest = z.infer<typeof episodeRequest>;
 
+/** Where its asker came from. Nothing is refused for it: an older page may name another. */
+export const channel = z.enum(CHANNELS).default('direct').catch('direct');
+
 export const hasTwoVoices = ({ voice1Id, voice2Id }: EpisodeRequest) => voice1Id !== voice2Id;
 
 /**
@@ -50,6 +54,7 @@ export const orderRequest = episodeRequest
     stings: z.boolean().default(true),
     /** The preview that the episode is to begin with (`POST /api/previews`). */
     preview: z.string().overwrite(storable).max(64).optional(),
+    channel,
   })
   // A copy, because zod removes the message from the object it is given.
   .refine(hasTwoVoices, { ...SAME_VOICE });

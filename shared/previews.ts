@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { episodeRequest, hasTwoVoices, SAME_VOICE } from './order.ts';
+import { channel, episodeRequest, hasTwoVoices, SAME_VOICE } from './order.ts';
 import { SPEAKERS } from './script.ts';
 
 /**
  * `POST /api/previews`: how this episode would begin. Whoever asks for the same again gets the same
  * preview; only its chapters depend on the length.
  */
-export const previewRequest = episodeRequest.refine(hasTwoVoices, { ...SAME_VOICE });
+export const previewRequest = episodeRequest
+  .extend({ channel })
+  .refine(hasTwoVoices, { ...SAME_VOICE });
+export type PreviewRequest = z.infer<typeof previewRequest>;
 
 export const preview = z.object({
   id: z.string(),

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -19,6 +20,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { AnswerRange, Brief, OrderBrief, Recap } from '#shared/brief.ts';
+import { CHANNELS } from '#shared/channels.ts';
 import { PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
 import type { ModelSet } from '#shared/models.ts';
 import { ORDER_STATUSES, type OrderFlag, REFUND_REASONS } from '#shared/order.ts';
@@ -519,9 +521,12 @@ export const previews = pgTable(
     soundAskedAt: at('sound_asked_at'),
     /** Length of its sound; null until all of it is there. */
     seconds: doublePrecision(),
+    /** Of whoever asked first. */
+    channel: text({ enum: CHANNELS }).notNull().default('direct'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (previews) => [
+    oneOf(previews.channel, CHANNELS),
     index('previews_podcast').on(previews.podcastId),
     index('previews_created').on(previews.createdAt),
   ],
@@ -562,6 +567,8 @@ export const orders = pgTable(
     isBonus: boolean('is_bonus').notNull().default(false),
     /** The preview that its episode is to begin with. */
     previewId: text('preview_id').references(() => previews.id),
+    /** Where its buyer came from. */
+    channel: text({ enum: CHANNELS }).notNull().default('direct'),
     status: text({ enum: ORDER_STATUSES }).notNull().default('open'),
     /** Why a person must look at this order: each reason once, oldest first. */
     flags: jsonb().$type<OrderFlag[]>().notNull().default([]),
@@ -597,6 +604,7 @@ export const orders = pgTable(
     index('orders_status').on(orders.status, orders.expiresAt),
     index('orders_preview').on(orders.previewId).where(sql`${orders.previewId} is not null`),
     index('orders_refund_due').on(orders.refundDueAt).where(sql`${orders.refundDueAt} is not null`),
+    oneOf(orders.channel, CHANNELS),
     oneOf(orders.status, ORDER_STATUSES),
     oneOf(orders.refundReason, REFUND_REASONS),
   ],
@@ -624,6 +632,20 @@ export const adjustments = pgTable(
     index('adjustments_transaction').on(adjustments.transactionId),
     oneOf(adjustments.type, ADJUSTMENT_TYPES),
     oneOf(adjustments.status, ADJUSTMENT_STATUSES),
+  ],
+);
+
+/** How often episodes were heard, by day (UTC) and by where it was. Nothing is kept of who, or of which episode. */
+export const listens = pgTable(
+  'listens',
+  {
+    day: date().notNull(),
+    channel: text({ enum: CHANNELS }).notNull(),
+    count: integer().notNull().default(0),
+  },
+  (listens) => [
+    primaryKey({ columns: [listens.day, listens.channel] }),
+    oneOf(listens.channel, CHANNELS),
   ],
 );
 

@@ -27,6 +27,7 @@ const episode = {
   },
   status: 'completed' as const,
   isOwner: false,
+  channel: 'shared' as const,
   publicId: null,
   audioUrl: '/media/share-token/episode.mp3',
   partsUrl: null,

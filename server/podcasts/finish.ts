@@ -37,7 +37,7 @@ export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
         topic: podcast.topic,
         reason,
         amountPaid: podcast.amountPaid,
-        createUrl: publicUrl + reorderPath(podcast, benefitsOf(podcast)),
+        createUrl: publicUrl + reorderPath(podcast, { unused: benefitsOf(podcast) }),
         supportEmail,
       }),
     });

@@ -1,5 +1,6 @@
 import { AI_DISCLOSURE, DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import type { Answers } from '#shared/brief.ts';
+import type { Channel } from '#shared/channels.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { chaptersOf } from './chapters.ts';
@@ -79,6 +80,7 @@ export function presentListening(
     },
     status: statusOf(row),
     isOwner,
+    channel: channelOf(row, token, isOwner),
     publicId: isOwner ? row.publicId : null,
     audioUrl: media('episode.mp3'),
     partsUrl: partsUrl(row, token),
@@ -91,6 +93,13 @@ export function presentListening(
     coverUrl: media('cover.jpg'),
     completedAt: row.completedAt?.toISOString() ?? null,
   };
+}
+
+/** How whoever holds this token came to the episode. */
+function channelOf(row: PodcastRow, token: string, isOwner: boolean): Channel {
+  if (isOwner) return 'own';
+  if (row.isSample) return 'samples';
+  return token === row.emailToken ? 'email' : 'shared';
 }
 
 function partsUrl({ status }: Pick<PodcastRow, 'status'>, token: string): string | null {

@@ -49,7 +49,7 @@ export async function composeReady(
     sources: read.map((source) => presentSource(source, false)),
     followUps: (podcast.recap?.followUps ?? []).map((question) => ({
       question,
-      url: `${publicUrl}${followUpPath(question, podcast)}`,
+      url: `${publicUrl}${followUpPath(question, podcast, 'email')}`,
     })),
     amountPaid: podcast.amountPaid,
     discountAmount: podcast.discountAmount,

@@ -78,6 +78,7 @@ const dataOf = (seconds: number) =>
       },
       status: 'completed',
       isOwner: false,
+      channel: 'shared',
       publicId: null,
       audioUrl: '/media/tok/episode.mp3',
       partsUrl: null,

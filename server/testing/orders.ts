@@ -45,6 +45,7 @@ export const episode: OrderRequest = {
   sources: [],
   onlyTheseSources: false,
   discountCode: undefined,
+  channel: 'direct',
 };
 
 /**

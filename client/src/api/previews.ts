@@ -1,6 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { EpisodeRequest } from '#shared/order.ts';
-import type { Preview } from '#shared/previews.ts';
+import type { Preview, PreviewRequest } from '#shared/previews.ts';
 import type { Duration } from '#shared/pricing.ts';
 import { ApiError, call, isNotFound, lazySchema, read } from './client.ts';
 import { inTurn } from './inTurn.ts';
@@ -34,7 +33,7 @@ function isBeingMade({ state, chapters, sound, failure }: Preview): boolean {
  * Asks how this episode would begin; for the same one it is always the same preview. Throws `ApiError`,
  * or `TypeError` when nobody answers.
  */
-export async function askForPreview(client: QueryClient, body: EpisodeRequest): Promise<Preview> {
+export async function askForPreview(client: QueryClient, body: PreviewRequest): Promise<Preview> {
   const reply = await inTurn(() => call('POST', '/api/previews', { body, schema }));
   const { preview } = reply;
   client.setQueryData(previewQuery(preview.id, body.duration).queryKey, reply);
@@ -42,7 +41,7 @@ export async function askForPreview(client: QueryClient, body: EpisodeRequest): 
 }
 
 /** Asks for the chapters of another length of a preview that was asked for before. */
-export const previewLengthQuery = (id: string, body: EpisodeRequest) =>
+export const previewLengthQuery = (id: string, body: PreviewRequest) =>
   queryOptions({
     queryKey: keys.previewLength(id, body.duration),
     queryFn: async ({ client }) => (await askForPreview(client, body)).id,

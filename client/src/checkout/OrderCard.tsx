@@ -35,7 +35,7 @@ export function OrderCard({ order }: { order: Order }) {
         <Sources order={order} />
         {order.status === 'open' && (
           <Link
-            href={reorderPath(order, order)}
+            href={reorderPath(order, { unused: order })}
             className="mt-1 inline-flex min-h-11 items-center font-bold underline decoration-[1.5px] underline-offset-[5px]"
           >
             Change something

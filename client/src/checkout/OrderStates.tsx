@@ -18,7 +18,7 @@ export function GoneOrder({ order }: { order: Order }) {
           : moneyLine(order)}
       </p>
       <OrderCard order={order} />
-      <Button kind="main" wide href={reorderPath(order, order)} className="mt-7">
+      <Button kind="main" wide href={reorderPath(order, { unused: order })} className="mt-7">
         Order again
       </Button>
     </Page>

@@ -99,7 +99,7 @@ function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
       <h1 className="mt-2 mb-3">We couldn’t finish this one</h1>
       <p className="text-lead">{moneyLine(order)}</p>
       <p className="mt-3 mb-7 text-soft">{reason ?? 'The studio gave up after several tries.'}</p>
-      <Button kind="main" wide href={reorderPath(order, order)}>
+      <Button kind="main" wide href={reorderPath(order, { unused: order })}>
         Order again
       </Button>
       <p className="mt-5 text-meta text-soft">

@@ -1,3 +1,4 @@
+import { CHANNELS, type Channel } from '#shared/channels.ts';
 import { DURATIONS, type Duration } from '#shared/pricing.ts';
 import { SOURCES_MAX } from '#shared/sourceLimits.ts';
 import { STYLES, type Style, TONES, type Tone } from '#shared/tonesAndStyles.ts';
@@ -22,6 +23,8 @@ export type DraftValues = {
   sources: string[];
   /** Whether the episode rests on those alone. */
   onlyTheseSources: boolean;
+  /** Where the visitor came from to this order. */
+  channel: Channel;
   /** What was heard in a topic, this one or an earlier one. */
   brief?: DraftBrief | undefined;
   /** How it begins, as far as that was asked for. */
@@ -86,6 +89,7 @@ function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftVal
     stings: kept.stings !== false,
     sources: textsIn(kept.sources).slice(0, SOURCES_MAX),
     onlyTheseSources: kept.onlyTheseSources === true,
+    channel: oneOf(CHANNELS, kept.channel, 'direct'),
     brief: readBrief(kept.brief),
     keptPreview: readPreview(kept.keptPreview),
   };

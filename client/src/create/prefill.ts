@@ -1,10 +1,11 @@
+import { CHANNELS } from '#shared/channels.ts';
 import { BONUS_DURATION, DURATIONS } from '#shared/pricing.ts';
 import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import type { DraftValues } from './draft.ts';
 
 /**
  * What a link to the form asks for:
- * `/create?topic=&voice1=&voice2=&tone=&style=&duration=&code=&bonus=1&stings=0`.
+ * `/create?topic=&voice1=&voice2=&tone=&style=&duration=&code=&bonus=1&stings=0&from=`.
  * The landing page sends a topic, "Order again" sends everything. Unknown values are left out, so that
  * a hand-typed link cannot break the form.
  */
@@ -24,6 +25,8 @@ export function prefillFrom(search: URLSearchParams): Partial<DraftValues> {
   if (duration) filled.duration = duration;
   const discountCode = search.get('code');
   if (discountCode) filled.discountCode = discountCode;
+  const channel = CHANNELS.find((known) => known === search.get('from'));
+  if (channel) filled.channel = channel;
   if (search.get('stings') === '0') filled.stings = false;
   if (search.get('bonus') === '1') {
     filled.useBonus = true;

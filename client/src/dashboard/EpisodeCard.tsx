@@ -127,7 +127,7 @@ function FinishedEpisode(props: EpisodeCardProps) {
       links={
         <>
           <ReceiptLink {...props} />
-          <RowLink href={reorderPath(podcast)} of={title}>
+          <RowLink href={reorderPath(podcast, { from: 'own' })} of={title}>
             Make another like this
           </RowLink>
           <ManageKey {...props} />
@@ -180,7 +180,7 @@ function FailedEpisode(props: EpisodeCardProps) {
   return (
     <Row
       action={
-        <Button href={reorderPath(podcast, order)} className="shrink-0">
+        <Button href={reorderPath(podcast, { unused: order })} className="shrink-0">
           Order again
         </Button>
       }

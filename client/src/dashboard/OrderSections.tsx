@@ -29,7 +29,7 @@ export function OpenOrders({ orders }: { orders: Orders }) {
           <Button href={`/checkout?order=${encodeURIComponent(order.id)}`} className="shrink-0">
             Finish paying
           </Button>
-          <RowLink href={reorderPath(order, order)} of={order.topic}>
+          <RowLink href={reorderPath(order, { unused: order })} of={order.topic}>
             Make another like this
           </RowLink>
         </>
@@ -50,7 +50,7 @@ export function LapsedOrders({ orders }: { orders: Orders }) {
       noteOf={() => 'expired'}
     >
       {(order) => (
-        <Button href={reorderPath(order, order)} className="shrink-0">
+        <Button href={reorderPath(order, { unused: order })} className="shrink-0">
           Order again
         </Button>
       )}

@@ -40,7 +40,11 @@ export default function ReceiptSheet({ id, open, onClose }: ReceiptSheetProps) {
 function Again({ receipt }: { receipt: Receipt }) {
   const lost = receipt.episode === 'failed';
   return (
-    <Button kind="main" wide href={reorderPath(receipt, lost ? receipt : undefined)}>
+    <Button
+      kind="main"
+      wide
+      href={reorderPath(receipt, lost ? { unused: receipt } : { from: 'own' })}
+    >
       {lost ? 'Order again' : 'Make another like this'}
     </Button>
   );

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { clock } from '#shared/clock.ts';
+import { followUpPath } from '#shared/reorderLink.ts';
 import type { Sample } from '#shared/samples.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -113,7 +114,7 @@ function DemoPosition({ player, title, seed }: { player: Player; title: string; 
 /** The create form with this demo's choices, except its length: a demo is shorter than any episode on sale. */
 function likeThisPath(sample: Sample): string {
   const { topic, voice1Id, voice2Id, tone, style } = sample;
-  return `/create?${new URLSearchParams({ topic, voice1: voice1Id, voice2: voice2Id, tone, style })}`;
+  return followUpPath(topic, { voice1Id, voice2Id, tone, style }, 'samples');
 }
 
 /** A player for one demo, which loads nothing before it plays. `duration` in seconds. */

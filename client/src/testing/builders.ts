@@ -133,6 +133,7 @@ export const aListening = (own: Partial<Listening['episode']> = {}): Listening =
     },
     status: 'completed',
     isOwner: false,
+    channel: 'shared',
     publicId: null,
     audioUrl: '/media/tok/episode.mp3',
     partsUrl: null,

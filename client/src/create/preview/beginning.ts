@@ -1,4 +1,4 @@
-import type { EpisodeRequest } from '#shared/order.ts';
+import type { PreviewRequest } from '#shared/previews.ts';
 import { briefOf } from '../brief.ts';
 import type { DraftValues } from '../draft.ts';
 import { ASPECTS, type Aspect, type Beginning, type KeptPreview } from './kept.ts';
@@ -18,11 +18,12 @@ export function beginningOf(values: DraftValues): Beginning {
 }
 
 /** The request that a preview is made of. */
-export function requestOf(values: DraftValues): EpisodeRequest {
-  const { topic, tone, style, duration, voice1Id, voice2Id, sources, onlyTheseSources } = values;
+export function requestOf(values: DraftValues): PreviewRequest {
+  const { topic, tone, style, duration, voice1Id, voice2Id, sources, onlyTheseSources, channel } =
+    values;
   const brief = briefOf(topic, values.brief);
   const choices = { topic: topic.trim(), tone, style, duration, voice1Id, voice2Id };
-  return { ...choices, sources, onlyTheseSources, ...(brief && { brief }) };
+  return { ...choices, sources, onlyTheseSources, channel, ...(brief && { brief }) };
 }
 
 /** What is no longer as it was when the preview was asked for. */

@@ -6,7 +6,7 @@ import { followUpPath } from '#shared/reorderLink.ts';
 
 /** What a listener may want to know next, each a subject for an episode of the same hosts. */
 export function AskNext({ episode }: { episode: Listening['episode'] }) {
-  const { followUps, choices, voice1Name, voice2Name } = episode;
+  const { followUps, choices, channel, voice1Name, voice2Name } = episode;
   const label = useId();
   if (followUps.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function AskNext({ episode }: { episode: Listening['episode'] }) {
         {followUps.map((question) => (
           <li key={question} className="border-line not-first:border-t">
             <Link
-              href={followUpPath(question, choices)}
+              href={followUpPath(question, choices, channel)}
               className="flex min-h-11 items-center gap-3 rounded-well py-2"
             >
               <span className="min-w-0 grow [overflow-wrap:anywhere]">{question}</span>

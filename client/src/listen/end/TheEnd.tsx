@@ -22,7 +22,7 @@ type TheEndProps = {
 
 /** What to ask next, at the foot of the page; from the last seconds on, with all else one may want to do. */
 export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
-  const { title, token, choices, isOwner, followUps } = episode;
+  const { title, token, choices, channel, isOwner, followUps } = episode;
   const isNear = useNearEnd(player);
   const section = useScrollAtEnd(player, following);
   return (
@@ -48,7 +48,9 @@ export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
                 <Button onClick={onShare}>
                   <Share aria-hidden size={20} /> Share it
                 </Button>
-                <Button href={reorderPath(choices)}>Make another like this</Button>
+                <Button href={reorderPath(choices, { from: channel })}>
+                  Make another like this
+                </Button>
               </div>
               {isOwner && <UnusedBonus />}
             </>
