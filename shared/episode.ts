@@ -107,6 +107,8 @@ export const listening = z.object({
      * account or a position. An age, because clocks of devices differ.
      */
     position: z.object({ seconds: z.number(), age: z.number() }).nullable(),
+    /** What this listener last said to “Was it right?”; null if nothing. */
+    verdict: z.boolean().nullable(),
     transcriptUrl: z.string().nullable(),
     chaptersUrl: z.string().nullable(),
     /** Where the listener's questions are answered; null for an episode without a brief. */

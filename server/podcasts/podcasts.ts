@@ -25,7 +25,7 @@ import {
 import { presentSources } from './presentSources.ts';
 import { progressOf } from './progress.ts';
 import { sourcesOf } from './sources.ts';
-import { keepVerdict, type Listener } from './verdicts.ts';
+import { keepVerdict, type Listener, verdictOf } from './verdicts.ts';
 
 export type Podcasts = ReturnType<typeof openPodcasts>;
 
@@ -120,11 +120,21 @@ export function openPodcasts(db: Db) {
       return present(await replaceLink(db, owner, await ownedBy(owner, publicId)));
     },
 
-    /** What the listen page shows; its addresses hold the token of the request. */
-    async getListenPage(visitor: User | null, token: string): Promise<Listening['episode']> {
+    /**
+     * What the listen page shows; its addresses hold the token of the request. `browserKey` is that
+     * of a listener who said of an episode whether it was right, without an account.
+     */
+    async getListenPage(
+      visitor: User | null,
+      token: string,
+      browserKey?: string,
+    ): Promise<Listening['episode']> {
       const row = await authorizeListening(visitor, token);
-      const position = await positionOf(db, visitor, row.id);
-      return presentListening(row, token, isOwner(visitor, row), position);
+      const [position, verdict] = await Promise.all([
+        positionOf(db, visitor, row.id),
+        verdictOf(db, visitor, browserKey, row.id),
+      ]);
+      return presentListening(row, token, isOwner(visitor, row), { position, verdict });
     },
 
     /** Remembers where a listener with an account stopped. */

@@ -57,7 +57,7 @@ export function presentListening(
   row: PodcastRow,
   token: string,
   isOwner: boolean,
-  position: Listening['episode']['position'],
+  listener: Pick<Listening['episode'], 'position' | 'verdict'>,
 ): Listening['episode'] {
   const media = (name: string) => (row.status === 'completed' ? `/media/${token}/${name}` : null);
   return {
@@ -84,7 +84,7 @@ export function presentListening(
     publicId: isOwner ? row.publicId : null,
     audioUrl: media('episode.mp3'),
     partsUrl: partsUrl(row, token),
-    position,
+    ...listener,
     transcriptUrl: media('transcript.json'),
     chaptersUrl: media('chapters.json'),
     answersUrl: row.answers && media('answers.json'),

@@ -198,9 +198,12 @@ export function mediaEndpoints({
       summary: 'What the listen page shows',
       access: 'link',
       reply: listening,
-      handle: async ({ user, params }) => ({
-        episode: await podcasts.getListenPage(user, params.token),
-      }),
+      async handle({ req, res, user, params }) {
+        // Position and verdict are this listener's, who may have no account.
+        res.set('Cache-Control', 'private, no-store');
+        const { browserKey } = req.session;
+        return { episode: await podcasts.getListenPage(user, params.token, browserKey) };
+      },
     }),
     ...audio,
     endpoint('GET /media/:token/parts.json', {

@@ -71,6 +71,31 @@ describe('a verdict', () => {
     ]);
   });
 
+  it('is shown again to its listener, and to nobody else or from a cache', async () => {
+    const { owner, episode, path } = await anEpisode();
+    const [one, other] = [app.visitor(), app.visitor()];
+    const shown = async (to: typeof owner) => {
+      const reply = to.get(`/api/listen/${episode.shareToken}`).expect(200);
+      const { body } = await reply.expect('Cache-Control', /no-store/);
+      return body.episode.verdict;
+    };
+    await one.post(path).send({ right: false }).expect(204);
+    expect(await Promise.all([owner, one, other].map(shown))).toEqual([null, false, null]);
+    await one.post(path).send({ right: true }).expect(204);
+    await owner.post(path).send({ right: false }).expect(204);
+    expect(await Promise.all([owner, one, other].map(shown))).toEqual([false, true, null]);
+    const account = { email: 'shown@example.com', password: 'secret1' };
+    await one.post('/api/auth/register').send(account).expect(201);
+    expect(await shown(one)).toBe(true);
+    await one.post(path).send({ right: false }).expect(204);
+    const elsewhere = app.visitor();
+    await elsewhere.post('/api/auth/login').send(account).expect(200);
+    expect(await shown(elsewhere)).toBe(false);
+    const next = await anEpisode();
+    const { body } = await one.get(`/api/listen/${next.episode.shareToken}`).expect(200);
+    expect(body.episode.verdict).toBeNull();
+  });
+
   it('says nothing of the browser that follows it to another episode', async () => {
     const [one, other] = [await anEpisode(), await anEpisode()];
     const visitor = app.visitor();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, or } from 'drizzle-orm';
+import { and, desc, eq, or } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { VerdictRequest } from '#shared/verdictSchema.ts';
 import type { User } from '../auth/user.ts';
@@ -27,14 +27,7 @@ export async function keepVerdict(
   if (status === 'processing') {
     throw new Problem('conflict', 'This episode is still being made. Hear it first, then tell us.');
   }
-  const browser = browserKey && hashOf(podcastId, browserKey);
-  const isOwn = and(
-    eq(verdicts.podcastId, podcastId),
-    or(
-      user ? eq(verdicts.userId, user.id) : undefined,
-      browser ? eq(verdicts.browser, browser) : undefined,
-    ),
-  );
+  const isOwn = saidBy(user, browserKey, podcastId);
   await db.transaction(async (tx) => {
     // One at a time for each episode, so that a double tap is one verdict; and nothing is said of an
     // episode that is being deleted.
@@ -49,11 +42,39 @@ export async function keepVerdict(
     await tx.insert(verdicts).values({
       podcastId,
       userId: user?.id ?? null,
-      browser: user ? null : browser,
+      browser: user ? null : hashOf(podcastId, browserKey),
       isRight: right,
       note: right ? null : (note ?? kept),
     });
   });
+}
+
+/** What this account or browser last said of an episode; null where nothing is known of it. */
+export async function verdictOf(
+  db: Db,
+  user: User | null,
+  browserKey: string | undefined,
+  podcastId: number,
+): Promise<boolean | null> {
+  if (!user && !browserKey) return null;
+  const [last] = await db
+    .select({ isRight: verdicts.isRight })
+    .from(verdicts)
+    .where(saidBy(user, browserKey, podcastId))
+    .orderBy(desc(verdicts.id))
+    .limit(1);
+  return last?.isRight ?? null;
+}
+
+/** One of the two is there: without both, these would be everybody's. */
+function saidBy(user: User | null, browserKey: string | undefined, podcastId: number) {
+  return and(
+    eq(verdicts.podcastId, podcastId),
+    or(
+      user ? eq(verdicts.userId, user.id) : undefined,
+      browserKey ? eq(verdicts.browser, hashOf(podcastId, browserKey)) : undefined,
+    ),
+  );
 }
 
 function hashOf(podcastId: number, browserKey: string): string {

@@ -138,6 +138,7 @@ export const aListening = (own: Partial<Listening['episode']> = {}): Listening =
     audioUrl: '/media/tok/episode.mp3',
     partsUrl: null,
     position: null,
+    verdict: null,
     transcriptUrl: '/media/tok/transcript.json',
     chaptersUrl: '/media/tok/chapters.json',
     answersUrl: null,

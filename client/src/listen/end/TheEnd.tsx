@@ -22,7 +22,7 @@ type TheEndProps = {
 
 /** What to ask next, at the foot of the page; from the last seconds on, with all else one may want to do. */
 export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
-  const { title, token, choices, channel, isOwner, followUps } = episode;
+  const { title, token, verdict, choices, channel, isOwner, followUps } = episode;
   const isNear = useNearEnd(player);
   const section = useScrollAtEnd(player, following);
   return (
@@ -43,7 +43,7 @@ export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
           <AskNext episode={episode} />
           {isNear && (
             <>
-              <WasItRight token={token} title={title} />
+              <WasItRight token={token} title={title} said={verdict} />
               <div className="flex flex-wrap gap-3">
                 <Button onClick={onShare}>
                   <Share aria-hidden size={20} /> Share it

@@ -6,15 +6,22 @@ import { sayVerdict } from '../../api/listen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { WhatWasWrong } from './WhatWasWrong.tsx';
 
-type WasItRightProps = { token: string; title: string };
+type WasItRightProps = {
+  token: string;
+  title: string;
+  /** What this listener said at an earlier visit. */
+  said: boolean | null;
+};
 
-type Verdict = { right: boolean; state: 'sending' | 'said' | 'failed'; failure: string };
+type Verdict = { right: boolean; state: 'kept' | 'sending' | 'said' | 'failed'; failure: string };
 
 /** Yes or no with one tap; a no asks what was wrong. */
-export function WasItRight({ token, title }: WasItRightProps) {
+export function WasItRight({ token, title, said }: WasItRightProps) {
   const label = useId();
   const { mutateAsync: say } = useMutation(sayVerdict(token));
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [verdict, setVerdict] = useState<Verdict | null>(
+    said === null ? null : { right: said, state: 'kept', failure: '' },
+  );
   // Kept here, so that it outlives a yes between two noes.
   const [note, setNote] = useState('');
 

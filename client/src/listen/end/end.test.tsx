@@ -158,6 +158,19 @@ test('a yes takes one tap, and a second tap says nothing more', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+test('what was said at an earlier visit is pressed and not sent again, and can be changed', async () => {
+  const sent = serve(visitor);
+  listen({ verdict: true }).end();
+  expect(key('Yes')).toHaveAttribute('aria-pressed', 'true');
+  fireEvent.click(key('Yes'));
+  fireEvent.click(key('No'));
+  expect(await screen.findByText('We noted it.')).toBeInTheDocument();
+  expect(key('Yes')).toHaveAttribute('aria-pressed', 'false');
+  expect(sent.filter(({ call }) => call === VERDICT).map(({ body }) => body)).toEqual([
+    { right: false },
+  ]);
+});
+
 test('a no asks for a sentence and offers support, which is told what was typed', async () => {
   const sent = serve(visitor);
   listen().end();
