@@ -254,6 +254,7 @@ test('a double tap and a retry after a lost reply send the order with the same i
     stings: true,
     sources: [],
     onlyTheseSources: false,
+    channel: 'direct',
   });
   expect(readDraft().orderId).toBe('o1');
 });

@@ -149,10 +149,12 @@ test('the receipt of an unfinished episode says so instead of its length', async
   expect(sheet.queryByText(/back/)).not.toBeInTheDocument();
 });
 
-const filled = 'topic=Why+the+sea+glows&voice1=v1&voice2=v2&tone=Calm&style=Interview&duration=15';
+const hosts = 'topic=Why+the+sea+glows&voice1=v1&voice2=v2&tone=Calm&style=Interview';
+const filled = `${hosts}&duration=15`;
+const fromOwn = `${hosts}&from=own&duration=15`;
 test.each<[string, Partial<Receipt>, string, string]>([
-  ['a paid episode', { discountCode: 'NIGHTOWL' }, 'Make another like this', filled],
-  ['a refunded episode', { status: 'refunded' }, 'Make another like this', filled],
+  ['a paid episode', { discountCode: 'NIGHTOWL' }, 'Make another like this', fromOwn],
+  ['a refunded episode', { status: 'refunded' }, 'Make another like this', fromOwn],
   [
     'a failed episode with a discount code',
     { ...failed, discountCode: 'NIGHTOWL' },
@@ -239,7 +241,7 @@ test('a finished episode and an open order link to the form filled in with their
   const episode = await screen.findByRole('link', {
     name: 'Make another like this: Why the sea glows at night',
   });
-  expect(episode).toHaveAttribute('href', `/create?${filled}`);
+  expect(episode).toHaveAttribute('href', `/create?${fromOwn}`);
   const order = screen.getByRole('link', { name: 'Make another like this: Why the sea glows' });
   expect(order).toHaveAttribute('href', `/create?${filled}&code=NIGHTOWL`);
 });

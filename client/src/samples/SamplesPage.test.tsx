@@ -249,6 +249,7 @@ test('a demo links to its page and to the form filled in with its choices, excep
     voice2: 'v2',
     tone: 'Funny',
     style: 'Conversation',
+    from: 'samples',
   });
 });
 

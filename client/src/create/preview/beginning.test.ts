@@ -68,6 +68,7 @@ test('the request has what decides how it begins, and nothing about the buyer', 
     duration: 10,
     sources: ['s1'],
     onlyTheseSources: false,
+    channel: 'direct',
     brief: { id, questions, level, avoid },
   });
 });

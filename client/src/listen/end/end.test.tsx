@@ -109,13 +109,13 @@ test('each question goes to the form with the same hosts, and so does another li
   const hosts = 'voice1=v1&voice2=v2&tone=Calm&style=Interview';
   const questions = within(screen.getByRole('region', { name: 'Ask next' }));
   expect(questions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    `/create?topic=Do+fish+glow%2C+too%3F&${hosts}`,
-    `/create?topic=What+is+plankton+%26+who+eats+it%3F&${hosts}`,
+    `/create?topic=Do+fish+glow%2C+too%3F&${hosts}&from=shared`,
+    `/create?topic=What+is+plankton+%26+who+eats+it%3F&${hosts}&from=shared`,
   ]);
   end();
   expect(screen.getByRole('link', { name: 'Make another like this' })).toHaveAttribute(
     'href',
-    `/create?${hosts}&duration=10`,
+    `/create?${hosts}&from=shared&duration=10`,
   );
 });
 
