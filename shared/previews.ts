@@ -18,7 +18,14 @@ export const preview = z.object({
   /** Null until it is written. */
   title: z.string().nullable(),
   /** As far as they are written. */
-  lines: z.array(z.object({ speaker: z.enum(SPEAKERS), text: z.string() })),
+  lines: z.array(
+    z.object({
+      speaker: z.enum(SPEAKERS),
+      text: z.string(),
+      /** Where it begins in the sound, s; null while no finished part has it. */
+      start: z.number().nullable(),
+    }),
+  ),
   /** Of the length that was asked for; null until they are planned. */
   chapters: z.array(z.string()).nullable(),
   sound: z.object({

@@ -129,12 +129,11 @@ describe('episode ledger', () => {
       () => episodeLog.recordSpoken(work, 0, { clipKey: 'x', milliseconds: 1 }),
       () => episodeLog.recordStarts(work, new Map([[0, 5]])),
       () =>
-        episodeLog.addPart(work, {
-          number: 1,
-          startMilliseconds: 0,
-          milliseconds: 900,
-          audioKey: 'stolen',
-        }),
+        episodeLog.addPart(
+          work,
+          { number: 1, startMilliseconds: 0, milliseconds: 900, audioKey: 'stolen' },
+          new Map([[0, 5]]),
+        ),
       () => episodeLog.countFailure(work),
       () => episodeLog.reread(work),
     ];

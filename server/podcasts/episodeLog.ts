@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Stage } from '#shared/episode.ts';
 import type { ScriptLine } from '#shared/script.ts';
-import type { Db } from '../db/open.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
 import { podcastLines, podcastParts, podcasts } from '../db/tables.ts';
 import {
   type LeasedEpisode,
@@ -163,13 +163,9 @@ export function openEpisodeLog(db: Db) {
 
     /** Where each line starts on the finished timeline, by position. */
     async recordStarts(work: LeasedEpisode, starts: Map<number, number>): Promise<void> {
-      const rows = [...starts].map(([position, start]) => ({ position, start }));
       await db.transaction(async (tx) => {
         await updateUnderLease(tx, work, { stage: 'mastering' });
-        await tx.execute(sql`
-          update podcast_lines as line set start_milliseconds = given.start
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(position int, start int)
-          where line.podcast_id = ${work.podcast.id} and line.position = given.position`);
+        await keepStarts(tx, work, starts);
       });
     },
 
@@ -223,11 +219,17 @@ export function openEpisodeLog(db: Db) {
     /** The parts that can be played already, in order. */
     parts: (work: LeasedEpisode) => partsOf(db, work.podcast.id),
 
-    async addPart(work: LeasedEpisode, part: Omit<PartRow, 'podcastId'>): Promise<void> {
+    /** Adds a part that can be played, with the starts of the lines in it, ms, by their positions. */
+    async addPart(
+      work: LeasedEpisode,
+      part: Omit<PartRow, 'podcastId'>,
+      starts: Map<number, number>,
+    ): Promise<void> {
       await db.transaction(async (tx) => {
         // Changes nothing, but locks the row while the lease is ours until the part is stored.
         await updateUnderLease(tx, work, { lease: work.podcast.lease });
         await tx.insert(podcastParts).values({ podcastId: work.podcast.id, ...part });
+        await keepStarts(tx, work, starts);
       });
     },
 
@@ -244,4 +246,17 @@ export function openEpisodeLog(db: Db) {
       return row.attempts;
     },
   };
+}
+
+/** Where lines start on the timeline, ms, by their positions. */
+async function keepStarts(
+  tx: DbOrTx,
+  work: LeasedEpisode,
+  starts: Map<number, number>,
+): Promise<void> {
+  const rows = [...starts].map(([position, start]) => ({ position, start }));
+  await tx.execute(sql`
+    update podcast_lines as line set start_milliseconds = given.start
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(position int, start int)
+    where line.podcast_id = ${work.podcast.id} and line.position = given.position`);
 }

@@ -28,7 +28,7 @@ export async function findByHash(tx: DbOrTx, contentHash: string): Promise<Previ
 export async function findPreview(tx: DbOrTx, id: string, minutes?: number): Promise<Preview> {
   const found = await findRow(tx, id);
   const lines = await tx
-    .select({ speaker: podcastLines.speaker, text: podcastLines.text })
+    .select()
     .from(podcastLines)
     .where(and(eq(podcastLines.podcastId, found.podcast.id), ne(podcastLines.state, 'dropped')))
     .orderBy(asc(podcastLines.position));

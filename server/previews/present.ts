@@ -1,6 +1,6 @@
 import type { Preview } from '#shared/previews.ts';
 import type { previews } from '../db/tables.ts';
-import type { PodcastRow } from '../podcasts/lease.ts';
+import type { LineRow, PodcastRow } from '../podcasts/lease.ts';
 
 export type PreviewRow = typeof previews.$inferSelect;
 /** A preview with the row of its lines. */
@@ -14,7 +14,7 @@ export const KEPT_HOURS = 24;
 
 export function presentPreview(
   { preview, podcast }: Found,
-  lines: Preview['lines'],
+  lines: LineRow[],
   minutes: number,
 ): Preview {
   const { id, plans, soundAskedAt, seconds, createdAt } = preview;
@@ -24,7 +24,11 @@ export function presentPreview(
     state: isWritten ? 'written' : podcast.failure === null ? 'writing' : 'failed',
     // Moderated when it is set, which is before the first lines.
     title: podcast.title || null,
-    lines,
+    lines: lines.map(({ speaker, text, startMilliseconds }) => ({
+      speaker,
+      text,
+      start: startMilliseconds === null ? null : startMilliseconds / 1000,
+    })),
     chapters: plans[minutes]?.sections.map(({ title }) => title) ?? null,
     sound: {
       state: soundAskedAt === null ? 'none' : seconds === null ? 'making' : 'ready',

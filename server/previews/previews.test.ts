@@ -248,6 +248,7 @@ describe('whose it is', () => {
       'x-robots-tag': 'noindex',
       'cache-control': 'private, no-store',
     });
+    expect((await find(visitor, id)).lines.map(({ start }) => start)).toEqual([0, 2.5, 5]);
     const part = await visitor.get(`${media}/part-2.mp3`).redirects(0).expect(302);
     expect(part.headers.location).toContain(`episodes/preview-${podcast.id}/part-2.mp3`);
     expect(part.headers['x-robots-tag']).toBe('noindex');

@@ -73,6 +73,28 @@ describe('preview parts', { timeout: 120_000 }, () => {
     }
   });
 
+  it('with a part it is known where its lines start, and of no later line', async () => {
+    const { id } = await production.order(MINUTES, 'Bees');
+    const starts = async () => {
+      const lines = await production.linesOf(id);
+      return lines.map(({ startMilliseconds }) => startMilliseconds);
+    };
+    let known: (number | null)[] = [];
+    let first: PartRow | undefined;
+    const storage = watched(async (key) => {
+      if (!key.endsWith('part-2.mp3')) return;
+      known = await starts();
+      [first] = await partsOf(production.db, id);
+    });
+    await production.make(id, { storage });
+    const finished = await starts();
+    const begun = finished.filter((start) => start !== null && start < endOf(first));
+    expect(begun.length).toBeGreaterThan(1);
+    expect(begun.length).toBeLessThan(finished.length);
+    expect(known.slice(0, begun.length)).toEqual(begun);
+    expect(known.slice(begun.length).every((start) => start === null)).toBe(true);
+  });
+
   it('parts that are stored are not made again after a restart', async () => {
     const { id } = await production.order(MINUTES, 'Tides');
     const stored: string[] = [];

@@ -39,18 +39,19 @@ export function openCutter(
   /** Where the stored parts end on the timeline. */
   let stored = last ? last.startMilliseconds + last.milliseconds : 0;
 
+  /** The starts of lines that are in no stored part, ms, by their positions. */
+  const starts = new Map<number, number>();
+
   async function store(to: number): Promise<void> {
     if (Math.min(to, master.milliseconds) <= stored + SAME_FRAME) return;
     const slice = await master.slice(stored, to);
     const end = Math.round(slice.startMilliseconds + slice.milliseconds);
     const audioKey = `episodes/${work.podcast.publicId}/part-${number + 1}.mp3`;
     await storage.put(audioKey, slice.mp3, 'audio/mpeg');
-    await episodeLog.addPart(work, {
-      number: number + 1,
-      startMilliseconds: stored,
-      milliseconds: end - stored,
-      audioKey,
-    });
+    const begun = new Map([...starts].filter(([, start]) => start < end));
+    const part = { number: number + 1, startMilliseconds: stored, milliseconds: end - stored };
+    await episodeLog.addPart(work, { ...part, audioKey }, begun);
+    for (const position of begun.keys()) starts.delete(position);
     number++;
     stored = end;
   }
@@ -80,6 +81,7 @@ export function openCutter(
     pass(line: LineRow, startMilliseconds: number, { pause, total }: Lead): void {
       const isNewSection = section !== undefined && line.section !== section;
       section = line.section;
+      starts.set(line.position, Math.round(startMilliseconds));
       // Where two talk at once is no place for a cut.
       if (pause < 0) return;
       // In the middle of the silence after the line before: a chapter's sound belongs to the chapter.

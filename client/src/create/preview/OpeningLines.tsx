@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { Preview } from '#shared/previews.ts';
 import { voicesQuery } from '../../api/voices.ts';
 import { classes } from '../../ui/classes.ts';
+import type { Player } from '../../ui/player.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
 
@@ -14,25 +16,30 @@ type OpeningLinesProps = {
   isWriting: boolean;
   /** Ids of the voices, A first. */
   voices: string[];
+  /** Of their sound, once there may be some. */
+  player: Player | null;
 };
 
-/** What they say first, each line as it comes. */
-export function OpeningLines({ lines, isWriting, voices }: OpeningLinesProps) {
+/** What they say first, each line as it comes; the one that is being spoken is marked. */
+export function OpeningLines({ lines, isWriting, voices, player }: OpeningLinesProps) {
   const catalogue = useQuery(voicesQuery).data?.voices ?? [];
   const [a, b] = voices.map((id) => catalogue.find((voice) => voice.id === id)?.name);
   const names = { A: a ?? 'Mic 1', B: b ?? 'Mic 2' };
   const missing = isWriting ? Math.max(1, USUAL_LINES - lines.length) : 0;
+  const current = useCurrent(lines, player);
   return (
     <ol aria-label="How it starts" aria-busy={isWriting} className="flex flex-col gap-3">
       {lines.map(({ speaker, text }, place) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
           key={place}
+          aria-current={place === current ? 'true' : undefined}
           className={classes(
-            'transition-opacity duration-300 starting:opacity-0',
+            'relative isolate transition-opacity duration-300 starting:opacity-0',
             speaker === 'B' && 'pl-6',
           )}
         >
+          {place === current && <Spotlight isA={speaker === 'A'} />}
           <p
             className={classes(
               'flex items-center gap-2 font-bold',
@@ -58,4 +65,31 @@ export function OpeningLines({ lines, isWriting, voices }: OpeningLinesProps) {
       ))}
     </ol>
   );
+}
+
+/** Reaches into the gaps around the line, so that nothing moves. */
+function Spotlight({ isA }: { isA: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'absolute -inset-y-1.5 -z-1 rounded-well shadow-lift transition-opacity duration-[180ms] starting:opacity-0',
+        isA
+          ? '-inset-x-2.5 bg-[color-mix(in_srgb,var(--a)_16%,var(--panel))]'
+          : '-right-2.5 left-3.5 bg-[color-mix(in_srgb,var(--b)_16%,var(--panel))]',
+      )}
+    />
+  );
+}
+
+const SILENT = () => () => {};
+
+/** Index of the line that is being spoken, also while the sound rests in it; -1 before and after. */
+function useCurrent(lines: Preview['lines'], player: Player | null): number {
+  return useSyncExternalStore(player?.subscribe ?? SILENT, () => {
+    if (!player) return -1;
+    const { phase, time, ended } = player.get();
+    if (ended || (time === 0 && phase !== 'playing')) return -1;
+    return lines.findLastIndex(({ start }) => start !== null && start <= time);
+  });
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { Player } from '../../ui/player.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Title } from '../../ui/Title.tsx';
 import { ChaptersAhead } from './ChaptersAhead.tsx';
@@ -21,6 +23,7 @@ type PreviewBodyProps = Pick<
 /** What is known of a preview so far; what is not yet has its place. */
 export function PreviewBody(props: PreviewBodyProps) {
   const { preview, minutes, isStale, voices, onSilence } = props;
+  const [player, setPlayer] = useState<Player | null>(null);
   const isWriting = preview?.state !== 'written';
   const hasSound = !isWriting && (!isStale || preview.sound.state !== 'none');
   return (
@@ -37,9 +40,15 @@ export function PreviewBody(props: PreviewBodyProps) {
           preview={preview}
           minutes={minutes}
           onRefusal={(why) => onSilence(why && { ...why, id: preview.id })}
+          onPlayer={setPlayer}
         />
       )}
-      <OpeningLines lines={preview?.lines ?? []} isWriting={isWriting} voices={voices} />
+      <OpeningLines
+        lines={preview?.lines ?? []}
+        isWriting={isWriting}
+        voices={voices}
+        player={player}
+      />
       <ChaptersAhead
         duration={props.length}
         chapters={props.chapters}

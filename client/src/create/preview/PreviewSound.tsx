@@ -19,10 +19,12 @@ type PreviewSoundProps = {
   minutes: Duration;
   /** Why there is no sound; null once it is asked for again. */
   onRefusal: (refusal: Refusal | null) => void;
+  /** Gives its player away; null once it goes. */
+  onPlayer: (player: Player | null) => void;
 };
 
 /** Plays how it starts; the first press has the sound made, and plays it as it comes. */
-export function PreviewSound({ preview, minutes, onRefusal }: PreviewSoundProps) {
+export function PreviewSound({ preview, minutes, onRefusal, onPlayer }: PreviewSoundProps) {
   const { id, sound, failure } = preview;
   const isAsked = sound.state !== 'none';
   const { player, reach } = usePartPlayer({
@@ -31,6 +33,10 @@ export function PreviewSound({ preview, minutes, onRefusal }: PreviewSoundProps)
     duration: LONGEST,
     begin: () => ({ time: 0, rate: 1 }),
   });
+  useEffect(() => {
+    onPlayer(player);
+    return () => onPlayer(null);
+  }, [player, onPlayer]);
   const { mutate, isPending } = useMutation({
     ...askForSound,
     onError: (error) => {

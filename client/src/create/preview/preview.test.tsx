@@ -12,8 +12,8 @@ import './PreviewCard.tsx';
 
 const TITLE = 'A Hive Is a Decision';
 const LINES: Preview['lines'] = [
-  { speaker: 'A', text: 'Who decides where a swarm goes?' },
-  { speaker: 'B', text: 'And what if they disagree?' },
+  { speaker: 'A', text: 'Who decides where a swarm goes?', start: null },
+  { speaker: 'B', text: 'And what if they disagree?', start: null },
 ];
 const CHAPTERS = ['The swarm', 'The vote', 'The new home'];
 const PARTS = '/media/preview/pv1/parts.json';
@@ -267,6 +267,41 @@ test('the first press on play has the sound made and plays its first part, and n
   expect(await screen.findByRole('button', { name: 'Play how it starts' })).toBeInTheDocument();
   expect(screen.getByText('0:32 of 0:32')).toBeInTheDocument();
   expect(await order(sent)).toMatchObject({ preview: 'pv1' });
+});
+
+test('the line that is being spoken is marked, also while it rests, and none before or after', async () => {
+  const url = '/media/preview/pv1/part-1.mp3';
+  const parts = [{ number: 1, url, startTime: 0, duration: 32 }];
+  answers[`GET ${PARTS}`] = () => ({ status: 200, body: { version: '1.0.0', parts } });
+  await heard();
+  const marked = () => document.querySelector('ol[aria-label="How it starts"] [aria-current=true]');
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  press('Play how it starts');
+  const audio = await waitFor(() => {
+    const [first] = speaking;
+    if (!first) throw new Error('nothing plays yet');
+    return first;
+  });
+  const reach = async (time: number, event = 'timeupdate') => {
+    audio.currentTime = time;
+    await act(async () => audio.dispatchEvent(new Event(event)));
+  };
+  // Nobody knows yet where the lines are in it.
+  await reach(1);
+  expect(marked()).toBeNull();
+  const lines = LINES.map((line, place) => ({ ...line, start: place * 3 }));
+  now = aPreview({ sound: ready, lines });
+  await waitFor(() => expect(marked()).toHaveTextContent('Who decides'));
+  await reach(3.5);
+  expect(marked()).toHaveTextContent('And what if');
+  press('Pause how it starts');
+  expect(marked()).toHaveTextContent('And what if');
+  await waitFor(() => expect(screen.getByText('0:03 of 0:32')).toBeInTheDocument());
+  press('Play how it starts');
+  Object.defineProperty(audio, 'ended', { value: true, configurable: true });
+  speaking.delete(audio);
+  await reach(32, 'ended');
+  await waitFor(() => expect(marked()).toBeNull());
 });
 
 test.each([
