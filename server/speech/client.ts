@@ -1,7 +1,7 @@
 import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
-import { lazily } from '../lazily.ts';
-import { type Deadlines, timed, watchCall } from '../provider.ts';
-import { failureOf, OwnFault, provider } from './failures.ts';
+import type { Deadlines } from '../provider.ts';
+import * as calls from './calls.ts';
+import { failureOf, provider } from './failures.ts';
 
 export interface ElevenlabsAccount {
   apiKey: string;
@@ -9,18 +9,8 @@ export interface ElevenlabsAccount {
   baseUrl: string | null;
 }
 
-/** One request through the SDK; it calls `alive` for each chunk of the answer. */
-export type Ask<T> = (
-  sdk: ElevenLabsClient,
-  abortSignal: AbortSignal,
-  alive: () => void,
-) => Promise<T>;
-
-/**
- * Makes one call with deadlines, the usual ones unless others are given. Every failure of the provider
- * is thrown as a `ProviderFailure`.
- */
-export type Call = <T>(signal: AbortSignal, ask: Ask<T>, limits?: Deadlines) => Promise<T>;
+export type Ask<T> = calls.Ask<ElevenLabsClient, T>;
+export type Call = calls.Call<ElevenLabsClient>;
 
 /**
  * Loads the SDK: some 5,000 files, 130 MB and more than a second in which the process does nothing
@@ -30,7 +20,7 @@ export type Call = <T>(signal: AbortSignal, ask: Ask<T>, limits?: Deadlines) => 
 export const loadElevenlabs = () => import('@elevenlabs/elevenlabs-js');
 
 export function elevenlabsCalls({ apiKey, baseUrl }: ElevenlabsAccount, usual: Deadlines): Call {
-  const client = lazily(async () => {
+  const connect = async () => {
     const sdk = await loadElevenlabs();
     return new sdk.ElevenLabsClient({
       apiKey,
@@ -39,20 +29,6 @@ export function elevenlabsCalls({ apiKey, baseUrl }: ElevenlabsAccount, usual: D
       fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
       ...(baseUrl ? { baseUrl } : {}),
     });
-  });
-
-  return async (signal, ask, limits = usual) => {
-    const sdk = await client();
-    return timed(provider, async () => {
-      const watch = watchCall(provider, signal, limits);
-      try {
-        return await ask(sdk, watch.signal, watch.alive);
-      } catch (error) {
-        if (watch.signal.aborted) throw watch.signal.reason;
-        throw error instanceof OwnFault ? error.cause : failureOf(error);
-      } finally {
-        watch.end();
-      }
-    });
   };
+  return calls.openCalls({ provider, connect, failureOf }, usual);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ProviderFailure, retryAfterOf } from '../provider.ts';
 import { meaningOf } from './errorCodes.ts';
+import type { Crowding } from './turns.ts';
 
 export const provider = 'ElevenLabs';
 
@@ -62,34 +63,23 @@ function wordsOf({ body, rawResponse }: Answer) {
   };
 }
 
-/** Wraps a fault of this machine (`cause`) while it read an answer: not the provider's failure. */
-export class OwnFault extends Error {
-  constructor(cause: unknown) {
-    super('this machine could not read the answer', { cause });
-    this.name = 'OwnFault';
-  }
-}
-
 export function brokenAnswer(message: string): ProviderFailure {
   return new ProviderFailure(provider, 'broken', message);
 }
 
 /** Whether too many of our calls are in flight, in contrast to a busy provider. */
-export function isTooMany(failure: ProviderFailure): boolean {
+export function crowdingOf(failure: ProviderFailure): Crowding | null {
   const answer = refusal.safeParse(failure.cause).data;
-  if (answer?.statusCode !== 429) return false;
+  if (answer?.statusCode !== 429) return null;
   const { code, status } = wordsOf(answer);
-  return code !== 'system_busy' && status !== 'system_busy';
+  if (code === 'system_busy' || status === 'system_busy') return null;
+  return { allowed: allowedBy(answer.rawResponse?.headers) };
 }
 
 /** The account's limit of calls in flight, where an answer names it. */
 export function allowedBy(headers: Headers | undefined): number | null {
   const allowed = Number(headers?.get('maximum-concurrent-requests'));
   return allowed > 0 ? allowed : null;
-}
-
-export function allowedByFailure(failure: ProviderFailure): number | null {
-  return allowedBy(refusal.safeParse(failure.cause).data?.rawResponse?.headers);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { brokenAnswer, OwnFault } from './failures.ts';
+import { OwnFault } from './calls.ts';
+import { brokenAnswer } from './failures.ts';
 import { BrokenSound, type Clip } from './speech.ts';
 
 /** ElevenLabs' plans by their names in the API, the smallest first. */

@@ -108,6 +108,8 @@ export interface Credits {
 
 /** Speaks lines with one model in one format. */
 export interface Narrator {
+  /** The provider's name, as its failures carry it. */
+  readonly provider: string;
   /** The provider's name of the model. */
   readonly model: string;
   /** Model and settings: part of a clip's content address, so that a change buys new clips. */
@@ -116,6 +118,8 @@ export interface Narrator {
   tagged(line: Words): string;
   /** Whether the model obeys `speed`. */
   readonly variesSpeed: boolean;
+  /** Whether a voice with this id is this narrator's to speak with. */
+  owns(voiceId: string): boolean;
   /** All voices of the account. Throws `ProviderFailure`. */
   voices(signal: AbortSignal): Promise<ProviderVoice[]>;
   /**
@@ -158,7 +162,7 @@ export interface SpeechAccount {
 }
 
 export interface ProbedNarrator extends Narrator {
-  /** Checks once, free of charge, whether ElevenLabs serves us. Throws `ProviderFailure`. */
+  /** Checks once, free of charge, whether the provider serves us. Throws `ProviderFailure`. */
   probe(signal: AbortSignal): Promise<void>;
 }
 

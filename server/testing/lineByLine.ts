@@ -1,7 +1,11 @@
 import type { Narrator } from '../speech/speech.ts';
 
-/** A narrator's part for takes and tags, of a model that performs neither. */
-export const lineByLine: Pick<Narrator, 'longestTake' | 'speakTake' | 'tagged' | 'variesSpeed'> = {
+type Part = 'provider' | 'owns' | 'longestTake' | 'speakTake' | 'tagged' | 'variesSpeed';
+
+/** The part of a narrator that has every voice, of a model that performs neither takes nor tags. */
+export const lineByLine: Pick<Narrator, Part> = {
+  provider: 'ElevenLabs',
+  owns: () => true,
   tagged: ({ text }) => text,
   variesSpeed: false,
   longestTake: null,
