@@ -97,6 +97,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
           currency: 'USD',
           isBonus: order.isBonus,
           hasPreview: order.previewId !== null,
+          channel: order.channel,
           transactionId: order.paddleTransactionId,
           createdAt: order.createdAt,
           paidAt: order.paidAt,

@@ -122,7 +122,11 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
   const brought = await mine.visitor.post('/api/sources').send({ text }).expect(201);
   await app.db
     .update(orders)
-    .set({ sources: ['gone', brought.body.source.id], onlyTheseSources: true })
+    .set({
+      sources: ['gone', brought.body.source.id],
+      onlyTheseSources: true,
+      channel: 'shared',
+    })
     .where(eq(orders.id, order.id));
   await other.visitor.post('/api/sources').send({ text: 'Somebody else kept goats.' }).expect(201);
   const feed = (await mine.visitor.get('/api/account/feed')).body.feedUrl as string;
@@ -139,6 +143,7 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
         email: mine.email,
         sources: [{ kind: 'text', title: 'Aunt Ida kept bees.' }],
         onlyTheseSources: true,
+        channel: 'shared',
       },
     ],
     episodes: [

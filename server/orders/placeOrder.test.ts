@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Channel } from '#shared/channels.ts';
 import { Problem } from '#shared/problem.ts';
 import { sources } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
@@ -83,6 +84,16 @@ describe('placing an order', () => {
     const other = await harness.orders.place(stranger, episode, { idempotencyKey: key });
     expect(other.created).toBe(true);
     expect(other.order.id).not.toBe(order.id);
+  });
+
+  it('a repeated request through another channel is the same order, which keeps its first one', async () => {
+    const buyer = await harness.buyer();
+    const idempotencyKey = randomUUID();
+    const place = (channel: Channel) =>
+      harness.orders.place(buyer, { ...episode, channel }, { idempotencyKey });
+    const { order } = await place('shared');
+    expect(await place('email')).toEqual({ order, created: false });
+    expect(await harness.find(order.id)).toMatchObject({ channel: 'shared' });
   });
 
   it('a retried order is found by its key even after its discount code was used up', async () => {

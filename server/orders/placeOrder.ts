@@ -69,6 +69,7 @@ export async function placeOrder(
       // It goes on as it begins, even if other models are sold since.
       models: preview?.models ?? models,
       previewId: preview?.id ?? null,
+      channel: request.channel,
       listPrice: quote.listPrice,
       discountCodeId: discount?.id ?? null,
       discountCode: discount?.code ?? null,
@@ -99,8 +100,9 @@ function sameOrder(found: OrderWithEpisode, request: OrderRequest): Order {
 }
 
 /**
- * Whatever the preview: it changes nothing about what is bought, and a browser that repeats its request
- * may hold another by then, since one that was gone meanwhile is made anew.
+ * Whatever the preview and the channel: they change nothing about what is bought, and a browser that
+ * repeats its request may hold others by then: a preview that was gone meanwhile is made anew, and the
+ * form may have been opened through another link.
  */
 function asksFor(order: OrderRow, request: OrderRequest): boolean {
   return (

@@ -51,6 +51,21 @@ describe('order routes', () => {
     expect(moved.body.order.email).toBe('b@example.com');
   });
 
+  it.each([
+    ['embed', 'embed'],
+    ['a billboard', 'direct'],
+    [7, 'direct'],
+    [null, 'direct'],
+    [undefined, 'direct'],
+  ])('an order through the channel %j is kept as %s and never refused', async (channel, kept) => {
+    const buyer = visitor(await harness.buyer());
+    const { body } = await buyer
+      .post('/api/orders')
+      .send({ ...episode, channel })
+      .expect(201);
+    expect(await harness.find(body.order.id)).toMatchObject({ channel: kept });
+  });
+
   it('an order names what it brought, in that order, and leaves out what is gone', async () => {
     const user = await harness.buyer();
     const bring = async (title: string) => {

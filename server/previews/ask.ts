@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ModelSet } from '#shared/models.ts';
 import type { EpisodeRequest } from '#shared/order.ts';
-import type { Preview } from '#shared/previews.ts';
+import type { Preview, PreviewRequest } from '#shared/previews.ts';
 import { refuseWhilePaused } from '../availability/paused.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { previews } from '../db/tables.ts';
@@ -24,22 +24,22 @@ const UNCHECKED =
   'We cannot check your topic for a moment. It is kept; please try again shortly, or order without a preview.';
 
 interface Asked {
-  request: EpisodeRequest;
+  request: PreviewRequest;
   contentHash: string;
   hosts: Awaited<ReturnType<typeof findHosts>>;
   models: ModelSet;
 }
 
 /**
- * How this episode would begin. Whoever asks for the same gets the same, with `isNew` false; another
- * length has its chapters planned, too. Only a new one consumes the limit. Throws `Problem('invalid')`
+ * How this episode would begin. Whoever asks for the same gets the same, with `isNew` false, through
+ * whichever channel; another length has its chapters planned, too. Only a new one consumes the limit. Throws `Problem('invalid')`
  * for voices and sources, `'topic_refused'`, `'unavailable'` while previews are off, sales are paused,
  * the day's cap is reached or the topic cannot be checked, and what `consume` throws.
  */
 export async function ask(
   tools: PreviewTools,
   owner: Owner | null,
-  given: EpisodeRequest,
+  given: PreviewRequest,
   consume: Consume,
 ): Promise<{ preview: Preview; isNew: boolean }> {
   const { db } = tools;
@@ -100,7 +100,8 @@ async function begin(tools: PreviewTools, tx: DbOrTx, asked: Asked): Promise<str
     models,
   });
   const id = newToken();
-  await tx.insert(previews).values({ id, contentHash, podcastId, lengths: [request.duration] });
+  const { duration, channel } = request;
+  await tx.insert(previews).values({ id, contentHash, podcastId, lengths: [duration], channel });
   await tools.queue.enqueue(tx, podcastId, { for: 'preview' });
   return id;
 }

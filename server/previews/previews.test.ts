@@ -129,6 +129,19 @@ describe('a preview', () => {
     }
   });
 
+  it('keeps the channel of whoever asked first, and one that nobody knows as direct', async () => {
+    const body = request();
+    const { id } = await begin(app.visitor(), { ...body, channel: 'samples' });
+    const again = await post(app.visitor(), { ...body, channel: 'embed' }).expect(200);
+    expect(again.body.preview.id).toBe(id);
+    await post(app.visitor(), { ...body, duration: 25, channel: 'own' }).expect(200);
+    expect((await rowOf(id)).preview).toMatchObject({ channel: 'samples', lengths: [10, 25] });
+    for (const channel of ['a billboard', 7, null, undefined]) {
+      const unknown = await begin(app.visitor(), { ...request(), channel });
+      expect((await rowOf(unknown.id)).preview.channel).toBe('direct');
+    }
+  });
+
   it('is begun once by two who ask at the same time', async () => {
     const body = request();
     const replies = await Promise.all(

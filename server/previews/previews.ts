@@ -1,6 +1,5 @@
-import type { EpisodeRequest } from '#shared/order.ts';
 import type { PartList } from '#shared/parts.ts';
-import type { Preview } from '#shared/previews.ts';
+import type { Preview, PreviewRequest } from '#shared/previews.ts';
 import type { Consume } from '../http/limits.ts';
 import { type PartRow, partsOf, presentParts } from '../podcasts/parts.ts';
 import type { Owner } from '../sources/owner.ts';
@@ -21,7 +20,7 @@ export function openPreviews(tools: PreviewTools) {
   return {
     ask: (
       owner: Owner | null,
-      request: EpisodeRequest,
+      request: PreviewRequest,
       consume: Consume,
     ): Promise<{ preview: Preview; isNew: boolean }> => ask(tools, owner, request, consume),
     askForSound: (id: string, consume: Consume): Promise<Preview> =>
