@@ -23,6 +23,7 @@ import { openapiEndpoint } from './openapi/document.ts';
 import { orderEndpoints } from './orders/routes.ts';
 import { webhookEndpoints } from './orders/webhook.ts';
 import {
+  listenEndpoints,
   mediaEndpoints,
   podcastEndpoints,
   reportEndpoints,
@@ -144,7 +145,8 @@ export function createApp(services: Services): Api {
   serve(...sourceEndpoints(services), ...briefEndpoints(services));
   serve(...previewEndpoints(services), ...orderEndpoints(services));
   serve(...podcastEndpoints(services), ...mediaEndpoints(services));
-  serve(...reportEndpoints(services), ...verdictEndpoints(services));
+  serve(...reportEndpoints(services));
+  serve(...verdictEndpoints(services), ...listenEndpoints(services));
   serve(...contactEndpoints(services));
   serve(...adminEndpoints(services.admin));
   app.use(['/api', '/media', '/feeds', '/standins'], notFound);

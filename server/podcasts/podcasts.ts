@@ -9,6 +9,7 @@ import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import { ID_MAX } from '../http/page.ts';
+import { countListen } from './countListen.ts';
 import { findByToken, isOwner, notFound } from './find.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
 import { replaceLink } from './links.ts';
@@ -16,6 +17,7 @@ import { type PartRow, partsOf, presentParts } from './parts.ts';
 import { keepPosition, positionOf } from './positions.ts';
 import {
   answersJson,
+  channelOf,
   chaptersJson,
   presentListening,
   presentPodcast,
@@ -145,6 +147,17 @@ export function openPodcasts(db: Db) {
     /** Keeps what a listener says of a finished episode, in place of what they said before. */
     async keepVerdict(listener: Listener, token: string, verdict: VerdictRequest): Promise<void> {
       await keepVerdict(db, listener, await authorizeListening(listener.user, token), verdict);
+    },
+
+    /**
+     * Counts that somebody has heard an episode, and keeps nothing of who or of which. Also throws
+     * `Problem('not_found')` for one that failed.
+     */
+    async countListen(visitor: User | null, token: string, isEmbedded: boolean): Promise<void> {
+      const row = await authorizeListening(visitor, token);
+      if (row.status === 'failed') throw notFound();
+      const channel = channelOf(row, token, isOwner(visitor, row));
+      await countListen(db, isEmbedded && channel !== 'own' ? 'embed' : channel);
     },
 
     /** The row behind `getListenPage`. */

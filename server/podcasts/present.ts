@@ -96,7 +96,7 @@ export function presentListening(
 }
 
 /** How whoever holds this token came to the episode. */
-function channelOf(row: PodcastRow, token: string, isOwner: boolean): Channel {
+export function channelOf(row: PodcastRow, token: string, isOwner: boolean): Channel {
   if (isOwner) return 'own';
   if (row.isSample) return 'samples';
   return token === row.emailToken ? 'email' : 'shared';

@@ -4,7 +4,12 @@ import type {} from 'express-session';
 import { z } from 'zod';
 import { storable } from '#shared/account.ts';
 import { answers } from '#shared/brief.ts';
-import { episodeChange, listening, podcast as podcastSchema } from '#shared/episode.ts';
+import {
+  episodeChange,
+  listening,
+  listenRequest,
+  podcast as podcastSchema,
+} from '#shared/episode.ts';
 import { partList } from '#shared/parts.ts';
 import { Problem } from '#shared/problem.ts';
 import { reportRequest } from '#shared/reportSchema.ts';
@@ -136,6 +141,18 @@ export const verdictEndpoints = ({ podcasts, limit }: { podcasts: Podcasts; limi
       // Only now: nobody gets a cookie for what was refused.
       if (!listener.user) req.session.browserKey = listener.browserKey;
     },
+  }),
+];
+
+/** `/api/listen/:token/listens`: open to anyone who holds a link, and counted without a cookie. */
+export const listenEndpoints = ({ podcasts, limit }: { podcasts: Podcasts; limit: Limit }) => [
+  endpoint('POST /api/listen/:token/listens', {
+    summary: 'Count that an episode was heard, by day and channel alone',
+    access: 'link',
+    before: limit('listens', 60, 3600),
+    body: listenRequest,
+    status: 204,
+    handle: ({ user, params, body }) => podcasts.countListen(user, params.token, body.embedded),
   }),
 ];
 

@@ -52,6 +52,7 @@ export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknow
   'PATCH /api/podcasts/:publicId': () => ({ title: 'The tides' }),
   'PUT /api/podcasts/:token/position': () => ({ seconds: 1 }),
   'POST /api/listen/:token/verdict': () => ({ right: true }),
+  'POST /api/listen/:token/listens': () => ({ embedded: true }),
   'POST /api/contact': () => ({ email: 'ann@example.com', message: 'Hello' }),
   'POST /api/reports': (_, { things }) => ({
     token: things['listen/:token'],
