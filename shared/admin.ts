@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storable } from './account.ts';
+import { CHANNELS } from './channels.ts';
 import { discountCode } from './discount.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
 import { ORDER_STATUSES, order, orderFlag } from './order.ts';
@@ -232,6 +233,18 @@ const figures = z.object({
     microdollars: z.number().int(),
     ordered: z.number().int(),
   }),
+  /** What came of each channel in these 30 days, in the order of `CHANNELS`. */
+  channels: z.array(
+    z.object({
+      channel: z.enum(CHANNELS),
+      listens: z.number().int(),
+      /** Those asked for. */
+      previews: z.number().int(),
+      /** Orders paid with money, refunded since or not. */
+      orders: z.number().int(),
+      cents: z.number().int(),
+    }),
+  ),
 });
 export type Figures = z.infer<typeof figures>;
 export const figuresReply = z.object({ figures });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Figures } from '#shared/admin.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import type { Db } from '../db/open.ts';
+import { channelFigures } from './channels.ts';
 import { countVerdicts } from './verdicts.ts';
 
 /*
@@ -64,6 +65,7 @@ export async function figures(db: Db): Promise<Figures> {
     today,
     month,
     previews: await previewFigures(db),
+    channels: await channelFigures(db),
   };
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   auditList,
@@ -9,9 +9,10 @@ import {
   podcastList,
   userList,
 } from '#shared/admin.ts';
-import { audit, orders, podcasts } from '../db/tables.ts';
+import type { Channel } from '#shared/channels.ts';
+import { audit, listens, orders, podcasts, users } from '../db/tables.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
-import { aPodcast } from '../testing/builders.ts';
+import { aPaidOrder, aPodcast, aPreview } from '../testing/builders.ts';
 
 let app: AdminApp;
 beforeAll(async () => {
@@ -198,6 +199,59 @@ it('sales figures count cents on the UTC day they moved, and free orders separat
     givenAway: 1,
     discountCents: 499,
   });
+});
+
+it('listens, previews and paid orders are counted by channel over the last 30 days in UTC', async () => {
+  await app.db.delete(orders);
+  const at = (offset: string) =>
+    sql`(date_trunc('day', now(), 'UTC') - interval '29 days' ${sql.raw(offset)})`;
+  const [first, before] = [at(''), at(`- interval '1 microsecond'`)];
+  const heard = (channel: Channel, count: number, moment = first) => ({
+    day: sql`(${moment} at time zone 'utc')::date`,
+    channel,
+    count,
+  });
+  await app.db
+    .insert(listens)
+    .values([
+      heard('shared', 40),
+      heard('shared', 2, sql`now()`),
+      heard('own', 7),
+      heard('embed', 100, before),
+    ]);
+  const asked: [Channel, SQL][] = [
+    ['shared', first],
+    ['shared', sql`now()`],
+    ['samples', first],
+    ['samples', before],
+  ];
+  for (const [channel, createdAt] of asked) {
+    await aPreview(app.db, { channel, createdAt });
+  }
+  const [{ id: userId } = { id: 0 }] = await app.db.select().from(users).limit(1);
+  const paid: Parameters<typeof aPaidOrder>[2][] = [
+    { channel: 'shared', total: 599, paidAt: first },
+    { channel: 'shared', total: 399, status: 'refunded', refundedAt: sql`now()` },
+    { channel: 'shared', total: 0 },
+    { channel: 'email', total: 899 },
+    { channel: 'email', total: 899, paidAt: before },
+    { channel: 'email', total: 899, paidAt: null, status: 'open' },
+    { channel: 'own', total: 0 },
+  ];
+  for (const [n, more] of paid.entries()) {
+    const name = `channel-${n}`;
+    await aPaidOrder(app.db, userId, { publicId: name, paddleTransactionId: name, ...more });
+  }
+  const { figures } = figuresReply.parse(await get('figures'));
+  const none = { listens: 0, previews: 0, orders: 0, cents: 0 };
+  expect(figures.channels).toEqual([
+    { ...none, channel: 'shared', listens: 42, previews: 2, orders: 2, cents: 998 },
+    { ...none, channel: 'embed' },
+    { ...none, channel: 'samples', previews: 1 },
+    { ...none, channel: 'email', orders: 1, cents: 899 },
+    { ...none, channel: 'own', listens: 7 },
+    { ...none, channel: 'direct' },
+  ]);
 });
 
 it('the audit log lists who did what, newest first, page by page', async () => {

@@ -88,7 +88,7 @@ export async function finish(db: DbOrTx, id: number, more: Patch = {}) {
 /** A preview that is being written, as `POST /api/previews` begins it. */
 export async function aPreview(
   db: DbOrTx,
-  more: Partial<typeof previews.$inferInsert> = {},
+  more: Partial<PgInsertValue<typeof previews>> = {},
   draft: Partial<Parameters<typeof draftPodcast>[1]> = {},
 ) {
   const podcast = await draftPodcast(db, {

@@ -1,5 +1,6 @@
 import type { Figures } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { FigureTable } from './FigureTable.tsx';
 import { count, dayOf } from './words.ts';
 
 type Day = Figures['days'][number];
@@ -80,30 +81,16 @@ function DayTable({ days }: { days: Day[] }) {
       <summary className="flex min-h-11 cursor-pointer items-center rounded-chip font-bold underline underline-offset-4">
         As a table
       </summary>
-      <table className="w-full text-meta tabular-nums [&_td]:py-1.5 [&_td]:text-right [&_th]:py-1.5">
-        <caption className="sr-only">Sales by day</caption>
-        <thead>
-          <tr className="text-soft">
-            {['Day', 'Sales', 'Sold', 'Given back'].map((name) => (
-              <th key={name} scope="col" className="text-right first:text-left">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, count, cents, refundedCents }) => (
-            <tr key={day} className="border-t border-line">
-              <th scope="row" className="text-left font-normal">
-                {dayOf(day)}
-              </th>
-              <td>{count}</td>
-              <td>{formatPrice(cents)}</td>
-              <td>{refundedCents ? formatPrice(refundedCents) : '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        caption="Sales by day"
+        columns={['Day', 'Sales', 'Sold', 'Given back']}
+        rows={days.map(({ day, count, cents, refundedCents }) => [
+          dayOf(day),
+          String(count),
+          formatPrice(cents),
+          refundedCents ? formatPrice(refundedCents) : '–',
+        ])}
+      />
     </details>
   );
 }

@@ -3,6 +3,7 @@ import type { Figures } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { figuresQuery } from '../api/admin.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { ChannelTable } from './ChannelTable.tsx';
 import { DayBars } from './DayBars.tsx';
 import { Fetched } from './Fetched.tsx';
 import { count, dollars } from './words.ts';
@@ -17,7 +18,7 @@ export default function SalesView() {
 }
 
 function Sales({ of: figures }: { of: Figures }) {
-  const { days, lengths, today, month, previews, verdicts } = figures;
+  const { days, lengths, today, month, previews, channels, verdicts } = figures;
   return (
     <>
       <FigureList of={totalsOf(figures)} />
@@ -29,6 +30,8 @@ function Sales({ of: figures }: { of: Figures }) {
       </p>
       <h3 className="mt-7 mb-3">Previews of the last 30 days</h3>
       <FigureList of={previewsOf(previews)} />
+      <h3 className="mt-7 mb-3">Where they come from</h3>
+      <ChannelTable channels={channels} />
       <h3 className="mt-7 mb-3">The last 30 days</h3>
       <DayBars days={days} />
       <h3 className="mt-7 mb-3">By length</h3>

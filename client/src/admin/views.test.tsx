@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { CHANNELS } from '#shared/channels.ts';
 import { anAdminPodcast } from '../testing/builders.ts';
 import { open, serve } from '../testing/screen.tsx';
 import AdminPage from './AdminPage.tsx';
@@ -364,6 +365,13 @@ const figures = {
   today: { cents: 599, microdollars: 1_240_000 },
   month: { cents: 100, microdollars: 3_000_000 },
   previews: { count: 41, withSound: 17, microdollars: 2_150_000, ordered: 6 },
+  channels: CHANNELS.map((channel, place) => ({
+    channel,
+    listens: 1200 - place,
+    previews: 40 - place,
+    orders: place,
+    cents: 599 * place,
+  })),
 };
 
 test('sales are shown as a bar chart and as a table of the same numbers', async () => {
@@ -394,6 +402,29 @@ test('sales are shown as a bar chart and as a table of the same numbers', async 
   expect(figure('It was not')).toHaveTextContent('1');
   const lengths = within(screen.getByRole('list', { name: 'Sales by length' }));
   expect(lengths.getAllByRole('listitem')).toHaveLength(4);
+});
+
+test('where buyers come from is shown as a table, with how it is counted', async () => {
+  visit({ 'GET /api/admin/figures': { figures } }, '/admin?view=sales');
+  await screen.findByRole('heading', { name: 'Where they come from' });
+  const table = screen.getByRole('table', { name: 'The last 30 days by where they come from' });
+  const names = (role: 'columnheader' | 'rowheader') =>
+    within(table)
+      .getAllByRole(role)
+      .map(({ textContent }) => textContent);
+  expect(names('columnheader')).toEqual(['From', 'Listens', 'Previews', 'Orders', 'Sold']);
+  expect(names('rowheader')).toEqual([
+    'Shared links',
+    'Embedded player',
+    'Demos',
+    'Our emails',
+    'Their own episodes',
+    'Directly',
+  ]);
+  const row = within(table).getByRole('row', { name: /^Demos/ });
+  const cells = within(row).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['1,198', '38', '2', '$11.98']);
+  screen.getByText(/a listen is 30 seconds heard.+without cookies and before refunds/);
 });
 
 test('the sales view can be retried after an error', async () => {

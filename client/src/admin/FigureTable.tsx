@@ -1,0 +1,36 @@
+type FigureTableProps = {
+  /** For those who do not see the heading above it. */
+  caption: string;
+  columns: string[];
+  /** The name of each row, and its figures. */
+  rows: [name: string, ...figures: string[]][];
+};
+
+export function FigureTable({ caption, columns, rows }: FigureTableProps) {
+  return (
+    <table className="w-full text-meta tabular-nums [&_td]:py-1.5 [&_td]:pl-3 [&_td]:text-right [&_th]:py-1.5">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="text-soft">
+          {columns.map((column) => (
+            <th key={column} scope="col" className="pl-3 text-right first:pl-0 first:text-left">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...figures]) => (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="text-left font-normal">
+              {name}
+            </th>
+            {figures.map((figure, column) => (
+              <td key={columns[column + 1]}>{figure}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
