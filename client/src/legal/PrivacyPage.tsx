@@ -30,8 +30,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>Your orders:</strong> topic, tone, style, length, voices, where the episode
-            goes, discount code, price and Paddle’s record of the payment. Card numbers never reach
-            us.
+            goes, discount code, price, Paddle’s record of the payment, and the kind of link that
+            led to the order, so that we know what brings people here. Card numbers never reach us.
           </li>
           <li>
             <strong>Your topic as you type it:</strong> our script provider reads it, before you
@@ -43,8 +43,9 @@ export default function PrivacyPage() {
           </li>
           <li>
             <strong>How an episode starts,</strong> if you ask to hear it before you order: what you
-            chose, its title, first lines and chapters, and their sound once you play it. Nothing in
-            it says who asked. Whoever asks with the same words and voices hears the same.
+            chose, its title, first lines and chapters, their sound once you play it, and the kind
+            of link that led to it. Nothing in it says who asked. Whoever asks with the same words
+            and voices hears the same.
           </li>
           <li>
             <strong>Your episodes:</strong> the script, the sound, the transcript and the cover, and
@@ -57,6 +58,11 @@ export default function PrivacyPage() {
           <li>
             <strong>Where you stopped listening,</strong> while you are signed in, so that your
             other devices go on from there.
+          </li>
+          <li>
+            <strong>How often episodes are heard:</strong> one number for each day and kind of link.
+            It is counted without a cookie, holds no address, no name and not which episode it was,
+            and stays.
           </li>
           <li>
             <strong>Your messages and reports:</strong> what you write to us or say about an

@@ -57,6 +57,8 @@ const texts: Text[] = [
       'There are two cookies, both set when you sign in',
       'without an account it is set when you add a source or ask to hear how an episode starts',
       'Nothing in it says who asked',
+      'Paddle’s record of the payment, and the kind of link that led to the order',
+      'one number for each day and kind of link. It is counted without a cookie, holds no address, no name',
       'How an episode starts: 24 hours, with its sound, or as long as an order that begins with it',
       'it receives what that takes before you order',
       'Whether an episode was right, if you tell us: yes or no, and what was wrong in your words',
