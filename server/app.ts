@@ -66,7 +66,7 @@ export interface Services extends EndpointTools {
   standins: RequestHandler | null;
   /** The part of them that an SDK looks for at the root of our origin. */
   standinsRoot: RequestHandler | null;
-  clientConfig: Omit<ClientConfig, 'research'>;
+  clientConfig: Omit<ClientConfig, 'research' | 'previews'>;
   /** Whether episodes are read up on: an admin may switch it off at any time. */
   mayReadUp(): Promise<boolean>;
   /** How long who comes too often waits to be told so, ms. */
@@ -168,12 +168,15 @@ export function createProbes(probes: Probes): Api {
   return { app, endpoints };
 }
 
-const configEndpoint = ({ clientConfig: settings, mayReadUp }: Services) =>
+const configEndpoint = ({ clientConfig: settings, mayReadUp, previews }: Services) =>
   endpoint('GET /api/config', {
     summary: 'What a browser must know of this installation',
     access: 'anyone',
     reply: clientConfig,
-    handle: async () => ({ ...settings, research: await mayReadUp() }),
+    async handle() {
+      const [research, hasPreviews] = await Promise.all([mayReadUp(), previews.areOn()]);
+      return { ...settings, research, previews: hasPreviews };
+    },
   });
 
 const notFound: RequestHandler = () => {

@@ -24,6 +24,8 @@ export const clientConfig = z.object({
   devMode: z.boolean(),
   /** Whether episodes are read up on beyond what their buyers bring: an admin may switch it off. */
   research: z.boolean(),
+  /** Whether one can hear how an episode starts before paying: an admin may switch it off. */
+  previews: z.boolean(),
   /** Names of the providers that are stand-ins. */
   standins: z.array(z.string()),
   /** The seller; the address may be empty. */

@@ -230,7 +230,10 @@ describe('what is refused', () => {
       expect(body.message).toBe('There are no previews at the moment. You can order without one.');
     }
     await find(visitor, id);
+    const offered = async () => (await visitor.get('/api/config').expect(200)).body.previews;
+    expect(await offered()).toBe(false);
     await admin.patch('/api/admin/features').send({ previews: true }).expect(200);
+    expect(await offered()).toBe(true);
 
     await app.db
       .insert(circuitBreakers)

@@ -1,5 +1,6 @@
 import type { PartList } from '#shared/parts.ts';
 import type { Preview, PreviewRequest } from '#shared/previews.ts';
+import { isFeatureOn } from '../db/featureSwitches.ts';
 import type { Consume } from '../http/limits.ts';
 import { type PartRow, partsOf, presentParts } from '../podcasts/parts.ts';
 import type { Owner } from '../sources/owner.ts';
@@ -18,6 +19,8 @@ export function openPreviews(tools: PreviewTools) {
   const { db } = tools;
   const partsIn = async (id: string) => partsOf(db, (await findRow(db, id)).podcast.id);
   return {
+    /** Whether there are any: an admin may switch them off at any time. */
+    areOn: (): Promise<boolean> => isFeatureOn(db, 'previews'),
     ask: (
       owner: Owner | null,
       request: PreviewRequest,

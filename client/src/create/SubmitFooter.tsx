@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { formatPrice } from '#shared/pricing.ts';
+import { useConfig } from '../api/config.ts';
 import { Button } from '../ui/Button.tsx';
 import { StickyFooter } from '../ui/StickyFooter.tsx';
 
@@ -14,9 +15,10 @@ type SubmitFooterProps = {
   isHearing: boolean;
 };
 
-/** The button that places the order, with its price, and beside it the one to hear how it starts. */
+/** The button that places the order, with its price, and beside it the one to hear how it starts, while that is offered. */
 export function SubmitFooter(props: SubmitFooterProps) {
   const { total, isSubmitting, isWaiting, onHear, isHearing } = props;
+  const hasPreviews = useConfig()?.previews !== false;
   return (
     <StickyFooter>
       <p role="status" className={isWaiting ? 'mb-3 flex gap-2.5' : undefined}>
@@ -28,13 +30,17 @@ export function SubmitFooter(props: SubmitFooterProps) {
         )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button
-          onClick={onHear}
-          pending={isHearing}
-          className="min-h-14 px-4! text-meta! max-[340px]:min-h-11 max-[340px]:grow"
-        >
-          <span className="max-w-18 max-[340px]:max-w-none sm:max-w-none">Hear how it starts</span>
-        </Button>
+        {hasPreviews && (
+          <Button
+            onClick={onHear}
+            pending={isHearing}
+            className="min-h-14 px-4! text-meta! max-[340px]:min-h-11 max-[340px]:grow"
+          >
+            <span className="max-w-18 max-[340px]:max-w-none sm:max-w-none">
+              Hear how it starts
+            </span>
+          </Button>
+        )}
         <Button
           // By which a press before the price was there finds it.
           id="continue"

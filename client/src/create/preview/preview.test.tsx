@@ -459,6 +459,20 @@ test.each([
   await waitFor(() => expect(field).not.toHaveAttribute('aria-invalid'));
 });
 
+test('while there are none there is no key for them, and what was heard stays', async () => {
+  const { unmount } = await heard();
+  unmount();
+  answers['GET /api/config'] = { previews: false, standins: [] };
+  serve(answers);
+  open('/create', <CreatePage />);
+  await says(GOES_ON);
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Hear how it starts' })).not.toBeInTheDocument(),
+  );
+  expect(screen.getByRole('button', { name: /Continue to checkout/ })).toBeInTheDocument();
+  expect(screen.getByText('And what if they disagree?')).toBeInTheDocument();
+});
+
 test('without a connection it waits, and goes on once that is back', async () => {
   const { sent } = await create();
   setOnline(false);
