@@ -23,7 +23,7 @@ test('from a finished episode on: it is taken along, judged at its end, and lead
 
   await test.step('the ready page has three keys in one row', async () => {
     const share = page.getByRole('button', { name: 'Share' });
-    const app = page.getByRole('link', { name: 'Podcast app' });
+    const app = page.getByRole('button', { name: 'Podcast app' });
     const file = page.getByRole('link', { name: 'Download' });
     const rows = await Promise.all([share, app, file].map(async (key) => (await boxOf(key)).y));
     expect(new Set(rows).size).toBe(1);
@@ -33,7 +33,7 @@ test('from a finished episode on: it is taken along, judged at its end, and lead
     await audit(page);
     await app.click();
     await expect(page.getByRole('dialog', { name: 'Listen in your podcast app' })).toBeVisible();
-    await page.goBack();
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'Listen now' }).click();
   });
 

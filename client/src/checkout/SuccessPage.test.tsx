@@ -9,8 +9,10 @@ import SuccessPage from './SuccessPage.tsx';
 // The page loads these on demand; here they are loaded before the fake clock of a test starts.
 import '../ui/ToastStack.tsx';
 import './EmailChangeSheet.tsx';
+import '../playback/feed/FeedSheet.tsx';
 import '../playback/share/ShareSheet.tsx';
 
+const FEED = 'https://duologue.example/feeds/secret.xml';
 const paid = anOrder({
   status: 'paid',
   transactionId: 'txn_1',
@@ -45,6 +47,7 @@ beforeEach(() => {
     'GET /api/auth/me': { user: mira },
     'GET /api/orders/o1': answer(() => ({ order: server.order })),
     'GET /api/podcasts/p1': answer(() => ({ podcast: server.podcast })),
+    'GET /api/account/feed': { feedUrl: FEED },
     'GET /api/orders/o9': () => ({ status: 404, body: { message: 'no', code: 'not_found' } }),
   };
   asked = serve(answers);
@@ -106,10 +109,6 @@ test('the finished episode can be shared, put in a podcast app and downloaded', 
   server.order = paid;
   server.podcast = aPodcast();
   await arrive();
-  expect(screen.getByRole('link', { name: 'Podcast app' })).toHaveAttribute(
-    'href',
-    '/dashboard?panel=feed',
-  );
   const file = screen.getByRole('link', { name: 'Download' });
   expect(file).toHaveAttribute('href', '/media/p1/episode.mp3?download=1');
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
@@ -117,6 +116,22 @@ test('the finished episode can be shared, put in a podcast app and downloaded', 
   const sheet = within(screen.getByRole('dialog', { name: 'Who should hear this?' }));
   expect(sheet.getByText(`${location.origin}/listen?episode=token`)).toBeInTheDocument();
   expect(sheet.queryByRole('button', { name: /Replace/ })).not.toBeInTheDocument();
+});
+
+test('the feed for a podcast app is on the ready page itself', async () => {
+  server.order = paid;
+  server.podcast = aPodcast();
+  await arrive();
+  const address = here();
+  fireEvent.click(screen.getByRole('button', { name: 'Podcast app' }));
+  await pass(100);
+  const sheet = within(screen.getByRole('dialog', { name: 'Listen in your podcast app' }));
+  // Its schema is loaded by the real clock.
+  await act(() => vi.waitFor(() => sheet.getByText(FEED)));
+  expect(sheet.getByRole('link', { name: /Apple Podcasts/ })).toBeInTheDocument();
+  fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  expect(here()).toBe(address);
+  expect(heading()).toBe('Your episode is ready');
 });
 
 test('an episode that begins with what was heard says so, and another does not', async () => {

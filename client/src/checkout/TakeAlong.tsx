@@ -8,6 +8,8 @@ const ShareSheet = lazy(async () => {
   return { default: ShareSheet };
 });
 
+const FeedSheet = lazy(() => import('../playback/feed/FeedSheet.tsx'));
+
 type TakeAlongProps = {
   podcast: Podcast;
   /** Of its link. */
@@ -21,13 +23,14 @@ const look = 'button flex min-h-16 flex-col gap-1! rounded-button px-2! text-met
 /** Three keys in one row: share it, have it in a podcast app, keep the file. */
 export function TakeAlong({ podcast, token, heard }: TakeAlongProps) {
   const { title, audioUrl } = podcast;
-  const [sharing, setSharing] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  const sharing = useSheet();
+  const feed = useSheet();
   return (
     <div className="mt-4 grid grid-cols-3 gap-3">
-      <Button onClick={() => setSharing('open')} className={look}>
+      <Button onClick={sharing.show} className={look}>
         <Share aria-hidden size={20} /> Share
       </Button>
-      <Button href="/dashboard?panel=feed" className={look}>
+      <Button onClick={feed.show} className={look}>
         <PodcastIcon aria-hidden size={20} /> Podcast app
       </Button>
       {audioUrl && (
@@ -39,16 +42,28 @@ export function TakeAlong({ podcast, token, heard }: TakeAlongProps) {
           <Download aria-hidden size={20} /> Download
         </a>
       )}
-      {sharing !== 'untouched' && (
-        <Suspense>
+      <Suspense>
+        {sharing.isNeeded && (
           <ShareSheet
             episode={{ token, title, audioUrl, publicId: null }}
             time={() => heard}
-            open={sharing === 'open'}
-            onClose={() => setSharing('closed')}
+            open={sharing.open}
+            onClose={sharing.close}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
+      <Suspense>{feed.isNeeded && <FeedSheet open={feed.open} onClose={feed.close} />}</Suspense>
     </div>
   );
+}
+
+/** A sheet that is loaded when it first opens, and stays while it closes. */
+function useSheet() {
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  return {
+    isNeeded: state !== 'untouched',
+    open: state === 'open',
+    show: () => setState('open'),
+    close: () => setState('closed'),
+  };
 }

@@ -18,7 +18,7 @@ import { LapsedOrders, LooseReceipts, OpenOrders } from './OrderSections.tsx';
 import { greeting } from './words.ts';
 
 const AccountSheet = lazy(() => import('./account/AccountSheet.tsx'));
-const FeedSheet = lazy(() => import('./feed/FeedSheet.tsx'));
+const FeedSheet = lazy(() => import('../playback/feed/FeedSheet.tsx'));
 const ReceiptSheet = lazy(() => import('./ReceiptSheet.tsx'));
 
 export default function DashboardPage() {

@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { feedQuery, renewFeed } from '../../api/account.ts';
 import { failureToast } from '../../api/client.ts';
+import { CopyAddress } from '../../playback/feed/CopyAddress.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { CopyAddress } from '../feed/CopyAddress.tsx';
 
 /** The address of the private feed, and the button that changes it. */
 export function FeedAddress() {

@@ -5,7 +5,6 @@ import { feedQuery } from '../../api/account.ts';
 import { QueryError } from '../../shell/QueryError.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { PANEL_PATH } from '../layers.ts';
 import { CopyAddress } from './CopyAddress.tsx';
 
 type FeedSheetProps = { open: boolean; onClose: () => void };
@@ -32,7 +31,10 @@ export default function FeedSheet({ open, onClose }: FeedSheetProps) {
       )}
       <p className="mt-5 text-meta text-soft">
         Whoever has the address can listen. If it got into the wrong hands,{' '}
-        <Link href={PANEL_PATH} className="inline-block py-1 text-ink underline underline-offset-4">
+        <Link
+          href="/dashboard?panel=account"
+          className="inline-block py-1 text-ink underline underline-offset-4"
+        >
           change it in your account
         </Link>
         .

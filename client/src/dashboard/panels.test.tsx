@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Account } from '#shared/account.ts';
-import { anAccount, aPodcast, mira } from '../../testing/builders.ts';
-import { here, open, serve } from '../../testing/screen.tsx';
-import DashboardPage from '../DashboardPage.tsx';
-import { appsFor } from './FeedSheet.tsx';
+import { anAccount, aPodcast, mira } from '../testing/builders.ts';
+import { here, open, serve } from '../testing/screen.tsx';
+import DashboardPage from './DashboardPage.tsx';
 // The page loads these on demand; here they are loaded before any test times out waiting for them.
-import '../../ui/ToastStack.tsx';
-import '../account/AccountSheet.tsx';
+import '../ui/ToastStack.tsx';
+import './account/AccountSheet.tsx';
 
 const FEED = 'https://duologue.example/feeds/secret.xml';
 
@@ -22,21 +21,6 @@ function setUp(more: Parameters<typeof serve>[0] = {}, own: Partial<Account> = {
   });
 }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-
-test('each podcast app gets the feed address in its own link format', () => {
-  expect(appsFor(FEED).map(({ name, href }) => [name, href])).toEqual([
-    ['Apple Podcasts', 'podcast://duologue.example/feeds/secret.xml'],
-    [
-      'Overcast',
-      'overcast://x-callback-url/add?url=https%3A%2F%2Fduologue.example%2Ffeeds%2Fsecret.xml',
-    ],
-    ['Pocket Casts', 'pktc://subscribe/duologue.example/feeds/secret.xml'],
-    [
-      'AntennaPod',
-      'https://antennapod.org/deeplink/subscribe?url=https%3A%2F%2Fduologue.example%2Ffeeds%2Fsecret.xml',
-    ],
-  ]);
-});
 
 test('the private feed can be opened in an app or copied from the dashboard', async () => {
   setUp();
