@@ -77,8 +77,11 @@ test('an admin creates a code, finds the order placed with it, refunds it and se
     const nav = page.getByRole('navigation', { name: 'Admin' });
     await nav.getByRole('link', { name: 'Sales' }).click();
     await expect(page.getByRole('img', { name: /^Sales of the last 30 days/ })).toBeVisible();
+    const channels = page.getByRole('table', { name: /where they come from$/ });
+    await expect(channels.getByRole('row', { name: /^Directly/ })).not.toContainText('$0.00');
     await page.getByText('As a table').click();
-    await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('$5.99');
+    const days = page.getByRole('table', { name: 'Sales by day' });
+    await expect(days.getByRole('row').nth(1)).toContainText('$5.99');
     await audit(page);
     await nav.getByRole('link', { name: 'Audit' }).click();
     await expect(page.getByText('Order refunded')).toHaveCount(1);

@@ -8,12 +8,12 @@ type FigureTableProps = {
 
 export function FigureTable({ caption, columns, rows }: FigureTableProps) {
   return (
-    <table className="w-full text-meta tabular-nums [&_td]:py-1.5 [&_td]:pl-3 [&_td]:text-right [&_th]:py-1.5">
+    <table className="w-full text-meta tabular-nums [&_td]:py-1.5 [&_td]:pl-2 [&_td]:text-right [&_th]:py-1.5 [&_th]:font-normal">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="text-soft">
           {columns.map((column) => (
-            <th key={column} scope="col" className="pl-3 text-right first:pl-0 first:text-left">
+            <th key={column} scope="col" className="pl-2 text-right first:pl-0 first:text-left">
               {column}
             </th>
           ))}
@@ -22,7 +22,7 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
       <tbody>
         {rows.map(([name, ...figures]) => (
           <tr key={name} className="border-t border-line">
-            <th scope="row" className="text-left font-normal">
+            <th scope="row" className="hyphens-auto text-left [overflow-wrap:anywhere]">
               {name}
             </th>
             {figures.map((figure, column) => (
