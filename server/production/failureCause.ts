@@ -41,6 +41,9 @@ export function isOfDatabase(error: unknown): boolean {
 /** Its turn came when it could not be paid for, or a clip not be stored. */
 export class NotNow extends Error {}
 
+/** An episode was to rest on what its buyer brought, and on that alone, and all of it is gone. */
+export class NothingToRestOn extends Error {}
+
 /** A provider or a source that an episode can do without did not answer as it should. */
 export function isOfOthers(error: unknown): boolean {
   return error instanceof ProviderFailure || error instanceof NotRead || error instanceof NotNow;

@@ -23,8 +23,11 @@ const order = async (patch: Partial<typeof podcasts.$inferInsert> = {}) => {
   }
   return id;
 };
-const make = (id: number, other: Parameters<Production['make']>[1] = {}) =>
-  production.make(id, { ...production.readingUp, ...other });
+const make = (
+  id: number,
+  other: Parameters<Production['make']>[1] = {},
+  signal?: Parameters<Production['make']>[2],
+) => production.make(id, { ...production.readingUp, ...other }, signal);
 const sourcesOf = (id: number) =>
   production.db
     .select()
@@ -193,6 +196,39 @@ it('only what was brought is read where its listener wants no more', async () =>
   expect(await searches()).toBe(before);
   expect(await sourcesOf(id)).toMatchObject([{ kind: 'text', title: 'My notes', origin: notes }]);
   expect((await factsOf(id)).length).toBeGreaterThan(0);
+}, 60_000);
+
+it('one that was to rest on what is gone by now is not made of anything else', async () => {
+  const before = await searches();
+  const id = await order({ sources: ['gone', 'gone too'], onlyTheseSources: true });
+  expect(await make(id)).toMatchObject({
+    status: 'failed',
+    failure:
+      'What you brought was deleted before it could be read, and this was to rest on it alone.',
+  });
+  expect(await searches()).toBe(before);
+  expect(await production.linesOf(id)).toEqual([]);
+  const free = await order({ sources: ['gone'] });
+  expect((await make(free)).status).toBe('completed');
+}, 60_000);
+
+it('what was read before it was deleted is kept by its episode', async () => {
+  const notes = await bring(
+    'Our hive number seven swarmed on 3 May 2024, a warm day with no wind.',
+  );
+  const id = await order({ sources: [notes], onlyTheseSources: true });
+  const stop = new AbortController();
+  const researchLog = {
+    ...production.tools.researchLog,
+    async end() {
+      stop.abort(new Error('killed'));
+      throw stop.signal.reason;
+    },
+  };
+  await make(id, { researchLog }, stop.signal).catch(() => {});
+  await production.db.delete(sources).where(eq(sources.id, notes));
+  expect((await make(id)).status).toBe('completed');
+  expect(await factsOf(id)).not.toEqual([]);
 }, 60_000);
 
 it('an episode that waits at the spending cap for longer than it may read still reads', async () => {

@@ -7,7 +7,7 @@ import type { Fact, ScriptSpec, StatedFact } from '../script/script.ts';
 import { unlessAborted } from '../unlessAborted.ts';
 import type { ProductionTools } from './episodeRun.ts';
 import { factFault } from './factFault.ts';
-import { isOfOthers } from './failureCause.ts';
+import { isOfOthers, NothingToRestOn } from './failureCause.ts';
 
 /** Pages of the web that are read, the first that a search has cited. */
 const MOST_PAGES = 8;
@@ -25,8 +25,9 @@ interface Reading extends ProductionTools {
 
 /**
  * Reads up on an episode: what the listener brought, and, unless they want no more than that, the web
- * and Wikipedia. Nothing here fails an episode: what cannot be had is left out, and without any fact it
- * is left to what the model knows. Resolves with the facts that were found, now or by an earlier attempt.
+ * and Wikipedia. What cannot be had is left out, and without any fact it is left to what the model
+ * knows. Only one that was to rest on what was brought alone fails where all of that is gone: throws
+ * `NothingToRestOn`. Resolves with the facts that were found, now or by an earlier attempt.
  */
 export async function readUp(
   work: LeasedEpisode,
@@ -76,7 +77,11 @@ async function attempted({ work, within }: Reading, step: Step): Promise<void> {
 
 async function readBrought(reading: Reading): Promise<void> {
   const { brought, work, read } = reading;
-  const documents = await brought(work.podcast.sources);
+  const { sources, onlyTheseSources } = work.podcast;
+  const documents = await brought(sources);
+  if (onlyTheseSources && !documents.length && !read.size) {
+    throw new NothingToRestOn('all that was brought is gone');
+  }
   await Promise.all(
     documents
       .filter(({ id }) => !read.has(id))

@@ -1,4 +1,5 @@
 import { ProviderFailure } from '../provider.ts';
+import { NothingToRestOn } from './failureCause.ts';
 import { isItsOwn } from './waitOutOutage.ts';
 
 const rejections: Record<string, string> = {
@@ -6,8 +7,11 @@ const rejections: Record<string, string> = {
   ElevenLabs: 'One of the two voices could not be recorded any more.',
 };
 
-/** What a buyer reads when a provider rejects an episode, or a preview, for good; null when none does. */
+/** What a buyer reads when an episode, or a preview, cannot be made for good; null while it may be. */
 export function rejectionIn(error: unknown): string | null {
+  if (error instanceof NothingToRestOn) {
+    return 'What you brought was deleted before it could be read, and this was to rest on it alone.';
+  }
   if (!(error instanceof ProviderFailure) || !isItsOwn(error)) return null;
   return rejections[error.provider] ?? 'A service we depend on would not take this episode.';
 }

@@ -138,6 +138,20 @@ test.each([true, false])(
   },
 );
 
+test('an order that was to rest only on what is gone says so, and is not paid', async () => {
+  const sent = serve({ ...shop, 'GET /api/orders/o1': order({ onlyTheseSources: true }) });
+  open('/checkout?order=o1&_ptxn=txn_1', <CheckoutPage />);
+  expect(
+    await screen.findByText(/^It was to rest only on what you brought, and we do not have that/),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Bring it again' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/create\?topic=Why\+the\+sea\+glows&.*code=NIGHTOWL/),
+  );
+  expect(screen.queryByRole('button', { name: /Pay|Make my episode/ })).not.toBeInTheDocument();
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+});
+
 test('checkout says nothing of sources where none were brought', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);

@@ -5,6 +5,7 @@ import { readyAround } from '#shared/deliveryEstimate.ts';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Page } from '../ui/Page.tsx';
@@ -16,11 +17,13 @@ import { type Payment, usePayment } from './usePayment.ts';
 /** An order that can be paid, or that expired while the page was open. */
 export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boolean }) {
   const { phase, note, pay } = usePayment(order);
+  // It could only be paid to be paid back.
+  const isUnmakeable = order.onlyTheseSources && order.sources.length === 0 && phase === 'idle';
   const opened = useRef(false);
   useEffect(() => {
-    if (openAtOnce && !opened.current) pay();
+    if (openAtOnce && !isUnmakeable && !opened.current) pay();
     opened.current = true;
-  }, [openAtOnce, pay]);
+  }, [openAtOnce, isUnmakeable, pay]);
 
   if (phase === 'paid') {
     return <Redirect to={`/success?order=${encodeURIComponent(order.id)}`} replace />;
@@ -53,15 +56,23 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
       </ul>
       <StickyFooter>
         <PaymentNote note={note} />
-        <Button
-          kind="main"
-          wide
-          onClick={pay}
-          pending={phase !== 'idle'}
-          pendingLabel={phase === 'open' ? 'Waiting for your payment...' : 'Opening the payment...'}
-        >
-          {order.total === 0 ? 'Make my episode' : `Pay ${formatPrice(order.total)}`}
-        </Button>
+        {isUnmakeable ? (
+          <Button kind="main" wide href={reorderPath(order, { unused: order })}>
+            Bring it again
+          </Button>
+        ) : (
+          <Button
+            kind="main"
+            wide
+            onClick={pay}
+            pending={phase !== 'idle'}
+            pendingLabel={
+              phase === 'open' ? 'Waiting for your payment...' : 'Opening the payment...'
+            }
+          >
+            {order.total === 0 ? 'Make my episode' : `Pay ${formatPrice(order.total)}`}
+          </Button>
+        )}
         <p className="mt-3 text-center text-meta text-soft">
           {order.total === 0
             ? 'Nothing to pay. Nothing renews.'

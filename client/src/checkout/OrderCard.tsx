@@ -46,9 +46,17 @@ export function OrderCard({ order }: { order: Order }) {
   );
 }
 
-/** What the buyer brought, and whether that is all; nothing for an order without. */
+/** What the buyer brought, and whether that is all, or that it is gone; nothing for an order without. */
 function Sources({ order: { sources, onlyTheseSources } }: { order: Order }) {
   const looksNothingUp = useConfig()?.research === false;
+  if (sources.length === 0 && onlyTheseSources) {
+    return (
+      <p className="mt-2 font-semibold">
+        It was to rest only on what you brought, and we do not have that any more. Bring it again
+        and we can make it.
+      </p>
+    );
+  }
   if (sources.length === 0) return null;
   return (
     <div className="mt-2 text-meta text-soft">
