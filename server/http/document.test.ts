@@ -28,6 +28,7 @@ const episode = {
   status: 'completed' as const,
   isOwner: false,
   channel: 'shared' as const,
+  verdict: null,
   publicId: null,
   audioUrl: '/media/share-token/episode.mp3',
   partsUrl: null,

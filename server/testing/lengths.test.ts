@@ -79,6 +79,7 @@ const dataOf = (seconds: number) =>
       status: 'completed',
       isOwner: false,
       channel: 'shared',
+      verdict: null,
       publicId: null,
       audioUrl: '/media/tok/episode.mp3',
       partsUrl: null,
