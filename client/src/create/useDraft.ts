@@ -36,7 +36,8 @@ export function useDraft(): Draft | null {
     if (settled) writeDraft(settled);
   }, [settled]);
   useEffect(() => {
-    if (settled && arrivedByLink) navigate('/create', { replace: true });
+    // What else the entry carries stays with it.
+    if (settled && arrivedByLink) navigate('/create', { replace: true, state: history.state });
   }, [settled, arrivedByLink, navigate]);
 
   return settled;

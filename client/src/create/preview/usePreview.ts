@@ -1,29 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { useLocation } from 'wouter';
 import type { OrderRequest } from '#shared/order.ts';
 import { briefQuery } from '../../api/briefs.ts';
 import { askForPreview } from '../../api/previews.ts';
+import { voicesQuery } from '../../api/voices.ts';
+import { useHearNow } from '../../hearNow.ts';
 import { draftBriefOf, isToBeRead } from '../brief.ts';
 import type { OrderForm } from '../form.ts';
 import { showAtField } from '../showAtField.ts';
 import { useRetryWhenOnline } from '../useRetryWhenOnline.ts';
 import { beginningOf, fittingPreview, requestOf } from './beginning.ts';
 import { type Refusal, refusalFrom } from './refusal.ts';
+import { useAsSoonAs } from './useAsSoonAs.ts';
 
 /** How long a preview waits for its topic to be read, ms. */
 const HEARING = 1500;
 
+const WRITTEN = ['topic', 'sources', 'duration', 'tone', 'style'] as const;
 /** What a preview takes; an order takes more. */
-const NEEDED = [
-  'topic',
-  'sources',
-  'voice1Id',
-  'voice2Id',
-  'duration',
-  'tone',
-  'style',
-] as const satisfies readonly (keyof OrderForm)[];
+const NEEDED = [...WRITTEN, 'voice1Id', 'voice2Id'] as const satisfies readonly (keyof OrderForm)[];
 
 const OFFLINE: Refusal = {
   sentence: 'No connection. It goes on by itself when it is back.',
@@ -43,13 +40,22 @@ export type PreviewAsk = {
   presses: number;
 };
 
-/** Asks how the episode of the form begins. The preview is kept in the draft of this id. */
+/**
+ * Asks how the episode of the form begins, by itself for whoever came for that. The preview is kept in
+ * the draft of this id.
+ */
 export function usePreview(form: Form, draftId: string): PreviewAsk {
   const client = useQueryClient();
-  /** Of one draft: with another, neither holds. */
+  /** Of one draft: with another, none of them holds. */
   const [asking, setAsking] = useState<string | null>(null);
+  const [awaiting, setAwaiting] = useState<string | null>(null);
   const [refused, setRefused] = useState<(Refusal & { draftId: string }) | null>(null);
   const [presses, setPresses] = useState(0);
+  // A pair comes with the voices.
+  const isCasting = useQuery(voicesQuery).isPending;
+  const isAwaiting = awaiting === draftId;
+  const isWished = useHearNow();
+  const [, navigate] = useLocation();
   const isBusy = useRef(false);
   const current = useRef(draftId);
   useEffect(() => {
@@ -69,11 +75,10 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
   }
 
   async function askNow(): Promise<void> {
-    if (!(await form.trigger(NEEDED, { shouldFocus: true }))) return;
-    if (!retry.isWaiting) setPresses((before) => before + 1);
     if (fittingPreview(form.getValues()) !== undefined) return;
     setRefused(null);
     if (!navigator.onLine) return retry.wait();
+    if (isCasting) return setAwaiting(draftId);
     setAsking(draftId);
     await hearTopic();
     const values = { ...form.getValues() };
@@ -88,19 +93,39 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
     }
   }
 
-  async function ask(): Promise<void> {
+  async function run(onComplete?: () => void): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
-    await askNow().finally(() => {
+    try {
+      if (!(await form.trigger(isCasting ? WRITTEN : NEEDED, { shouldFocus: true }))) return;
+      onComplete?.();
+      await askNow();
+    } finally {
       isBusy.current = false;
       setAsking(null);
-    });
+    }
   }
-  const retry = useRetryWhenOnline(ask);
+  const show = () => setPresses((before) => before + 1);
+  /** Without a press, and so without a moment in which nothing is shown. */
+  function goOn() {
+    setAsking(draftId);
+    void run();
+  }
+  const retry = useRetryWhenOnline(goOn);
+  useAsSoonAs(isAwaiting && !isCasting, () => {
+    setAwaiting(null);
+    goOn();
+  });
+  useAsSoonAs(isWished, () => {
+    // Neither Back nor a reload asks again.
+    navigate('/create', { replace: true });
+    show();
+    goOn();
+  });
 
   return {
-    ask,
-    isAsking: asking === draftId,
+    ask: () => run(show),
+    isAsking: asking === draftId || isAwaiting,
     refusal: retry.isWaiting ? OFFLINE : refused?.draftId === draftId ? refused : null,
     drop(reason) {
       form.setValue('keptPreview', undefined);
