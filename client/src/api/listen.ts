@@ -79,6 +79,20 @@ export const sayVerdict = (token: string) =>
       inTurn(() => call('POST', `/api/listen/${token}/verdict`, { body })),
   });
 
+/**
+ * Says that somebody listened to an episode, `embedded` where another site frames the player. It goes
+ * out while the page closes, too; nothing waits for it, and failures are ignored.
+ */
+export function sayListened(token: string, embedded: boolean): void {
+  fetch(`/api/listen/${encodeURIComponent(token)}/listens`, {
+    method: 'POST',
+    keepalive: true,
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ embedded }),
+  }).catch(() => undefined);
+}
+
 /** The parts of an unfinished episode that can be played already. */
 export const partsQuery = (url: string | null, phase: 'paused' | 'waiting' | (string & {})) =>
   queryOptions({

@@ -7,6 +7,7 @@ import { isNotFoundOrGone } from '../api/client.ts';
 import { listenPageQuery } from '../api/listen.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
+import { useCountListen } from '../playback/useCountListen.ts';
 import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
 import { QueryError } from '../shell/QueryError.tsx';
@@ -68,7 +69,7 @@ type LoadedEpisodeProps = {
 
 /** One component for both states, so that playback continues when production finishes. */
 function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
-  const { status, durationSeconds, duration } = episode;
+  const { token, status, durationSeconds, duration } = episode;
   const audioUrl = status === 'completed' ? episode.audioUrl : null;
   const { player, reach } = usePlayer({
     ...episode,
@@ -77,6 +78,7 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
     startAt,
   });
   useMediaSession(player, episode);
+  useCountListen(player, token);
   useKeyboardShortcuts(player);
   const sleep = useSleep(player);
   return audioUrl === null ? (

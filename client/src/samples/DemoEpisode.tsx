@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { clock } from '#shared/clock.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import type { Sample } from '#shared/samples.ts';
+import { useCountListen } from '../playback/useCountListen.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { PlayerButton } from '../ui/PlayerButton.tsx';
@@ -18,6 +19,7 @@ import { DemoTranscript } from './DemoTranscript.tsx';
 export function DemoEpisode({ sample }: { sample: Sample }) {
   const { token, title, style, tone, voice1Name, voice2Name, durationSeconds } = sample;
   const player = useDemo(sample.audioUrl, durationSeconds);
+  useCountListen(player, token);
   const phase = usePlaying(player, (playing) => playing.phase);
   const [reading, setReading] = useState(false);
   const transcript = useId();

@@ -253,6 +253,15 @@ test('a demo links to its page and to the form filled in with its choices, excep
   });
 });
 
+test('30 seconds of a demo count as a listen of it, once', async () => {
+  const counted = 'POST /api/listen/sea/listens';
+  const { sent } = await visit({ ...replies, [counted]: () => ({ status: 204, body: '' }) });
+  for (const time of [15, 29, 30, 90]) sound('sea', time);
+  sound('trains', 29);
+  const listens = sent.filter(({ call }) => call.endsWith('/listens'));
+  expect(listens.map(({ call, body }) => [call, body])).toEqual([[counted, { embedded: false }]]);
+});
+
 test.each([
   [['OpenAI', 'ElevenLabs'], /demo writer and demo voice/],
   [['ElevenLabs', 'S3'], /demo voice: these demos are spoken/],
