@@ -634,7 +634,7 @@ test('the owner replaces the link after a confirmation, and the page moves to th
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
   fireEvent.click(screen.getByRole('button', { name: 'Replace the link' }));
   expect(screen.getByText(/The old link stops working/)).toBeInTheDocument();
-  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  expect(sent.some(({ call }) => call.startsWith('POST /api/podcasts'))).toBe(false);
   state.readyState = 0;
   fireEvent.click(screen.getByRole('button', { name: 'Replace it' }));
   await waitFor(() => expect(here()).toBe('/listen?episode=new'));
@@ -727,7 +727,7 @@ test('a stranger reads what was asked, and an episode without answers shows no s
 
 test('what to ask next stands below the transcript, and the end adds to it', async () => {
   const followUps = ['Do fish glow, too?', 'What is plankton & who eats it?'];
-  serve({ ...tape, 'GET /api/listen/tok': aListening({ followUps }) });
+  serve({ ...tape, 'GET /api/listen/tok': aListening({ followUps, isOwner: true }) });
   const { unmount } = await listen();
   const next = within(screen.getByRole('region', { name: 'Ask next' }));
   expect(next.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(followUps);
@@ -740,4 +740,36 @@ test('what to ask next stands below the transcript, and the end adds to it', asy
   serve(tape);
   await listen();
   expect(screen.queryByRole('region', { name: 'Ask next' })).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Wondering something yourself?' })).toBeInTheDocument();
+});
+
+test('30 seconds of an episode count as a listen, once, also while it is made', async () => {
+  const counted = 'POST /api/listen/tok/listens';
+  const partsUrl = '/media/tok/parts.json';
+  const parts = [{ number: 1, url: '/media/tok/part-1.mp3', startTime: 0, duration: 130 }];
+  let now = aListening({ status: 'processing', audioUrl: null, partsUrl });
+  const sent = serve({
+    ...tape,
+    'GET /api/listen/tok': () => ({ status: 200, body: now }),
+    [`GET ${partsUrl}`]: { version: '1.0.0', parts },
+    [counted]: () => ({ status: 204, body: '' }),
+  });
+  const listens = () => sent.filter(({ call }) => call === counted).map(({ body }) => body);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    open('/listen?episode=tok', <ListenPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Play' }));
+    arrive();
+    sound(29);
+    expect(listens()).toEqual([]);
+    sound(30);
+    expect(listens()).toEqual([{ embedded: false }]);
+    now = aListening();
+    await act(() => vi.advanceTimersByTimeAsync(5100));
+    await screen.findByRole('list', { name: 'Transcript' });
+    sound(90);
+    expect(listens()).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import type { Player } from '../../ui/player.ts';
 import { usePlaying } from '../../ui/usePlaying.ts';
 import { AskNext } from './AskNext.tsx';
+import { AskYourOwn } from './AskYourOwn.tsx';
 import { useNearEnd } from './useNearEnd.ts';
 import { WasItRight } from './WasItRight.tsx';
 
@@ -31,7 +32,7 @@ export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
         {isNear &&
           'Nearly the end. Below the transcript: what to ask next, share it, and was it right?'}
       </p>
-      {(isNear || followUps.length > 0) && (
+      {(isNear || !isOwner || followUps.length > 0) && (
         <section
           ref={section}
           aria-label={isNear ? 'After the end' : undefined}
@@ -40,7 +41,7 @@ export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
             isNear ? 'rounded-card bg-panel p-5 shadow-lift' : 'border-t border-line pt-5',
           )}
         >
-          <AskNext episode={episode} />
+          {isOwner ? <AskNext episode={episode} /> : <AskYourOwn episode={episode} />}
           {isNear && (
             <>
               <WasItRight token={token} title={title} said={verdict} />

@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest';
 import type { Listening } from '#shared/episode.ts';
 import { useAuth } from '../../auth/session.tsx';
+import { HEAR_NOW } from '../../hearNow.ts';
 import { aListening, anAccount } from '../../testing/builders.ts';
-import { open, serve } from '../../testing/screen.tsx';
+import { here, open, serve } from '../../testing/screen.tsx';
 import { SilentSound } from '../../ui/fixtures.ts';
 import { createPlayer } from '../../ui/player.ts';
 import { TheEnd } from './TheEnd.tsx';
@@ -28,13 +29,13 @@ beforeEach(() => {
 /** Who is known to listen. */
 const Known = () => <p>{useAuth().user?.email}</p>;
 
-/** The foot of an episode of 600 s, and its sound. */
+/** The foot of an episode of 600 s, which is the listener's own unless it says otherwise, and its sound. */
 function listen(own: Partial<Listening['episode']> = {}, following = true) {
   const sound = new SilentSound();
   const player = createPlayer(sound, { time: 0, rate: 1, duration: 600 });
   sound.arrive(600);
   const shared: string[] = [];
-  const { episode } = aListening(own);
+  const { episode } = aListening({ isOwner: true, ...own });
   const { unmount } = open(
     '/listen?episode=tok',
     <>
@@ -77,16 +78,19 @@ test('the end begins 20 seconds before it, is announced once, and stays', async 
   expect(shared).toEqual(['tok']);
 });
 
-test('a question that has the focus keeps it when the end comes', async () => {
-  serve(visitor);
-  const { seek, end } = listen({ followUps });
-  const question = screen.getByRole('link', { name: 'Do fish glow, too?' });
-  question.focus();
-  seek(590);
-  end();
-  expect(document.activeElement).toBe(question);
-  expect(question).toBeInTheDocument();
-});
+test.each([[true], [false]])(
+  'a question that has the focus keeps it when the end comes',
+  (isOwner) => {
+    serve(visitor);
+    const { seek, end } = listen({ followUps, isOwner });
+    const question = screen.getByRole('link', { name: 'Do fish glow, too?' });
+    question.focus();
+    seek(590);
+    end();
+    expect(document.activeElement).toBe(question);
+    expect(question).toBeInTheDocument();
+  },
+);
 
 test('the page scrolls to the end only while it follows the sound', () => {
   serve(visitor);
@@ -103,23 +107,94 @@ test('the page scrolls to the end only while it follows the sound', () => {
   expect(scrolledTo).toEqual([]);
 });
 
+const hosts = 'voice1=v1&voice2=v2&tone=Calm&style=Interview';
+
 test('each question goes to the form with the same hosts, and so does another like this', () => {
   serve(visitor);
-  const { end } = listen({ followUps });
-  const hosts = 'voice1=v1&voice2=v2&tone=Calm&style=Interview';
+  const { end } = listen({ followUps, channel: 'own' });
   const questions = within(screen.getByRole('region', { name: 'Ask next' }));
   expect(questions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    `/create?topic=Do+fish+glow%2C+too%3F&${hosts}&from=shared`,
-    `/create?topic=What+is+plankton+%26+who+eats+it%3F&${hosts}&from=shared`,
+    `/create?topic=Do+fish+glow%2C+too%3F&${hosts}&from=own`,
+    `/create?topic=What+is+plankton+%26+who+eats+it%3F&${hosts}&from=own`,
   ]);
+  // It only fills in the form.
+  fireEvent.click(questions.getByRole('link', { name: 'Do fish glow, too?' }));
+  expect(here()).toMatch(/^\/create\?topic=Do/);
+  expect(window.history.state).toBeNull();
   end();
   expect(screen.getByRole('link', { name: 'Make another like this' })).toHaveAttribute(
     'href',
-    `/create?${hosts}&from=shared&duration=10`,
+    `/create?${hosts}&from=own&duration=10`,
   );
 });
 
-test('an episode without questions shows the rest alone, and only at its end', () => {
+const asks = () => within(screen.getByRole('region', { name: 'Wondering something yourself?' }));
+const field = () => asks().getByLabelText('Your question');
+const hear = () => fireEvent.click(asks().getByRole('button', { name: 'Hear how it starts' }));
+
+test('whoever opened a link is asked what they wonder, before the end and at it', () => {
+  serve(visitor);
+  const { end } = listen({ isOwner: false, followUps });
+  expect(asks().getByText(/^Brian and Lily would take it up\./)).toBeInTheDocument();
+  expect(
+    asks()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(followUps);
+  expect(screen.queryByRole('region', { name: 'Ask next' })).toBeNull();
+  fireEvent.change(field(), { target: { value: 'Do eels' } });
+  end();
+  expect(panel()).toContainElement(field());
+  expect(field()).toHaveValue('Do eels');
+});
+
+test('one tap on a question starts how it would be answered; the link alone does not', () => {
+  serve(visitor);
+  listen({ isOwner: false, followUps });
+  const link = asks().getByRole('link', { name: 'Do fish glow, too?' });
+  const path = `/create?topic=Do+fish+glow%2C+too%3F&${hosts}&from=shared`;
+  expect(link).toHaveAttribute('href', path);
+  fireEvent.click(link);
+  expect(here()).toBe(path);
+  expect(window.history.state).toEqual(HEAR_NOW);
+});
+
+test('a question of their own starts it, too, with one press or the key of the keyboard', () => {
+  serve(visitor);
+  const { unmount } = listen({ isOwner: false, followUps: [], channel: 'samples' });
+  expect(field()).toHaveAttribute('autocomplete', 'off');
+  expect(field()).toHaveAttribute('enterkeyhint', 'go');
+  const path = `/create?topic=Do+eels+sleep%3F&${hosts}&from=samples`;
+  fireEvent.change(field(), { target: { value: '  Do eels sleep? ' } });
+  hear();
+  expect(here()).toBe(path);
+  expect(window.history.state).toEqual(HEAR_NOW);
+  unmount();
+
+  listen({ isOwner: false, followUps: [], channel: 'samples' });
+  fireEvent.change(field(), { target: { value: 'Do eels sleep?' } });
+  const form = field().closest('form');
+  if (form) fireEvent.submit(form);
+  expect(here()).toBe(path);
+});
+
+test.each([
+  ['nothing', '   ', 'Type your question first'],
+  ['too much', 'x'.repeat(501), 'At most 500 characters: yours has 501'],
+])('%s is refused at the field, which keeps it and has the focus', (_what, typed, sentence) => {
+  serve(visitor);
+  listen({ isOwner: false, followUps });
+  fireEvent.change(field(), { target: { value: typed } });
+  hear();
+  expect(field()).toHaveAccessibleDescription(sentence);
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue(typed);
+  expect(here()).toBe('/listen?episode=tok');
+  fireEvent.change(field(), { target: { value: 'Do eels sleep?' } });
+  expect(field()).not.toHaveAttribute('aria-invalid');
+});
+
+test('an episode without questions shows its owner the rest alone, and only at its end', () => {
   serve(visitor);
   const { end } = listen({ followUps: [] });
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,0 +1,67 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Listening } from '#shared/episode.ts';
+import { followUpPath } from '#shared/reorderLink.ts';
+import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
+import { HEAR_NOW } from '../../hearNow.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { Questions } from './Questions.tsx';
+
+/** For whoever opened somebody's link: from a question, one tap to hear how the same hosts take it up. */
+export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
+  const { followUps, choices, channel, voice1Name, voice2Name } = episode;
+  const [, navigate] = useLocation();
+  const [question, setQuestion] = useState('');
+  const [error, setError] = useState('');
+  const label = useId();
+
+  function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const topic = question.trim();
+    const problem = problemOf(topic);
+    setError(problem);
+    if (problem) event.currentTarget.querySelector('input')?.focus();
+    else navigate(followUpPath(topic, choices, channel), { state: HEAR_NOW });
+  }
+  return (
+    <section aria-labelledby={label}>
+      <h2 id={label} className="font-sans text-body font-bold">
+        Wondering something yourself?
+      </h2>
+      <p className="text-meta text-soft">
+        {voice1Name} and {voice2Name} would take it up. Hear how it starts, before you pay anything.
+      </p>
+      <Form onSubmit={ask} className="mt-4 flex flex-col items-start gap-3">
+        <TextField
+          label="Your question"
+          name="question"
+          autoComplete="off"
+          enterKeyHint="go"
+          value={question}
+          onChange={({ target }) => {
+            setQuestion(target.value);
+            setError('');
+          }}
+          error={error || undefined}
+          className="w-full"
+        />
+        <Button type="submit">Hear how it starts</Button>
+      </Form>
+      {followUps.length > 0 && (
+        <>
+          <p className="mt-5 text-meta text-soft">Or start with one of these:</p>
+          <Questions episode={episode} state={HEAR_NOW} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Why it cannot be asked; empty where it can. */
+function problemOf(topic: string): string {
+  if (!topic) return 'Type your question first';
+  const isLong = topic.length > TOPIC_MAX;
+  return isLong ? `At most ${TOPIC_MAX} characters: yours has ${topic.length}` : '';
+}
