@@ -23,8 +23,8 @@ export function reorderPath(choices: Choices, { from, unused }: Link = {}): stri
   return `/create?${query}`;
 }
 
-/** The create form, filled in with a question and the hosts of the episode that raised it. */
-export function followUpPath(question: string, hosts: Hosts, from: Channel): string {
+/** The create form, filled in with a question, or with room for one (null), and the hosts of an episode. */
+export function followUpPath(question: string | null, hosts: Hosts, from: Channel): string {
   const query = queryOf(question, hosts);
   query.set('from', from);
   return `/create?${query}`;

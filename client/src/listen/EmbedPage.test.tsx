@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aListening } from '../testing/builders.ts';
 import { open, serve } from '../testing/screen.tsx';
@@ -58,4 +58,45 @@ test('an embedded player asks for no sources, so that its owner’s screen shows
   expect(screen.queryByRole('button', { name: /source/i })).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(new Set(sent.map(({ call }) => call))).toEqual(new Set(['GET /api/auth/me', asked]));
+});
+
+/** The sound of the embedded player at this second. */
+function play(time: number) {
+  const audio = document.querySelector('audio');
+  if (!audio) throw new Error('there is no audio element on the page');
+  Object.defineProperty(audio, 'readyState', { configurable: true, value: 4 });
+  Object.defineProperty(audio, 'currentTime', { configurable: true, value: time, writable: true });
+  act(() => void audio.dispatchEvent(new Event('timeupdate')));
+}
+
+test('near its end an embedded player offers a question to the same hosts, in a new window', async () => {
+  serve({ ...visitor, [asked]: aListening() });
+  open('/listen?episode=tok&embed=1', <EmbedPage />);
+  await screen.findByRole('heading', { name: 'Why the sea glows at night' });
+  const name = 'Wondering something yourself? Ask Brian and Lily';
+  play(570);
+  expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+  play(590);
+  const link = screen.getByRole('link', { name });
+  const query = 'voice1=v1&voice2=v2&tone=Calm&style=Interview&from=embed';
+  expect(link).toHaveAttribute('href', `/create?${query}`);
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener');
+});
+
+test('30 seconds in an embedded player count as a listen on another site, once', async () => {
+  const counted = 'POST /api/listen/tok/listens';
+  const sent = serve({
+    ...visitor,
+    [asked]: aListening(),
+    [counted]: () => ({ status: 429, body: { message: 'Too many', code: 'too_many' } }),
+  });
+  open('/listen?episode=tok&embed=1', <EmbedPage />);
+  await screen.findByRole('heading', { name: 'Why the sea glows at night' });
+  for (const time of [29, 30, 90]) play(time);
+  await waitFor(() => expect(sent.map(({ call }) => call)).toContain(counted));
+  expect(sent.filter(({ call }) => call === counted).map(({ body }) => body)).toEqual([
+    { embedded: true },
+  ]);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

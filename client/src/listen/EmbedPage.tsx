@@ -4,17 +4,21 @@ import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
+import { followUpPath } from '#shared/reorderLink.ts';
 import { isNotFoundOrGone } from '../api/client.ts';
 import { embedQuery } from '../api/listen.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
+import { useCountListen } from '../playback/useCountListen.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
 import { QueryError } from '../shell/QueryError.tsx';
+import { classes } from '../ui/classes.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { PlayerRow } from '../ui/PlayerRow.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Title } from '../ui/Title.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
+import { useNearEnd } from './end/useNearEnd.ts';
 
 /**
  * `/listen?episode=…&embed=1`: the small player, to be framed by other sites. Its links open a new
@@ -57,16 +61,28 @@ const pageOf = (token: string) => `/listen?episode=${encodeURIComponent(token)}`
 type SmallPlayerProps = { episode: Listening['episode']; startAt: number | null };
 
 function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
-  const { token, title, voice1Name, voice2Name, durationSeconds, duration } = episode;
+  const { token, title, voice1Name, voice2Name, choices, durationSeconds, duration } = episode;
   const { player } = usePlayer({
     ...episode,
     duration: durationSeconds ?? duration * 60,
     startAt,
   });
   useMediaSession(player, episode);
+  useCountListen(player, token, true);
+  const isNear = useNearEnd(player);
   const phase = usePlaying(player, (playing) => playing.phase);
+  const ask = isNear && (
+    <NewWindow href={followUpPath(null, choices, 'embed')} className="min-w-0 leading-tight">
+      <span>
+        Wondering something yourself?{' '}
+        <span className="underline underline-offset-4">
+          Ask {voice1Name} and {voice2Name}
+        </span>
+      </span>
+    </NewWindow>
+  );
   return (
-    <Frame href={pageOf(token)}>
+    <Frame href={pageOf(token)} beside={ask}>
       <Title as="h1" text={title} className="line-clamp-2" />
       <p className="mt-1 text-meta">
         <strong className="text-a">{voice1Name}</strong> and{' '}
@@ -83,20 +99,38 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
   );
 }
 
-function Frame({ href, children }: { href: string; children: ReactNode }) {
+type FrameProps = {
+  href: string;
+  /** At the left of the link to us. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+function Frame({ href, beside, children }: FrameProps) {
   return (
     <main className="grille flex min-h-dvh flex-col bg-panel px-4 pt-3 pb-2">
       {children}
-      <a
-        href={href}
-        target="_blank"
-        rel="noopener"
-        className="mt-auto -mb-3 flex min-h-11 items-center gap-2 self-end text-meta font-bold"
-      >
-        <span className="sr-only">Open on {brand.name}</span>
-        <Logo height={22} />
-        <ExternalLink aria-hidden size={18} />
-      </a>
+      <div className="mt-auto -mb-3 flex items-center justify-between gap-4 text-meta">
+        {beside}
+        <NewWindow href={href} className="ml-auto shrink-0 font-bold">
+          <span className="sr-only">Open on {brand.name}</span>
+          <Logo height={22} />
+          <ExternalLink aria-hidden size={18} />
+        </NewWindow>
+      </div>
     </main>
   );
 }
+
+type NewWindowProps = { href: string; className: string; children: ReactNode };
+
+const NewWindow = ({ href, className, children }: NewWindowProps) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener"
+    className={classes('flex min-h-11 items-center gap-2', className)}
+  >
+    {children}
+  </a>
+);
