@@ -45,6 +45,7 @@ test('a link fills in the form, and its invalid values are left out', () => {
     topic: 'Bees',
     voice1Id: 'a',
     voice2Id: 'b',
+    hasUsualPair: false,
     tone: 'Funny',
     discountCode: 'OWL',
   });

@@ -14,6 +14,8 @@ export type DraftValues = {
   duration: Duration;
   voice1Id: string;
   voice2Id: string;
+  /** Whether both voices were chosen for the visitor, who has neither heard nor changed them. */
+  hasUsualPair: boolean;
   email: string;
   discountCode: string;
   useBonus: boolean;
@@ -83,6 +85,7 @@ function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftVal
     duration: oneOf(DURATIONS, kept.duration, 10),
     voice1Id: text(kept.voice1Id),
     voice2Id: text(kept.voice2Id),
+    hasUsualPair: kept.hasUsualPair === true,
     email: text(kept.email),
     discountCode: text(kept.discountCode),
     useBonus: kept.useBonus === true,

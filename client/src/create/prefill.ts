@@ -17,6 +17,7 @@ export function prefillFrom(search: URLSearchParams): Partial<DraftValues> {
   if (voice1Id) filled.voice1Id = voice1Id;
   const voice2Id = search.get('voice2');
   if (voice2Id) filled.voice2Id = voice2Id;
+  if (voice1Id || voice2Id) filled.hasUsualPair = false;
   const tone = TONES.find((known) => known === search.get('tone'));
   if (tone) filled.tone = tone;
   const style = STYLES.find((known) => known === search.get('style'));

@@ -99,15 +99,35 @@ test('an untouched pair follows the style, and says so to a screen reader', asyn
   expect(screen.getByText(`${pair?.join(' and ')} are on the mics.`)).toBeInTheDocument();
 });
 
+test('an untouched pair still follows the style after a reload, and one of a link does not', async () => {
+  serve(visitor);
+  const { unmount } = open('/create', <CreatePage />);
+  expect(await mics()).toEqual(namesFor({}));
+  unmount();
+  const again = open('/create', <CreatePage />);
+  expect(await mics()).toEqual(namesFor({}));
+  await choose(/^Style/, 'Debate');
+  expect(await mics()).toEqual(namesFor({ style: 'Debate' }));
+  again.unmount();
+
+  open('/create?voice1=v-gigi&voice2=v-adam', <CreatePage />);
+  expect(await mics()).toEqual(['Gigi', 'Adam']);
+  await choose(/^Tone/, 'Calm');
+  expect(await mics()).toEqual(['Gigi', 'Adam']);
+});
+
 test.each<[how: string, touch: (pair: string[]) => void]>([
   ['swapped', () => press('Swap the voices')],
   ['shuffled', () => press('Shuffle')],
   ['heard', ([one]) => press(`Hear ${one}`)],
-])('a pair that was %s does not follow the style', async (_how, touch) => {
+])('a pair that was %s does not follow the style, nor after a reload', async (_how, touch) => {
   serve(visitor);
-  open('/create', <CreatePage />);
+  const { unmount } = open('/create', <CreatePage />);
   touch((await mics()).map(String));
   const pair = await mics();
+  unmount();
+  open('/create', <CreatePage />);
+  expect(await mics()).toEqual(pair);
   await choose(/^Style/, 'Debate');
   await choose(/^Tone/, 'Calm');
   expect(await mics()).toEqual(pair);

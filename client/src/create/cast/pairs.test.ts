@@ -81,7 +81,7 @@ function shuffled(voices: readonly Voice[], presses: number): Pair[] {
   const seen = start ? [start] : [];
   for (let press = 0; press < presses; press += 1) {
     const current = seen.at(-1);
-    const next = current && nextPair(voices, talk, { current, dealt: current });
+    const next = current && nextPair(voices, talk, { current, offered: current });
     if (next) seen.push(next);
   }
   return seen;
@@ -99,9 +99,9 @@ test('after a voice was changed by hand, the next pair is another, and not the o
   const third = pairsFor(tenVoices, talk)[2];
   if (!first || !second || !third) throw new Error('There are three pairs');
   const byHand: Pair = [second[0], third[1]];
-  expect(nextPair(tenVoices, talk, { current: byHand, dealt: second })).toEqual(third);
+  expect(nextPair(tenVoices, talk, { current: byHand, offered: second })).toEqual(third);
   const swapped: Pair = [second[1], second[0]];
-  expect(nextPair(tenVoices, talk, { current: swapped, dealt: first })).toEqual(third);
+  expect(nextPair(tenVoices, talk, { current: swapped, offered: first })).toEqual(third);
 });
 
 test('in a catalogue of three, two presses still give different pairs', () => {
@@ -120,6 +120,6 @@ test('two voices are a pair even if they sound alike, and have no other', () => 
   ];
   const [pair] = pairsFor(alike, talk);
   expect(names(pair)?.toSorted()).toEqual(['Adam', 'Brian']);
-  expect(pair && nextPair(alike, talk, { current: pair, dealt: pair })).toBeNull();
+  expect(pair && nextPair(alike, talk, { current: pair, offered: pair })).toBeNull();
   expect(pairsFor(alike.slice(1), talk)).toEqual([]);
 });

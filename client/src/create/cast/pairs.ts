@@ -30,16 +30,16 @@ export const partnersFor = (voice: Voice, voices: readonly Voice[], wish: Wish):
   best(asPartners(voice, rate(voices, wish)));
 
 /**
- * Another pair than `current`, the one after `dealt` in turn, so that nothing comes twice before all
+ * Another pair than `current`, the one after `offered` in turn, so that nothing comes twice before all
  * were there. A catalogue too small for another pair changes one voice; null where that is impossible.
  */
 export function nextPair(
   voices: readonly Voice[],
   wish: Wish,
-  { current, dealt }: { current: Pair; dealt: Pair },
+  { current, offered }: { current: Pair; offered: Pair },
 ): Pair | null {
   const pairs = pairsFor(voices, wish);
-  const next = pairs.findIndex((pair) => isSame(pair, dealt)) + 1;
+  const next = pairs.findIndex((pair) => isSame(pair, offered)) + 1;
   const inTurn = [...pairs.slice(next), ...pairs.slice(0, next)];
   const [one, two] = current;
   const changed = partnersFor(one, voices, wish).map((partner) => [one, partner] as const);

@@ -15,22 +15,21 @@ export function useCast(
   form: UseFormReturn<OrderForm, unknown, OrderRequest>,
   voices: readonly Voice[],
 ) {
-  const { control, getValues } = form;
+  const { control, getValues, setValue } = form;
   const one = useController({ control, name: 'voice1Id' });
   const two = useController({ control, name: 'voice2Id' });
   const [tone, style] = useWatch({ control, name: ['tone', 'style'] });
   const [said, setSaid] = useState('');
   const [standIns, setStandIns] = useState<readonly Voice[]>([]);
-  /** The pair that was chosen for the visitor, until it is touched. */
-  const house = useRef<Pair | null>(null);
-  const dealt = useRef<Pair | null>(null);
+  /** The pair that nobody picked by hand: shuffling goes on from it. */
+  const offered = useRef<Pair | null>(null);
 
   const ids = [one.field.value, two.field.value] as const;
   const [first, second] = ids.map((id) => voices.find((voice) => voice.id === id));
   const pair: Pair | null = first && second ? [first, second] : null;
   const wish = () => ({ topic: getValues('topic'), tone, style });
 
-  function seat([a, b]: Pair) {
+  function putBoth([a, b]: Pair) {
     one.field.onChange(a.id);
     two.field.onChange(b.id);
   }
@@ -41,22 +40,21 @@ export function useCast(
   function fill() {
     const chosen = pair ?? complete([first, second], voices, wish());
     if (pair || !chosen) return;
-    house.current = ids.some(Boolean) ? null : chosen;
-    dealt.current = chosen;
-    setStandIns(chosen.filter((_, seat) => ids[seat] && ids[seat] !== chosen[seat]?.id));
-    seat(chosen);
+    setValue('hasUsualPair', !ids.some(Boolean));
+    offered.current = chosen;
+    setStandIns(chosen.filter((_, place) => ids[place] && ids[place] !== chosen[place]?.id));
+    putBoth(chosen);
   }
   // Before the screen is painted: nobody sees an empty mic.
   useLayoutEffect(fill);
 
   function follow() {
-    const isUntouched = pair?.every(({ id }, seat) => id === house.current?.[seat]?.id);
-    const [fitting] = isUntouched && !getValues('keptPreview') ? pairsFor(voices, wish()) : [];
+    const mayChange = pair && getValues('hasUsualPair') && !getValues('keptPreview');
+    const [fitting] = mayChange ? pairsFor(voices, wish()) : [];
     if (!fitting) return;
-    house.current = fitting;
-    dealt.current = fitting;
-    if (fitting.some(({ id }, seat) => id !== ids[seat])) announce(fitting);
-    seat(fitting);
+    offered.current = fitting;
+    if (fitting.some(({ id }, place) => id !== ids[place])) announce(fitting);
+    putBoth(fitting);
   }
   const followed = useRef(`${tone} ${style}`);
   useLayoutEffect(() => {
@@ -67,7 +65,7 @@ export function useCast(
 
   /** From now on the voices are the visitor's. */
   function keep() {
-    house.current = null;
+    setValue('hasUsualPair', false);
     setStandIns([]);
   }
   return {
@@ -87,21 +85,21 @@ export function useCast(
     },
     swap() {
       keep();
-      if (pair) seat([pair[1], pair[0]]);
+      if (pair) putBoth([pair[1], pair[0]]);
     },
     shuffle() {
       const next =
-        pair && nextPair(voices, wish(), { current: pair, dealt: dealt.current ?? pair });
+        pair && nextPair(voices, wish(), { current: pair, offered: offered.current ?? pair });
       if (!next) return;
       keep();
-      dealt.current = next;
-      seat(next);
+      offered.current = next;
+      putBoth(next);
       announce(next);
     },
   };
 }
 
-/** The pair with its empty seats taken. */
+/** The pair with its empty mics taken. */
 function complete(
   [first, second]: readonly [Voice | undefined, Voice | undefined],
   voices: readonly Voice[],
