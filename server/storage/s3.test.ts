@@ -10,6 +10,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { s3Standin } from '../../standins/s3/s3.ts';
 import type { ProviderFailure } from '../provider.ts';
+import { describeStorage } from '../testing/describeStorage.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
@@ -30,60 +31,9 @@ const troubleOf = (promise: Promise<unknown>) =>
     (error: ProviderFailure) => error.trouble,
   );
 
+describeStorage(() => ({ storage, dir: s3.dir }));
+
 describe('stored object', () => {
-  test('a stored object comes back unchanged, with its content type', async () => {
-    const clip = randomBytes(300_000);
-    await storage.put('clips/ab12.pcm', clip, 'audio/L16');
-    expect((await storage.get('clips/ab12.pcm'))?.equals(clip)).toBe(true);
-    expect(await storage.head('clips/ab12.pcm')).toMatchObject({
-      bytes: 300_000,
-      contentType: 'audio/L16',
-    });
-  });
-
-  test('a stored object may be empty', async () => {
-    await storage.put('empty', Buffer.alloc(0), 'text/plain');
-    expect(await storage.get('empty')).toEqual(Buffer.alloc(0));
-  });
-
-  test('an object stored from a local file has its size and content', async () => {
-    const file = path.join(s3.dir, 'episode.mp3');
-    const sound = randomBytes(5_000_000);
-    await writeFile(file, sound);
-    const stored = await storage.putFile('episodes/1/episode.mp3', file, 'audio/mpeg');
-    expect(stored).toMatchObject({ bytes: 5_000_000, contentType: 'audio/mpeg' });
-    expect((await storage.get('episodes/1/episode.mp3'))?.equals(sound)).toBe(true);
-  });
-
-  test('a stored object is replaced by the next one with its key', async () => {
-    await storage.put('one', Buffer.from('first'), 'text/plain');
-    await storage.put('one', Buffer.from('second'), 'text/html');
-    expect(String(await storage.get('one'))).toBe('second');
-    expect(await storage.head('one')).toMatchObject({ bytes: 6, contentType: 'text/html' });
-  });
-
-  test('an object is null before it is stored and after it is removed', async () => {
-    expect(await storage.get('a')).toBeNull();
-    expect(await storage.head('a')).toBeNull();
-    await storage.put('a', Buffer.from('a'), 'text/plain');
-    await storage.put('b & <c>', Buffer.from('b'), 'text/plain');
-    await storage.put('kept', Buffer.from('k'), 'text/plain');
-    await storage.remove(['a', 'b & <c>', 'never there']);
-    expect(await storage.get('a')).toBeNull();
-    expect(await storage.head('b & <c>')).toBeNull();
-    expect(String(await storage.get('kept'))).toBe('k');
-    await storage.remove([]);
-  });
-
-  test('more objects than S3 takes at once are removed in batches', async () => {
-    const keys = Array.from({ length: 1001 }, (_, index) => `clips/${index}`);
-    await storage.put('clips/0', Buffer.from('0'), 'text/plain');
-    await storage.put('clips/1000', Buffer.from('1000'), 'text/plain');
-    await storage.remove(keys);
-    expect(await storage.head('clips/0')).toBeNull();
-    expect(await storage.head('clips/1000')).toBeNull();
-  });
-
   test.each([
     ['wants a Content-MD5', 'md5'],
     ['does not know how to remove many at once', 'none'],
@@ -157,60 +107,11 @@ describe('stored object', () => {
 describe('signed link', () => {
   beforeEach(() => storage.put('e/1.mp3', Buffer.from('0123456789'), 'audio/mpeg'));
 
-  test('a signed link opens without any header, from any origin', async () => {
-    const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }));
-    expect(reply.status).toBe(200);
-    expect(await reply.text()).toBe('0123456789');
-    expect(reply.headers.get('content-type')).toBe('audio/mpeg');
-    expect(reply.headers.get('accept-ranges')).toBe('bytes');
-    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
-    expect(reply.headers.get('content-disposition')).toBeNull();
-  });
-
-  test.each([
-    ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
-    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
-    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
-    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
-    ['lines=1-2', 200, '0123456789', null],
-  ])(
-    'a signed link answers the range %s with status %i',
-    async (Range, status, body, contentRange) => {
-      const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }), {
-        headers: { Range },
-      });
-      expect([reply.status, await reply.text(), reply.headers.get('content-range')]).toEqual([
-        status,
-        body,
-        contentRange,
-      ]);
-      expect(reply.headers.get('content-length')).toBe(String(body.length));
-    },
-  );
-
-  test('a signed link answers a range beyond the end with 416', async () => {
+  test('a range beyond the end is answered in the words of S3', async () => {
     const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }), {
       headers: { Range: 'bytes=10-' },
     });
-    expect(reply.status).toBe(416);
-    expect(reply.headers.get('content-range')).toBe('bytes */10');
     expect(await reply.text()).toContain('<Code>InvalidRange</Code>');
-  });
-
-  test('a signed link gives the whole file when it changed since the first range', async () => {
-    const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60 }), {
-      headers: { Range: 'bytes=2-4', 'If-Range': '"another"' },
-    });
-    expect([reply.status, await reply.text()]).toEqual([200, '0123456789']);
-  });
-
-  test('a signed link makes a browser save the file under a name in any script', async () => {
-    const downloadName = 'Why "we" sleep / 眠り\r\nX: y.mp3';
-    const reply = await fetch(await storage.link('e/1.mp3', { expiresIn: 60, downloadName }));
-    const disposition = reply.headers.get('content-disposition') ?? '';
-    expect(disposition).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''[\w.%-]+$/);
-    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(downloadName);
-    expect(reply.headers.get('x')).toBeNull();
   });
 
   test('a link is signed for the public endpoint when there is one', async () => {
