@@ -61,7 +61,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/', pathNot: `^server/(compose\\.ts$|checks/)|${test}` },
       to: {
-        path: '^server/(research/(webSearch|mediawiki)|script/openai|speech/elevenlabs|payments/paddle|storage/s3|email/smtp|audio/ffmpegEngine|auth/firebase)\\.ts$',
+        path: '^server/(research/(webSearch|mediawiki)|script/openai|speech/elevenlabs|payments/paddle|storage/(s3|folder)|email/smtp|audio/ffmpegEngine|auth/firebase)\\.ts$',
       },
     },
     {

@@ -6,7 +6,7 @@ export interface StoredFile {
   changedAt?: Date | undefined;
 }
 
-interface LinkOptions {
+export interface LinkOptions {
   /** Seconds for which the link is valid. */
   expiresIn: number;
   /** Makes the browser save the file under this name. */

@@ -1,0 +1,98 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { ProviderFailure, timed } from '../provider.ts';
+import { codeOf, folderFailure } from './folderFailure.ts';
+import { objectFile, typeByName, typeFile } from './objectFile.ts';
+import { openReplacing } from './replaceFile.ts';
+import type { Storage, StoredFile } from './storage.ts';
+import { type LinkSigner, linkTo } from './storedLinks.ts';
+
+interface FolderOptions {
+  /** Is made with the first file. */
+  dir: string;
+  signer: LinkSigner;
+  /** `storedFiles` answers at `/stored` of this address. */
+  publicUrl: string;
+}
+
+/**
+ * Storage in a folder of this machine: an object is one file, which is there as a whole or not at all.
+ * Every method throws `ProviderFailure` if the folder or its disk does not work.
+ */
+export function folderStorage({ dir, signer, publicUrl }: FolderOptions): Storage {
+  const replace = openReplacing(dir);
+
+  const work = <T>(what: () => Promise<T>): Promise<T> =>
+    timed('Folder', async () => {
+      try {
+        return await what();
+      } catch (error) {
+        throw folderFailure(dir, error);
+      }
+    });
+
+  const head = (key: string): Promise<StoredFile | null> =>
+    work(async () => {
+      const file = path.join(dir, objectFile(key));
+      const found = await orNull(stat(file, { bigint: true }));
+      if (!found?.isFile()) return null;
+      const type = await orNull(readFile(typeFile(file), 'utf8'));
+      return {
+        bytes: Number(found.size),
+        contentType: type ?? typeByName(file),
+        // A file is never changed, only replaced by another one.
+        etag: `"${found.ino.toString(36)}-${found.mtimeNs.toString(36)}"`,
+        changedAt: found.mtime,
+      };
+    });
+
+  async function put(key: string, content: Buffer | { file: string }, contentType: string) {
+    const file = path.join(dir, objectFile(key));
+    if (typeByName(file) !== contentType) await replace(typeFile(file), Buffer.from(contentType));
+    else await rm(typeFile(file), { force: true });
+    await replace(file, content);
+  }
+
+  return {
+    head,
+
+    put: (key, body, contentType) => work(() => put(key, body, contentType)),
+
+    async putFile(key, file, contentType) {
+      const { size } = await stat(file);
+      await work(() => put(key, { file }, contentType));
+      const stored = await head(key);
+      if (stored?.bytes === size) return stored;
+      throw new ProviderFailure(
+        'Folder',
+        'broken',
+        `${key} was stored as ${stored?.bytes ?? 'no'} bytes instead of ${size}`,
+      );
+    },
+
+    get: (key) => work(() => orNull(readFile(path.join(dir, objectFile(key))))),
+
+    remove: (keys) =>
+      work(async () => {
+        for (const key of keys) {
+          const file = path.join(dir, objectFile(key));
+          await rm(file, { force: true });
+          await rm(typeFile(file), { force: true });
+        }
+      }),
+
+    async link(key, options) {
+      // Nothing is signed that could not be there.
+      objectFile(key);
+      return publicUrl + linkTo(signer, key, options);
+    },
+  };
+}
+
+/** Null where there is no such file. */
+function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error))) return null;
+    throw error;
+  });
+}

@@ -1,0 +1,49 @@
+import { create as contentDisposition } from 'content-disposition';
+import type { RequestHandler } from 'express';
+import { Problem } from '#shared/problem.ts';
+import { objectFile } from './objectFile.ts';
+import type { Storage } from './storage.ts';
+import { type LinkSigner, openLink } from './storedLinks.ts';
+
+interface StoredFilesOptions {
+  /** The folder of `folderStorage`, which also describes its files. */
+  dir: string;
+  storage: Pick<Storage, 'head'>;
+  signer: LinkSigner;
+}
+
+/**
+ * Answers the links of `folderStorage`, mounted at `/stored`: ranges and conditional requests as a
+ * bucket does. A link opens for whoever has it, on any site.
+ */
+export function storedFiles({ dir, storage, signer }: StoredFilesOptions): RequestHandler {
+  return async (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw notSigned();
+    const link = openLink(signer, req.url);
+    if (!link) throw notSigned();
+    if (link.isExpired) throw new Problem('expired', 'This link has expired.');
+    const stored = await storage.head(link.key);
+    if (!stored) throw new Problem('not_found', 'There is no such file.');
+    const { contentType, etag } = stored;
+    const { downloadName } = link;
+    res.set({
+      'Content-Type': contentType,
+      'Cache-Control': 'private',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+      'Referrer-Policy': 'no-referrer',
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      ...(etag && { ETag: etag }),
+      ...(downloadName !== null && { 'Content-Disposition': contentDisposition(downloadName) }),
+    });
+    res.sendFile(objectFile(link.key), { root: dir, cacheControl: false }, (error) => {
+      if (!error || ('code' in error && error.code === 'ECONNABORTED')) return;
+      // With the `Content-Range` that says how long the file is.
+      if ('status' in error && error.status === 416 && !res.headersSent) res.status(416).end();
+      else next(error);
+    });
+  };
+}
+
+const notSigned = () => new Problem('forbidden', 'This link is not one of ours.');
