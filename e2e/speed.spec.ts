@@ -39,6 +39,27 @@ test('every prebuilt page hydrates unchanged, without layout shift', {
   });
 });
 
+test('nothing of the order form moves while its sources and voices are on their way', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shift = await watchShifts(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/Sources-.*\.js$|\/api\/voices$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/create');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: 'Who’s talking?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a source' })).toHaveCount(0);
+  resolve();
+  await expect(page.getByRole('button', { name: 'Add a source' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Mic 1/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await shift()).toBeLessThanOrEqual(0.001);
+});
+
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 

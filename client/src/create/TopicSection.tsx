@@ -23,7 +23,8 @@ export function TopicSection({ control, draftId }: TopicSectionProps) {
       {brief && !isEmpty(brief) && (
         <BriefCard key={brief.topic} brief={brief} onChange={change} isNew={news !== ''} />
       )}
-      <div className="mt-1 min-h-11">
+      {/* The margin of what comes into it: a smaller one would grow with it, and move all below. */}
+      <div className="mt-2 min-h-11">
         <Suspense>
           <Sources key={draftId} control={control} draftId={draftId} />
         </Suspense>
