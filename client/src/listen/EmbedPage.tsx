@@ -71,11 +71,12 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
   useCountListen(player, token, true);
   const isNear = useNearEnd(player);
   const phase = usePlaying(player, (playing) => playing.phase);
+  // No higher than the link beside it, so that nothing moves when it comes.
   const ask = isNear && (
-    <NewWindow href={followUpPath(null, choices, 'embed')} className="min-w-0 leading-tight">
-      <span>
-        Wondering something yourself?{' '}
-        <span className="underline underline-offset-4">
+    <NewWindow href={followUpPath(null, choices, 'embed')} className="min-w-0">
+      <span className="line-clamp-2 leading-tight">
+        <span className="max-[439px]:sr-only">Wondering something yourself?</span>{' '}
+        <span className="underline underline-offset-3">
           Ask {voice1Name} and {voice2Name}
         </span>
       </span>
@@ -110,7 +111,7 @@ function Frame({ href, beside, children }: FrameProps) {
   return (
     <main className="grille flex min-h-dvh flex-col bg-panel px-4 pt-3 pb-2">
       {children}
-      <div className="mt-auto -mb-3 flex items-center justify-between gap-4 text-meta">
+      <div className="mt-auto -mb-2 flex h-11 items-center justify-between gap-4 text-meta">
         {beside}
         <NewWindow href={href} className="ml-auto shrink-0 font-bold">
           <span className="sr-only">Open on {brand.name}</span>
