@@ -70,6 +70,8 @@ test('a visitor hears how it starts, orders and pays, and the episode begins wit
     await expect.poll(() => soundingNow(page), { timeout: 60_000 }).toContain('/media/preview/');
     await card(page).getByRole('button', { name: 'Pause how it starts' }).tap();
     await expect(card(page)).toContainText(/ of 0:[2-4]\d$|0:[2-4]\d/, { timeout: 60_000 });
+    await expect(card(page).locator('li[aria-current=true]')).toContainText(lines[0] ?? '');
+    await audit(page);
   });
 
   await test.step('finds it again after a reload', async () => {
