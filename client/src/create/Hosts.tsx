@@ -42,7 +42,8 @@ export function Hosts({ form }: { form: UseFormReturn<OrderForm, unknown, OrderR
   const { pair, errors, refs, standIns } = cast;
   if (catalogue.error || (catalogue.data && voices.length < 2)) {
     return (
-      <>
+      // Without mics, a form that lacks its voices leads here.
+      <div ref={refs[0]} tabIndex={-1} className="outline-none">
         {catalogue.error ? (
           <QueryError title="The voices have not arrived" query={catalogue} />
         ) : (
@@ -52,7 +53,7 @@ export function Hosts({ form }: { form: UseFormReturn<OrderForm, unknown, OrderR
           </ErrorState>
         )}
         <VoiceErrors id={id} errors={errors} />
-      </>
+      </div>
     );
   }
   const [one, two] = pair ?? [];
