@@ -1,15 +1,13 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { lazyOptional } from '../../ui/lazyOptional.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { OrderControl } from '../form.ts';
 import type { PreviewCardProps } from './PreviewCard.tsx';
 import type { PreviewAsk } from './usePreview.ts';
+import { useShow } from './useShow.ts';
 
 const PreviewCard = lazyOptional<PreviewCardProps>(() => import('./PreviewCard.tsx'));
-
-/** Of the header, and some air, px. */
-const HEADER = 80;
 
 type PreviewSectionProps = { control: OrderControl; preview: PreviewAsk };
 
@@ -18,13 +16,7 @@ export function PreviewSection({ control, preview }: PreviewSectionProps) {
   const kept = useWatch({ control, name: 'keptPreview' });
   const { isAsking, refusal, presses } = preview;
   const section = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (presses === 0 || !section.current) return;
-    const top = section.current.getBoundingClientRect().top + window.scrollY - HEADER;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top, behavior: isCalm ? 'auto' : 'smooth' });
-  }, [presses]);
-
+  useShow(section, presses);
   const isShown = isAsking || refusal !== null || kept !== undefined;
   return (
     <div ref={section} className="empty:hidden">

@@ -212,6 +212,7 @@ test('voices that do not come say so at their place, and the press is over', asy
   catalogue.send(503, { message: 'The catalogue is closed.', code: 'unavailable' });
   expect(await screen.findByText('The voices have not arrived')).toBeInTheDocument();
   await waitFor(noCard);
+  expect(screen.getByRole('alert').parentElement).toHaveFocus();
   answers['GET /api/voices'] = { voices };
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('button', { name: /^Mic 1/ });
@@ -234,4 +235,38 @@ test('“Start over” ends a press that still waits', async () => {
   noCard();
   expect(screen.queryByText('Topic is required')).not.toBeInTheDocument();
   expect(asked(sent)).toEqual([]);
+});
+
+test('what is shown stays in view while the page above it grows, until the visitor moves', async () => {
+  let grow = () => {};
+  const { ResizeObserver } = globalThis;
+  globalThis.ResizeObserver = class {
+    constructor(report: ResizeObserverCallback) {
+      grow = () => report([], this);
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {
+      grow = () => {};
+    }
+  };
+  const { getBoundingClientRect } = Element.prototype;
+  let top = 900;
+  Element.prototype.getBoundingClientRect = () => new DOMRect(0, top, 350, 0);
+  try {
+    arrive();
+    await says(GOES_ON);
+    grow();
+    expect(scrolls).toEqual([[{ top: 820, behavior: 'smooth' }]]);
+    top = 1060;
+    grow();
+    expect(scrolls[1]).toEqual([{ top: 980, behavior: 'smooth' }]);
+    fireEvent.wheel(document.body);
+    top = 1200;
+    grow();
+    expect(scrolls).toHaveLength(2);
+  } finally {
+    Object.assign(globalThis, { ResizeObserver });
+    Object.assign(Element.prototype, { getBoundingClientRect });
+  }
 });
