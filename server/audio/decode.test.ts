@@ -9,7 +9,7 @@ import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { high, utter } from './fixtures/voice.ts';
-import { frameLength } from './frames.ts';
+import { frameAt, frameLength } from './frames.ts';
 import { countSamples } from './sampleCount.ts';
 import { prepare } from './trim.ts';
 
@@ -47,17 +47,49 @@ describe('sound of an MP3', () => {
     const { samples, sampleRate } = await decode(ffmpeg, tagged, never);
     expect(sampleRate).toBe(RATE);
     expect(samples.length).toBe(spoken.samples.length);
-    expect(countSamples(tagged)).toBe(samples.length);
+    expect(countSamples(tagged).samples).toBe(samples.length);
     expect(difference(spoken.samples, samples)).toBeLessThan(0.05);
   });
 
   test('of an MP3 that does not tell its encoder’s delay, trimming leaves the words alone', async () => {
     const decoded = await decode(ffmpeg, bare, never);
-    expect(countSamples(bare)).toBe(decoded.samples.length);
+    expect(countSamples(bare).samples).toBe(decoded.samples.length);
     expect(decoded.samples.length).toBeGreaterThan(spoken.samples.length);
     const [words, original] = [prepare(decoded), prepare(spoken)];
     expect(Math.abs(words.milliseconds - original.milliseconds)).toBeLessThan(2);
   });
+
+  test.each([24_000, 22_050, 16_000, 48_000, 32_000])(
+    'an MP3 of %i Hz comes back at its own rate, whole, with an info frame and without',
+    async (rate) => {
+      const [raw, mp3] = [path.join(folder, 'own.pcm'), path.join(folder, 'own.mp3')];
+      const original = utter(high, 1.5, 3, rate);
+      await writeFile(raw, Buffer.from(original.samples.buffer));
+      const input = ['-y', '-f', 's16le', '-ar', `${rate}`, '-ac', '1', '-i', raw];
+      const encoded = async (...options: string[]) => {
+        await promisify(execFile)(ffmpeg, [
+          '-v',
+          'error',
+          ...input,
+          '-b:a',
+          '128k',
+          ...options,
+          mp3,
+        ]);
+        return readFile(mp3);
+      };
+      const tagged = await encoded();
+      const { samples, sampleRate } = await decode(ffmpeg, tagged, never);
+      expect([sampleRate, samples.length]).toEqual([rate, original.samples.length]);
+      expect(difference(original.samples, samples)).toBeLessThan(0.05);
+      const bare = await encoded('-write_xing', '0', '-id3v2_version', '0');
+      const whole = await decode(ffmpeg, bare, never);
+      expect(countSamples(bare)).toMatchObject({ samples: whole.samples.length, sampleRate: rate });
+      expect(() => countSamples(bare.subarray(0, bare.length - 1))).toThrow('middle of a frame');
+      const cut = tagged.subarray(0, tagged.length - frameAt(bare, 0).length);
+      expect(() => countSamples(cut)).toThrow(BrokenSound);
+    },
+  );
 
   test('a decoding that was called off rejects with the reason', async () => {
     const reason = new Error('not now');
@@ -84,9 +116,9 @@ describe('broken MP3', () => {
   });
 
   test('without an info frame a cut is seen within a frame, and nothing else can be', () => {
-    const whole = countSamples(bare);
+    const whole = countSamples(bare).samples;
     expect(() => countSamples(bare.subarray(0, bare.length - 1))).toThrow('middle of a frame');
-    expect(countSamples(bare.subarray(0, bare.length - 418))).toBe(whole - 1152);
+    expect(countSamples(bare.subarray(0, bare.length - 418)).samples).toBe(whole - 1152);
   });
 
   test.each<[string, () => Buffer, RegExp]>([
@@ -116,6 +148,6 @@ describe('broken MP3', () => {
   test('tags behind the sound are no part of it', () => {
     const tag = Buffer.alloc(128);
     tag.write('TAG');
-    expect(countSamples(Buffer.concat([tagged, tag]))).toBe(spoken.samples.length);
+    expect(countSamples(Buffer.concat([tagged, tag])).samples).toBe(spoken.samples.length);
   });
 });

@@ -5,14 +5,13 @@ import { inScratch } from '../scratch.ts';
 import { BrokenSound, type Clip } from '../speech/speech.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 import { findFfmpeg } from './find.ts';
-import { FRAME_SAMPLES, RATE } from './frames.ts';
 import { countSamples } from './sampleCount.ts';
 
 /** ffmpeg's errors about its input; all others are about this machine. */
 const UNREADABLE = /Invalid data found|matches no streams|[Ee]rror while decoding/;
 
 /**
- * Decodes a complete MP3 of 44.1 kHz to mono samples, without the encoder's padding. Rejects with
+ * Decodes a complete MP3 to mono samples of its own rate, without the encoder's padding. Rejects with
  * `BrokenSound` for one that is cut: a part of a line must never pass for the line. Takes some 20 ms of
  * a core per clip.
  */
@@ -26,7 +25,7 @@ export async function decode(ffmpeg: string, mp3: Buffer, signal: AbortSignal): 
     const job = {
       input,
       inputOptions: ['-nostdin', '-threads', '1', '-f', 'mp3'],
-      outputOptions: ['-map', '0:a:0', '-ar', `${RATE}`, '-ac', '1', '-f', 's16le'],
+      outputOptions: ['-map', '0:a:0', '-ar', `${expected.sampleRate}`, '-ac', '1', '-f', 's16le'],
       output,
     };
     await startFfmpeg(ffmpeg, job, signal).done.catch((error: unknown) => {
@@ -35,10 +34,12 @@ export async function decode(ffmpeg: string, mp3: Buffer, signal: AbortSignal): 
     });
     const samples = new Int16Array(new Uint8Array(await readFile(output)).buffer);
     // ffmpeg skips a frame that it cannot decode, and a word with it.
-    if (samples.length <= expected - FRAME_SAMPLES) {
-      throw new BrokenSound(`only ${samples.length} of ${expected} samples could be decoded`);
+    if (samples.length <= expected.samples - expected.perFrame) {
+      throw new BrokenSound(
+        `only ${samples.length} of ${expected.samples} samples could be decoded`,
+      );
     }
-    return { samples, sampleRate: RATE };
+    return { samples, sampleRate: expected.sampleRate };
   });
 }
 

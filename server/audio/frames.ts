@@ -1,5 +1,5 @@
 /*
- * MPEG-1 layer III at 44.1 kHz, mono: frames of 1152 samples each (ISO/IEC 11172-3, 2.4). Without the
+ * Our own files are MPEG-1 layer III at 44.1 kHz, mono: frames of 1152 samples each (ISO/IEC 11172-3, 2.4). Without the
  * bit reservoir a frame holds all of its own bits, so frames can be cut out of a file. A decoder's state
  * (overlap of the transform, filter bank) depends on the one frame before.
  */
@@ -14,17 +14,47 @@ const DECODER_DELAY = 529;
 /** The decoded frame k begins this many samples before 1152 k on the timeline. */
 export const DELAY = ENCODER_DELAY + DECODER_DELAY;
 
-/** kbit/s by the header's index. */
-const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+/** A frame of any MP3. */
+interface Frame {
+  /** Bytes. */
+  length: number;
+  samples: number;
+  /** Hz. */
+  sampleRate: number;
+}
 
-/** Bytes of the frame that starts at `at`. Throws `BrokenSound` when none does. */
-export function frameLength(bytes: Buffer, at: number): number {
+/** By the header's bits for the version: rates in Hz and bitrates in kbit/s by its indices. */
+const MPEG_1 = {
+  samples: FRAME_SAMPLES,
+  rates: [44_100, 48_000, 32_000],
+  bitrates: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+};
+/** The lower rates of ISO/IEC 13818-3, in which speech is often sent. */
+const MPEG_2 = {
+  samples: FRAME_SAMPLES / 2,
+  rates: [22_050, 24_000, 16_000],
+  bitrates: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+const isMpeg1 = (frame: Buffer, at: number) => ((frame[at + 1] ?? 0) & 0x08) !== 0;
+
+/** The frame that starts at `at`. Throws `BrokenSound` when none does. */
+export function frameAt(bytes: Buffer, at: number): Frame {
   const [first, second = 0, third = 0] = bytes.subarray(at, at + 3);
-  const kilobits = BITRATES[third >> 4];
-  if (first !== 0xff || (second & 0xfe) !== 0xfa || third & 0x0c || !kilobits) {
-    throw new BrokenSound('there is no MP3 frame of 44.1 kHz');
+  const { samples, rates, bitrates } = isMpeg1(bytes, at) ? MPEG_1 : MPEG_2;
+  const kilobits = bitrates[third >> 4];
+  const sampleRate = rates[(third >> 2) & 3];
+  if (first !== 0xff || (second & 0xf6) !== 0xf2 || !kilobits || !sampleRate) {
+    throw new BrokenSound('there is no MP3 frame');
   }
-  return Math.floor((144_000 * kilobits) / RATE) + ((third >> 1) & 1);
+  const length = Math.floor((samples * 125 * kilobits) / sampleRate) + ((third >> 1) & 1);
+  return { length, samples, sampleRate };
+}
+
+/** Bytes of the frame that starts at `at`. Throws `BrokenSound` when none of our own does. */
+export function frameLength(bytes: Buffer, at: number): number {
+  const { length, sampleRate } = frameAt(bytes, at);
+  if (sampleRate !== RATE) throw new BrokenSound('there is no MP3 frame of 44.1 kHz');
+  return length;
 }
 
 // Offset of "Info" in a mono frame, and of its fields from there (Xing's header, LAME's tag rev. 1).
@@ -56,8 +86,8 @@ export function infoFrame(frames: Buffer, count: number, trim: { start: number; 
   return info;
 }
 
-/** Offset of "Info" in any file: the side information before it is longer in stereo. */
-const INFO_AT = { mono: INFO.at, stereo: 36 };
+/** Offset of "Info" in any file, by the length of the side information before it. */
+const INFO_AT = { mpeg1: { mono: INFO.at, stereo: 36 }, mpeg2: { mono: 13, stereo: 21 } };
 const MONO = 3;
 
 /**
@@ -65,7 +95,8 @@ const MONO = 3;
  * frame of audio.
  */
 export function infoOf(frame: Buffer): { frames: number | null; trimmed: number } | null {
-  const at = (frame[3] ?? 0) >> 6 === MONO ? INFO_AT.mono : INFO_AT.stereo;
+  const { mono, stereo } = isMpeg1(frame, 0) ? INFO_AT.mpeg1 : INFO_AT.mpeg2;
+  const at = (frame[3] ?? 0) >> 6 === MONO ? mono : stereo;
   if (!/^(?:Info|Xing)$/.test(frame.toString('latin1', at, at + 4))) return null;
   const fields = frame.readUInt32BE(at + 4);
   const frames = fields & 1 ? frame.readUInt32BE(at + INFO.frames) : null;

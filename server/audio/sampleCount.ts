@@ -1,5 +1,5 @@
 import { BrokenSound } from '../speech/speech.ts';
-import { FRAME_SAMPLES, frameLength, infoOf } from './frames.ts';
+import { frameAt, infoOf } from './frames.ts';
 
 /** ID3v2 at the start: "ID3", version, flags, and its length in four times seven bits. */
 const ID3_HEADER = 10;
@@ -7,29 +7,42 @@ const ID3_FOOTER = 0x10;
 /** ID3v1 at the end: "TAG" and fields of fixed lengths. */
 const ID3V1 = 128;
 
+interface Count {
+  samples: number;
+  /** Hz. */
+  sampleRate: number;
+  /** Samples of each frame. */
+  perFrame: number;
+}
+
 /**
  * The number of samples in an MP3, by its frames and its info frame. Throws `BrokenSound` when it ends
  * within a frame, has fewer frames than its info frame says, or is not an MP3.
  */
-export function countSamples(mp3: Buffer): number {
+export function countSamples(mp3: Buffer): Count {
   const start = lengthOfId3(mp3);
   const end = mp3.length - lengthOfId3v1(mp3);
   if (start >= end) throw new BrokenSound('the MP3 has no frames');
-  const frames = countFrames(mp3, start, end);
+  const { samples: perFrame, sampleRate } = frameAt(mp3, start);
+  const frames = countFrames(mp3, start, end, sampleRate);
   const info = infoOf(mp3.subarray(start));
-  if (!info) return frames * FRAME_SAMPLES;
+  if (!info) return { samples: frames * perFrame, sampleRate, perFrame };
   // The info frame itself is silent.
   const audible = frames - 1;
   if (audible < (info.frames ?? 0)) {
     throw new BrokenSound(`the MP3 has ${audible} of its ${info.frames} frames`);
   }
-  return audible * FRAME_SAMPLES - info.trimmed;
+  return { samples: audible * perFrame - info.trimmed, sampleRate, perFrame };
 }
 
-function countFrames(mp3: Buffer, start: number, end: number): number {
+function countFrames(mp3: Buffer, start: number, end: number, sampleRate: number): number {
   let frames = 0;
   let at = start;
-  for (; at < end; frames++) at += frameLength(mp3, at);
+  for (; at < end; frames++) {
+    const frame = frameAt(mp3, at);
+    if (frame.sampleRate !== sampleRate) throw new BrokenSound('the MP3 changes its rate');
+    at += frame.length;
+  }
   if (at > end) throw new BrokenSound('the MP3 ends in the middle of a frame');
   return frames;
 }
