@@ -4,7 +4,7 @@ import type { Purchase } from '../costs/prices.ts';
 import type { Mailer } from '../email/email.ts';
 import type { Providers } from '../providers.ts';
 import type { Usage } from '../script/script.ts';
-import type { Decode } from '../speech/format.ts';
+import type { Decode } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 import { checkDemos } from './demos.ts';
 import { checkDuologue } from './duologue.ts';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type elevenlabsAccount, freshElevenlabs } from '../../standins/elevenlabs/account.ts';
 import { openDecoder } from '../audio/decode.ts';
-import { adam, elevenlabsForFile, hang } from '../testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile } from '../testing/elevenlabsServer.ts';
+import { hang } from '../testing/troubledStandin.ts';
 import { elevenlabsCheck } from './elevenlabs.ts';
 
 const production = elevenlabsForFile();

@@ -1,9 +1,9 @@
 import { ProviderFailure } from '../provider.ts';
 import { askCredits, askModels, askVoices } from '../speech/account.ts';
 import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from '../speech/client.ts';
-import { type Decode, soundFormat } from '../speech/format.ts';
+import { soundFormat } from '../speech/format.ts';
 import { askLine } from '../speech/requestLine.ts';
-import { type ProviderVoice, TRIAL_SENTENCE } from '../speech/speech.ts';
+import { type Decode, type ProviderVoice, TRIAL_SENTENCE } from '../speech/speech.ts';
 import type { Check, Finding } from './check.ts';
 import { findModel, findPlan, findVoices, sentenceFor, stopsAll } from './elevenlabsFindings.ts';
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { openaiStandin } from '../../standins/openai/openai.ts';
 import { openaiWriter } from '../script/openai.ts';
-import { adam, elevenlabsForFile, text } from '../testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile } from '../testing/elevenlabsServer.ts';
 import { standinForFile } from '../testing/standin.ts';
+import { text } from '../testing/troubledStandin.ts';
 import { meteredNarrator, meteredWriter } from './meter.ts';
 import type { Purchase } from './prices.ts';
 

@@ -1,30 +1,13 @@
-import { json, type RequestHandler } from 'express';
+import { json } from 'express';
 import { expect, test } from 'vitest';
-import {
-  adam,
-  elevenlabsForFile,
-  failureOf,
-  hang,
-  refusal,
-  text,
-} from '../testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile, refusal } from '../testing/elevenlabsServer.ts';
 import { eventually } from '../testing/eventually.ts';
+import { cutInHalf, failureOf, hang, text } from '../testing/troubledStandin.ts';
 import { openElevenlabs } from './elevenlabs.ts';
 
 const production = elevenlabsForFile();
 
 const forever = new AbortController().signal;
-
-/** Half of the sound, with a length that says so: nothing of HTTP is wrong with it. */
-const cutInHalf: RequestHandler = (_req, res, next) => {
-  const { end } = res;
-  res.end = ((sound: Buffer) => {
-    const half = sound.subarray(0, sound.length / 2);
-    res.set('content-length', String(half.length));
-    return end.call(res, half, 'binary');
-  }) as typeof res.end;
-  next();
-};
 
 test('a line is charged once, and the lines around it are not', async () => {
   const before = production.purchaseLog.read().length;

@@ -2,12 +2,12 @@ import { retry } from '../retry.ts';
 import { askCredits, askModels, askVoices } from './account.ts';
 import { type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
 import { allowedBy, crowdingOf, provider } from './failures.ts';
-import { type Decode, isMp3, soundFormat } from './format.ts';
+import { isMp3, soundFormat } from './format.ts';
 import { factsOf, taggedFor } from './models.ts';
 import { probe, unlessWithheld } from './probe.ts';
 import { askLine } from './requestLine.ts';
 import { askTake } from './requestTake.ts';
-import type { NarratorOptions, ProbedNarrator, SpeechAccount } from './speech.ts';
+import type { Decode, NarratorOptions, ProbedNarrator, SpeechAccount } from './speech.ts';
 import { openTurns, patienceOf, type TurnOptions } from './turns.ts';
 
 export { loadElevenlabs } from './client.ts';

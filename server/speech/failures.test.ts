@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProviderFailure } from '../provider.ts';
-import { adam, answer, elevenlabsForFile, text } from '../testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile } from '../testing/elevenlabsServer.ts';
+import { answer, text } from '../testing/troubledStandin.ts';
 
 /* What ElevenLabs' own words mean to us, through the real SDK. */
 

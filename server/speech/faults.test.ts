@@ -1,19 +1,9 @@
 import type { RequestHandler } from 'express';
 import { describe, expect, test } from 'vitest';
 import { cutAnswer } from '../../standins/cut.ts';
-import {
-  adam,
-  answer,
-  drip,
-  elevenlabsForFile,
-  failureOf,
-  hang,
-  page,
-  refusal,
-  sound,
-  text,
-} from '../testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile, refusal } from '../testing/elevenlabsServer.ts';
 import { eventually } from '../testing/eventually.ts';
+import { answer, drip, failureOf, hang, page, sound, text } from '../testing/troubledStandin.ts';
 import type { Clip } from './speech.ts';
 
 /* What a speech provider can do to us, case by case. The stand-in's own ledger is the judge. */

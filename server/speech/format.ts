@@ -1,6 +1,5 @@
-import { OwnFault } from './calls.ts';
-import { brokenAnswer } from './failures.ts';
-import { BrokenSound, type Clip } from './speech.ts';
+import type { Coding } from './readSound.ts';
+import type { Decode } from './speech.ts';
 
 /** ElevenLabs' plans by their names in the API, the smallest first. */
 const plans = [
@@ -42,9 +41,6 @@ const names = Object.keys(formats) as SoundFormat[];
 /** Included in every plan. */
 const safest: SoundFormat = 'mp3_44100_128';
 
-/** Turns a whole MP3 into samples. Rejects with `BrokenSound` for one that is cut or broken. */
-export type Decode = (mp3: Buffer, signal: AbortSignal) => Promise<Clip>;
-
 /** Throws for a format that we cannot read. */
 export function soundFormat(name: string): SoundFormat {
   const known = names.find((format) => format === name);
@@ -74,37 +70,8 @@ export function leastPlan(format: SoundFormat): string {
 
 const sizeOf = (tier: string) => plans.findIndex((plan) => plan.test(tier));
 
-/** Reads the bytes of a whole answer. */
-export async function readStream(
-  stream: ReadableStream<Uint8Array>,
-  alive: () => void,
-): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stream) {
-    alive();
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-}
-
-/** Reads sound in this format. Throws `ProviderFailure`, or `OwnFault`. */
-export async function readClip(
-  bytes: Buffer,
-  { format, decode }: { format: SoundFormat; decode?: Decode | undefined },
-  signal: AbortSignal,
-): Promise<Clip> {
-  if (!isMp3(format)) return readPcm(bytes, formats[format].sampleRate);
-  if (!decode) throw new OwnFault(new Error(`${format} needs a decoder`));
-  return decode(bytes, signal).catch((error: unknown) => {
-    throw error instanceof BrokenSound ? brokenAnswer(error.message) : new OwnFault(error);
-  });
-}
-
-/** Signed 16-bit little-endian samples. */
-function readPcm(bytes: Buffer, sampleRate: number): Clip {
-  if (bytes.length % 2) throw brokenAnswer('the clip ends in the middle of a sample');
-  const samples = new Int16Array(bytes.length / 2);
-  for (let index = 0; index < samples.length; index++)
-    samples[index] = bytes.readInt16LE(2 * index);
-  return { samples, sampleRate };
-}
+/** How a format is read. */
+export const codingOf = (format: SoundFormat, decode: Decode | undefined): Coding => ({
+  ...formats[format],
+  decode,
+});

@@ -1,8 +1,7 @@
-import type { ElevenLabs, ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
-import { lazily } from '../lazily.ts';
-import { ProviderFailure, timed, watchCall } from '../provider.ts';
+import type { ElevenLabs } from '@elevenlabs/elevenlabs-js';
+import { ProviderFailure } from '../provider.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
-import { failureOf, provider } from './failures.ts';
+import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
 import type { LibraryVoice, VoiceLibrary } from './speech.ts';
 
 /** The largest page of the library. */
@@ -18,42 +17,14 @@ const usual: RetryPolicy = {
   idle: 30_000,
 };
 
-type Ask<T> = (sdk: ElevenLabsClient, abortSignal: AbortSignal) => Promise<T>;
-
 /** ElevenLabs' Voice Library. */
-export function elevenlabsLibrary(options: {
-  apiKey: string;
-  /** Another address than ElevenLabs' own. */
-  baseUrl: string | null;
-  patience?: Partial<RetryPolicy>;
-}): VoiceLibrary {
-  const { apiKey, baseUrl } = options;
+export function elevenlabsLibrary(
+  options: ElevenlabsAccount & { patience?: Partial<RetryPolicy> },
+): VoiceLibrary {
   const patience = { ...usual, ...options.patience };
-  const client = lazily(async () => {
-    const sdk = await import('@elevenlabs/elevenlabs-js');
-    return new sdk.ElevenLabsClient({
-      apiKey,
-      maxRetries: 0,
-      fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
-      ...(baseUrl ? { baseUrl } : {}),
-    });
-  });
-
-  const call = async <T>(signal: AbortSignal, ask: Ask<T>): Promise<T> => {
-    const sdk = await client();
-    return retry(patience, signal, () =>
-      timed(provider, async () => {
-        const watch = watchCall(provider, signal, patience);
-        try {
-          return await ask(sdk, watch.signal);
-        } catch (error) {
-          throw watch.signal.aborted ? watch.signal.reason : failureOf(error);
-        } finally {
-          watch.end();
-        }
-      }),
-    );
-  };
+  const once = elevenlabsCalls(options, patience);
+  const call = <T>(signal: AbortSignal, ask: Ask<T>): Promise<T> =>
+    retry(patience, signal, () => once(signal, ask));
 
   return {
     async search(most, signal) {

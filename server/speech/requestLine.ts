@@ -1,10 +1,9 @@
 import { billedCharacters } from './billedCharacters.ts';
 import type { Ask } from './client.ts';
-import { brokenAnswer } from './failures.ts';
-import { type Decode, readClip, readStream, type SoundFormat } from './format.ts';
+import { codingOf, type SoundFormat } from './format.ts';
 import { factsOf, taggedFor } from './models.ts';
-import type { Clip, Utterance } from './speech.ts';
-import { verifyClip } from './verifyClip.ts';
+import { receive } from './readSound.ts';
+import type { Clip, Decode, Utterance } from './speech.ts';
 
 type Line = Omit<Utterance, 'episode' | 'beforeBuying'>;
 
@@ -18,29 +17,22 @@ export interface Speech {
 }
 
 /** Requests one line once, verifies the clip, and reports its cost in any case. */
-export function askLine({ model, onAnswer, ...sound }: Speech, utterance: Line): Ask<Clip> {
+export function askLine(speech: Speech, utterance: Line): Ask<Clip> {
+  const { model, format, decode, onAnswer } = speech;
   const { voiceId, text, onBought } = utterance;
   return async (sdk, abortSignal, alive) => {
     const sent = taggedFor(model, utterance);
     const options = optionsFor(model, utterance);
-    const body = { text: sent, ...options, modelId: model, outputFormat: sound.format };
+    const body = { text: sent, ...options, modelId: model, outputFormat: format };
     const { data, rawResponse } = await sdk.textToSpeech
       .convert(voiceId, body, { abortSignal })
       .withRawResponse();
-    // From here on it is billed, even if the clip is unusable; a page of HTML is not.
-    let cost = 0;
-    try {
-      refuseOtherTypes(rawResponse.headers);
-      cost = billedCharacters(model, sent, rawResponse.headers);
-      onAnswer?.(rawResponse.headers);
-      const bytes = await readStream(data, alive);
-      const clip = verified(await readClip(bytes, sound, abortSignal), text);
-      onBought?.(cost, true);
-      return clip;
-    } catch (error) {
-      onBought?.(cost, false);
-      throw error;
-    }
+    const costOf = (headers: Headers) => {
+      onAnswer?.(headers);
+      return billedCharacters(model, sent, headers);
+    };
+    const delivery = { text, coding: codingOf(format, decode), costOf, onBought };
+    return receive({ headers: rawResponse.headers, body: data }, delivery, abortSignal, alive);
   };
 }
 
@@ -54,16 +46,4 @@ function optionsFor(model: string, { previousText, nextText, speed = 1 }: Line) 
     ...(next ? { nextText: next } : {}),
     ...(variesSpeed && speed !== 1 ? { voiceSettings: { speed } } : {}),
   };
-}
-
-function refuseOtherTypes(headers: Headers): void {
-  const type = headers.get('content-type') ?? '';
-  if (/html|json|text/.test(type)) throw brokenAnswer(`${type} is no sound`);
-}
-
-/** The clip, if it may be one of this text. Throws `ProviderFailure`. */
-export function verified(clip: Clip, text: string): Clip {
-  const fault = verifyClip(clip, text);
-  if (fault) throw brokenAnswer(fault);
-  return clip;
 }

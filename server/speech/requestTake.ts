@@ -2,14 +2,15 @@ import { billedCharacters } from './billedCharacters.ts';
 import type { Ask } from './client.ts';
 import { cutTake } from './cutTake.ts';
 import { brokenAnswer, isUnreadable } from './failures.ts';
-import { readClip } from './format.ts';
+import { codingOf } from './format.ts';
 import { factsOf, taggedFor } from './models.ts';
-import { type Speech, verified } from './requestLine.ts';
+import { readSound, verified } from './readSound.ts';
+import type { Speech } from './requestLine.ts';
 import type { Clip, Take } from './speech.ts';
 
 /** Requests one take once, verifies each of its clips, and reports its cost in any case. */
 export function askTake(
-  { model, onAnswer, ...sound }: Speech,
+  { model, format, decode, onAnswer }: Speech,
   { lines, onBought }: Pick<Take, 'lines' | 'onBought'>,
 ): Ask<Clip[]> {
   const inputs = lines.map((line) => ({ voiceId: line.voiceId, text: taggedFor(model, line) }));
@@ -18,7 +19,7 @@ export function askTake(
     const body = {
       inputs,
       modelId: model,
-      outputFormat: sound.format,
+      outputFormat: format,
       ...(factsOf(model).language ? { languageCode: 'en' } : {}),
     };
     // Without its headers, an answer that the SDK could not read counts as billed for its text.
@@ -31,7 +32,8 @@ export function askTake(
       isAnswered = true;
       cost = billedCharacters(model, sent, rawResponse.headers);
       onAnswer?.(rawResponse.headers);
-      const whole = await readClip(Buffer.from(data.audioBase64, 'base64'), sound, abortSignal);
+      const bytes = Buffer.from(data.audioBase64, 'base64');
+      const whole = await readSound(bytes, codingOf(format, decode), abortSignal);
       const clips = cutTake(whole, data.voiceSegments, lines.length);
       for (const [index, clip] of clips.entries()) verified(clip, lines[index]?.text ?? '');
       onBought?.(cost, true);

@@ -11,6 +11,9 @@ export class BrokenSound extends Error {
   override readonly name = 'BrokenSound';
 }
 
+/** Turns a whole MP3 into samples. Rejects with `BrokenSound` for one that is cut or broken. */
+export type Decode = (mp3: Buffer, signal: AbortSignal) => Promise<Clip>;
+
 /** What a request for speech has besides its words. */
 export interface SpeechRequest {
   /** Requests of one episode are served in order, and episodes take turns. Without it the request has a turn of its own. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ProviderFailure } from '../../server/provider.ts';
-import { adam, elevenlabsForFile, text } from '../../server/testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile } from '../../server/testing/elevenlabsServer.ts';
+import { text } from '../../server/testing/troubledStandin.ts';
 import { type elevenlabsAccount, freshElevenlabs } from './account.ts';
 
 /* Account settings of the stand-in, tested through our narrator and the real SDK. */

@@ -1,6 +1,7 @@
 import { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import { expect, test } from 'vitest';
-import { adam, elevenlabsForFile, text } from '../../server/testing/elevenlabsServer.ts';
+import { adam, elevenlabsForFile } from '../../server/testing/elevenlabsServer.ts';
+import { text } from '../../server/testing/troubledStandin.ts';
 
 /* Dialogues of the stand-in, through the real SDK. */
 

@@ -1,0 +1,92 @@
+import { OwnFault } from './calls.ts';
+import { isWav, readWav } from './readWav.ts';
+import { BrokenSound, type Clip, type Decode, type SpeechRequest } from './speech.ts';
+import { verifyClip } from './verifyClip.ts';
+
+/** How the sound of an answer is coded. */
+export interface Coding {
+  codec: 'pcm' | 'wav' | 'mp3';
+  /** Of PCM, Hz; the others name their own. */
+  sampleRate: number;
+  /** Needed for MP3. */
+  decode?: Decode | undefined;
+}
+
+/**
+ * Reads sound of this coding; a WAV is one whatever was asked for, as some servers know nothing else.
+ * Throws `BrokenSound`, or `OwnFault`.
+ */
+export async function readSound(
+  bytes: Buffer,
+  { codec, sampleRate, decode }: Coding,
+  signal: AbortSignal,
+): Promise<Clip> {
+  if (codec === 'wav' || isWav(bytes)) return readWav(bytes);
+  if (codec === 'pcm') return readPcm(bytes, sampleRate);
+  if (!decode) throw new OwnFault(new Error('MP3 needs a decoder'));
+  return decode(bytes, signal).catch((error: unknown) => {
+    throw error instanceof BrokenSound ? error : new OwnFault(error);
+  });
+}
+
+/** Signed 16-bit little-endian samples. */
+function readPcm(bytes: Buffer, sampleRate: number): Clip {
+  if (bytes.length % 2) throw new BrokenSound('the clip ends in the middle of a sample');
+  const samples = new Int16Array(bytes.length / 2);
+  for (let index = 0; index < samples.length; index++)
+    samples[index] = bytes.readInt16LE(2 * index);
+  return { samples, sampleRate };
+}
+
+/** The clip, if it may be one of this text. Throws `BrokenSound`. */
+export function verified(clip: Clip, text: string): Clip {
+  const fault = verifyClip(clip, text);
+  if (fault) throw new BrokenSound(fault);
+  return clip;
+}
+
+interface Delivery {
+  /** Without tags. */
+  text: string;
+  coding: Coding;
+  /** The characters that an answer with these headers is billed as. */
+  costOf(headers: Headers): number;
+  onBought?: SpeechRequest['onBought'] | undefined;
+}
+
+/**
+ * Receives the answer to one line, verifies the clip and reports its cost in any case: an answer is
+ * billed even if its sound is unusable, and a page of HTML is not. Throws `BrokenSound`, or `OwnFault`.
+ */
+export async function receive(
+  { headers, body }: { headers: Headers; body: ReadableStream<Uint8Array> | null },
+  { text, coding, costOf, onBought }: Delivery,
+  signal: AbortSignal,
+  alive: () => void,
+): Promise<Clip> {
+  let cost = 0;
+  try {
+    const type = headers.get('content-type') ?? '';
+    if (/html|json|text/.test(type)) throw new BrokenSound(`${type} is no sound`);
+    cost = costOf(headers);
+    const bytes = await readAll(body, alive);
+    const clip = verified(await readSound(bytes, coding, signal), text);
+    onBought?.(cost, true);
+    return clip;
+  } catch (error) {
+    onBought?.(cost, false);
+    throw error;
+  }
+}
+
+async function readAll(
+  body: ReadableStream<Uint8Array> | null,
+  alive: () => void,
+): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body ?? []) {
+    alive();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
