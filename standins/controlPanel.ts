@@ -79,7 +79,14 @@ function indexPage(base: string, faults: Faults) {
 
 function describeFaults(faults: object): string {
   const good: object = faultSettings.shape.s3.parse({});
-  const usual = { ...good, budgetError: 0, duplicate: 1, search: 'usual', check: 'usual' };
+  const usual = {
+    ...good,
+    budgetError: 0,
+    duplicate: 1,
+    search: 'usual',
+    check: 'usual',
+    sound: 'usual',
+  };
   const odd = Object.entries(faults).filter(
     ([name, value]) => value && value !== usual[name as keyof typeof usual],
   );

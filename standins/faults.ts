@@ -43,6 +43,11 @@ export const faultSettings = z.strictObject({
       check: z.enum(['usual', 'refuses', 'nothing', 'garbage', 'stubborn']).default('usual'),
       /** The share of lines of which a check says the opposite of what it found. */
       checkError: z.number().min(0).max(1).default(0),
+      /**
+       * What a line of speech sounds like: `silent` is as long as the line, `short` ends after a tenth of
+       * it, and neither says that anything is wrong.
+       */
+      sound: z.enum(['usual', 'silent', 'short']).default('usual'),
       /** Milliseconds before the first token, and tokens a second after it; 0 is all at once. */
       firstToken: z.number().min(0).default(0),
       tokensPerSecond: z.number().min(0).default(0),

@@ -77,6 +77,8 @@ export const purchase = z.discriminatedUnion('kind', [
   z.object({
     at: z.iso.datetime(),
     kind: z.literal('speech'),
+    provider: z.enum(['elevenlabs', 'openai']).default('elevenlabs'),
+    /** The provider's own id. */
     voiceId: z.string(),
     text: z.string(),
     characters: z.number().int(),

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import express, { type RequestHandler, type Response, Router } from 'express';
+import { bytesOf, mp3Of } from '../speech/mp3.ts';
+import { openPool } from '../speech/pool.ts';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
 import type { Permission } from './account.ts';
 import { type AccountVoice, accountVoices } from './accountVoices.ts';
 import { answerFailure } from './failures.ts';
 import { openLibrary } from './library.ts';
 import { type Model, modelById, wireModel } from './models.ts';
-import { bytesOf, mp3Of } from './mp3.ts';
 import { creditsLeft, type Sound, wireSubscription } from './plan.ts';
-import { openPool } from './pool.ts';
 import { performed, unevenLevel } from './tags.ts';
 import { joinTake } from './take.ts';
 import {
@@ -140,6 +140,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     for (const { text, voice, samples } of clips) {
       tools.purchaseLog.write({
         kind: 'speech',
+        provider: 'elevenlabs',
         voiceId: voice.id,
         text,
         characters: text.length * voice.rate,

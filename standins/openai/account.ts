@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
-const SCOPES = ['chat', 'moderation', 'models'] as const;
+const SCOPES = ['chat', 'moderation', 'models', 'speech'] as const;
 
 /** Our project at OpenAI, as platform.openai.com shows it. */
 export const openaiAccount = z.strictObject({
+  /** Whether a key is needed at all: a local server asks for none. */
+  needsKey: z.boolean().default(true),
   /** Scopes of a restricted key. */
   scopes: z.array(z.enum(SCOPES)).default([...SCOPES]),
   /** Whether the organisation has been verified; unverified ones may not stream. */

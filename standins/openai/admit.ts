@@ -50,7 +50,12 @@ const SPENT: Refusal = [
 
 /** The API's error for a key without the endpoint's scope. */
 function missingScope(name: OpenaiAccount['scopes'][number]): Refusal {
-  const scope = { chat: 'model.request', moderation: 'model.request', models: 'api.model.read' };
+  const scope = {
+    chat: 'model.request',
+    moderation: 'model.request',
+    models: 'api.model.read',
+    speech: 'api.model.audio.request',
+  };
   const message = `You have insufficient permissions for this operation. Missing scopes: ${scope[name]}. Check that you have the correct role in your organization (Reader, Writer, Owner) and project (Member, Owner), and if you're using a restricted API key, that it has the necessary scopes.`;
   return [401, failure(message, null)];
 }

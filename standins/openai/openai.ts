@@ -1,6 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import express, { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
+import { openPool } from '../speech/pool.ts';
 import type { Standin, StandinAddresses, StandinTools } from '../standin.ts';
 import { admission } from './admit.ts';
 import { promptCache } from './cache.ts';
@@ -8,6 +9,7 @@ import { moderate } from './moderation.ts';
 import { sendStream, sendWhole } from './reply.ts';
 import { respond } from './responses.ts';
 import { readSpec } from './spec.ts';
+import { listVoices, say } from './speech.ts';
 import { completionRequest, failure, fullText, schemaFault, textsOf, tokensOf } from './wire.ts';
 import { answer } from './writer.ts';
 
@@ -15,14 +17,16 @@ import { answer } from './writer.ts';
 const MAX_REQUESTS = 10_000;
 
 /** The list for a project that may use every model. */
-const MODELS = ['gpt-6.1-terra', 'gpt-6-luna', 'omni-moderation-latest', 'gpt-standin'];
+const MODELS = ['gpt-6.1-terra', 'gpt-6-luna', 'omni-moderation-latest', 'gpt-standin', 'kokoro'];
+/** Making speech takes about 2 % of its duration. */
+const THREADS = 2;
 
 const moderationRequest = z.object({ input: z.union([z.string(), z.array(z.string())]) });
 
 /**
  * The part of OpenAI's API that the product uses: chat completions with structured output and
- * responses with a web search, both streamed or whole, and moderations. It replays the demo's
- * scripts; `faults.openai` sets its defects.
+ * responses with a web search, both streamed or whole, moderations, and speech with a list of voices as
+ * local servers have it. It replays the demo's scripts; `faults.openai` sets its defects.
  */
 export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['openai']> {
   const apiKey = `sk-standin-${tools.secret('openai')}`;
@@ -36,7 +40,8 @@ export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['op
 
   const router = Router();
   const admit = admission(tools);
-  router.use(requireKey(apiKey), express.json({ limit: '4mb' }));
+  const pool = openPool(THREADS);
+  router.use(requireKey(apiKey, tools), express.json({ limit: '4mb' }));
   router.post(
     '/v1/chat/completions',
     admit.scope('chat'),
@@ -52,6 +57,14 @@ export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['op
     respond(tools, admit.hasRoom),
   );
   router.post('/v1/moderations', admit.scope('moderation'), moderations(tools));
+  router.post(
+    '/v1/audio/speech',
+    admit.scope('speech'),
+    admit.credit,
+    admit.request('speech'),
+    say(tools, pool),
+  );
+  router.get('/v1/audio/voices', admit.scope('speech'), listVoices);
   router.get('/v1/models', admit.scope('models'), (_req, res) => {
     const names = tools.accounts.read().openai.models ?? MODELS;
     const data = names.map((id) => ({ id, object: 'model', created: 0, owned_by: 'system' }));
@@ -64,15 +77,16 @@ export function openaiStandin(tools: StandinTools): Standin<StandinAddresses['op
   return {
     router,
     address: { baseUrl: `${tools.url}/v1`, apiKey },
-    close: async () => {},
+    close: () => pool.close(),
   };
 }
 
 /** Refuses a missing or a wrong key, with the API's error for each. */
-function requireKey(apiKey: string): RequestHandler {
+function requireKey(apiKey: string, { accounts }: StandinTools): RequestHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return (req, res, next) => {
     res.set('x-request-id', `req_${randomUUID().replaceAll('-', '')}`);
+    if (!accounts.read().openai.needsKey) return next();
     const [, given] = /^Bearer (.+)$/i.exec(req.get('authorization') ?? '') ?? [];
     if (given && timingSafeEqual(digest(given), digest(apiKey))) return next();
     const body = given

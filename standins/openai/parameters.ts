@@ -1,6 +1,9 @@
 import type { OpenaiAccount } from './account.ts';
 
-/** Parameters of each endpoint (openai 7.x, `ChatCompletionCreateParams`, `ResponseCreateParams`). */
+/**
+ * Parameters of each endpoint (openai 7.x, `ChatCompletionCreateParams`, `ResponseCreateParams`,
+ * `SpeechCreateParams`).
+ */
 const KNOWN = {
   chat: wordsOf(`messages model audio frequency_penalty function_call functions logit_bias logprobs
   max_completion_tokens max_tokens metadata modalities moderation n parallel_tool_calls prediction
@@ -12,6 +15,7 @@ const KNOWN = {
   previous_response_id prompt prompt_cache_key prompt_cache_options prompt_cache_retention reasoning
   safety_identifier service_tier store stream stream_options temperature text tool_choice tools
   top_logprobs top_p truncation user`),
+  speech: wordsOf('input instructions model response_format speed stream_format voice'),
 };
 
 function wordsOf(text: string): Set<string> {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import type { Sound } from './sound.ts';
 import { speak } from './speak.ts';
-import type { Sound } from './voices.ts';
 
 export interface SpeechJob {
   text: string;

@@ -1,7 +1,7 @@
 import { type BaseVoice, flite, fliteRate } from './flite.ts';
 import { resample } from './resample.ts';
+import type { Sound } from './sound.ts';
 import { speakable } from './speakable.ts';
-import type { Sound } from './voices.ts';
 
 /** The stretch of each base voice at its own speed; kal16's default is not 1. */
 const ownStretch: Record<BaseVoice, number> = { slt: 1, rms: 1, awb: 1, kal16: 1.1 };
