@@ -7,9 +7,16 @@ export interface Account {
   baseUrl: string | null;
 }
 
-export function connect({ apiKey, baseUrl }: Account, policy: RetryPolicy): OpenAI {
+interface OpenAccount extends Omit<Account, 'apiKey'> {
+  /** Null for a server that asks for none. */
+  apiKey: string | null;
+}
+
+export function connect({ apiKey, baseUrl }: OpenAccount, policy: RetryPolicy): OpenAI {
   return new OpenAI({
-    apiKey,
+    // The SDK insists on a key, and null keeps it from being sent.
+    apiKey: apiKey ?? 'none',
+    ...(apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
     baseURL: baseUrl ?? 'https://api.openai.com/v1',
     // The SDK would also retry when the account is out of credit.
     maxRetries: 0,

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { ProviderVoice } from './speech.ts';
+import { labelsOf, openaiLabels, readKokoro } from './voiceLabels.ts';
+
+/** The ids of a speech server's voices in the catalogue begin with this; ElevenLabs' hold no colon. */
+const PREFIX = 'speech:';
+export const owns = (voiceId: string): boolean => voiceId.startsWith(PREFIX);
+/** A voice by the server's own name. */
+export const nameOf = (voiceId: string): string => voiceId.slice(PREFIX.length);
+
+/** A voice as the operator names it, when the server does not list it. */
+export interface NamedVoice {
+  /** The server's own name. */
+  id: string;
+  name: string;
+  gender: 'Male' | 'Female';
+  accent: string | null;
+}
+
+/** A voice as a server lists it. */
+interface Listed {
+  id: string;
+  name?: string | undefined;
+  gender?: string | undefined;
+  language?: string | undefined;
+}
+
+const listed = z
+  .union([
+    z.string().transform((id): Listed => ({ id })),
+    z.object({
+      id: z.string().optional(),
+      name: z.string().optional(),
+      gender: z.string().optional(),
+      language: z.string().optional(),
+    }),
+  ])
+  .transform((voice): Listed[] => {
+    const id = voice.id ?? voice.name;
+    return id ? [{ ...voice, id }] : [];
+  });
+
+/** `GET /audio/voices`: Kokoro-FastAPI's names or objects, Speaches' objects, LocalAI's by model. */
+const list = z.union([
+  z.object({ voices: z.array(listed) }),
+  z.object({ data: z.array(z.object({ voices: z.array(listed) })) }),
+]);
+
+/** The voices in an answer of any of the servers. Throws for another. */
+export function readVoices(answer: unknown): ProviderVoice[] {
+  if (typeof answer === 'string' && /^\s*</.test(answer)) throw new Error('the answer is HTML');
+  const read = list.safeParse(answer).data;
+  if (!read) throw new Error('the answer is no list of voices');
+  const all = 'voices' in read ? read.voices : read.data.flatMap(({ voices }) => voices);
+  return all.flat().map(describeListed);
+}
+
+export const ofNamed = ({ id, name, gender, accent }: NamedVoice): ProviderVoice =>
+  providerVoice(id, name, {
+    gender: gender.toLowerCase(),
+    language: 'en',
+    ...(accent ? { accent: accent.toLowerCase() } : {}),
+  });
+
+/** Those that came with gpt-4o-mini-tts. */
+const NEWER = ['ballad', 'cedar', 'marin', 'verse'];
+
+/** The voices of one of OpenAI's models: OpenAI itself has no list of them. */
+export function openaiVoices(model: string): ProviderVoice[] {
+  const ids = Object.keys(openaiLabels).filter(
+    (id) => !/^tts-1/.test(model) || !NEWER.includes(id),
+  );
+  return ids.map((id) => describeListed({ id }));
+}
+
+/** What a server says of a voice counts for more than what its name says. */
+function describeListed({ id, name, gender, language }: Listed): ProviderVoice {
+  const kokoro = readKokoro(id);
+  const own = name && name !== id ? name : null;
+  return providerVoice(id, own ?? capital(kokoro?.name ?? id), {
+    ...(kokoro?.labels ?? openaiLabels[id]),
+    ...(gender && { gender: gender.toLowerCase() }),
+    ...(language && labelsOf(language)),
+  });
+}
+
+function providerVoice(id: string, name: string, labels: Record<string, string>): ProviderVoice {
+  return {
+    id: `${PREFIX}${id}`,
+    name,
+    labels,
+    description: null,
+    category: null,
+    rate: 1,
+    endsAt: null,
+  };
+}
+
+const capital = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
