@@ -28,9 +28,10 @@ test.each([
   '%s thinks a little about the plan (%s), as little as it can about its lines (%s), and takes both',
   async (model, plan, lines) => {
     const question = planQuestion(spec);
-    expect(bodyOf({ model }, spec, question, []).reasoning_effort).toBe(plan);
+    const asking = { corrections: [], form: 'schema' as const };
+    expect(bodyOf({ model }, spec, question, asking).reasoning_effort).toBe(plan);
     const unthinking = { ...question, thinks: false };
-    expect(bodyOf({ model }, spec, unthinking, []).reasoning_effort).toBe(lines);
+    expect(bodyOf({ model }, spec, unthinking, asking).reasoning_effort).toBe(lines);
 
     standin.accounts.write({ openai: { strict: true } });
     const writer = openaiWriter({ ...standin.address, model }, { ...scriptRetries, attempts: {} });

@@ -1,9 +1,10 @@
 import { storable } from '#shared/account.ts';
 import type { ScriptLine } from '#shared/script.ts';
+import type { Reader } from './askFor.ts';
 import { cleanText } from './cleanText.ts';
 import { checkQuestion, factReplies, factsQuestion, MOST_FACTS } from './factPrompts.ts';
 import { systemPrompt } from './prompts.ts';
-import { type Reader, read, short } from './readings.ts';
+import { read, short } from './readings.ts';
 import { leakOf, sentencesOf } from './repetition.ts';
 import type { CheckedLine, Objection, ScriptSpec, SourceText, StatedFact } from './script.ts';
 import { tagsOf } from './tags.ts';

@@ -1,7 +1,7 @@
 import { failureOf, NothingNew } from '../openai/failures.ts';
 import type { ProviderFailure } from '../provider.ts';
 import { pauseAfter } from '../retry.ts';
-import type { Reader } from './readings.ts';
+import type { Reader } from './askFor.ts';
 
 /** Requests for one text, successful or not. */
 const MOST_REQUESTS = 8;

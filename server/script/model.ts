@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { broken, failureOf, PROVIDER, rejected } from '../openai/failures.ts';
 import { timeCall, watchCall } from '../provider.ts';
 import type { RetryPolicy } from '../retry.ts';
+import { type FormedModel, inAnyForm } from './anyForm.ts';
+import { declines } from './cleanText.ts';
 import type { Question } from './question.ts';
 import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
 import { type Asker, bodyOf, type Correction, textOf } from './request.ts';
@@ -42,13 +44,21 @@ interface Connection {
   rateLimiter: RateLimiter | undefined;
 }
 
-/** The model for one episode. */
+/** The model for one episode, whether or not its server knows strict schemas. */
 export function modelFor(connection: Connection, asker: Asker, spec: ScriptSpec): Model {
+  const hosts = { A: spec.hostA, B: spec.hostB };
+  const server = `${connection.client.baseURL} ${asker.model}`;
+  return inAnyForm(formedModel(connection, asker, spec), server, (answer) =>
+    declines(answer, hosts),
+  );
+}
+
+function formedModel(connection: Connection, asker: Asker, spec: ScriptSpec): FormedModel {
   const { client, policy } = connection;
   const name = asker.model;
   return {
-    async ask(question, corrections, signal) {
-      const body = bodyOf(asker, spec, question, corrections);
+    async ask(question, asking, signal) {
+      const body = bodyOf(asker, spec, question, asking);
       const answered = await waitTurn(connection, body, signal);
       // The answer comes in one piece: an outline takes a model some ten seconds.
       const whole = Math.min(policy.total, 2 * policy.idle);
@@ -71,9 +81,9 @@ export function modelFor(connection: Connection, asker: Asker, spec: ScriptSpec)
       }
     },
 
-    async *stream(question, signal) {
+    async *stream(question, asking, signal) {
       const body = {
-        ...bodyOf(asker, spec, question, []),
+        ...bodyOf(asker, spec, question, asking),
         stream: true as const,
         stream_options: { include_usage: true },
       };

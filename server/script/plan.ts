@@ -1,16 +1,12 @@
 import { type Outline, outline, type Speaker } from '#shared/script.ts';
 import { broken, rejected } from '../openai/failures.ts';
-import { retry } from '../retry.ts';
+import { askFor, type Fitting, type Reader } from './askFor.ts';
 import { cleanTitle, declines } from './cleanText.ts';
+import { faultsOf, findJson } from './findJson.ts';
 import { editQuestion, planQuestion, systemPrompt } from './prompts.ts';
 import type { Question } from './question.ts';
-import type { Reader } from './readings.ts';
 import { leakOf } from './repetition.ts';
-import type { Correction } from './request.ts';
 import type { ScriptSpec } from './script.ts';
-
-/** How often an unusable outline is sent back with the reason. */
-const CORRECTIONS = 2;
 
 /** Asks for an outline until it fits the schema. Throws `ProviderFailure`. */
 export async function planEpisode(reader: Reader, spec: ScriptSpec): Promise<Outline> {
@@ -67,30 +63,18 @@ function owingAll(outline: Outline, { questions = [] }: ScriptSpec): Outline {
   };
 }
 
-async function ask(
-  { model, policy, signal }: Reader,
-  spec: ScriptSpec,
-  question: Question,
-): Promise<Outline> {
+function ask(reader: Reader, spec: ScriptSpec, question: Question): Promise<Outline> {
   const hosts = { A: spec.hostA, B: spec.hostB };
   const leaks = leakOf(systemPrompt(spec));
-  const corrections: Correction[] = [];
-  for (;;) {
-    const reply = await retry(policy, signal, async () => {
-      const reply = await model.ask(question, corrections, signal);
-      if (refuses(reply, hosts)) throw rejected('the model declined');
-      return reply;
-    });
-    const read = readOutline(reply, leaks);
-    if (typeof read !== 'string') return read;
-    if (corrections.length >= CORRECTIONS) throw broken(`the outline is unusable: ${read}`);
-    corrections.push({ reply, reason: read });
-  }
+  return askFor(reader, question, (reply) => {
+    if (refuses(reply, hosts)) throw rejected('the model declined');
+    return readOutline(reply, leaks);
+  });
 }
 
 /** A refusal may come as plain text, or in the fields of an outline. */
 function refuses(reply: string, hosts: Record<Speaker, string>): boolean {
-  const read = readJson(reply);
+  const read = outline.safeParse(findJson(reply));
   if (!read.success) return declines(reply, hosts);
   const { title, summary } = read.data;
   return declines(title, hosts) || declines(summary, hosts);
@@ -98,36 +82,22 @@ function refuses(reply: string, hosts: Record<Speaker, string>): boolean {
 
 type Leaks = (sentence: string) => boolean;
 
-/** The outline, or what is wrong with it. */
-function readOutline(reply: string, leaks: Leaks): Outline | string {
-  const read = readJson(reply);
-  if (read.success) return cleanOutline(read.data, leaks);
-  return read.error.issues
-    .map(({ path, message }) => (path.length ? `${path.join('.')}: ${message}` : message))
-    .join('; ');
-}
-
-/** Ignores text around the JSON. */
-function readJson(reply: string) {
-  const json = reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1);
-  try {
-    return outline.safeParse(JSON.parse(json));
-  } catch {
-    return outline.safeParse(undefined, { error: () => 'it is not JSON' });
-  }
+function readOutline(reply: string, leaks: Leaks): Fitting<Outline> {
+  const read = outline.safeParse(findJson(reply));
+  return read.success ? cleanOutline(read.data, leaks) : { fault: faultsOf(read.error) };
 }
 
 function cleanOutline(
   { title, summary, sections, disputed }: Outline,
   leaks: Leaks,
-): Outline | string {
+): Fitting<Outline> {
   const cleaned = outline.safeParse({
     title: cleanTitle(title),
     summary: cleanTitle(summary),
     sections: sections.map((section) => ({ ...section, title: cleanTitle(section.title) })),
     ...(disputed && { disputed }),
   });
-  if (!cleaned.success) return 'a title has no words';
+  if (!cleaned.success) return { fault: 'a title has no words' };
   const shown = [title, summary, ...sections.map((section) => section.title)];
-  return shown.some(leaks) ? 'it repeats the instructions' : cleaned.data;
+  return shown.some(leaks) ? { fault: 'it repeats the instructions' } : { value: cleaned.data };
 }

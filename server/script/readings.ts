@@ -3,9 +3,8 @@ import { storable } from '#shared/account.ts';
 import type { AnswerRange, Recap } from '#shared/brief.ts';
 import { AVOID_MAX, NOTE_MAX, QUESTION_MAX, QUESTIONS_MAX } from '#shared/briefLimits.ts';
 import type { ScriptLine } from '#shared/script.ts';
-import { broken } from '../openai/failures.ts';
-import { type RetryPolicy, retry } from '../retry.ts';
-import type { Model } from './model.ts';
+import { askFor, type Reader } from './askFor.ts';
+import { faultsOf, findJson } from './findJson.ts';
 import type { Question } from './question.ts';
 import { answersQuestion, briefQuestion, recapQuestion, replies } from './readingPrompts.ts';
 import type { ScriptSpec, TopicReading, TypedTopic } from './script.ts';
@@ -15,12 +14,6 @@ import type { ScriptSpec, TopicReading, TypedTopic } from './script.ts';
  * script leaves with its listener. A model's reply is checked against what it was given; what does not
  * stand there is dropped, never mended.
  */
-
-export interface Reader {
-  model: Model;
-  policy: RetryPolicy;
-  signal: AbortSignal;
-}
 
 /** The places of answers, one for each question at most, in the order of the questions. */
 export async function findAnswers(
@@ -72,23 +65,11 @@ const listed = (texts: string[], count: number, most?: number) =>
   [...new Set(texts.map((text) => short(text, most)).filter(Boolean))].slice(0, count);
 
 /** The answer to a question, as its schema has it. Throws `ProviderFailure`. */
-export async function read<T>(
-  { model, policy, signal }: Reader,
-  question: Question,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  return retry(policy, signal, async () => {
-    const reply = await model.ask(question, [], signal);
-    const found = schema.safeParse(parse(reply));
-    if (!found.success) throw broken('the answer is not what was asked for');
-    return found.data;
-  });
-}
-
-function parse(reply: string): unknown {
-  try {
-    return JSON.parse(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1));
-  } catch {
-    return undefined;
-  }
+export function read<T>(reader: Reader, question: Question, schema: z.ZodType<T>): Promise<T> {
+  const { broken = 1 } = reader.policy.attempts;
+  const fitting = (reply: string) => {
+    const found = schema.safeParse(findJson(reply));
+    return found.success ? { value: found.data } : { fault: faultsOf(found.error) };
+  };
+  return askFor(reader, question, fitting, broken - 1);
 }

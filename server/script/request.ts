@@ -1,5 +1,7 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { factsOf } from '../openai/modelFacts.ts';
+import { responseFormat, schemaInWords } from './answerForm.ts';
+import type { Asking } from './anyForm.ts';
 import { systemPrompt } from './prompts.ts';
 import type { Question } from './question.ts';
 import type { ScriptSpec } from './script.ts';
@@ -21,7 +23,7 @@ export function bodyOf(
   { model, safetyIdentifier }: Asker,
   spec: ScriptSpec,
   question: Question,
-  corrections: Correction[],
+  { corrections, form }: Asking,
 ) {
   const { effort: least, hasBreakpoints, isOpenai } = factsOf(model);
   const effort = least && question.thinks ? 'low' : least;
@@ -29,10 +31,12 @@ export function bodyOf(
     role: 'user' as const,
     content: marked(JSON.stringify(part), hasBreakpoints && index < question.kept),
   }));
+  const instructions = question.system ?? systemPrompt(spec);
+  const inWords = form === 'schema' ? '' : schemaInWords(question);
   return {
     model,
     messages: [
-      { role: 'system' as const, content: question.system ?? systemPrompt(spec) },
+      { role: 'system' as const, content: instructions + inWords },
       ...data,
       ...corrections.flatMap(({ reply, reason }) => [
         { role: 'assistant' as const, content: reply },
@@ -45,10 +49,7 @@ export function bodyOf(
     ...(hasBreakpoints && { prompt_cache_options: { mode: 'explicit' as const } }),
     max_completion_tokens: question.most,
     ...(effort && { reasoning_effort: effort }),
-    response_format: {
-      type: 'json_schema' as const,
-      json_schema: { name: question.name, strict: true, schema: question.schema },
-    },
+    ...responseFormat(form, question),
   };
 }
 

@@ -3,12 +3,12 @@ import { NothingNew } from '../openai/failures.ts';
 import { ProviderFailure } from '../provider.ts';
 import { lineAcceptor } from './acceptLines.ts';
 import { acceptStream } from './acceptStream.ts';
+import type { Reader } from './askFor.ts';
 import { asks } from './asks.ts';
 import { saysGoodbye } from './cleanText.ts';
 import { countWords } from './countWords.ts';
 import { insist } from './insist.ts';
 import { type Again, sectionQuestion, systemPrompt } from './prompts.ts';
-import type { Reader } from './readings.ts';
 import { sentencesOf } from './repetition.ts';
 import type { SectionSpec } from './script.ts';
 

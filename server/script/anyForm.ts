@@ -1,0 +1,85 @@
+import { type AnswerForm, formAfter, formFor, ignores, learnForm } from './answerForm.ts';
+import { NO_JSON, readToJson } from './findJson.ts';
+import type { Model } from './model.ts';
+import type { Question } from './question.ts';
+import type { Correction } from './request.ts';
+import { resumed } from './titleScanner.ts';
+
+/** How a question is asked: after which unusable answers, and in which form. */
+export interface Asking {
+  corrections: Correction[];
+  form: AnswerForm;
+}
+
+/** A model that is told in which form to answer. */
+export interface FormedModel {
+  ask(question: Question, asking: Asking, signal: AbortSignal): Promise<string>;
+  stream(question: Question, asking: Asking, signal: AbortSignal): AsyncGenerator<string, void>;
+}
+
+/** How often an answer without JSON is sent back for that reason. */
+const CORRECTIONS = 2;
+
+/**
+ * Asks in the strictest form that this model of this server understands, and remembers which that is: a
+ * server without strict schemas, or one that ignores them, gets the schema in words. `declines` tells a
+ * refusal from an answer that is no JSON for another reason.
+ */
+export function inAnyForm(
+  model: FormedModel,
+  server: string,
+  declines: (answer: string) => boolean,
+): Model {
+  function learn(form: AnswerForm, question: Question, answer: string) {
+    const isUnread = form === 'schema' && ignores(question, answer) && !declines(answer);
+    learnForm(server, isUnread ? 'object' : form);
+  }
+
+  async function* answerTo(question: Question, form: AnswerForm, signal: AbortSignal) {
+    const corrections: Correction[] = [];
+    for (;;) {
+      const pieces = model.stream(question, { corrections, form }, signal);
+      if (form === 'schema') return yield* pieces;
+      const { text, hasJson } = await readToJson(pieces);
+      const isLast = corrections.length === CORRECTIONS || !text.trim() || declines(text);
+      if (hasJson || isLast) return yield* resumed(text, pieces);
+      corrections.push({ reply: text, reason: NO_JSON });
+    }
+  }
+
+  return {
+    async ask(question, corrections, signal) {
+      for (let form = formFor(server); ; ) {
+        try {
+          const reply = await model.ask(question, { corrections, form }, signal);
+          learn(form, question, reply);
+          return reply;
+        } catch (error) {
+          form = weaker(form, error);
+        }
+      }
+    },
+
+    async *stream(question, signal) {
+      for (let form = formFor(server); ; ) {
+        let answer = '';
+        try {
+          for await (const piece of answerTo(question, form, signal)) {
+            answer += piece;
+            yield piece;
+          }
+          return learn(form, question, answer);
+        } catch (error) {
+          form = weaker(form, error);
+        }
+      }
+    },
+  };
+}
+
+/** The next form; throws the failure where that would not help. */
+function weaker(form: AnswerForm, error: unknown): AnswerForm {
+  const next = formAfter(form, error);
+  if (!next) throw error;
+  return next;
+}
