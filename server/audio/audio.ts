@@ -80,6 +80,11 @@ export interface Tags {
 export interface AudioEngine {
   /** Trims the silence at both ends. */
   prepare(clip: Clip): PreparedClip;
+  /** The same sound at another rate, Hz; at its own it is the clip itself. */
+  resample(
+    clip: PreparedClip,
+    options: { sampleRate: number; signal: AbortSignal },
+  ): Promise<PreparedClip>;
   /** Linear gain that brings a voice to our loudness, from a clip of a few seconds. */
   gainFor(clip: PreparedClip): number;
   /** Integrated loudness of a clip, LUFS; -Infinity for silence. */
@@ -96,7 +101,7 @@ export interface AudioEngine {
     name: SoundName,
     options: { sampleRate: number; signal: AbortSignal },
   ): Promise<PreparedClip>;
-  /** Decodes a complete MP3 of 44.1 kHz; rejects with `BrokenSound` for one that is cut or broken. */
+  /** Decodes a complete MP3 at its own rate; rejects with `BrokenSound` for one that is cut or broken. */
   decode(mp3: Buffer, signal: AbortSignal): Promise<Clip>;
   /** Encodes a clip as a small MP3, for voice samples. */
   encode(clip: Clip, signal: AbortSignal): Promise<Buffer>;

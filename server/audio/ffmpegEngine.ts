@@ -7,6 +7,7 @@ import { loadSound } from './loadSound.ts';
 import { openMaster } from './master.ts';
 import { measure } from './measure.ts';
 import { measureLoudness } from './meter.ts';
+import { resample } from './resample.ts';
 import { writeTags } from './tags.ts';
 import { prepare } from './trim.ts';
 
@@ -14,6 +15,7 @@ import { prepare } from './trim.ts';
 export function openFfmpegEngine({ ffmpeg }: { ffmpeg: string }): AudioEngine {
   return {
     prepare,
+    resample: (clip, options) => resample(ffmpeg, clip, options),
     gainFor,
     loudnessOf: measureLoudness,
     openMaster: (options) => openMaster(ffmpeg, options),
