@@ -121,12 +121,44 @@ test.each<[string, Record<string, string>, RegExp[]]>([
   [
     'production with one provider missing',
     { ...real, NODE_ENV: 'production', ELEVENLABS_API_KEY: '' },
-    [/^ElevenLabs is not configured: set ELEVENLABS_API_KEY/],
+    [/^ElevenLabs is not configured: set ELEVENLABS_API_KEY, or SPEECH_BASE_URL/],
+  ],
+  [
+    'a voice without a speech server',
+    { SPEECH_MODEL: 'kokoro', SPEECH_API_KEY: 'key' },
+    [/^SPEECH_MODEL, SPEECH_API_KEY without SPEECH_BASE_URL/],
+  ],
+  [
+    'a speech server whose voices cannot be read',
+    { SPEECH_BASE_URL: 'http://127.0.0.1:8880/v1', SPEECH_VOICES: 'Heart' },
+    [/^SPEECH_VOICES: Heart is no voice: write/],
+  ],
+  [
+    'somebody else’s speech server of unknown price',
+    { SPEECH_BASE_URL: 'https://voices.example/v1', SPEECH_MODEL: 'kokoro' },
+    [/^What voices\.example takes for SPEECH_MODEL=kokoro is not known: set SPEECH_PRICE or/],
   ],
 ])('%s is refused, and the error names the variable', (_, env, expected) => {
   const faults = faultsOf(env);
   expect(faults).toHaveLength(expected.length);
   for (const [index, fault] of faults.entries()) expect(fault).toMatch(expected[index] ?? '');
+});
+
+test('a speech server speaks alone, or beside ElevenLabs, and needs no stand-in of it', () => {
+  const server = { SPEECH_BASE_URL: 'http://127.0.0.1:8880/v1/', SPEECH_VOICES: 'a: Ann, female' };
+  const alone = readConfig({ ...real, ...server, NODE_ENV: 'production', ELEVENLABS_API_KEY: '' });
+  expect(alone.standins).toEqual([]);
+  expect(alone.models).toMatchObject({ speech: 'tts-1', format: 'wav' });
+  expect(alone.speechServer).toMatchObject({
+    baseUrl: 'http://127.0.0.1:8880/v1',
+    apiKey: null,
+    voices: [{ id: 'a', name: 'Ann', gender: 'Female', accent: null }],
+  });
+  const both = readConfig({ ...real, ...server });
+  expect(both.models.speech).toBeNull();
+  expect(both.speechServer).not.toBeNull();
+  expect(readConfig(server).standins).not.toContain('ElevenLabs');
+  expect(readConfig({}).speechServer).toBeNull();
 });
 
 test('the configuration cannot be changed after it was read', () => {

@@ -1,7 +1,8 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { listedPrices, type OwnPrices } from './costs/priceList.ts';
+import { readNamedVoices } from './speech/namedVoices.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0'])
@@ -9,6 +10,18 @@ const flag = z
 const url = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
 const dollars = z.coerce.number().min(0);
 const port = z.coerce.number().int().min(0).max(65_535);
+
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  PRIVATE.addSubnet(network, bits, 'ipv4');
+}
+PRIVATE.addAddress('::1', 'ipv6');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 
 /** Stand-ins offer every model and need no decoding, so we ask them for the quickest one. */
 const STANDIN_MODELS = { script: 'gpt-6-luna', speech: 'eleven_flash_v2_5', format: 'pcm_24000' };
@@ -66,6 +79,22 @@ export const environment = z.object({
     .optional(),
   ELEVENLABS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(5),
   ELEVENLABS_PRICE: dollars.optional(),
+  SPEECH_BASE_URL: url.optional(),
+  SPEECH_API_KEY: z.string().optional(),
+  SPEECH_MODEL: z.string().default('tts-1'),
+  SPEECH_FORMAT: z.enum(['wav', 'pcm', 'mp3']).default('wav'),
+  SPEECH_VOICES: z
+    .string()
+    .transform((text, context) => {
+      const voices = readNamedVoices(text);
+      if (typeof voices !== 'string') return voices;
+      context.addIssue(voices);
+      return z.NEVER;
+    })
+    .optional(),
+  SPEECH_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  SPEECH_PRICE: dollars.optional(),
+  SPEECH_PRICE_MINUTE: dollars.optional(),
   RESEARCH: z.enum(['off', 'wikipedia', 'web']).optional(),
   SPENDING_CAP: dollars.optional(),
   PREVIEW_CAP: dollars.default(10),
@@ -149,9 +178,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     ...aloneInItsRole(vars, standins),
     ...uncheckedTokens(given),
     ...unknownPrices(vars),
+    ...aloneWithoutServer(given),
   ];
   if (faults.length) throw new ConfigFault(faults);
 
+  /** Its stand-in speaks, or the speech server alone. */
+  const withoutElevenlabs = vars.SPEECH_BASE_URL
+    ? { speech: vars.SPEECH_MODEL, format: vars.SPEECH_FORMAT }
+    : STANDIN_MODELS;
   return freezeAll({
     production,
     port: vars.PORT,
@@ -176,7 +210,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     pixelId: vars.PIXEL_ID ?? null,
     ffmpegPath: vars.FFMPEG_PATH ?? null,
     /** Whether the first start makes demos; never with a real account, where they cost money. */
-    makesSamples: vars.SAMPLES === 'on' && !vars.OPENAI_API_KEY && !vars.ELEVENLABS_API_KEY,
+    makesSamples:
+      vars.SAMPLES === 'on' &&
+      !vars.OPENAI_API_KEY &&
+      !vars.ELEVENLABS_API_KEY &&
+      !vars.SPEECH_BASE_URL,
     /** Providers that are stand-ins, by name. */
     standins,
     allowStandins: vars.ALLOW_STANDINS,
@@ -196,9 +234,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The models that make episodes; null for the best that the account has. */
     models: {
       script: vars.OPENAI_MODEL ?? (vars.OPENAI_API_KEY ? null : STANDIN_MODELS.script),
-      speech: vars.ELEVENLABS_MODEL ?? (vars.ELEVENLABS_API_KEY ? null : STANDIN_MODELS.speech),
+      speech: vars.ELEVENLABS_MODEL ?? (vars.ELEVENLABS_API_KEY ? null : withoutElevenlabs.speech),
       format:
-        vars.ELEVENLABS_OUTPUT_FORMAT ?? (vars.ELEVENLABS_API_KEY ? null : STANDIN_MODELS.format),
+        vars.ELEVENLABS_OUTPUT_FORMAT ??
+        (vars.ELEVENLABS_API_KEY ? null : withoutElevenlabs.format),
     },
     openai: {
       moderation: vars.OPENAI_MODERATION === 'on',
@@ -212,6 +251,17 @@ export function readConfig(env: Record<string, string | undefined>) {
         ? { apiKey: vars.ELEVENLABS_API_KEY, baseUrl: vars.ELEVENLABS_BASE_URL ?? null }
         : null,
     },
+    /** The second voice: a server that speaks OpenAI's protocol for speech; null for none. */
+    speechServer: vars.SPEECH_BASE_URL
+      ? {
+          baseUrl: vars.SPEECH_BASE_URL,
+          apiKey: vars.SPEECH_API_KEY ?? null,
+          model: vars.SPEECH_MODEL,
+          format: vars.SPEECH_FORMAT,
+          voices: vars.SPEECH_VOICES ?? null,
+          concurrency: vars.SPEECH_CONCURRENCY,
+        }
+      : null,
     paddle:
       vars.PADDLE_API_KEY && vars.PADDLE_WEBHOOK_SECRET && vars.PADDLE_CLIENT_TOKEN
         ? {
@@ -257,8 +307,13 @@ function names(): ProviderName[] {
   return Object.keys(providers) as ProviderName[];
 }
 
+/** A speech server needs no ElevenLabs beside it, and so no stand-in of it. */
 function missingProviders(vars: Environment): ProviderName[] {
-  return names().filter((name) => !providers[name].needs.every((need) => vars[need]));
+  return names().filter(
+    (name) =>
+      !providers[name].needs.every((need) => vars[need]) &&
+      !(name === 'ElevenLabs' && vars.SPEECH_BASE_URL),
+  );
 }
 
 function halfConfigured(vars: Environment): string[] {
@@ -274,7 +329,7 @@ function halfConfigured(vars: Environment): string[] {
 function missingInProduction(missing: ProviderName[]): string[] {
   return missing.map(
     (name) =>
-      `${name} is not configured: set ${providers[name].needs.join(', ')} (or ALLOW_STANDINS=true)`,
+      `${name} is not configured: set ${providers[name].needs.join(', ')}${name === 'ElevenLabs' ? ', or SPEECH_BASE_URL for a speech server of your own' : ''} (or ALLOW_STANDINS=true)`,
   );
 }
 
@@ -305,13 +360,20 @@ function ownPrices(vars: Environment): OwnPrices {
     cacheWrite: vars.OPENAI_PRICE_CACHE_WRITE,
     output: vars.OPENAI_PRICE_OUTPUT,
     characters: vars.ELEVENLABS_PRICE,
+    server: vars.SPEECH_BASE_URL
+      ? {
+          model: vars.SPEECH_MODEL,
+          characters: vars.SPEECH_PRICE ?? (isOwnMachine(vars.SPEECH_BASE_URL) ? 0 : undefined),
+          minutes: vars.SPEECH_PRICE_MINUTE,
+        }
+      : null,
   };
 }
 
 /** A real model without a known price would make every sum and the spending cap wrong. */
 function unknownPrices(vars: Environment): string[] {
   const { OPENAI_MODEL: script, ELEVENLABS_MODEL: speech } = vars;
-  const lacks = (model: string, names: (keyof OwnPrices)[]) => {
+  const lacks = (model: string, names: (keyof ReturnType<typeof listedPrices>)[]) => {
     const prices = listedPrices(model, ownPrices(vars));
     return names.some((name) => prices[name] === null);
   };
@@ -324,7 +386,31 @@ function unknownPrices(vars: Environment): string[] {
     ...(vars.ELEVENLABS_API_KEY && speech && lacks(speech, ['characters'])
       ? [`ELEVENLABS_MODEL=${speech} is not in the price list: set ELEVENLABS_PRICE`]
       : []),
+    ...(vars.SPEECH_BASE_URL &&
+    lacks(vars.SPEECH_MODEL, ['characters']) &&
+    lacks(vars.SPEECH_MODEL, ['minutes'])
+      ? [
+          `What ${new URL(vars.SPEECH_BASE_URL).hostname} takes for SPEECH_MODEL=${vars.SPEECH_MODEL} is not known: set SPEECH_PRICE or SPEECH_PRICE_MINUTE (0 if it is free)`,
+        ]
+      : []),
   ];
+}
+
+/** Whether a server runs on this machine or in its network, where speech costs nothing. */
+function isOwnMachine(address: string): boolean {
+  const { hostname } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (!isIP(host)) return !host.includes('.') || /\.(local|internal|lan|home\.arpa)$/.test(host);
+  return PRIVATE.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** What makes no sense without a speech server. */
+function aloneWithoutServer(given: Record<string, unknown>): string[] {
+  if (given.SPEECH_BASE_URL) return [];
+  const alone = Object.keys(given).filter((name) => name.startsWith('SPEECH_'));
+  return alone.length
+    ? [`${alone.join(', ')} without SPEECH_BASE_URL: nothing would speak with it`]
+    : [];
 }
 
 /** With this variable firebase-admin accepts unsigned tokens. */

@@ -15,7 +15,7 @@ export function estimate(minutes: number, { script, speech }: ModelSet, prices: 
     inputTokens: minutes * MINUTE.inputTokens,
     outputTokens: minutes * MINUTE.outputTokens,
   };
-  const speaking = { characters: minutes * CHARACTERS_PER_MINUTE };
+  const speaking = { characters: minutes * CHARACTERS_PER_MINUTE, seconds: minutes * 60 };
   return priceOf(tokens, prices(script)) + priceOf(speaking, prices(speech));
 }
 
@@ -24,7 +24,7 @@ const OPENING = { inputTokens: 50_000, outputTokens: 20_000 };
 /** Tokens for the outline of one length, at most. */
 const PLAN = { inputTokens: 15_000, outputTokens: 6_000 };
 /** A hundred words, all of them spoken twice. */
-const SOUND = { characters: 1_300 };
+const SOUND = { characters: 1_300, seconds: 90 };
 
 /** What is still missing of a preview costs at most that with these models, micro-dollars. */
 export function estimatePreview(

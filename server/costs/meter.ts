@@ -13,9 +13,10 @@ export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
   ) {
     return async (request: R, signal: AbortSignal): Promise<T> => {
       const bill = openBill(record);
-      const onBought = (characters: number, good: boolean) => {
-        if (characters) bill.add({ provider: 'ElevenLabs', model: narrator.model, characters });
-        request.onBought?.(characters, good);
+      const { provider, model } = narrator;
+      const onBought: SpeechRequest['onBought'] = (characters, good, seconds = 0) => {
+        if (characters) bill.add({ provider, model, characters, seconds });
+        request.onBought?.(characters, good, seconds);
       };
       try {
         return await speak({ ...request, onBought }, signal);

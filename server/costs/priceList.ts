@@ -6,7 +6,7 @@ interface Source {
   source: string;
 }
 
-type TokenPrices = Omit<Prices, 'characters' | 'searches'>;
+type TokenPrices = Omit<Prices, 'characters' | 'minutes' | 'searches'>;
 
 /** If a model has no price of its own for reading or writing its cache, its input price applies. */
 const uncached = (input: number, output: number): TokenPrices => ({
@@ -69,21 +69,47 @@ const SPEECH: Record<string, { characters: number } & Source> = {
   },
 };
 
+/** OpenAI's models for speech: per thousand characters, or per minute. */
+const SERVED: Record<string, { characters?: number; minutes?: number } & Source> = {
+  'tts-1': {
+    characters: 0.015,
+    read: '2026-11-26',
+    source: 'developers.openai.com/api/docs/models/tts-1',
+  },
+  'tts-1-hd': {
+    characters: 0.03,
+    read: '2026-11-26',
+    source: 'developers.openai.com/api/docs/models/tts-1',
+  },
+  // It is billed by tokens: twelve dollars for a million, of which a minute takes some 1,250.
+  'gpt-4o-mini-tts': {
+    minutes: 0.015,
+    read: '2026-11-26',
+    source: 'developers.openai.com/api/docs/models/gpt-4o-mini-tts',
+  },
+};
+
 /** Per thousand calls of OpenAI's web search, whatever the model (developers.openai.com/api/docs/pricing). */
 const SEARCHES = 10;
 
+type Listed = Exclude<keyof Prices, 'searches'>;
+
 /** Prices that the operator configures; omitted ones are taken from the list. */
-export type OwnPrices = { [Name in Exclude<keyof Prices, 'searches'>]: Prices[Name] | undefined };
+export type OwnPrices = { [Name in Exclude<Listed, 'minutes'>]: Prices[Name] | undefined } & {
+  /** Of the speech server, whose model has a price of its own. */
+  server?: {
+    model: string;
+    characters: number | undefined;
+    minutes: number | undefined;
+  } | null;
+};
 
 /**
  * The prices of a model, from the list and the operator's configuration. An unknown price is null:
  * the spending cap could not be enforced. Script models have no price per character, speech models
  * none per token.
  */
-export function listedPrices(
-  model: string,
-  own: OwnPrices,
-): { [Name in Exclude<keyof Prices, 'searches'>]: number | null } {
+export function listedPrices(model: string, own: OwnPrices): Record<Listed, number | null> {
   const script = SCRIPT[nameOf(model)];
   const input = own.input ?? script?.input ?? null;
   return {
@@ -92,23 +118,36 @@ export function listedPrices(
     cachedInput: own.cachedInput ?? (own.input === undefined ? script?.cachedInput : null) ?? input,
     cacheWrite: own.cacheWrite ?? (own.input === undefined ? script?.cacheWrite : null) ?? input,
     output: own.output ?? script?.output ?? null,
-    characters: own.characters ?? SPEECH[model]?.characters ?? null,
+    ...speechPrices(model, own),
   };
+}
+
+function speechPrices(model: string, { characters, server }: OwnPrices) {
+  if (server?.model !== model) {
+    return { characters: characters ?? SPEECH[model]?.characters ?? null, minutes: null };
+  }
+  const isOwn = server.characters !== undefined || server.minutes !== undefined;
+  const priced = isOwn ? server : SERVED[model];
+  return { characters: priced?.characters ?? null, minutes: priced?.minutes ?? null };
 }
 
 /** The prices of a model by its name. */
 export type PriceList = (model: string) => Prices;
 
-/** Only a stand-in can have unknown prices, and it costs nothing. */
+/** Only a stand-in or a machine of one's own can have unknown prices, and it costs nothing. */
 export function openPriceList(own: OwnPrices): PriceList {
   return (model) => {
-    const { input, cachedInput, cacheWrite, output, characters } = listedPrices(model, own);
+    const { input, cachedInput, cacheWrite, output, characters, minutes } = listedPrices(
+      model,
+      own,
+    );
     return {
       input: input ?? 0,
       cachedInput: cachedInput ?? 0,
       cacheWrite: cacheWrite ?? 0,
       output: output ?? 0,
       characters: characters ?? 0,
+      minutes: minutes ?? 0,
       searches: input === null ? 0 : SEARCHES,
     };
   };

@@ -117,7 +117,7 @@ test('the next line is sent if it is known when a call starts, and each purchase
   let known: string | undefined;
   const bodies: unknown[] = [];
   const bought: [number, boolean][] = [];
-  const onBought = (...purchase: [number, boolean]) => void bought.push(purchase);
+  const onBought = (characters: number, good: boolean) => void bought.push([characters, good]);
   production.troubles.push(
     (_req, _res, next) => next(),
     (req, _res, next) => {

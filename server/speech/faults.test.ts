@@ -30,7 +30,7 @@ const charactersOf = (way: Way) => said[way].join('').length;
 /** The clips of one line or take, and what its purchases were told as. */
 async function speak(way: Way = 'line', over: Parameters<typeof production.narrator>[0] = {}) {
   const bought: [number, boolean][] = [];
-  const onBought = (...purchase: [number, boolean]) => void bought.push(purchase);
+  const onBought = (characters: number, good: boolean) => void bought.push([characters, good]);
   if (way === 'line') {
     const clip = await production.narrator(over).speak({ voiceId: adam, text, onBought }, forever);
     return { clips: [clip], bought };

@@ -64,17 +64,19 @@ export async function receive(
   signal: AbortSignal,
   alive: () => void,
 ): Promise<Clip> {
-  let cost = 0;
+  let [cost, seconds] = [0, 0];
   try {
     const type = headers.get('content-type') ?? '';
     if (/html|json|text/.test(type)) throw new BrokenSound(`${type} is no sound`);
     cost = costOf(headers);
     const bytes = await readAll(body, alive);
-    const clip = verified(await readSound(bytes, coding, signal), text);
-    onBought?.(cost, true);
+    const clip = await readSound(bytes, coding, signal);
+    seconds = clip.samples.length / clip.sampleRate;
+    verified(clip, text);
+    onBought?.(cost, true, seconds);
     return clip;
   } catch (error) {
-    onBought?.(cost, false);
+    onBought?.(cost, false, seconds);
     throw error;
   }
 }

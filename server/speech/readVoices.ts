@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { NamedVoice } from './namedVoices.ts';
 import type { ProviderVoice } from './speech.ts';
 import { labelsOf, openaiLabels, readKokoro } from './voiceLabels.ts';
 
@@ -7,15 +8,6 @@ const PREFIX = 'speech:';
 export const owns = (voiceId: string): boolean => voiceId.startsWith(PREFIX);
 /** A voice by the server's own name. */
 export const nameOf = (voiceId: string): string => voiceId.slice(PREFIX.length);
-
-/** A voice as the operator names it, when the server does not list it. */
-export interface NamedVoice {
-  /** The server's own name. */
-  id: string;
-  name: string;
-  gender: 'Male' | 'Female';
-  accent: string | null;
-}
 
 /** A voice as a server lists it. */
 interface Listed {

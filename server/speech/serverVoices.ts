@@ -2,7 +2,8 @@ import type OpenAI from 'openai';
 import { log } from '../log.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
 import type { Ask, Call } from './calls.ts';
-import { type NamedVoice, nameOf, ofNamed, openaiVoices, readVoices } from './readVoices.ts';
+import type { NamedVoice } from './namedVoices.ts';
+import { nameOf, ofNamed, openaiVoices, readVoices } from './readVoices.ts';
 import { isMissing, isWithheld } from './serverFailures.ts';
 import type { ProbedNarrator, ProviderVoice } from './speech.ts';
 

@@ -1,5 +1,8 @@
 import type { Delivery } from '#shared/script.ts';
 
+/** Who can speak: ElevenLabs, and a server that knows OpenAI's protocol for speech. */
+export type SpeechProvider = 'ElevenLabs' | 'Speech server';
+
 /** Mono signed 16-bit PCM. */
 export interface Clip {
   samples: Int16Array;
@@ -22,9 +25,10 @@ export interface SpeechRequest {
   beforeBuying?: () => Promise<void>;
   /**
    * Called for each answer that was billed: the characters it cost (0 when it was no audio at all),
-   * and whether its sound is usable. An unusable one is requested again.
+   * whether its sound is usable, and where a minute may have a price, how long it is. An unusable one
+   * is requested again.
    */
-  onBought?: (characters: number, good: boolean) => void;
+  onBought?: (characters: number, good: boolean, seconds?: number) => void;
 }
 
 /** What is spoken, and how. */
@@ -111,8 +115,8 @@ export interface Credits {
 
 /** Speaks lines with one model in one format. */
 export interface Narrator {
-  /** The provider's name, as its failures carry it. */
-  readonly provider: string;
+  /** As its failures name it. */
+  readonly provider: SpeechProvider;
   /** The provider's name of the model. */
   readonly model: string;
   /** Model and settings: part of a clip's content address, so that a change buys new clips. */

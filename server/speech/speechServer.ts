@@ -1,8 +1,9 @@
 import type OpenAI from 'openai';
 import { connect } from '../openai/connect.ts';
 import { type Ask, openCalls } from './calls.ts';
+import type { NamedVoice } from './namedVoices.ts';
 import { receive } from './readSound.ts';
-import { type NamedVoice, nameOf, owns } from './readVoices.ts';
+import { nameOf, owns } from './readVoices.ts';
 import { crowdingOf, failureAt, provider } from './serverFailures.ts';
 import { openServerVoices } from './serverVoices.ts';
 import type { Clip, Decode, ProbedNarrator, Utterance } from './speech.ts';

@@ -31,7 +31,7 @@ const refusal = (status: number, code: string | null, message = 'As told.', head
 /** The clip of one line, and what its purchases were told as. */
 async function speak(over: Parameters<typeof server.narrator>[0] = {}) {
   const bought: [number, boolean][] = [];
-  const onBought = (...purchase: [number, boolean]) => void bought.push(purchase);
+  const onBought = (characters: number, good: boolean) => void bought.push([characters, good]);
   const clip = await server.narrator(over).speak({ voiceId: heart, text, onBought }, forever);
   return { clip, bought };
 }

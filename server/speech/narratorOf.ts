@@ -1,0 +1,16 @@
+import { ProviderFailure } from '../provider.ts';
+import type { Narrator } from './speech.ts';
+
+/**
+ * Who speaks a voice. Throws `ProviderFailure` when nobody does, as after its provider was taken out of
+ * the configuration.
+ */
+export function narratorOf<N extends Pick<Narrator, 'provider' | 'owns'>>(
+  narrators: readonly N[],
+  voiceId: string,
+): N {
+  const found = narrators.find((narrator) => narrator.owns(voiceId));
+  if (found) return found;
+  const failure = `nobody here speaks ${voiceId}`;
+  throw new ProviderFailure('Speech server', 'rejected', failure, { subject: 'voice' });
+}
