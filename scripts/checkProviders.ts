@@ -16,7 +16,7 @@ import { askAbilities } from '../server/models/abilities.ts';
 import { bestOf, overrule, safest } from '../server/models/candidates.ts';
 import { chooseProviders } from '../server/providers.ts';
 import { openaiModels } from '../server/script/openai.ts';
-import { openElevenlabs } from '../server/speech/elevenlabs.ts';
+import { openSpeakers } from '../server/speakers.ts';
 import { s3Storage } from '../server/storage/s3.ts';
 
 type Accounts = Awaited<ReturnType<typeof chooseProviders>>;
@@ -66,13 +66,12 @@ async function main(): Promise<boolean> {
 }
 
 /** The default models: the command does not read the database. */
-async function modelsOf({ models, elevenlabs }: Config, accounts: Accounts): Promise<ModelSet> {
-  const { concurrency } = elevenlabs;
-  const speech = openElevenlabs({ ...accounts.elevenlabs, concurrency });
-  const ask = askAbilities(openaiModels(accounts.openai), speech);
+async function modelsOf(config: Config, accounts: Accounts): Promise<ModelSet> {
+  const { account } = openSpeakers(config, accounts, { decode: openDecoder(config.ffmpegPath) });
+  const ask = askAbilities(openaiModels(accounts.openai), account);
   const best = ask(AbortSignal.timeout(DEADLINE.free)).then((abilities) => bestOf(abilities));
   // Whatever keeps us from asking is a finding of the checks.
-  return overrule(await best.catch(() => safest), models);
+  return overrule(await best.catch(() => safest), config.models);
 }
 
 function sayPrice(price: number, { spendingCap }: Config): void {

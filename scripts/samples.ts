@@ -13,16 +13,15 @@ import { dollars, withServices } from './withServices.ts';
 command(async (readConfig) => {
   const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });
   const config = readConfig();
-  return withServices(config, async ({ db, pool, models, elevenlabs, storage, costs, prices }) => {
+  return withServices(config, async ({ db, pool, models, speakers, storage, costs, prices }) => {
     const set = await models.current();
-    const narrator = elevenlabs.narrator(set);
+    const [narrator] = speakers.narrators(set);
     const audio = { encode: () => Promise.reject(new Error('encoding is not available here')) };
-    const onlyWithSample = config.elevenlabs.account !== null;
+    const onlyWithSample = narrator.provider === 'ElevenLabs' && config.elevenlabs.account !== null;
     const voices = openVoices({ db, narrator, storage, audio, onlyWithSample });
     const queue = await openQueue(pool);
     try {
-      const realSettings = config.elevenlabs.account && elevenlabs.host;
-      const samples = openSamples({ db, queue, voices, realSettings });
+      const samples = openSamples({ db, queue, voices, realSettings: speakers.realSettings });
       const missing = await samples.countMissing();
       if (!missing) return 'No demo is missing.';
       if ((await voices.list()).length < 2) {

@@ -24,12 +24,15 @@ command(async (readConfig) => {
   for (const ending of ['SIGINT', 'SIGTERM'] as const) {
     process.once(ending, () => stop.abort(new Error('Stopped. Run it again to go on from here.')));
   }
-  return withServices(config, async ({ models, elevenlabs, providers, ...shop }) => {
+  return withServices(config, async ({ models, speakers, providers, ...shop }) => {
+    if (!speakers.account || !providers.elevenlabs) {
+      throw new Error('Voices are stocked at ElevenLabs alone: a speech server has its own.');
+    }
     const present = await models.refresh(stop.signal);
     const set = better ? await models.offered() : present;
     if (!set) throw new Error('No better models than the present ones are offered.');
     console.log(`With ${set.speech} as ${set.format}:`);
-    const narrator = elevenlabs.narrator(set);
+    const narrator = speakers.account.narrator(set);
     const library = elevenlabsLibrary(providers.elevenlabs);
     const stock = openStock({ ...shop, narrator, library });
     if (target === null) return listed(await stock.list(stop.signal));

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import type { ModelSet } from '#shared/models.ts';
 import { openDecoder } from '../server/audio/decode.ts';
 import type { Config } from '../server/config.ts';
 import { openCosts } from '../server/costs/costs.ts';
@@ -12,7 +11,7 @@ import { openModels } from '../server/models/models.ts';
 import { openShares } from '../server/production/concurrencyShares.ts';
 import { chooseProviders } from '../server/providers.ts';
 import { openaiModels } from '../server/script/openai.ts';
-import { openElevenlabs } from '../server/speech/elevenlabs.ts';
+import { openSpeakers } from '../server/speakers.ts';
 import { s3Storage } from '../server/storage/s3.ts';
 import { onDatabase } from './command.ts';
 
@@ -45,9 +44,7 @@ async function openServices(config: Config, url: string) {
   if (providers.router) app.use('/standins', providers.router);
   const { db, pool } = database;
   const prices = openPriceList(config.ownPrices);
-  const elevenlabs = openElevenlabs({
-    ...providers.elevenlabs,
-    concurrency: config.elevenlabs.concurrency,
+  const speakers = openSpeakers(config, providers, {
     decode: openDecoder(config.ffmpegPath),
     shares: openShares(db),
   });
@@ -55,15 +52,15 @@ async function openServices(config: Config, url: string) {
     db,
     pool,
     providers,
-    elevenlabs,
+    speakers,
     prices,
     costs: openCosts({ db, prices, cap: config.spendingCap }),
     storage: s3Storage(providers.s3),
     models: openModels({
       db,
       wanted: config.models,
-      abilities: askAbilities(openaiModels(providers.openai), elevenlabs),
-      settingsOf: (set: ModelSet) => elevenlabs.narrator(set).settings,
+      abilities: askAbilities(openaiModels(providers.openai), speakers.account),
+      settingsOf: speakers.settingsOf,
     }),
     async close() {
       await providers.close();

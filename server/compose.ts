@@ -88,10 +88,14 @@ import {
 import { tryWriting } from './script/trial.ts';
 import { broughtDocuments } from './sources/brought.ts';
 import { openSources } from './sources/sources.ts';
-import { loadElevenlabs, openElevenlabs } from './speech/elevenlabs.ts';
+import { openSpeakers } from './speakers.ts';
+import { loadElevenlabs } from './speech/elevenlabs.ts';
+import { narratorOf } from './speech/narratorOf.ts';
+import type { ProbedNarrator, SpeechProvider } from './speech/speech.ts';
 import { s3Storage } from './storage/s3.ts';
 import { announceEnds } from './voices/announceEnds.ts';
 import { openVoices } from './voices/catalogue.ts';
+import { joinCatalogues } from './voices/joinCatalogues.ts';
 import { noteRefusals } from './voices/noteRefusals.ts';
 
 export interface Application extends Api {
@@ -169,7 +173,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const cap = openCap({ ...basics, ...config });
   const previews = openPreviews({ ...basics, ...production, cap });
   const { voices } = episodeTools;
-  const realSettings = config.elevenlabs.account && basics.elevenlabs.host;
+  const { realSettings } = basics.speakers;
   const samples = openSamples({ db, queue, voices, realSettings });
   const sessions = openSessions(site.database, basics);
   const { podcasts } = listening;
@@ -265,9 +269,11 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       onOneInstance('credits', intervals.refreshCredits, (signal) =>
         operator.credits.refresh(signal),
       );
-      onOneInstance('voice ends', intervals.announceVoiceEnds, async () =>
-        announceEnds((await episodeTools.current()).narrator, { db, alerts }),
-      );
+      onOneInstance('voice ends', intervals.announceVoiceEnds, async () => {
+        for (const narrator of (await episodeTools.current()).narrators) {
+          await announceEnds(narrator, { db, alerts });
+        }
+      });
       const tidy: Record<string, Job> = {
         clips: (signal) => removeOldClips(db, storage, signal),
         parts: (signal) => removeOldParts(db, storage, signal),
@@ -352,12 +358,7 @@ async function openBasics(config: Config, site: Site) {
     mailer,
     payments: paddlePayments(providers.paddle),
     audio,
-    elevenlabs: openElevenlabs({
-      ...providers.elevenlabs,
-      concurrency: config.elevenlabs.concurrency,
-      decode: audio.decode,
-      shares: openShares(db),
-    }),
+    speakers: openSpeakers(config, providers, { decode: audio.decode, shares: openShares(db) }),
     moderator: config.openai.moderation
       ? openaiModerator(providers.openai)
       : { moderate: async () => 'allowed' as const },
@@ -422,26 +423,34 @@ function openListening(basics: Basics) {
 
 /** Writer, narrator and voices for each set of models, and which set is sold now. */
 function openModelTools(basics: Basics) {
-  const { config, db, elevenlabs, providers, audio, recordOwnPurchase } = basics;
+  const { config, db, speakers, providers, audio, recordOwnPurchase } = basics;
   const models = openModels({
     db,
     wanted: config.models,
-    abilities: askAbilities(openaiModels(providers.openai), elevenlabs),
-    settingsOf: (set) => elevenlabs.narrator(set).settings,
+    abilities: askAbilities(openaiModels(providers.openai), speakers.account),
+    settingsOf: speakers.settingsOf,
   });
   const rateLimiter = openRateLimiter(db);
-  const onlyWithSample = config.elevenlabs.account !== null;
   const episodeTools = openEpisodeTools((set) => {
-    const narrator = noteRefusals(elevenlabs.narrator(set), basics);
-    const metered = meteredNarrator(narrator, recordOwnPurchase);
-    const voices = openVoices({ ...basics, narrator: metered, onlyWithSample });
+    const [first, ...others] = speakers.narrators(set);
+    const open = (own: ProbedNarrator) => {
+      const narrator = noteRefusals(own, basics);
+      const metered = meteredNarrator(narrator, recordOwnPurchase);
+      // Voices of an account differ in what its plan covers; those of a server are all its own.
+      const onlyWithSample = own.provider === 'ElevenLabs' && config.elevenlabs.account !== null;
+      return { narrator, voices: openVoices({ ...basics, narrator: metered, onlyWithSample }) };
+    };
+    const speaking = [open(first), ...others.map(open)] as const;
+    const narrators = speaking.map(({ narrator }) => narrator);
+    const voices = joinCatalogues(speaking);
     const script = { model: set.script, ...providers.openai };
     return {
       writer: openaiWriter({ ...script, rateLimiter }),
       unlimitedWriter: openaiWriter(script),
       briefReader: openaiBriefReader({ ...script, rateLimiter }),
       webSearch: config.research === 'web' ? openaiWebSearch(script) : null,
-      narrator,
+      narrators,
+      narratorOf: (voiceId: string) => narratorOf(narrators, voiceId),
       voices,
       async sample(voiceId: string, name: string, signal: AbortSignal) {
         const { clip, text } = await voices.sample(voiceId, name, signal);
@@ -459,18 +468,23 @@ async function openProduction(basics: Basics) {
   const queue = await openQueue(basics.pool);
   const finish = openFinish(basics);
   const salesGate = openSalesGate(basics);
+  const probeOf = (provider: SpeechProvider) => async (signal: AbortSignal) => {
+    const { narrators } = await episodeTools.current();
+    await narrators.find((narrator) => narrator.provider === provider)?.probe(signal);
+  };
   const circuits = openCircuitBreakers({
     ...basics,
     probes: {
       OpenAI: openaiProbe({ ...providers.openai, moderation: config.openai.moderation }),
-      ElevenLabs: async (signal) => (await episodeTools.current()).narrator.probe(signal),
+      ElevenLabs: probeOf('ElevenLabs'),
+      'Speech server': probeOf('Speech server'),
       S3: () => storage.put('probe', Buffer.from('Written to see whether it can be'), 'text/plain'),
     },
     trials: openTrials(async () => {
-      const { unlimitedWriter, narrator } = await episodeTools.current();
+      const { unlimitedWriter, narrators } = await episodeTools.current();
       return {
         writer: meteredWriter(unlimitedWriter, recordOwnPurchase),
-        narrator: meteredNarrator(narrator, recordOwnPurchase),
+        narrators: narrators.map((narrator) => meteredNarrator(narrator, recordOwnPurchase)),
         voices,
         payments,
       };
@@ -542,7 +556,7 @@ function openOperatorTools(basics: Basics & ModelTools) {
       tryScript: (set, signal) =>
         tryWriting(meteredWriter(episodeTools.of(set).unlimitedWriter, recordOwnPurchase), signal),
     }),
-    credits: openCreditWatch({ ...basics, account: basics.elevenlabs }),
+    credits: openCreditWatch({ ...basics, account: basics.speakers.account }),
   };
 }
 

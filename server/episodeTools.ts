@@ -13,7 +13,8 @@ interface EpisodeTools {
   briefReader: BriefReader;
   /** Null where the web is not searched. */
   webSearch: WebSearch | null;
-  narrator: ProbedNarrator;
+  narrators: readonly ProbedNarrator[];
+  narratorOf: ProductionTools['narratorOf'];
   /** Those with a sample made with these models. */
   voices: Voices;
   sample: ProductionTools['sample'];

@@ -29,7 +29,10 @@ export async function chooseProviders(config: Config, port: number) {
   };
 
   const openai = config.openai.account ?? need(standin?.openai);
-  const elevenlabs = config.elevenlabs.account ?? need(standin?.elevenlabs);
+  /** Null where a speech server speaks alone. */
+  const elevenlabs =
+    config.elevenlabs.account ??
+    (config.standins.includes('ElevenLabs') ? need(standin?.elevenlabs) : null);
   const s3 = config.s3 ?? need(standin?.s3);
   const smtp = config.smtp ?? { url: need(standin?.smtp).url, from: `hello@${hostOf(config)}` };
   const paddle = config.paddle

@@ -7,6 +7,7 @@ export const finding = z.object({
     'PostgreSQL',
     'OpenAI',
     'ElevenLabs',
+    'Speech server',
     'Paddle',
     'Firebase',
     'S3',

@@ -47,7 +47,12 @@ function open(pace = 1): CircuitBreakers {
   const circuits = openCircuitBreakers({
     db: postgres.db,
     alerts: { refused: async (_tx, provider) => void emails.push(provider) },
-    probes: { OpenAI: probe('OpenAI'), ElevenLabs: probe('ElevenLabs'), S3: probe('S3') },
+    probes: {
+      OpenAI: probe('OpenAI'),
+      ElevenLabs: probe('ElevenLabs'),
+      'Speech server': probe('Speech server'),
+      S3: probe('S3'),
+    },
     trials: {
       OpenAI: trial('OpenAI'),
       ElevenLabs: trial('ElevenLabs'),

@@ -23,7 +23,8 @@ const reported = z.object({
 
 interface CreditTools {
   db: Db;
-  account: Pick<SpeechAccount, 'credits'>;
+  /** Null without one. */
+  account: Pick<SpeechAccount, 'credits'> | null;
   models: Pick<Models, 'current'>;
   alerts: Pick<OperatorAlerts, 'creditsLow'>;
 }
@@ -60,7 +61,7 @@ export function openCreditWatch({ db, account, models, alerts }: CreditTools) {
      * `ProviderFailure`.
      */
     async refresh(signal: AbortSignal): Promise<void> {
-      const credits = await account.credits(signal);
+      const credits = await account?.credits(signal);
       if (!credits) return;
       const answer = { at: new Date().toISOString(), ...credits };
       const value = JSON.stringify(answer satisfies z.infer<typeof reported>);

@@ -3,8 +3,11 @@ import { coalesce } from '../coalesce.ts';
 import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 
-/** The providers that every episode needs. Sales continue without mail or Google. */
-export const NEEDED = ['OpenAI', 'ElevenLabs', 'S3'] as const;
+/**
+ * The providers that episodes need: of the two that speak, those that are configured. Sales continue
+ * without mail or Google.
+ */
+export const NEEDED = ['OpenAI', 'ElevenLabs', 'Speech server', 'S3'] as const;
 export type Needed = (typeof NEEDED)[number];
 
 /** Also Paddle: sales stop while it refuses our account. */

@@ -2,7 +2,7 @@ import type { Payments } from '../payments/payments.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { ScriptWriter } from '../script/script.ts';
 import { tryWriting } from '../script/trial.ts';
-import { type Narrator, TRIAL_SENTENCE } from '../speech/speech.ts';
+import { type Narrator, type SpeechProvider, TRIAL_SENTENCE } from '../speech/speech.ts';
 import type { Trials } from './probes.ts';
 
 /** One voice may fail on its own; if several do, the provider is to blame. */
@@ -10,17 +10,20 @@ const MOST_VOICES = 3;
 
 interface TrialTools {
   writer: Pick<ScriptWriter, 'write'>;
-  narrator: Pick<Narrator, 'speak'>;
+  narrators: readonly Pick<Narrator, 'provider' | 'owns' | 'speak'>[];
   voices: { list(): Promise<{ id: string }[]> };
   payments: Pick<Payments, 'probe'>;
 }
 
 /** Trial requests for the providers. The caller records what they cost. */
 export function openTrials(tools: () => Promise<TrialTools>): Trials {
-  async function speak(signal: AbortSignal): Promise<void> {
-    const { narrator, voices } = await tools();
-    let failure = new ProviderFailure('ElevenLabs', 'refused', 'there is no voice to speak with');
-    for (const { id } of (await voices.list()).slice(0, MOST_VOICES)) {
+  const speakWith = (provider: SpeechProvider) => async (signal: AbortSignal) => {
+    const { narrators, voices } = await tools();
+    const narrator = narrators.find((one) => one.provider === provider);
+    if (!narrator) return;
+    let failure = new ProviderFailure(provider, 'refused', 'there is no voice to speak with');
+    const own = (await voices.list()).filter(({ id }) => narrator.owns(id));
+    for (const { id } of own.slice(0, MOST_VOICES)) {
       try {
         await narrator.speak({ voiceId: id, text: TRIAL_SENTENCE }, signal);
         return;
@@ -30,11 +33,12 @@ export function openTrials(tools: () => Promise<TrialTools>): Trials {
       }
     }
     throw failure;
-  }
+  };
 
   return {
     OpenAI: async (signal) => tryWriting((await tools()).writer, signal),
-    ElevenLabs: speak,
+    ElevenLabs: speakWith('ElevenLabs'),
+    'Speech server': speakWith('Speech server'),
     Paddle: async () => (await tools()).payments.probe(),
   };
 }

@@ -2,7 +2,7 @@ import type { ProviderName } from '../config.ts';
 
 /** The result for one thing that was checked: fine, or one sentence that says what to do. */
 export interface Finding {
-  provider: ProviderName | 'Duologue';
+  provider: ProviderName | 'Speech server' | 'Duologue';
   ok: boolean;
   /** What was found and, if it is not fine, what the operator has to do. */
   sentence: string;

@@ -36,7 +36,7 @@ export interface CheckSettings {
  */
 export function checksOf(settings: CheckSettings): Entry[] {
   const { config, accounts, publicUrl, storage, mediaOrigin, mailer } = settings;
-  const { decode, models, onBought } = settings;
+  const { models, onBought } = settings;
   const { firebase } = accounts;
   return [
     {
@@ -74,22 +74,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
         return paddleCheck({ account: accounts.paddle, publicUrl });
       },
     },
-    {
-      provider: 'ElevenLabs',
-      async open() {
-        const { elevenlabsCheck } = await import('./elevenlabs.ts');
-        const { speech: model, format: outputFormat } = await models();
-        const { apiKey, baseUrl } = accounts.elevenlabs;
-        return elevenlabsCheck({
-          apiKey,
-          baseUrl,
-          model,
-          outputFormat,
-          decode,
-          onBought: (characters) => onBought({ provider: 'ElevenLabs', model, characters }),
-        });
-      },
-    },
+    ...speechChecks(settings),
     {
       provider: 'S3',
       async open() {
@@ -108,6 +93,43 @@ export function checksOf(settings: CheckSettings): Entry[] {
   ];
 }
 
+function speechChecks({ config, accounts, decode, models, onBought }: CheckSettings): Entry[] {
+  const { speechServer } = config;
+  const { elevenlabs } = accounts;
+  const ofElevenlabs: Entry | null = elevenlabs && {
+    provider: 'ElevenLabs',
+    async open() {
+      const { elevenlabsCheck } = await import('./elevenlabs.ts');
+      const { speech: model, format: outputFormat } = await models();
+      return elevenlabsCheck({
+        ...elevenlabs,
+        model,
+        outputFormat,
+        decode,
+        onBought: (characters) => onBought({ provider: 'ElevenLabs', model, characters }),
+      });
+    },
+  };
+  const ofServer: Entry | null = speechServer && {
+    provider: 'Speech server',
+    async open() {
+      const { openSpeechServer } = await import('../speech/speechServer.ts');
+      const { speechServerCheck } = await import('./speechServer.ts');
+      const { narrator } = openSpeechServer({
+        ...speechServer,
+        decode,
+        patience: { attempts: {}, total: 30_000, idle: 15_000 },
+      });
+      return speechServerCheck({
+        narrator,
+        onBought: (characters, seconds) =>
+          onBought({ provider: 'Speech server', model: narrator.model, characters, seconds }),
+      });
+    },
+  };
+  return [ofElevenlabs, ofServer].filter((entry) => entry !== null);
+}
+
 /** Redacts all secrets in these settings. */
 export function redactionOf({
   config,
@@ -116,7 +138,8 @@ export function redactionOf({
   const { openai, elevenlabs, paddle, s3, smtp } = accounts;
   return openRedaction([
     openai.apiKey,
-    elevenlabs.apiKey,
+    elevenlabs?.apiKey,
+    config.speechServer?.apiKey,
     paddle.apiKey,
     ...paddle.webhookSecrets,
     s3.secretAccessKey,

@@ -66,18 +66,18 @@ function drawling() {
     },
   };
   const narrator: Narrator = {
-    ...production.tools.narrator,
+    ...production.narrator,
     // Clips of its own, or an earlier test's goodbye would be found in the store.
     settings: 'drawling',
     async speak(utterance, signal) {
-      const clip = await production.tools.narrator.speak(utterance, signal);
+      const clip = await production.narrator.speak(utterance, signal);
       if (!farewells.has(utterance.text)) return clip;
       const samples = new Int16Array(clip.samples.length * 4);
       for (let i = 0; i < 4; i++) samples.set(clip.samples, i * clip.samples.length);
       return { ...clip, samples };
     },
   };
-  return { writer, narrator };
+  return { writer, narratorOf: () => narrator };
 }
 
 const isHeard = (line: LineRow) => line.state !== 'dropped';

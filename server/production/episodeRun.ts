@@ -26,7 +26,8 @@ export interface Sample {
 export interface ProductionTools {
   writer: ScriptWriter;
   moderator: Moderator;
-  narrator: Narrator;
+  /** Who speaks a voice. */
+  narratorOf(voiceId: string): Narrator;
   /** A voice introducing itself by name: bought once, ever. */
   sample(voiceId: string, name: string, signal: AbortSignal): Promise<Sample>;
   /** Finds a voice that is on sale; null for any other. */

@@ -6,6 +6,7 @@ import { meteredNarrator, meteredSearch, meteredWriter } from '../costs/meter.ts
 import type { Purchase } from '../costs/prices.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
 import { countWords } from '../script/countWords.ts';
+import type { Narrator } from '../speech/speech.ts';
 import type { ProductionTools } from './episodeRun.ts';
 import { NotNow } from './failureCause.ts';
 import { openOutageWait } from './waitOutOutage.ts';
@@ -27,7 +28,6 @@ export function meterProviders(
   const { episodeLog, costs, salesGate, circuits, storage } = tools;
   const record = (purchase: Purchase) => costs.record(work.podcast.id, purchase);
   const writer = meteredWriter(tools.writer, record);
-  const narrator = meteredNarrator(tools.narrator, record);
   const search = tools.webSearch && meteredSearch(tools.webSearch, record);
   const outage = openOutageWait(work, tools, outer);
 
@@ -69,8 +69,18 @@ export function meterProviders(
     }
   }
 
-  const bought = <T>(signal: AbortSignal, speak: () => Promise<T>) =>
-    insist(() => untilMayBuy(signal).then(speak), signal, 'ElevenLabs');
+  function patientNarrator(own: Narrator): Narrator {
+    const narrator = meteredNarrator(own, record);
+    const bought = <T>(signal: AbortSignal, speak: () => Promise<T>) =>
+      insist(() => untilMayBuy(signal).then(speak), signal, narrator.provider);
+    return {
+      ...narrator,
+      speak: (utterance, signal) =>
+        bought(signal, () => narrator.speak({ ...utterance, beforeBuying }, signal)),
+      speakTake: (take, signal) =>
+        bought(signal, () => narrator.speakTake({ ...take, beforeBuying }, signal)),
+    };
+  }
 
   return {
     ...tools,
@@ -119,13 +129,7 @@ export function meterProviders(
     moderator: {
       moderate: (text, signal) => insist(() => tools.moderator.moderate(text, signal), signal),
     },
-    narrator: {
-      ...narrator,
-      speak: (utterance, signal) =>
-        bought(signal, () => narrator.speak({ ...utterance, beforeBuying }, signal)),
-      speakTake: (take, signal) =>
-        bought(signal, () => narrator.speakTake({ ...take, beforeBuying }, signal)),
-    },
+    narratorOf: (voiceId) => patientNarrator(tools.narratorOf(voiceId)),
     sample: (voiceId, name, signal) => insist(() => tools.sample(voiceId, name, signal), signal),
     storage: {
       ...storage,

@@ -49,7 +49,7 @@ it('every line is looked at once before it is spoken, title and summary with the
   const seen: string[] = [];
   let calls = 0;
   const before = new Set(await spoken());
-  const { narrator } = production.tools;
+  const { narrator } = production;
   /** Title and summary at the first look, and at each line that is spoken. */
   const shown: [title: string | undefined, summary: string | null | undefined][] = [];
   const note = async () => {
@@ -69,7 +69,7 @@ it('every line is looked at once before it is spoken, title and summary with the
     await note();
     return narrator.speak(...asked);
   };
-  const tools = { moderator: { moderate }, narrator: { ...narrator, speak } };
+  const tools = { moderator: { moderate }, narratorOf: () => ({ ...narrator, speak }) };
   const row = await production.make(id, tools);
   expect(row).toMatchObject({ status: 'completed' });
   const lines = await production.db

@@ -10,7 +10,7 @@ import { openFfmpegEngine } from '../audio/ffmpegEngine.ts';
 import { high, low, utter } from '../audio/fixtures/voice.ts';
 import type { EpisodeLog } from '../podcasts/episodeLog.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
-import type { Clip } from '../speech/speech.ts';
+import type { Clip, Utterance } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 import { testFfmpeg } from '../testing/ffmpeg.ts';
 import { lineByLine } from '../testing/lineByLine.ts';
@@ -47,17 +47,17 @@ async function recorded(order: number[], ffmpeg: string) {
   let starts: [number, number][] = [];
   const production = {
     audio: openFfmpegEngine({ ffmpeg }),
-    narrator: {
+    narratorOf: () => ({
       ...lineByLine,
       model: 'm',
       settings: 'x',
       voices: async () => [],
-      speak: async ({ text }) => {
+      speak: async ({ text }: Utterance) => {
         const clip = await ready[lines.findIndex((line) => line.text === text)]?.promise;
         if (!clip) throw new Error('that is no line of this test');
         return clip;
       },
-    } satisfies EpisodeRun['narrator'],
+    }),
     storage: { get: async () => null, put: async () => {} } as Partial<Storage> as Storage,
     episodeLog: {
       reread: async () => work,

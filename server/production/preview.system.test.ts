@@ -228,8 +228,8 @@ describe.each([
         subject: 'order',
       });
     };
-    const narrator = { ...production.tools.narrator, speak: refuse, speakTake: refuse };
-    await production.make(row, { narrator });
+    const narrator = { ...production.narrator, speak: refuse, speakTake: refuse };
+    await production.make(row, { narratorOf: () => narrator });
     const { podcasts: written, previews: preview } = await find(id);
     expect(written).toMatchObject({ status: 'preview', stage: 'queued', summary: '' });
     expect(written.failure).toMatch(/^One of the two voices/);

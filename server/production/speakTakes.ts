@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LineRow } from '../podcasts/lease.ts';
-import type { Clip } from '../speech/speech.ts';
+import type { Clip, Narrator } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { openTakeGatherer } from './gatherTakes.ts';
@@ -19,9 +19,14 @@ interface Waiting extends LineToSpeak, Pick<LineRow, 'position' | 'section'> {
   clip: PromiseWithResolvers<Clip>;
 }
 
+type Takes = Pick<EpisodeRun, 'work' | 'signal' | 'storage'> & {
+  /** Of both hosts. */
+  narrator: Narrator;
+};
+
 /** Speaks lines as takes of up to `longest` characters. `onUnusable` gets the lines that are asked for again. */
 export function openTakes(
-  { work, signal, narrator, storage }: Pick<EpisodeRun, 'work' | 'signal' | 'narrator' | 'storage'>,
+  { work, signal, narrator, storage }: Takes,
   longest: number,
   onUnusable: (lines: LineRow[]) => void,
 ) {

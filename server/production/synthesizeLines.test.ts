@@ -60,7 +60,17 @@ function synthesizer(
       },
     } as Partial<EpisodeLog> as EpisodeLog,
   };
-  return { synthesizer: openLineSynthesizer({ work, signal, ...tools }), bought, recorded, files };
+  return {
+    synthesizer: openLineSynthesizer({
+      work,
+      signal,
+      narratorOf: () => tools.narrator,
+      ...tools,
+    }),
+    bought,
+    recorded,
+    files,
+  };
 }
 
 describe('speaking lines', () => {
@@ -182,7 +192,9 @@ function takesUntil(stops: { stored?: number; recorded?: number }, files: Map<st
       },
     } as Partial<EpisodeLog> as EpisodeLog,
   };
-  return { synthesizer: openLineSynthesizer({ work, signal, ...tools }), bought, recorded, tools };
+  const narratorOf = () => tools.narrator;
+  const synthesizer = openLineSynthesizer({ work, signal, narratorOf, ...tools });
+  return { synthesizer, bought, recorded, tools };
 }
 
 describe('speaking takes', () => {

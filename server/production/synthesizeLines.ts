@@ -6,28 +6,28 @@ import type { Clip, Utterance } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { speedOf } from './gaps.ts';
+import { longestTakeOf, narratorsOf } from './narratorsOf.ts';
 import { openTakes } from './speakTakes.ts';
 
-export function openLineSynthesizer({
-  work,
-  signal,
-  narrator,
-  storage,
-  audio,
-  episodeLog,
-}: Pick<EpisodeRun, 'work' | 'signal' | 'narrator' | 'storage' | 'audio' | 'episodeLog'>) {
+type Run = Pick<EpisodeRun, 'work' | 'signal' | 'narratorOf' | 'storage' | 'audio' | 'episodeLog'>;
+
+export function openLineSynthesizer(run: Run) {
+  const { work, signal, storage, audio, episodeLog } = run;
+  const narrators = narratorsOf(run);
+  const longestTake = longestTakeOf(run);
   // A host's second "Right." waits for the first instead of being bought as well.
   const shared = coalesce<Clip>();
   /** Texts by position: when a line is spoken, the next one has often been written. */
   const texts = new Map<number, string>();
   const askedAgain = new Set<number>();
 
-  const speed = narrator.variesSpeed ? speedOf(work.podcast.tone) : 1;
+  const speedFor = ({ speaker }: LineRow) =>
+    narrators[speaker].variesSpeed ? speedOf(work.podcast.tone) : 1;
 
   const takes =
-    narrator.longestTake === null
+    longestTake === null
       ? null
-      : openTakes({ work, signal, narrator, storage }, narrator.longestTake, (lines) => {
+      : openTakes({ work, signal, narrator: narrators.A, storage }, longestTake, (lines) => {
           for (const { position } of lines) askedAgain.add(position);
         });
 
@@ -38,7 +38,7 @@ export function openLineSynthesizer({
       voiceId: voiceOf(work, line),
       text: line.text,
       delivery: line.delivery,
-      speed,
+      speed: speedFor(line),
       episode: work.podcast.publicId,
       previousText,
       nextText: () => texts.get(line.position + 1),
@@ -46,7 +46,7 @@ export function openLineSynthesizer({
         if (!good) askedAgain.add(line.position);
       },
     };
-    const clip = await narrator.speak(utterance, signal);
+    const clip = await narrators[line.speaker].speak(utterance, signal);
     // Stored before it is logged: after a crash between the two it is found by its key.
     await storage.put(key, wavOf(clip), 'audio/wav');
     return clip;
@@ -54,8 +54,10 @@ export function openLineSynthesizer({
 
   function findAlone(line: LineRow, admitted: Promise<void>, previousText: string | undefined) {
     takes?.end();
+    const narrator = narrators[line.speaker];
     const key =
-      line.clipKey ?? clipKey(voiceOf(work, line), narrator.settings, narrator.tagged(line), speed);
+      line.clipKey ??
+      clipKey(voiceOf(work, line), narrator.settings, narrator.tagged(line), speedFor(line));
     const clip = admitted.then(() => shared(key, () => find(key, line, previousText)));
     return { key, clip };
   }

@@ -40,7 +40,7 @@ describe('takes', { timeout: 150_000 }, () => {
       .slice(before)
       .filter(({ take }) => take === null);
     const spoken = wordsOf([...bought, ...alone]);
-    for (const line of lines) expect(spoken).toContain(production.tools.narrator.tagged(line));
+    for (const line of lines) expect(spoken).toContain(production.narrator.tagged(line));
     expect(new Set(lines.map(({ clipKey }) => clipKey)).size).toBe(lines.length);
 
     const starts = lines.map((line) => line.startMilliseconds ?? -1);
@@ -80,7 +80,7 @@ describe('takes', { timeout: 150_000 }, () => {
     const texts = new Set(
       lines
         .filter(({ position }) => places.has(position))
-        .map((line) => production.tools.narrator.tagged(line)),
+        .map((line) => production.narrator.tagged(line)),
     );
     const after = speech().slice(interruptedAfter);
     expect(after.filter(({ text }) => texts.has(text))).toEqual([]);

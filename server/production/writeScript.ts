@@ -7,6 +7,7 @@ import { asks } from '../script/asks.ts';
 import type { SectionSpec } from '../script/script.ts';
 import { checkClaims } from './checkClaims.ts';
 import type { EpisodeRun } from './episodeRun.ts';
+import { longestTakeOf } from './narratorsOf.ts';
 import { questionsOwed } from './questions.ts';
 import { factsFor, sourcedOf } from './sourced.ts';
 import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
@@ -220,8 +221,8 @@ function isLate({ outline }: Draft, section: number): boolean {
   return section >= outline.sections.length * LATE;
 }
 
-function aheadOf({ narrator }: Draft) {
-  return narrator.longestTake === null ? AHEAD.line : AHEAD.take;
+function aheadOf(draft: Draft) {
+  return longestTakeOf(draft) === null ? AHEAD.line : AHEAD.take;
 }
 
 /** A small error in ten minutes is a large one in two. */

@@ -94,7 +94,12 @@ export async function openOrdersHarness(
   const circuits = openCircuitBreakers({
     db,
     alerts: alertsOf(db),
-    probes: { OpenAI: options.probe ?? nobody, ElevenLabs: nobody, S3: nobody },
+    probes: {
+      OpenAI: options.probe ?? nobody,
+      ElevenLabs: nobody,
+      'Speech server': nobody,
+      S3: nobody,
+    },
     trials: { Paddle: () => payments.probe() },
     pace: PACE,
   });

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import express from 'express';
 import type { z } from 'zod';
+import type { Voice } from '#shared/voices.ts';
 import type { accountSettings } from '../../standins/accounts.ts';
 import { type faultSettings, openFaults } from '../../standins/faults.ts';
 import { completionRequest } from '../../standins/openai/wire.ts';
@@ -42,10 +43,17 @@ import { openaiWebSearch } from '../research/webSearch.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
 import type { Moderator } from '../script/script.ts';
 import { broughtDocuments } from '../sources/brought.ts';
-import { openElevenlabs } from '../speech/elevenlabs.ts';
-import type { Narrator, NarratorOptions } from '../speech/speech.ts';
+import { openSpeakers } from '../speakers.ts';
+import { narratorOf } from '../speech/narratorOf.ts';
+import type {
+  Narrator,
+  NarratorOptions,
+  ProbedNarrator,
+  SpeechProvider,
+} from '../speech/speech.ts';
 import { s3Storage } from '../storage/s3.ts';
 import { openVoices } from '../voices/catalogue.ts';
+import { joinCatalogues } from '../voices/joinCatalogues.ts';
 import { noteRefusals } from '../voices/noteRefusals.ts';
 import { testFfmpeg } from './ffmpeg.ts';
 import { plainFaults, withPlainWriter } from './plainWriter.ts';
@@ -61,7 +69,10 @@ export type Production = Awaited<ReturnType<typeof openProduction>>;
  * a call of `make` produces an episode, and can be repeated. `options` override the product's speech
  * model and output format.
  */
-export async function openProduction(options: Partial<NarratorOptions> = {}) {
+export async function openProduction({
+  withSpeechServer = false,
+  ...options
+}: Partial<NarratorOptions> & { withSpeechServer?: boolean } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-production-'));
   const postgres = await testDatabase();
   const { db } = postgres;
@@ -103,13 +114,28 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
   const costs = openCosts({ db, prices: openPriceList(config.ownPrices), cap: null });
   const alerts = openOperatorAlerts(emails);
   const models = overrule(safest, { ...config.models, ...options });
-  const elevenlabs = openElevenlabs({
-    ...addresses.elevenlabs,
-    concurrency: config.elevenlabs.concurrency,
-    decode: audio.decode,
-  }).narrator(models);
-  const narrator = noteRefusals(elevenlabs, { db, alerts });
-  const voices = openVoices({ db, narrator, storage, audio, onlyWithSample: false });
+  const { speechServer } = readConfig(
+    withSpeechServer
+      ? {
+          SPEECH_BASE_URL: addresses.openai.baseUrl,
+          SPEECH_API_KEY: addresses.openai.apiKey,
+        }
+      : {},
+  );
+  const speakers = openSpeakers({ ...config, speechServer }, addresses, { decode: audio.decode });
+  const [first, ...others] = speakers.narrators(models);
+  const open = (own: ProbedNarrator) => {
+    const narrator = noteRefusals(own, { db, alerts });
+    return {
+      narrator,
+      voices: openVoices({ db, narrator, storage, audio, onlyWithSample: false }),
+    };
+  };
+  const speaking = [open(first), ...others.map(open)] as const;
+  const narrators = speaking.map(({ narrator }) => narrator);
+  const probeOf = (provider: SpeechProvider) => async (signal: AbortSignal) =>
+    narrators.find((narrator) => narrator.provider === provider)?.probe(signal);
+  const voices = joinCatalogues(speaking);
   const writer = openaiWriter({
     model: models.script,
     ...addresses.openai,
@@ -120,7 +146,7 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
   const tools = {
     writer,
     moderator: openaiModerator(addresses.openai) as Moderator,
-    narrator: narrator as Narrator,
+    narratorOf: (voiceId: string): Narrator => narratorOf(narrators, voiceId),
     voices,
     storage,
     audio,
@@ -150,12 +176,13 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
       pace: PACE,
       probes: {
         OpenAI: openaiProbe({ ...addresses.openai, moderation: true }),
-        ElevenLabs: narrator.probe,
+        ElevenLabs: probeOf('ElevenLabs'),
+        'Speech server': probeOf('Speech server'),
         S3: () => storage.put('probe', Buffer.from('probe'), 'text/plain'),
       },
       trials: openTrials(async () => ({
         writer,
-        narrator,
+        narrators,
         voices,
         payments: { probe: async () => {} },
       })),
@@ -180,6 +207,8 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
     ffmpeg,
     storage,
     alerts,
+    /** ElevenLabs’. */
+    narrator: speaking[0].narrator as Narrator,
     episodeLog: tools.episodeLog,
     rowOf,
     /** The requests to the model so far, as OpenAI's stand-in got them. */
@@ -197,8 +226,12 @@ export async function openProduction(options: Partial<NarratorOptions> = {}) {
         .where(eq(podcastLines.podcastId, id))
         .orderBy(podcastLines.position),
     /** A paid episode whose production has not started. */
-    async order(minutes: number, topic = 'Why the sea glows at night') {
-      const [one, two] = await voices.list();
+    async order(
+      minutes: number,
+      topic = 'Why the sea glows at night',
+      choose: (all: Voice[]) => (Voice | undefined)[] = (all) => all,
+    ) {
+      const [one, two] = choose(await voices.list());
       return draftPodcast(db, {
         topic,
         tone: 'Normal',

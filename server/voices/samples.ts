@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { AudioEngine } from '../audio/audio.ts';
 import { coalesce } from '../coalesce.ts';
 import { ProviderFailure } from '../provider.ts';
-import { provider } from '../speech/failures.ts';
 import type { Clip, Narrator } from '../speech/speech.ts';
 import { clipOf, wavOf } from '../speech/wav.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -86,7 +85,7 @@ async function speakInTime(narrator: Narrator, voiceId: string, text: string): P
     return await narrator.speak({ voiceId, text }, late);
   } catch (error) {
     if (!late.aborted) throw error;
-    throw new ProviderFailure(provider, 'busy', 'no sample in time', { cause: error });
+    throw new ProviderFailure(narrator.provider, 'busy', 'no sample in time', { cause: error });
   }
 }
 

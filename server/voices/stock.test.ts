@@ -24,8 +24,7 @@ const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters:
 
 /** What a run of `npm run voices` works with; `cap` is dollars a day. */
 function run({ storage = production.storage, cap = null as number | null } = {}) {
-  const { db, tools } = production;
-  const { narrator } = tools;
+  const { db, narrator } = production;
   const costs = openCosts({ db, prices: () => prices, cap });
   const library = elevenlabsLibrary(addresses.elevenlabs);
   return openStock({ db, narrator, library, storage, costs, prices: () => prices });
@@ -35,7 +34,7 @@ const catalogue = () => {
   const { db, storage, tools } = production;
   return openVoices({
     db,
-    narrator: tools.narrator,
+    narrator: production.narrator,
     storage,
     audio: tools.audio,
     onlyWithSample: true,
