@@ -52,6 +52,7 @@ function open(pace = 1): CircuitBreakers {
       ElevenLabs: probe('ElevenLabs'),
       'Speech server': probe('Speech server'),
       S3: probe('S3'),
+      Folder: probe('Folder'),
     },
     trials: {
       OpenAI: trial('OpenAI'),

@@ -4,10 +4,10 @@ import { log } from '../log.ts';
 import { ProviderFailure } from '../provider.ts';
 
 /**
- * The providers that episodes need: of the two that speak, those that are configured. Sales continue
- * without mail or Google.
+ * The providers that episodes need: of those that speak and of those that keep sound, the configured
+ * ones. Sales continue without mail or Google.
  */
-export const NEEDED = ['OpenAI', 'ElevenLabs', 'Speech server', 'S3'] as const;
+export const NEEDED = ['OpenAI', 'ElevenLabs', 'Speech server', 'S3', 'Folder'] as const;
 export type Needed = (typeof NEEDED)[number];
 
 /** Also Paddle: sales stop while it refuses our account. */

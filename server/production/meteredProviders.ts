@@ -17,7 +17,7 @@ const POLL_EVERY = 3_000;
 /**
  * The tools with the providers as one episode uses them. Each purchase is recorded. Calls to a
  * provider that is away wait inside the job and are made again, so that nothing in hand is lost.
- * Nothing is bought while the day's spending cap is reached, or the bucket stores no clip. Throws
+ * Nothing is bought while the day's spending cap is reached, or no clip can be stored. Throws
  * `LeaseLost` when the episode is given up meanwhile.
  */
 export function meterProviders(
@@ -31,7 +31,7 @@ export function meterProviders(
   const search = tools.webSearch && meteredSearch(tools.webSearch, record);
   const outage = openOutageWait(work, tools, outer);
 
-  const mayBuy = async () => !outage.isHeld('S3') && !(await salesGate.isCapReached());
+  const mayBuy = async () => !outage.isHeld(storage.provider) && !(await salesGate.isCapReached());
   async function pollUntil(may: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
     while (!(await may())) {
       await episodeLog.reread(work);
@@ -135,8 +135,8 @@ export function meterProviders(
       ...storage,
       // A read does not prove that the bucket stores anything.
       get: (key) => insist(() => storage.get(key), outer),
-      put: (...file) => insist(() => storage.put(...file), outer, 'S3'),
-      putFile: (...file) => insist(() => storage.putFile(...file), outer, 'S3'),
+      put: (...file) => insist(() => storage.put(...file), outer, storage.provider),
+      putFile: (...file) => insist(() => storage.putFile(...file), outer, storage.provider),
     },
   };
 }

@@ -80,11 +80,11 @@ export function openOutageWait(
 }
 
 /**
- * Whether the model or the voices reject this episode; the bucket does not know what it stores. Without
+ * Whether the model or the voices reject this episode; storage does not know what it stores. Without
  * a named cause it may still be our configuration (`CircuitBreakers.rejectsAll`).
  */
 export const isItsOwn = ({ provider, trouble }: ProviderFailure) =>
-  trouble === 'rejected' && provider !== 'S3';
+  trouble === 'rejected' && provider !== 'S3' && provider !== 'Folder';
 
 /** Exponential backoff, or what the provider asked for; both with jitter. Milliseconds. */
 export function waitAfter(error: unknown, failures: number): number {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { errorHandler } from '../http/errors.ts';
 import type { ProviderFailure } from '../provider.ts';
 import { describeStorage } from '../testing/describeStorage.ts';
 import { folderStorage } from './folder.ts';
-import { folderFailure } from './folderFailure.ts';
+import { checkFreeSpace, folderFailure } from './folderFailure.ts';
 import type { Storage } from './storage.ts';
 import { storedFiles } from './storedFiles.ts';
 import { linkTo } from './storedLinks.ts';
@@ -129,15 +129,12 @@ describe('folder of stored files', () => {
     expect(failure.message).not.toContain('\n');
   });
 
-  test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-    'a folder that we may not write in refuses us',
-    async () => {
-      await mkdir(dir, { recursive: true });
-      await chmod(dir, 0o500);
-      const failed = await failureOf(storage.put('e.mp3', Buffer.from('e'), 'audio/mpeg'));
-      expect(failed).toMatchObject({ trouble: 'refused' });
-    },
-  );
+  test('a disk on which no episode fits any more is full, whatever is stored next', () => {
+    const room = (megabytes: number) => () =>
+      checkFreeSpace('/data/sound', megabytes * 1024 * 1024);
+    expect(room(31)).toThrow(/Folder: the disk is full.*\/data\/sound \(31\.0 MB are left\)/);
+    expect(room(33)).not.toThrow();
+  });
 });
 
 describe('link to a stored file', () => {

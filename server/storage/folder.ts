@@ -1,7 +1,7 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { ProviderFailure, timed } from '../provider.ts';
-import { codeOf, folderFailure } from './folderFailure.ts';
+import { checkFreeSpace, codeOf, folderFailure } from './folderFailure.ts';
 import { objectFile, typeByName, typeFile } from './objectFile.ts';
 import { openReplacing } from './replaceFile.ts';
 import type { Storage, StoredFile } from './storage.ts';
@@ -48,12 +48,16 @@ export function folderStorage({ dir, signer, publicUrl }: FolderOptions): Storag
 
   async function put(key: string, content: Buffer | { file: string }, contentType: string) {
     const file = path.join(dir, objectFile(key));
+    await mkdir(dir, { recursive: true });
+    const { bavail, bsize } = await statfs(dir);
+    checkFreeSpace(dir, bavail * bsize);
     if (typeByName(file) !== contentType) await replace(typeFile(file), Buffer.from(contentType));
     else await rm(typeFile(file), { force: true });
     await replace(file, content);
   }
 
   return {
+    provider: 'Folder',
     head,
 
     put: (key, body, contentType) => work(() => put(key, body, contentType)),

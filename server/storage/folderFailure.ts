@@ -16,6 +16,19 @@ export function folderFailure(dir: string, error: unknown): ProviderFailure {
   });
 }
 
+/** Bytes: the longest episode, 24 MB, with a margin. */
+const LEAST_FREE = 32 * 1024 * 1024;
+
+/**
+ * Throws `ProviderFailure`, `busy`, where an episode would not fit any more. So a disk that is nearly full
+ * fails for all at once, and not for the larger files first, as if those were to blame.
+ */
+export function checkFreeSpace(dir: string, free: number): void {
+  if (free >= LEAST_FREE) return;
+  const left = `${(free / 1024 / 1024).toFixed(1)} MB are left`;
+  throw new ProviderFailure('Folder', 'busy', `${FULL[1]}: ${dir} (${left})`);
+}
+
 const FULL = ['busy', 'the disk is full, and all goes on once there is room'] as const;
 const CLOSED = ['refused', 'we may not write here, and need the right to'] as const;
 const TAKEN = [

@@ -73,6 +73,7 @@ export function s3Storage(options: S3Options): Storage {
     });
 
   return {
+    provider: 'S3',
     head,
 
     put: (key, body, contentType) =>

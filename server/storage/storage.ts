@@ -15,6 +15,8 @@ export interface LinkOptions {
 
 /** Storage for audio. We generate the keys; they never contain users' text. */
 export interface Storage {
+  /** As its failures name it. */
+  readonly provider: 'S3' | 'Folder';
   put(key: string, body: Buffer, contentType: string): Promise<void>;
   /** Stores a local file; throws unless the stored size equals the local one. */
   putFile(key: string, file: string, contentType: string): Promise<StoredFile>;

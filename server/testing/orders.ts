@@ -99,6 +99,7 @@ export async function openOrdersHarness(
       ElevenLabs: nobody,
       'Speech server': nobody,
       S3: nobody,
+      Folder: nobody,
     },
     trials: { Paddle: () => payments.probe() },
     pace: PACE,

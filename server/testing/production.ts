@@ -179,6 +179,7 @@ export async function openProduction({
         ElevenLabs: probeOf('ElevenLabs'),
         'Speech server': probeOf('Speech server'),
         S3: () => storage.put('probe', Buffer.from('probe'), 'text/plain'),
+        Folder: async () => {},
       },
       trials: openTrials(async () => ({
         writer,

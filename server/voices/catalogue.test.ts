@@ -78,6 +78,7 @@ function bucket(): Storage & { keys(): string[] } {
     return object ? { bytes: object.body.length, contentType: object.contentType } : null;
   };
   return {
+    provider: 'S3',
     put: async (key, body, contentType) => void objects.set(key, { body, contentType }),
     putFile: () => Promise.reject(new Error('not needed')),
     get: async (key) => objects.get(key)?.body ?? null,
