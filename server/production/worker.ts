@@ -2,13 +2,8 @@ import type { AudioEngine } from '../audio/audio.ts';
 import type { Instance } from '../availability/instances.ts';
 import { coalesce } from '../coalesce.ts';
 import { log } from '../log.ts';
-import { scratchBytesFree } from '../scratch.ts';
+import { tryMachine } from './machine.ts';
 import type { Queue } from './queue.ts';
-
-/** Two of the longest episodes in the temporary folder (24 MB each), with a margin, bytes. */
-const MIN_FREE_BYTES = 64 * 1024 * 1024;
-/** A machine that takes longer than this to encode a tenth of a second of silence is unfit, ms. */
-const DEADLINE = 20_000;
 
 /** The part of an instance that produces episodes, while its machine can. */
 export function openWorker(tools: {
@@ -24,10 +19,7 @@ export function openWorker(tools: {
 
   async function canProduce(): Promise<boolean> {
     try {
-      const free = await scratchBytesFree();
-      if (free < MIN_FREE_BYTES) throw new Error(`${free} bytes are left in the temporary folder`);
-      const silence = { samples: new Int16Array(2_400), sampleRate: 24_000 };
-      await audio.encode(silence, AbortSignal.timeout(DEADLINE));
+      await tryMachine(audio);
       return true;
     } catch (error) {
       log.error({ err: error }, 'this machine cannot make episodes: it takes no jobs until it can');
