@@ -50,15 +50,22 @@ function run({ file, tree = repository, env, args = [] }: Program) {
   return { child, output: () => printed };
 }
 
-/** Runs a program that exits by itself. */
-export async function runToEnd(
+/** Starts a program that exits by itself; `ended` resolves with its exit code, null after a kill. */
+export function startCommand(
   file: string,
   env: Record<string, string>,
   more: Pick<Program, 'args' | 'tree'> = {},
 ) {
   const { child, output } = run({ file, env, ...more });
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, output: output() };
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { output, ended, end: (signal: NodeJS.Signals) => end(child, signal) };
+}
+
+/** Runs a program that exits by itself. */
+export async function runToEnd(...program: Parameters<typeof startCommand>) {
+  const { output, ended } = startCommand(...program);
+  const code = await ended;
+  return { code, output: output() };
 }
 
 /** Resolves once the program answers at `url` and `probe` with a status of 2xx. */

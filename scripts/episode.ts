@@ -1,0 +1,84 @@
+// `npm run episode -- "Why do cats purr?" --minutes 10 --out cats.mp3`: makes one episode without a browser
+// and without a server. Killed and started again with the same arguments it goes on where it was.
+import '../server/env.ts';
+import './episode/quiet.ts';
+import path from 'node:path';
+import { readConfig } from '../server/config.ts';
+import { onDatabase } from './command.ts';
+import { asEnding, EXIT, interrupted } from './episode/ending.ts';
+import { findOrder } from './episode/findOrder.ts';
+import { holdOrder } from './episode/holdOrder.ts';
+import { makeEpisode } from './episode/makeEpisode.ts';
+import { openProduction, type Production } from './episode/openProduction.ts';
+import { clock, progressOf } from './episode/progress.ts';
+import { readArguments, type Wish } from './episode/readArguments.ts';
+import { openStatusLine } from './episode/statusLine.ts';
+import { writeFiles } from './episode/writeFiles.ts';
+
+/** How often the progress is looked at, ms. */
+const LOOK_EVERY = 500;
+/** How long it may take to stop, ms. After that the process just exits: nothing is lost by it. */
+const GRACE = 10_000;
+
+const status = openStatusLine(process.stderr);
+const stop = new AbortController();
+
+async function main(): Promise<void> {
+  const wish = await readArguments(process.argv.slice(2));
+  const config = readConfig(process.env);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  const standins = ['OpenAI', 'ElevenLabs'].filter((name) =>
+    config.standins.some((standin) => standin === name),
+  );
+  if (standins.length) {
+    status.say(`Without a key for ${standins.join(' and ')} this is a demo: stand-ins make it.`);
+  }
+  await onDatabase(config, async (url) => {
+    stop.signal.throwIfAborted();
+    const production = await openProduction(config, url);
+    try {
+      await holdOrder(production, wish, () => fulfil(production, wish));
+    } finally {
+      status.clear();
+      await production.close();
+    }
+  });
+}
+
+async function fulfil(production: Production, wish: Wish): Promise<void> {
+  const { podcast, isResumed } = await findOrder(production, wish, stop.signal);
+  const hosts = `${podcast.voice1Name} and ${podcast.voice2Name}`;
+  const begins = isResumed ? 'This episode was begun before' : `${hosts} begin`;
+  if (podcast.status !== 'completed') status.say(`${begins}: ${podcast.duration} minutes.`);
+  const looking = setInterval(() => {
+    progressOf(production, podcast.id).then(status.show, () => {});
+  }, LOOK_EVERY);
+  try {
+    const made = await makeEpisode(production, podcast, status.say, stop.signal);
+    clearInterval(looking);
+    const files = await writeFiles(production, made, wish.out);
+    const [others, sound] = [files.slice(0, -1).map((file) => path.basename(file)), wish.out];
+    const length = clock((made.durationSeconds ?? 0) * 1000);
+    status.say(`“${made.title}”, ${length}, with ${others.join(', ')}.`);
+    console.log(sound);
+  } finally {
+    clearInterval(looking);
+  }
+}
+
+/** npm forwards Ctrl-C, so that one key press arrives twice. */
+function end(): void {
+  if (stop.signal.aborted) return;
+  stop.abort(interrupted());
+  setTimeout(() => process.exit(EXIT.interrupted), GRACE).unref();
+}
+
+main().then(
+  // Some SDKs keep connections open for a while.
+  () => process.exit(EXIT.done),
+  (error: unknown) => {
+    const { message, code } = asEnding(stop.signal.aborted ? stop.signal.reason : error);
+    status.say(message);
+    process.exit(code);
+  },
+);

@@ -1,0 +1,50 @@
+import { Problem } from '#shared/problem.ts';
+import { ConfigFault } from '../../server/config.ts';
+import { messageOf } from '../../server/log.ts';
+import { ProviderFailure } from '../../server/provider.ts';
+
+/** Exit codes for scripts; `later` is EX_TEMPFAIL of sysexits.h (docs/operations.md, One episode). */
+export const EXIT = { done: 0, failed: 1, wrong: 2, later: 75, interrupted: 130 } as const;
+
+/** With `--new` it would begin another. */
+const AGAIN = `The same command${process.argv.includes('--new') ? ' without --new' : ''} goes on from here.`;
+
+/** Why the command ends without an episode, and the exit code that says so. */
+export class Ending extends Error {
+  readonly code: number;
+  constructor(kind: keyof typeof EXIT, sentence: string) {
+    super(sentence);
+    this.name = 'Ending';
+    this.code = EXIT[kind];
+  }
+}
+
+export const interrupted = () => new Ending('interrupted', `Stopped. ${AGAIN}`);
+
+/** What a provider's failure means here: one that is away may be back later, one that refuses us will not. */
+export function endingOf(failure: ProviderFailure): Ending {
+  if (failure.passing) {
+    return new Ending('later', `Not now: ${failure.message}. ${AGAIN}`);
+  }
+  return new Ending('failed', `${failure.message}. Put that right. ${AGAIN}`);
+}
+
+export const capReached = (cap: number) =>
+  new Ending(
+    'later',
+    `SPENDING_CAP ($${(cap / 1_000_000).toFixed(2)} a day) is reached, until midnight UTC. ${AGAIN}`,
+  );
+
+/** Any error as an ending, without a stack: each is a sentence. */
+export function asEnding(error: unknown): Ending {
+  if (error instanceof Ending) return error;
+  if (error instanceof ProviderFailure) return endingOf(error);
+  if (error instanceof ConfigFault) {
+    return new Ending(
+      'wrong',
+      `The configuration is not right:\n  - ${error.faults.join('\n  - ')}`,
+    );
+  }
+  if (error instanceof Problem) return new Ending('failed', error.message);
+  return new Ending('failed', error instanceof Error ? messageOf(error) : String(error));
+}

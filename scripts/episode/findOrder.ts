@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import { readSetting, writeSetting } from '../../server/db/settings.ts';
+import { podcasts } from '../../server/db/tables.ts';
+import { newToken } from '../../server/db/tokens.ts';
+import { draftPodcast } from '../../server/podcasts/draft.ts';
+import type { PodcastRow } from '../../server/podcasts/lease.ts';
+import { restart } from '../../server/podcasts/restart.ts';
+import { chooseVoices } from './chooseVoices.ts';
+import { Ending } from './ending.ts';
+import type { Production } from './openProduction.ts';
+import type { Wish } from './readArguments.ts';
+
+/** The row of `settings` that has the public id of the newest episode of these arguments. */
+export const orderName = ({ hash }: Pick<Wish, 'hash'>) => `episode ${hash}`;
+
+/**
+ * The episode that was begun with the same arguments, also a finished one; else, and with `--new`, another
+ * one, which nobody has paid for and nobody gets a letter about. One that has failed is tried again with
+ * all that was bought for it. The caller sees to it that nobody else asks for the same.
+ */
+export async function findOrder(
+  production: Production,
+  wish: Wish,
+  signal: AbortSignal,
+): Promise<{ podcast: PodcastRow; isResumed: boolean }> {
+  const { db } = production;
+  const known = wish.isNew ? null : await readSetting(db, orderName(wish));
+  const begun = known === null ? null : await rowOf(production, known);
+  if (begun && begun.status !== 'deleted') {
+    if (begun.status === 'failed') {
+      await db.transaction((tx) => restart(tx, begun.id, { isGift: false }));
+    }
+    return { podcast: begun, isResumed: true };
+  }
+  const draft = await draftOf(production, wish, signal);
+  const publicId = await db.transaction(async (tx) => {
+    const drafted = await draftPodcast(tx, draft);
+    await writeSetting(tx, orderName(wish), drafted.publicId);
+    return drafted.publicId;
+  });
+  const podcast = await rowOf(production, publicId);
+  if (!podcast) throw new Error('the episode is not in the database');
+  return { podcast, isResumed: false };
+}
+
+export async function rowOf({ db }: Pick<Production, 'db'>, publicId: string) {
+  const [row] = await db.select().from(podcasts).where(eq(podcasts.publicId, publicId));
+  return row;
+}
+
+async function draftOf(production: Production, wish: Wish, signal: AbortSignal) {
+  const { models, voices, sources, moderator } = production;
+  // Both cost nothing, and show whether the keys are good.
+  const set = await models.refresh(signal);
+  if ((await moderator.moderate(wish.topic, signal)) === 'refused') {
+    throw new Ending('failed', 'We cannot make an episode about this topic. Choose another.');
+  }
+  const [one, two] = chooseVoices(wish, await voices.list());
+  const owner = { visitorKey: newToken() };
+  const brought: string[] = [];
+  for (const { name, given } of wish.sources) {
+    const { source } = await sources.bring(owner, given, signal).catch((error: unknown) => {
+      const isRefused = error instanceof Problem && error.code === 'source_refused';
+      throw isRefused ? new Ending('wrong', `--source ${name}: ${error.message}`) : error;
+    });
+    brought.push(source.id);
+  }
+  return {
+    topic: wish.topic,
+    tone: wish.tone,
+    style: wish.style,
+    duration: wish.minutes,
+    voice1Id: one.id,
+    voice1Name: one.name,
+    voice2Id: two.id,
+    voice2Name: two.name,
+    models: set,
+    sources: [...new Set(brought)],
+    // Nobody bought it.
+    email: '',
+  };
+}

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Ending } from './ending.ts';
+import { orderName } from './findOrder.ts';
+import type { Production } from './openProduction.ts';
+import type { Wish } from './readArguments.ts';
+
+/** How long a command that was killed a moment ago may seem to be running still, ms. */
+const PATIENCE = 5_000;
+const POLL_EVERY = 250;
+
+/**
+ * Runs `work` unless another command works on the same episode. The lock is PostgreSQL's, of a connection:
+ * it ends with this process, however that ends.
+ */
+export async function holdOrder<T>(
+  { pool }: Pick<Production, 'pool'>,
+  wish: Pick<Wish, 'hash'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const connection = await pool.connect();
+  const name = orderName(wish);
+  const isOurs = async () => {
+    const text = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
+    return (await connection.query<{ held: boolean }>(text, [name])).rows[0]?.held === true;
+  };
+  try {
+    const until = performance.now() + PATIENCE;
+    while (!(await isOurs())) {
+      if (performance.now() > until) {
+        throw new Ending(
+          'later',
+          'Another command makes this very episode: wait for that one, or begin another with --new.',
+        );
+      }
+      await pause(POLL_EVERY);
+    }
+    return await work();
+  } finally {
+    // Closed, not handed back: the lock goes with it.
+    connection.release(true);
+  }
+}

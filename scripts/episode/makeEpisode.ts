@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { outages } from '../../server/availability/circuitBreakers.ts';
+import { NEEDED } from '../../server/availability/probes.ts';
+import type { PodcastRow } from '../../server/podcasts/lease.ts';
+import { tryMachine } from '../../server/production/machine.ts';
+import { Ending } from './ending.ts';
+import { rowOf } from './findOrder.ts';
+import type { Production } from './openProduction.ts';
+import { watchProviders } from './watchProviders.ts';
+
+/** How often an episode that another process makes is looked at, ms. */
+const POLL_EVERY = 1_000;
+
+/**
+ * Makes the episode until it is finished, and resolves with its row. Where a server works on the same
+ * database it makes the episode, as it does all of them, and we wait. Throws `Ending`, or what the signal
+ * was aborted with.
+ */
+export async function makeEpisode(
+  production: Production,
+  { publicId }: Pick<PodcastRow, 'publicId'>,
+  say: (sentence: string) => void,
+  signal: AbortSignal,
+): Promise<PodcastRow> {
+  let isSaid = false;
+  for (;;) {
+    const row = await rowOf(production, publicId);
+    if (row?.status === 'completed') return row;
+    if (row?.status === 'failed')
+      throw new Ending('failed', row.failure ?? 'It could not be made.');
+    if (row?.status !== 'processing') throw new Ending('failed', 'The episode was deleted.');
+    const { able } = await production.salesGate.producers();
+    if (able > 0) {
+      if (!isSaid) say('A Duologue server works on this database: it makes the episode, we wait.');
+      isSaid = true;
+      await rejectIfAway(production);
+      await pause(POLL_EVERY, undefined, { signal });
+    } else {
+      await makeHere(production, row, signal);
+    }
+  }
+}
+
+/** One attempt of this process; ends early when somebody else has taken the episode over. */
+async function makeHere(
+  production: Production,
+  { id }: PodcastRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { signal: away, ...tools } = watchProviders(production);
+  let unfit: unknown = null;
+  const own = {
+    ...tools,
+    // What servers have to send is theirs to send.
+    outbox: { ...production.outbox, deliver: async () => {} },
+    async checkMachine() {
+      unfit = await tryMachine(production.audio).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      return unfit === null;
+    },
+  };
+  try {
+    await production.produce(id, own, AbortSignal.any([signal, away]));
+  } catch (error) {
+    signal.throwIfAborted();
+    away.throwIfAborted();
+    if (unfit === null) throw error;
+    const reason = unfit instanceof Error ? unfit.message : String(unfit);
+    throw new Ending('failed', `This machine cannot make episodes: ${reason}.`);
+  }
+}
+
+async function rejectIfAway({ db }: Production): Promise<void> {
+  const outage = (await outages(db)).find(({ provider }) => NEEDED.some((one) => one === provider));
+  if (!outage) return;
+  throw new Ending(
+    'later',
+    `${outage.provider} is away (${outage.message}). The server goes on once it is back; run the same command again for the file.`,
+  );
+}

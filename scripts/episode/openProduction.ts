@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import express from 'express';
+import { findFfmpeg } from '../../server/audio/find.ts';
+import { countProducers } from '../../server/availability/instances.ts';
+import { composeProduction } from '../../server/composeProduction.ts';
+import type { Config } from '../../server/config.ts';
+import { type Db, openDatabase } from '../../server/db/open.ts';
+import { sweepScratch } from '../../server/scratch.ts';
+
+export type Production = Awaited<ReturnType<typeof openProduction>>;
+
+/** Never sends a letter, so that this is never waited for. */
+const askMail = 0;
+
+/**
+ * Production on the database at `url`, without a server: only stand-ins listen, on loopback. `close`
+ * ends all of it.
+ */
+export async function openProduction(config: Config, url: string) {
+  const ffmpeg = await findFfmpeg(config.ffmpegPath);
+  await sweepScratch();
+  const database = openDatabase(url);
+  const app = express();
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // Only `npm run faults` and tests set it: they cannot wait for an outage of minutes.
+  const pace = Number(process.env.DUOLOGUE_PACE ?? 1);
+  const soundDir = path.join(config.dataDir, 'sound');
+  const isInBucket = await keepsInBucket(config, database.db);
+  const { basics, production } = await composeProduction(config, {
+    port,
+    database,
+    ffmpeg: ffmpeg.path,
+    pace,
+    askMail,
+    hearsAll: true,
+    ...(!isInBucket && { soundDir }),
+  });
+  if (basics.providers.router) app.use('/standins', basics.providers.router);
+  return {
+    ...basics,
+    ...production,
+    async close() {
+      production.circuits.close();
+      await basics.outbox.close();
+      await basics.documents.close();
+      await basics.providers.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+    },
+  };
+}
+
+/** Also where a server of this database, which may take an episode over, keeps sound with a stand-in. */
+async function keepsInBucket({ s3, standinsUrl, dataDir }: Config, db: Db): Promise<boolean> {
+  if (s3 || standinsUrl || (await countProducers(db)).known > 0) return true;
+  const stored = await readdir(path.join(dataDir, 'standins/s3/records')).catch(() => []);
+  return stored.length > 0;
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Stage } from '#shared/episode.ts';
+import type { Production } from './openProduction.ts';
+
+/** Milliseconds of a spoken character, until some of the episode's own have been measured. */
+const USUAL_PACE = 65;
+
+type Seen = {
+  stage: Stage;
+  minutes: number;
+  /** What is being read. */
+  source: string | null;
+  /** Milliseconds: of what is written, what is not spoken yet is estimated. */
+  written: number;
+  spoken: number;
+};
+
+/** How far the episode is, in a few words: "Written 3:10, spoken 2:40 of 10:00". */
+export async function progressOf(
+  { db }: Pick<Production, 'db'>,
+  podcastId: number,
+): Promise<string> {
+  const { rows } = await db.execute<Seen>(sql`
+    select stage, duration as minutes,
+      (select title from podcast_sources where podcast_id = ${podcastId}
+        order by number desc limit 1) as source,
+      coalesce(spoken, 0)::float8 as spoken,
+      (coalesce(spoken, 0) + coalesce(waiting, 0) *
+        coalesce(spoken / nullif(characters, 0), ${USUAL_PACE}))::float8 as written
+    from podcasts, lateral (
+      select sum(milliseconds) filter (where state = 'spoken')::float8 as spoken,
+        sum(length(text)) filter (where state = 'spoken')::float8 as characters,
+        sum(length(text)) filter (where state = 'written')::float8 as waiting
+      from podcast_lines where podcast_id = ${podcastId}) as lines
+    where id = ${podcastId}`);
+  const [seen] = rows;
+  return seen ? sentenceOf(seen) : '';
+}
+
+export function sentenceOf({ stage, minutes, source, written, spoken }: Seen): string {
+  if (stage === 'queued') return 'Beginning';
+  if (stage === 'reading') return source ? `Reading: ${source}` : 'Reading up';
+  if (written === 0) return 'Planning';
+  if (stage === 'mastering' || stage === 'publishing') return 'Mixing';
+  if (stage === 'emailing') return 'Finished';
+  return `Written ${clock(written)}, spoken ${clock(spoken)} of ${minutes}:00`;
+}
+
+/** `190000` as `3:10`. */
+export function clock(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { access, constants, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { SOURCE_PDF_MAX, SOURCE_TEXT_MAX, SOURCES_MAX } from '#shared/sourceLimits.ts';
+import { STYLES, type Style, TONES, TOPIC_MAX, type Tone } from '#shared/tonesAndStyles.ts';
+import type { Given } from '../../server/sources/given.ts';
+import { Ending } from './ending.ts';
+
+const USAGE = `Usage: npm run episode -- "Why do cats purr?" [--minutes 10] [--out cats.mp3]
+         [--voices "Heart, Adam"] [--tone Calm] [--style Interview] [--source FILE_OR_URL …] [--new]`;
+
+/** Minutes: the shortest that has chapters, and the longest that is sold. */
+const MINUTES = { least: 2, most: 25, usual: 10 };
+
+/** What is asked for on the command line. */
+export interface Wish {
+  topic: string;
+  minutes: number;
+  tone: Tone;
+  style: Style;
+  /** Names or ids; null where any two will do. */
+  voices: [string, string] | null;
+  sources: { name: string; given: Given }[];
+  /** Absolute; ends in `.mp3`. */
+  out: string;
+  isNew: boolean;
+  /** The same for the same episode, wherever it is written to. */
+  hash: string;
+}
+
+/** Reads the command line. Throws `Ending` with exit code 2 and one sentence, before anything is bought. */
+export async function readArguments(args: string[]): Promise<Wish> {
+  const { values, positionals } = parsed(args);
+  const [topic = '', ...more] = positionals.map((one) => one.trim());
+  if (!topic || more.length) throw wrong('Give one topic, in quotes.');
+  if (topic.length > TOPIC_MAX) throw wrong(`A topic has at most ${TOPIC_MAX} characters.`);
+  const tone = oneOf(TONES, values.tone, '--tone');
+  const style = oneOf(STYLES, values.style, '--style');
+  const minutes = minutesIn(values.minutes);
+  const voices = voicesIn(values.voices);
+  const sources = await Promise.all((values.source ?? []).map(sourceIn));
+  if (sources.length > SOURCES_MAX) throw wrong(`Give at most ${SOURCES_MAX} sources.`);
+  const out = await outIn(values.out ?? `${slugOf(topic)}.mp3`);
+  const asked = [topic, minutes, tone, style, voices, sources.map(({ given }) => digestOf(given))];
+  const hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  return { topic, minutes, tone, style, voices, sources, out, isNew: values.new, hash };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        minutes: { type: 'string', default: String(MINUTES.usual) },
+        out: { type: 'string' },
+        voices: { type: 'string' },
+        tone: { type: 'string', default: 'Normal' },
+        style: { type: 'string', default: 'Conversation' },
+        source: { type: 'string', multiple: true },
+        new: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const wrong = (sentence: string) => new Ending('wrong', `${sentence}\n${USAGE}`);
+
+/** Where the command was typed: npm runs it in the project's folder. */
+const here = (file: string) => path.resolve(process.env.INIT_CWD ?? '.', file);
+
+function minutesIn(text: string): number {
+  const minutes = Number(text);
+  if (Number.isInteger(minutes) && minutes >= MINUTES.least && minutes <= MINUTES.most) {
+    return minutes;
+  }
+  throw wrong(`--minutes is a whole number from ${MINUTES.least} to ${MINUTES.most}.`);
+}
+
+function oneOf<T extends string>(known: readonly T[], given: string, option: string): T {
+  const found = known.find((one) => one.toLowerCase() === given.trim().toLowerCase());
+  if (found) return found;
+  throw wrong(`${option} is one of: ${known.join(', ')}.`);
+}
+
+function voicesIn(given: string | undefined): Wish['voices'] {
+  if (given === undefined) return null;
+  const [one, two, ...more] = given.split(',').map((name) => name.trim());
+  if (one && two && !more.length && one.toLowerCase() !== two.toLowerCase()) return [one, two];
+  throw wrong('--voices are two different ones, as "Heart, Adam".');
+}
+
+async function sourceIn(name: string): Promise<Wish['sources'][number]> {
+  if (/^https?:\/\//i.test(name)) return { name, given: { url: name } };
+  const bytes = await readFile(here(name)).catch(() => {
+    throw wrong(`--source ${name} is neither a file that can be read nor a link.`);
+  });
+  if (bytes.subarray(0, 5).toString() === '%PDF-') {
+    if (bytes.length <= SOURCE_PDF_MAX) return { name, given: { pdf: bytes } };
+    throw wrong(`--source ${name}: a PDF can have ${SOURCE_PDF_MAX / 1024 / 1024} MB at most.`);
+  }
+  const text = bytes.toString('utf8').replaceAll('\0', '').trim();
+  if (text && text.length <= SOURCE_TEXT_MAX) return { name, given: { text } };
+  throw wrong(`--source ${name}: a text has 1 to ${SOURCE_TEXT_MAX} characters.`);
+}
+
+/** Whether the file can be written shows now, and not when the episode has been paid for. */
+async function outIn(given: string): Promise<string> {
+  const out = here(given);
+  if (path.extname(out) !== '.mp3') throw wrong('--out is the name of an .mp3 file.');
+  const folder = path.dirname(out);
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) throw wrong(`--out: there is no folder ${folder}.`);
+  if (
+    await stat(out).then(
+      (one) => one.isDirectory(),
+      () => false,
+    )
+  ) {
+    throw wrong(`--out: ${out} is a folder.`);
+  }
+  await access(folder, constants.W_OK).catch(() => {
+    throw wrong(`--out: we may not write in ${folder}.`);
+  });
+  return out;
+}
+
+/** "Why do cats purr?" is written to `why-do-cats-purr.mp3`. */
+function slugOf(topic: string): string {
+  const words = topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join('-').slice(0, 60) || 'episode';
+}
+
+function digestOf(given: Given): string {
+  const [[kind = '', content = ''] = []] = Object.entries(given);
+  return createHash('sha256').update(kind).update(content).digest('hex');
+}
