@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -30,6 +30,11 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'duologue-backup-'));
   await chmod(dir, 0o755);
   const home = newHome('first');
+  await mkdir(path.join(home, 'sound/episodes/1'), { recursive: true });
+  await writeFile(
+    path.join(home, 'sound/episodes/1/episode.mp3'),
+    'sound that is kept in a folder',
+  );
   const product = await startProduct({ DATA_DIR: home });
   await onDatabase(home, async ({ pool }) => {
     const buyer = await openBuyer(product.url, {
@@ -75,7 +80,10 @@ describe('restore', { timeout: 120_000 }, () => {
     const rows = await onDatabase(home, rowsOf);
     expect(rows.jobs).toHaveLength(2);
     expect(rows).toEqual(await onDatabase(at('first'), rowsOf));
-    expect(await filesIn(at('second/standins'))).toEqual(await filesIn(at('first/standins')));
+    for (const folder of ['standins', 'sound']) {
+      const files = await filesIn(at(`second/${folder}`));
+      expect(files).toEqual(await filesIn(at(`first/${folder}`)));
+    }
   });
 
   it('a backup of the running product restores delivered episodes and carries on the unfinished one', async () => {
@@ -152,7 +160,7 @@ it('restore --force keeps the old folder under another name', { timeout: 60_000 
   const { code, output } = await run('restore', home, cold(), '--force');
   expect(code).toBe(0);
   const kept = [...output.matchAll(/What was there is in (\S+);/g)].map(([, place = '']) => place);
-  expect(kept).toHaveLength(2);
+  expect(kept).toHaveLength(3);
   expect(await filesIn(String(kept.find((place) => /standins-before/.test(place))))).toEqual(
     before,
   );

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { copyCluster } from './cluster.ts';
+import { copyDataFolder } from './dataFolder.ts';
 import { exists, writeWhole } from './files.ts';
-import { type Manifest, manifestName, newestMigration, platform } from './manifest.ts';
-import { copyStandins } from './standins.ts';
+import { dataFolders, type Manifest, manifestName, newestMigration, platform } from './manifest.ts';
 import { pack, type Source } from './tar.ts';
 
 /**
@@ -44,12 +44,14 @@ async function* contents(
   const { rows } = await client.query<{ data_directory: string }>('show data_directory');
   const data = rows[0]?.data_directory ?? '';
   const madeAt = new Date().toISOString();
-  const about: Manifest = { format: 1, madeAt, migration, platform };
+  const about: Manifest = { format: 2, madeAt, migration, platform };
   yield { name: manifestName, bytes: Buffer.from(`${JSON.stringify(about, null, 2)}\n`) };
   const password = await readFile(path.join(data, '../password'));
   yield { name: 'cluster/' };
   yield { name: 'cluster/password', bytes: password };
   yield* copyCluster(client, data, 'cluster/data');
-  yield { name: 'standins/' };
-  yield* copyStandins(path.join(dataDir, 'standins'), 'standins');
+  for (const name of dataFolders) {
+    yield { name: `${name}/` as const };
+    yield* copyDataFolder(path.join(dataDir, name), name);
+  }
 }

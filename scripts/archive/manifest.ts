@@ -7,14 +7,18 @@ import { z } from 'zod';
 export const manifestName = 'duologue-backup.json';
 
 export const manifest = z.object({
-  /** Of this layout; raised when an older `npm run restore` could not read it. */
-  format: z.literal(1),
+  /** Of the layout; raised when an older `npm run restore` could not read it. The first had no sound. */
+  format: z.literal([1, 2]),
   madeAt: z.iso.datetime(),
   /** The newest migration that the database had: the code that restores it must know it. */
   migration: z.string(),
   /** The kind of machine: PostgreSQL's files are good for no other. */
   platform: z.string(),
 });
+/** The folders of DATA_DIR that are backed up beside the database's. */
+export const dataFolders = ['standins', 'sound'] as const;
+export type DataFolder = (typeof dataFolders)[number];
+
 export type Manifest = z.infer<typeof manifest>;
 
 export const platform = `${process.platform}-${process.arch}`;

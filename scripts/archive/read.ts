@@ -4,11 +4,19 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { knownMigrations, type Manifest, manifest, manifestName, platform } from './manifest.ts';
+import {
+  type DataFolder,
+  dataFolders,
+  knownMigrations,
+  type Manifest,
+  manifest,
+  manifestName,
+  platform,
+} from './manifest.ts';
 import { Damage, type Entry, unpack } from './tar.ts';
 
 /** The folder each part of a backup is unpacked into. */
-type Parts = Record<'cluster' | 'standins', string>;
+type Parts = Record<'cluster' | DataFolder, string>;
 
 /**
  * Unpacks a backup whose checksum is right from its first to its last byte. `own` is told of each
@@ -61,7 +69,7 @@ async function place(
   parts: Parts,
   own: (entry: string) => Promise<void> | null,
 ): Promise<void> {
-  const part = (['cluster', 'standins'] as const).find((known) => name.startsWith(`${known}/`));
+  const part = (['cluster', ...dataFolders] as const).find((known) => name.startsWith(`${known}/`));
   if (!part || name.split('/').includes('..')) throw new Damage(`it holds ${name}`);
   const target = path.join(parts[part], name);
   if (isFolder) await mkdir(target, { mode: 0o700, recursive: true });

@@ -6,6 +6,7 @@ import { withLock } from '../../server/db/embedded/lock.ts';
 import { readPostmaster, whose } from '../../server/db/embedded/postmaster.ts';
 import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { exists, renameAll } from './files.ts';
+import { dataFolders } from './manifest.ts';
 import { readBackup } from './read.ts';
 
 /** Begins like a first start's half-made cluster, so that the next start sweeps what a kill leaves here. */
@@ -35,7 +36,10 @@ export async function restoreBackup(
   return withLock(path.join(dir, 'lock'), async () => {
     const home = await findHome(dir);
     await refuseRunning(home.data, dataDir);
-    const places = [path.join(home.dir, 'cluster'), path.join(dataDir, 'standins')];
+    const places = [
+      path.join(home.dir, 'cluster'),
+      ...dataFolders.map((name) => path.join(dataDir, name)),
+    ];
     const taken = await Promise.all(places.map(exists));
     if (taken.includes(true) && !force) throw new Error(notEmpty(dataDir));
 
@@ -48,16 +52,22 @@ export async function restoreBackup(
     const own = (entry: string) => (uid === undefined ? null : chown(entry, uid, gid));
     try {
       await own(database);
-      const { madeAt } = await readBackup(file, { cluster: database, standins: rest }, own);
+      const { madeAt } = await readBackup(
+        file,
+        { cluster: database, standins: rest, sound: rest },
+        own,
+      );
       const counts = await tryOut(database);
       const away = `-before-${Date.now()}`;
       const kept = places
         .filter((_, index) => taken[index])
         .map((place) => ({ from: place, to: place + away }));
       const fresh = places.map((place, index) => {
-        return { from: path.join(folders[index] ?? '', path.basename(place)), to: place };
+        return { from: path.join(index ? rest : database, path.basename(place)), to: place };
       });
-      await renameAll([...kept, ...fresh]);
+      // A backup of older code has no sound of its own.
+      const there = await Promise.all(fresh.map(({ from }) => exists(from)));
+      await renameAll([...kept, ...fresh.filter((_, index) => there[index])]);
       return { madeAt, ...counts, kept: kept.map(({ to }) => to) };
     } finally {
       for (const folder of folders) await rm(folder, { recursive: true, force: true });

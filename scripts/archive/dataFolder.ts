@@ -5,13 +5,14 @@ import type { Source } from './tar.ts';
 
 const records = 's3/records';
 /** What is never read again after a restart: half uploads, and files that are about to be renamed. */
-const momentary = /^s3\/uploads\/|\.new$/;
+const momentary = /^s3\/uploads\/|^\.incoming\/|\.new$/;
 
 /**
- * The stand-ins' files: audio of all episodes, demo payments, emails, keys. Read after the database, so
- * that everything a row names is there.
+ * The files of a folder of DATA_DIR: of the stand-ins (audio of all episodes, demo payments, emails, keys),
+ * or of the sound that is kept in a folder. Read after the database, so that everything a row names is
+ * there.
  */
-export async function* copyStandins(folder: string, place: string): AsyncGenerator<Source> {
+export async function* copyDataFolder(folder: string, place: string): AsyncGenerator<Source> {
   const entries = await unlessGone(readdir(folder, { withFileTypes: true, recursive: true }));
   for (const entry of entries ?? []) {
     const name = path
