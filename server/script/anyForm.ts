@@ -1,21 +1,8 @@
 import { type AnswerForm, formAfter, formFor, ignores, learnForm } from './answerForm.ts';
+import type { Asking, Correction, FormedModel, Model } from './asking.ts';
 import { NO_JSON, readToJson } from './findJson.ts';
-import type { Model } from './model.ts';
 import type { Question } from './question.ts';
-import type { Correction } from './request.ts';
 import { resumed } from './titleScanner.ts';
-
-/** How a question is asked: after which unusable answers, and in which form. */
-export interface Asking {
-  corrections: Correction[];
-  form: AnswerForm;
-}
-
-/** A model that is told in which form to answer. */
-export interface FormedModel {
-  ask(question: Question, asking: Asking, signal: AbortSignal): Promise<string>;
-  stream(question: Question, asking: Asking, signal: AbortSignal): AsyncGenerator<string, void>;
-}
 
 /** How often an answer without JSON is sent back for that reason. */
 const CORRECTIONS = 2;

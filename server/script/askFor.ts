@@ -1,8 +1,7 @@
 import { broken } from '../openai/failures.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
-import type { Model } from './model.ts';
+import type { Correction, Model } from './asking.ts';
 import type { Question } from './question.ts';
-import type { Correction } from './request.ts';
 
 export interface Reader {
   model: Model;

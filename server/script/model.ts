@@ -3,21 +3,14 @@ import { z } from 'zod';
 import { broken, failureOf, PROVIDER, rejected } from '../openai/failures.ts';
 import { timeCall, watchCall } from '../provider.ts';
 import type { RetryPolicy } from '../retry.ts';
-import { type FormedModel, inAnyForm } from './anyForm.ts';
+import { inAnyForm } from './anyForm.ts';
+import type { FormedModel, Model } from './asking.ts';
 import { declines } from './cleanText.ts';
 import type { Question } from './question.ts';
 import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
-import { type Asker, bodyOf, type Correction, textOf } from './request.ts';
+import { type Asker, bodyOf, textOf } from './request.ts';
 import type { ScriptSpec } from './script.ts';
 import { estimateTokens, meter } from './usage.ts';
-
-/** Asks the model one question, once. Throws only `ProviderFailure` or the signal's reason. */
-export interface Model {
-  /** The text of the whole answer. */
-  ask(question: Question, corrections: Correction[], signal: AbortSignal): Promise<string>;
-  /** The text of the answer as it arrives. Ending early closes the connection. */
-  stream(question: Question, signal: AbortSignal): AsyncGenerator<string, void>;
-}
 
 /** Models decline harmless topics now and then: a rejection is worth one more try. */
 export const scriptRetries: RetryPolicy = {

@@ -1,16 +1,10 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { factsOf } from '../openai/modelFacts.ts';
 import { responseFormat, schemaInWords } from './answerForm.ts';
-import type { Asking } from './anyForm.ts';
+import type { Asking } from './asking.ts';
 import { systemPrompt } from './prompts.ts';
 import type { Question } from './question.ts';
 import type { ScriptSpec } from './script.ts';
-
-/** An earlier answer, and why it was unusable. */
-export interface Correction {
-  reply: string;
-  reason: string;
-}
 
 /** The model, and the buyer it writes for. */
 export interface Asker {
