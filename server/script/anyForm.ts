@@ -1,5 +1,5 @@
 import { type AnswerForm, formAfter, formFor, ignores, learnForm } from './answerForm.ts';
-import type { Asking, Correction, FormedModel, Model } from './asking.ts';
+import type { Correction, FormedModel, Model } from './asking.ts';
 import { NO_JSON, readToJson } from './findJson.ts';
 import type { Question } from './question.ts';
 import { resumed } from './titleScanner.ts';

@@ -6,7 +6,6 @@ import type { RetryPolicy } from '../retry.ts';
 import { inAnyForm } from './anyForm.ts';
 import type { FormedModel, Model } from './asking.ts';
 import { declines } from './cleanText.ts';
-import type { Question } from './question.ts';
 import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
 import { type Asker, bodyOf, textOf } from './request.ts';
 import type { ScriptSpec } from './script.ts';

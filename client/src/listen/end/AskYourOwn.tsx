@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
+import { useConfig } from '../../api/config.ts';
 import { HEAR_NOW } from '../../hearNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -16,6 +17,7 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
   const [question, setQuestion] = useState('');
   const [error, setError] = useState('');
   const label = useId();
+  const hasPreviews = useConfig()?.previews !== false;
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -23,7 +25,7 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
     const problem = problemOf(topic);
     setError(problem);
     if (problem) event.currentTarget.querySelector('input')?.focus();
-    else navigate(followUpPath(topic, choices, channel), { state: HEAR_NOW });
+    else navigate(followUpPath(topic, choices, channel), hasPreviews ? { state: HEAR_NOW } : {});
   }
   return (
     <section aria-labelledby={label}>
@@ -31,7 +33,8 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
         Wondering something yourself?
       </h2>
       <p className="text-meta text-soft">
-        {voice1Name} and {voice2Name} would take it up. Hear how it starts, before you pay anything.
+        {voice1Name} and {voice2Name} would take it up.
+        {hasPreviews && ' Hear how it starts, before you pay anything.'}
       </p>
       <Form onSubmit={ask} className="mt-4 flex flex-col items-start gap-3">
         <TextField
@@ -47,12 +50,12 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
           error={error || undefined}
           className="w-full"
         />
-        <Button type="submit">Hear how it starts</Button>
+        <Button type="submit">{hasPreviews ? 'Hear how it starts' : 'Make it an episode'}</Button>
       </Form>
       {followUps.length > 0 && (
         <>
           <p className="mt-5 text-meta text-soft">Or start with one of these:</p>
-          <Questions episode={episode} state={HEAR_NOW} />
+          <Questions episode={episode} state={hasPreviews ? HEAR_NOW : undefined} />
         </>
       )}
     </section>

@@ -6,7 +6,7 @@ import { followUpPath } from '#shared/reorderLink.ts';
 type QuestionsProps = {
   episode: Listening['episode'];
   /** Of the history entry that a tap makes. */
-  state?: object;
+  state?: object | undefined;
 };
 
 /** What a listener may want to know next; a tap brings it to the form, with the same hosts. */

@@ -132,6 +132,16 @@ const asks = () => within(screen.getByRole('region', { name: 'Wondering somethin
 const field = () => asks().getByLabelText('Your question');
 const hear = () => fireEvent.click(asks().getByRole('button', { name: 'Hear how it starts' }));
 
+test('while there are no beginnings to hear, a question is brought to the form alone', async () => {
+  serve({ ...visitor, 'GET /api/config': { standins: [], previews: false } });
+  listen({ isOwner: false, followUps });
+  fireEvent.change(field(), { target: { value: 'Do eels glow?' } });
+  fireEvent.click(await asks().findByRole('button', { name: 'Make it an episode' }));
+  expect(here()).toMatch(/^\/create\?topic=Do\+eels/);
+  expect(window.history.state).toBeNull();
+  expect(asks().queryByText(/before you pay/)).toBeNull();
+});
+
 test('whoever opened a link is asked what they wonder, before the end and at it', () => {
   serve(visitor);
   const { end } = listen({ isOwner: false, followUps });
