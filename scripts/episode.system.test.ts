@@ -77,7 +77,7 @@ async function committed(): Promise<Line[]> {
   return rows;
 }
 
-describe('an episode from the command line', { timeout: 240_000 }, () => {
+describe('an episode from the command line', { timeout: 400_000 }, () => {
   it('killed three times it finishes, and nothing committed is bought twice', async () => {
     // Slow enough to be killed in between, on any machine.
     await begin('killed', { openai: { tokensPerSecond: 150 }, elevenlabs: { latency: 300 } });
@@ -96,7 +96,7 @@ describe('an episode from the command line', { timeout: 240_000 }, () => {
           const seen = await look();
           return seen && isThere(seen);
         },
-        60,
+        120,
         20,
       );
       expect(await command.end('SIGKILL')).toBeNull();

@@ -4,6 +4,7 @@ import '../server/env.ts';
 import './episode/quiet.ts';
 import path from 'node:path';
 import { readConfig } from '../server/config.ts';
+import { log } from '../server/log.ts';
 import { onDatabase } from './command.ts';
 import { asEnding, EXIT, interrupted } from './episode/ending.ts';
 import { findOrder } from './episode/findOrder.ts';
@@ -72,6 +73,11 @@ function end(): void {
   stop.abort(interrupted());
   setTimeout(() => process.exit(EXIT.interrupted), GRACE).unref();
 }
+
+// A promise that somebody forgot to await must not end the episode.
+process.on('unhandledRejection', (error) =>
+  log.error({ err: error }, 'a rejection nobody handled'),
+);
 
 main().then(
   // Some SDKs keep connections open for a while.

@@ -22,11 +22,10 @@ export class Ending extends Error {
 export const interrupted = () => new Ending('interrupted', `Stopped. ${AGAIN}`);
 
 /** What a provider's failure means here: one that is away may be back later, one that refuses us will not. */
-export function endingOf(failure: ProviderFailure): Ending {
-  if (failure.passing) {
-    return new Ending('later', `Not now: ${failure.message}. ${AGAIN}`);
-  }
-  return new Ending('failed', `${failure.message}. Put that right. ${AGAIN}`);
+export function endingOf({ message, passing }: ProviderFailure): Ending {
+  const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
+  if (passing) return new Ending('later', `Not now: ${sentence} ${AGAIN}`);
+  return new Ending('failed', `${sentence} Put that right. ${AGAIN}`);
 }
 
 export const capReached = (cap: number) =>
