@@ -168,13 +168,17 @@ async function drop(): Promise<void> {
 function report(config: Config, port: number, ffmpeg: { version: string; source: string }): void {
   const address = config.publicUrl ?? `http://localhost:${port}`;
   say(`\nDuologue is ready at ${address}\n`);
+  const { speechServer } = config;
+  const tell = (name: string, state: string) => say(`  ${name.padEnd(15)}${state}`);
   for (const [name, { needs }] of Object.entries(providers)) {
     const isStandin = config.standins.some((standin) => standin === name);
+    const isAbsent = name === 'ElevenLabs' && speechServer && !config.elevenlabs.account;
     const standin = name === 'PostgreSQL' ? 'embedded' : 'stand-in';
-    const state = isStandin ? `${standin}; to make it real set ${needs.join(', ')}` : 'real';
-    say(`  ${name.padEnd(11)}${state}`);
+    const real = isAbsent ? 'not used: the speech server speaks' : 'real';
+    tell(name, isStandin ? `${standin}; to make it real set ${needs.join(', ')}` : real);
   }
-  say(`  ${'ffmpeg'.padEnd(11)}${ffmpeg.version} (${ffmpeg.source})`);
+  if (speechServer) tell('Speech server', `${speechServer.model} at ${speechServer.baseUrl}`);
+  tell('ffmpeg', `${ffmpeg.version} (${ffmpeg.source})`);
   const mounted = config.standins.length > 0 && !config.standinsUrl && !config.production;
   if (mounted) say(`\nMailbox, demo payments and faults: ${address}/standins`);
   say('\nPress Ctrl-C to stop.');
