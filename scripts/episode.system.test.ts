@@ -191,7 +191,7 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
   });
 });
 
-describe('exit code', { timeout: 120_000 }, () => {
+describe('exit code', { timeout: 300_000 }, () => {
   it('2 for what cannot be meant, before anything is bought', async () => {
     await begin('wrong');
     await writeFile(path.join(data, 'empty.txt'), '');

@@ -28,6 +28,9 @@ export function endingOf({ message, passing }: ProviderFailure): Ending {
   return new Ending('failed', `${sentence} Put that right. ${AGAIN}`);
 }
 
+export const waitedFor = (provider: string) =>
+  new Ending('later', `Not now: ${provider} is away. ${AGAIN}`);
+
 export const capReached = (cap: number) =>
   new Ending(
     'later',

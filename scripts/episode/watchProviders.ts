@@ -1,10 +1,12 @@
 import type { CircuitBreakers } from '../../server/availability/circuitBreakers.ts';
 import type { ProviderFailure } from '../../server/provider.ts';
-import { capReached, endingOf } from './ending.ts';
+import { capReached, type Ending, endingOf, waitedFor } from './ending.ts';
 import type { Production } from './openProduction.ts';
 
-/** How long a provider that does not count as away may fail for us, ms. */
+/** How long a provider may keep us waiting, whether or not it counts as away, ms. */
 const PATIENCE = 60_000;
+/** How long what was asked for before that may take to arrive, ms: it is paid for, and kept. */
+const GRACE = 15_000;
 
 /**
  * Production waits as long as an outage lasts, because a buyer waits for it; whoever runs a command may do
@@ -13,31 +15,44 @@ const PATIENCE = 60_000;
  */
 export function watchProviders({ circuits, costs, pace }: Production) {
   const stop = new AbortController();
-  const failingSince = new Map<string, number>();
+  let isEnding = false;
+  function end(ending: Ending): void {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => stop.abort(ending), GRACE).unref();
+  }
+  /** Since when a provider keeps us waiting, and the last failure that we have had there ourselves. */
+  const waiting = new Map<string, { since: number; failure: ProviderFailure | null }>();
 
-  /** Judges a failure that is not the episode's own. */
-  async function judge(failure: ProviderFailure): Promise<void> {
-    const { provider } = failure;
-    const since = failingSince.get(provider) ?? performance.now();
-    failingSince.set(provider, since);
+  /** Whether its circuit breaker is open; `failure` is not the episode's own. */
+  async function judge(provider: string, failure: ProviderFailure | null): Promise<boolean> {
+    const isOpen = await circuits.isOpen(provider);
+    if (!isOpen && !failure) return false;
+    const before = waiting.get(provider);
+    const since = before?.since ?? performance.now();
+    const last = failure ?? before?.failure ?? null;
+    waiting.set(provider, { since, failure: last });
+    // It may be open from an earlier run: whoever probes it finds out by then.
     const isLong = performance.now() - since > PATIENCE * pace;
-    if (isLong || (await circuits.isOpen(provider))) stop.abort(endingOf(failure));
+    if (isLong || (isOpen && last)) end(last ? endingOf(last) : waitedFor(provider));
+    return isOpen;
   }
 
   const watched: CircuitBreakers = {
     ...circuits,
+    isOpen: (provider) => judge(provider, null),
     async isAway(failure, episode) {
-      const isAway = await circuits.isAway(failure, episode);
-      if (isAway) await judge(failure);
-      return isAway;
+      const isForAll = await circuits.isAway(failure, episode);
+      if (isForAll) await judge(failure.provider, failure);
+      return isForAll;
     },
     async rejectsAll(failure, account) {
       const isForAll = await circuits.rejectsAll(failure, account);
-      if (isForAll) await judge(failure);
+      if (isForAll) await judge(failure.provider, failure);
       return isForAll;
     },
     async served(provider) {
-      failingSince.delete(provider);
+      waiting.delete(provider);
       await circuits.served(provider);
     },
   };
@@ -48,7 +63,7 @@ export function watchProviders({ circuits, costs, pace }: Production) {
     salesGate: {
       async isCapReached() {
         const isReached = await costs.isCapReached();
-        if (isReached && costs.cap !== null) stop.abort(capReached(costs.cap));
+        if (isReached && costs.cap !== null) end(capReached(costs.cap));
         return isReached;
       },
     },
