@@ -1,0 +1,61 @@
+import { ProviderFailure } from '../../server/provider.ts';
+
+/** One line of the report: what was seen and, if that will not do, what the product needs. */
+export interface Result {
+  name: string;
+  passed: boolean;
+  sentence: string;
+}
+
+/** What a check saw that will not do, as a sentence that also says what the product needs. */
+export class Unmet extends Error {
+  override readonly name = 'Unmet';
+}
+
+/** A check resolves with what it saw, and whatever later checks need; it throws `Unmet`. */
+export type Check = <T extends { seen: string }>(
+  name: string,
+  run: (signal: AbortSignal) => Promise<T>,
+) => Promise<T | null>;
+
+/** Runs checks one after another, each for at most `longest` ms, and tells each result. */
+export function openChecks(tell: (result: Result) => void, longest: number) {
+  const count = { passed: 0, failed: 0 };
+  const check: Check = async (name, run) => {
+    try {
+      const found = await run(AbortSignal.timeout(longest));
+      count.passed += 1;
+      tell({ name, passed: true, sentence: found.seen });
+      return found;
+    } catch (error) {
+      count.failed += 1;
+      tell({ name, passed: false, sentence: sentenceOf(error, longest) });
+      return null;
+    }
+  };
+  return { check, count };
+}
+
+function sentenceOf(error: unknown, longest: number): string {
+  if (error instanceof Unmet) return error.message;
+  if (error instanceof ProviderFailure) return ended(error.message);
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return `There was no end within ${longest / 1000} seconds: a call has to end by its own deadline.`;
+  }
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `${said.replace(/[.\s]+$/, '')}. A vendor file turns every failure of its provider into a ProviderFailure.`;
+}
+
+export const ended = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+/** What came of a call: its answer, or the provider's failure. Any other error is thrown. */
+export async function outcomeOf<T>(
+  call: Promise<T>,
+): Promise<{ answer: T; failure: null } | { answer: null; failure: ProviderFailure }> {
+  try {
+    return { answer: await call, failure: null };
+  } catch (error) {
+    if (error instanceof ProviderFailure) return { answer: null, failure: error };
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { connect } from '../../../server/openai/connect.ts';
+import type { RetryPolicy } from '../../../server/retry.ts';
+import type { Model } from '../../../server/script/anyForm.ts';
+import { modelFor } from '../../../server/script/model.ts';
+import { openaiWriter } from '../../../server/script/openai.ts';
+import type { ScriptSpec, ScriptWriter, SectionSpec } from '../../../server/script/script.ts';
+
+/** A model behind chat completions, to be held to the suite. */
+export interface ModelSubject {
+  baseUrl: string;
+  apiKey: string | null;
+  model: string;
+}
+
+export interface Timing {
+  policy: RetryPolicy;
+  /** For one check, ms. */
+  longest: number;
+}
+
+/** A small machine takes minutes over an outline. */
+export const usualTiming: Timing = {
+  policy: {
+    attempts: { busy: 2, broken: 4, rejected: 2 },
+    firstWait: 500,
+    longestWait: 20_000,
+    total: 300_000,
+    idle: 120_000,
+  },
+  longest: 900_000,
+};
+
+export interface Asking {
+  subject: ModelSubject;
+  timing: Timing;
+}
+
+/** The SDK insists on a key; a server without keys does not look at it. */
+const keyOf = ({ apiKey }: ModelSubject) => apiKey ?? 'none';
+
+/** The model as the product asks it, one request at a time. */
+export function modelOf(
+  { subject, timing: { policy } }: Asking,
+  over: Partial<ModelSubject> = {},
+): Model {
+  const account = { ...subject, ...over };
+  const client = connect({ ...account, apiKey: keyOf(account) }, policy);
+  return modelFor({ client, policy, rateLimiter: undefined }, { model: account.model }, SPEC);
+}
+
+/** The product's writer, with its retries and corrections. */
+export function writerOf(
+  { subject, timing }: Asking,
+  over: Partial<ModelSubject> = {},
+): ScriptWriter {
+  const account = { ...subject, ...over };
+  return openaiWriter({ ...account, apiKey: keyOf(account) }, timing.policy);
+}
+
+export const SPEC: ScriptSpec = {
+  episode: 'conformance',
+  topic: 'Why do cats purr?',
+  tone: 'Normal',
+  style: 'Conversation',
+  minutes: 10,
+  hostA: 'Ann',
+  hostB: 'Ben',
+};
+
+/** Words of the section that is asked for. */
+export const WORDS = 80;
+
+export const SECTION: SectionSpec = {
+  ...SPEC,
+  outline: {
+    title: 'Why cats purr',
+    summary: 'Two friends wonder why cats purr.',
+    sections: [
+      { title: 'The purr', goal: 'Wonder at the sound', weight: 1 },
+      { title: 'How it is made', goal: 'Say how a cat makes it', weight: 1 },
+    ],
+  },
+  section: 1,
+  words: WORDS,
+  place: 'middle',
+  soFar: [],
+};
+
+/** The subject's address at a middleman, who stands for its origin. */
+export const throughOf = ({ subject }: Asking, { url }: { url: string }) => ({
+  baseUrl: `${url}${new URL(subject.baseUrl).pathname}`,
+});

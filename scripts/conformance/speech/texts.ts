@@ -1,0 +1,68 @@
+import { ended, outcomeOf, Unmet } from '../check.ts';
+import { LINE, opened, type Speaking, secondsOf, shown } from './subject.ts';
+
+/** Of an episode, one line that is as long as lines get. */
+const PARAGRAPH =
+  'The sea makes its own weather, and nobody noticed. A ship that left the harbour in the morning could meet three winds before noon, and each of them had a name. ';
+const LONG = PARAGRAPH.repeat(6)
+  .slice(0, 900)
+  .replace(/\s+\S*$/, '.');
+/** A long line has fewer pauses at its ends; one that is shorter than this was not spoken whole. */
+const LEAST = 0.6;
+const MOST = 1.8;
+
+/** A long line comes whole: some models stop after some seconds, and say nothing of it. */
+export async function speakLong(speaking: Speaking, signal: AbortSignal) {
+  const { female, format, usual } = speaking;
+  const narrator = opened(speaking, { format });
+  const spoken = narrator.speak({ voiceId: female.id, text: LONG }, signal);
+  const { answer, failure } = await outcomeOf(spoken);
+  if (!answer) {
+    throw new Unmet(
+      `${LONG.length} characters were not spoken: ${ended(failure.message)} The product's longest lines have about as many.`,
+    );
+  }
+  const expected = (usual * LONG.length) / LINE.length;
+  const seconds = secondsOf(answer);
+  const share = seconds / expected;
+  if (share < LEAST || share > MOST) {
+    throw new Unmet(
+      `${LONG.length} characters took ${shown(seconds)}, and at the pace of a short line they take ${shown(expected)}: a line has to be spoken whole, and once.`,
+    );
+  }
+  return { seen: `${LONG.length} characters took ${shown(seconds)}.` };
+}
+
+/** What stands in scripts; `needed` has to be spoken, the rest may be refused. */
+export const texts = [
+  { what: 'accents', text: 'Café, naïve, Zürich, and Dvořák!', needed: true },
+  {
+    what: 'numbers and signs',
+    text: 'In 1,234 of 8,910 cases: $7.50, or 12 % more.',
+    needed: true,
+  },
+  { what: 'an emoji', text: 'Yes, of course we can 😀.', needed: true },
+  { what: 'another script', text: '你好，世界。今天天气很好。', needed: false },
+  { what: 'a line without a word', text: '…', needed: false },
+];
+
+/** A text is spoken, or it is refused at once: it never keeps the product waiting. */
+export async function speakText(
+  speaking: Speaking,
+  { text, needed }: (typeof texts)[number],
+  signal: AbortSignal,
+) {
+  const narrator = opened(speaking, { format: speaking.format });
+  const spoken = narrator.speak({ voiceId: speaking.female.id, text }, signal);
+  const { answer, failure } = await outcomeOf(spoken);
+  if (answer) return { seen: `“${text}” took ${shown(secondsOf(answer))}.` };
+  if (needed) {
+    throw new Unmet(`“${text}” was not spoken: ${ended(failure.message)} Scripts hold such lines.`);
+  }
+  if (failure.trouble === 'busy') {
+    throw new Unmet(
+      `“${text}” was neither spoken nor refused: ${ended(failure.message)} The product would ask for it again and again.`,
+    );
+  }
+  return { seen: `“${text}” is not spoken: ${ended(failure.message)}` };
+}

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openDecoder } from '../../../server/audio/decode.ts';
+import { openElevenlabs } from '../../../server/speech/elevenlabs.ts';
+import type { ProbedNarrator } from '../../../server/speech/speech.ts';
+import { openSpeechServer } from '../../../server/speech/speechServer.ts';
+import type { SpeechSubject, TrialAccount } from './subject.ts';
+
+/** What a command line, or a test, names of an account. */
+export interface NamedAccount {
+  baseUrl: string;
+  apiKey?: string | null;
+  model?: string | undefined;
+  formats?: string[];
+  /** `alba`, or `alba=female` where the server does not say it. */
+  voices?: string[];
+}
+
+const decode = openDecoder(process.env.FFMPEG_PATH ?? null);
+
+/** A server with OpenAI's `/v1/audio/speech`. */
+export function speechServer(named: NamedAccount): SpeechSubject {
+  const { model = 'tts-1', voices = [] } = named;
+  const labelled = voices.flatMap(labelledVoice);
+  return subjectOf(named, ['wav', 'pcm', 'mp3'], ({ format, ...account }) => {
+    const known = FORMATS.find((name) => name === format);
+    if (!known) throw new Error(`The product reads ${FORMATS.join(', ')} and no ${format}.`);
+    const sound = { model, format: known, voices: labelled.length ? labelled : null, decode };
+    return openSpeechServer({ ...account, ...sound }).narrator;
+  });
+}
+const FORMATS = ['wav', 'pcm', 'mp3'] as const;
+
+export const ELEVENLABS = 'https://api.elevenlabs.io';
+
+/** ElevenLabs, in formats that every plan has. */
+export function elevenlabs(named: NamedAccount): SpeechSubject {
+  const { model: speech = 'eleven_flash_v2_5' } = named;
+  return subjectOf(named, ['pcm_24000', 'mp3_44100_128'], ({ apiKey, format, ...account }) =>
+    openElevenlabs({ ...account, apiKey: apiKey ?? '', decode }).narrator({ speech, format }),
+  );
+}
+
+/** A vendor file that somebody writes: its exported function `open…` takes a `TrialAccount`. */
+export async function vendorFile(file: string, named: NamedAccount): Promise<SpeechSubject> {
+  const exported: Record<string, unknown> = await import(pathToFileURL(path.resolve(file)).href);
+  const [, open] = Object.entries(exported).find(([name]) => /^open[A-Z]/.test(name)) ?? [];
+  if (typeof open !== 'function') throw new Error(`${file} exports no function open….`);
+  return subjectOf(named, ['wav'], (account): ProbedNarrator => open(account));
+}
+
+function subjectOf(
+  { baseUrl, apiKey = null, formats = [], voices = [] }: NamedAccount,
+  usual: string[],
+  open: (account: TrialAccount) => ProbedNarrator,
+): SpeechSubject {
+  return {
+    open,
+    baseUrl,
+    apiKey,
+    formats: formats.length ? formats : usual,
+    needsAll: formats.length > 0,
+    voices: voices.length ? voices.map((voice) => voice.replace(LABEL, '')) : null,
+  };
+}
+
+const LABEL = /=(female|male)$/i;
+
+/** A voice whose label is in its name, as `SPEECH_VOICES` would have it. */
+function labelledVoice(voice: string) {
+  const [label, gender] = LABEL.exec(voice) ?? [];
+  if (!label || !gender) return [];
+  const id = voice.slice(0, -label.length);
+  const isFemale = gender.toLowerCase() === 'female';
+  return [
+    { id, name: id, gender: isFemale ? ('Female' as const) : ('Male' as const), accent: null },
+  ];
+}
