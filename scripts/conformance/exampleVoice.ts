@@ -5,7 +5,8 @@ import { receive } from '../../server/speech/readSound.ts';
 import type { Clip, ProbedNarrator, Utterance } from '../../server/speech/speech.ts';
 import { openTurns, patienceOf, type TurnOptions } from '../../server/speech/turns.ts';
 
-const provider = 'Parrot';
+/** Or a name of its own, which `SpeechProvider` of `speech.ts` is given as well. */
+const provider = 'Speech server';
 const PREFIX = 'parrot:';
 type Get = (path: string, signal: AbortSignal, body?: object) => Promise<Response>;
 type Listed = { name: string; sex: 'female' | 'male' }[];

@@ -1,6 +1,6 @@
 import { connect } from '../../../server/openai/connect.ts';
 import type { RetryPolicy } from '../../../server/retry.ts';
-import type { Model } from '../../../server/script/anyForm.ts';
+import type { Model } from '../../../server/script/asking.ts';
 import { modelFor } from '../../../server/script/model.ts';
 import { openaiWriter } from '../../../server/script/openai.ts';
 import type { ScriptSpec, ScriptWriter, SectionSpec } from '../../../server/script/script.ts';
