@@ -108,7 +108,6 @@ function carelessly(account: TrialAccount): ProbedNarrator {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...body, response_format: 'wav' }),
-        signal: AbortSignal.timeout(1_500),
       });
       const bytes = new Uint8Array(await reply.arrayBuffer());
       return {
