@@ -25,8 +25,11 @@ const DEFAULTS = {
 /** Mail over SMTP, one connection per email. `send` resolves when the server has accepted it. */
 export function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
   const address = withDefaults(url);
-  const patienceOf = (name: keyof typeof DEFAULTS) => Number(address.searchParams.get(name));
-  const patience = { idle: patienceOf('socketTimeout'), verdict: patienceOf('acceptTimeout') };
+  const retryPolicyOf = (name: keyof typeof DEFAULTS) => Number(address.searchParams.get(name));
+  const patience = {
+    idle: retryPolicyOf('socketTimeout'),
+    verdict: retryPolicyOf('acceptTimeout'),
+  };
   // We watch the shorter one ourselves: nodemailer has one timeout for the whole conversation.
   address.searchParams.set('socketTimeout', String(patience.verdict));
   const access = { url: address.href, disableFileAccess: true, disableUrlAccess: true };

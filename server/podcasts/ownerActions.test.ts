@@ -137,7 +137,8 @@ describe('resent email', () => {
     const [sent] = await written(episode.id);
     const { voice1Id, voice2Id, tone, style } = episode;
     for (const topic of followUps) {
-      const asked = { topic, voice1: voice1Id, voice2: voice2Id, tone, style };
+      const hosts = { voice1: voice1Id, voice2: voice2Id, tone, style };
+      const asked = { topic, ...hosts, from: 'email' };
       const [, address] = sent?.content?.text.split(`${topic}\n`) ?? [];
       const [link = ''] = address?.split('\n') ?? [];
       expect(Object.fromEntries(new URL(link).searchParams)).toEqual(asked);

@@ -8,7 +8,7 @@ import { probe, unlessWithheld } from './probe.ts';
 import { askLine } from './requestLine.ts';
 import { askTake } from './requestTake.ts';
 import type { Decode, NarratorOptions, ProbedNarrator, SpeechAccount } from './speech.ts';
-import { openTurns, patienceOf, type TurnOptions } from './turns.ts';
+import { openTurns, retryPolicyOf, type TurnOptions } from './turns.ts';
 
 export { loadElevenlabs } from './client.ts';
 
@@ -19,7 +19,7 @@ interface Options extends ElevenlabsAccount, TurnOptions {
 
 export function openElevenlabs(options: Options): SpeechAccount {
   const { baseUrl, decode } = options;
-  const patience = patienceOf(options);
+  const patience = retryPolicyOf(options);
   const call = elevenlabsCalls(options, patience);
   const turns = openTurns({ ...options, call, crowdingOf });
   const host = baseUrl ? new URL(baseUrl).hostname : 'elevenlabs';

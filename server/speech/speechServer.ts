@@ -7,7 +7,7 @@ import { nameOf, owns } from './readVoices.ts';
 import { crowdingOf, failureAt, provider } from './serverFailures.ts';
 import { openServerVoices } from './serverVoices.ts';
 import type { Clip, Decode, ProbedNarrator, Utterance } from './speech.ts';
-import { openTurns, patienceOf, type TurnOptions } from './turns.ts';
+import { openTurns, retryPolicyOf, type TurnOptions } from './turns.ts';
 
 /** A server that speaks OpenAI's `/v1/audio/speech`: OpenAI, Kokoro-FastAPI, Speaches, LocalAI. */
 interface Options extends TurnOptions {
@@ -30,7 +30,7 @@ const PCM_RATE = 24_000;
 export function openSpeechServer(options: Options): { host: string; narrator: ProbedNarrator } {
   const { baseUrl, model, format, decode } = options;
   if (format === 'mp3' && !decode) throw new Error('mp3 needs a decoder');
-  const patience = patienceOf(options);
+  const patience = retryPolicyOf(options);
   const failureOf = (error: unknown) => failureAt(baseUrl, error);
   const wire = { provider, failureOf, connect: async () => connect(options, patience) };
   const call = openCalls<OpenAI>(wire, patience);

@@ -24,7 +24,10 @@ const usual: RetryPolicy = {
   idle: 30_000,
 };
 
-export const patienceOf = ({ patience }: TurnOptions): RetryPolicy => ({ ...usual, ...patience });
+export const retryPolicyOf = ({ patience }: TurnOptions): RetryPolicy => ({
+  ...usual,
+  ...patience,
+});
 
 /** Too many of our calls were in flight; `allowed` is the limit that the provider names, or null. */
 export interface Crowding {
@@ -52,7 +55,7 @@ export interface Turns<Sdk> {
 
 export function openTurns<Sdk>(tools: TurnTools<Sdk>): Turns<Sdk> {
   const { call, crowdingOf } = tools;
-  const patience = patienceOf(tools);
+  const patience = retryPolicyOf(tools);
   const limiter = openLimiter(tools.concurrency);
   const claimShare = tools.shares ? claimWhileBusy(limiter, tools.shares) : () => {};
 

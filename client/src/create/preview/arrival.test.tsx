@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Preview } from '#shared/previews.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
-import { HEAR_NOW } from '../../hearNow.ts';
+import { PREVIEW_AT_ONCE } from '../../previewAtOnce.ts';
 import { anOrder, mira } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
 import { scrolls } from '../../testing/scrolls.ts';
@@ -44,7 +44,7 @@ beforeEach(() => {
 type Sent = ReturnType<typeof serve>;
 const asked = (sent: Sent) =>
   sent.filter(({ call }) => call === 'POST /api/previews').map(({ body }) => body);
-function arrive(path = LINK, state: unknown = HEAR_NOW): Sent {
+function arrive(path = LINK, state: unknown = PREVIEW_AT_ONCE): Sent {
   const sent = serve(answers);
   open(path, <CreatePage />, state);
   return sent;
@@ -97,7 +97,7 @@ test('effects that run twice ask once', async () => {
     <StrictMode>
       <CreatePage />
     </StrictMode>,
-    HEAR_NOW,
+    PREVIEW_AT_ONCE,
   );
   await says(GOES_ON);
   expect(asked(sent)).toHaveLength(1);
@@ -110,7 +110,7 @@ test('the wish waits for a draft whose order is not known yet', async () => {
   writeDraft({ ...newDraft(filled), orderId: 'o7' });
   const sent = arrive();
   await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /api/orders/o7'));
-  expect(window.history.state).toEqual(HEAR_NOW);
+  expect(window.history.state).toEqual(PREVIEW_AT_ONCE);
   order.send(200, { order: anOrder({ id: 'o7', status: 'paid' }) });
   await says(GOES_ON);
   expect(asked(sent)).toEqual([expect.objectContaining({ topic: TOPIC, ...hosts })]);
@@ -118,7 +118,7 @@ test('the wish waits for a draft whose order is not known yet', async () => {
 
 test('coming back to the entry, or the same wish again, asks for nothing that is known', async () => {
   const first = serve(answers);
-  const { unmount } = open(LINK, <CreatePage />, HEAR_NOW);
+  const { unmount } = open(LINK, <CreatePage />, PREVIEW_AT_ONCE);
   await says(GOES_ON);
   expect(asked(first)).toHaveLength(1);
   const { state } = window.history;

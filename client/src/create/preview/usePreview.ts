@@ -6,7 +6,7 @@ import type { OrderRequest } from '#shared/order.ts';
 import { briefQuery } from '../../api/briefs.ts';
 import { askForPreview } from '../../api/previews.ts';
 import { voicesQuery } from '../../api/voices.ts';
-import { useHearNow } from '../../hearNow.ts';
+import { usePreviewAtOnce } from '../../previewAtOnce.ts';
 import { draftBriefOf, isToBeRead } from '../brief.ts';
 import type { OrderForm } from '../form.ts';
 import { showAtField } from '../showAtField.ts';
@@ -54,7 +54,7 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
   // A pair comes with the voices.
   const isCasting = useQuery(voicesQuery).isPending;
   const isAwaiting = awaiting === draftId;
-  const isWished = useHearNow();
+  const isWished = usePreviewAtOnce();
   const [, navigate] = useLocation();
   const isBusy = useRef(false);
   const current = useRef(draftId);

@@ -4,7 +4,7 @@ import type { Listening } from '#shared/episode.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { useConfig } from '../../api/config.ts';
-import { HEAR_NOW } from '../../hearNow.ts';
+import { PREVIEW_AT_ONCE } from '../../previewAtOnce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -25,7 +25,11 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
     const problem = problemOf(topic);
     setError(problem);
     if (problem) event.currentTarget.querySelector('input')?.focus();
-    else navigate(followUpPath(topic, choices, channel), hasPreviews ? { state: HEAR_NOW } : {});
+    else
+      navigate(
+        followUpPath(topic, choices, channel),
+        hasPreviews ? { state: PREVIEW_AT_ONCE } : {},
+      );
   }
   return (
     <section aria-labelledby={label}>
@@ -55,7 +59,7 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
       {followUps.length > 0 && (
         <>
           <p className="mt-5 text-meta text-soft">Or start with one of these:</p>
-          <Questions episode={episode} state={hasPreviews ? HEAR_NOW : undefined} />
+          <Questions episode={episode} state={hasPreviews ? PREVIEW_AT_ONCE : undefined} />
         </>
       )}
     </section>

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest';
 import type { Listening } from '#shared/episode.ts';
 import { useAuth } from '../../auth/session.tsx';
-import { HEAR_NOW } from '../../hearNow.ts';
+import { PREVIEW_AT_ONCE } from '../../previewAtOnce.ts';
 import { aListening, anAccount } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
 import { SilentSound } from '../../ui/fixtures.ts';
@@ -166,7 +166,7 @@ test('one tap on a question starts how it would be answered; the link alone does
   expect(link).toHaveAttribute('href', path);
   fireEvent.click(link);
   expect(here()).toBe(path);
-  expect(window.history.state).toEqual(HEAR_NOW);
+  expect(window.history.state).toEqual(PREVIEW_AT_ONCE);
 });
 
 test('a question of their own starts it, too, with one press or the key of the keyboard', () => {
@@ -178,7 +178,7 @@ test('a question of their own starts it, too, with one press or the key of the k
   fireEvent.change(field(), { target: { value: '  Do eels sleep? ' } });
   hear();
   expect(here()).toBe(path);
-  expect(window.history.state).toEqual(HEAR_NOW);
+  expect(window.history.state).toEqual(PREVIEW_AT_ONCE);
   unmount();
 
   listen({ isOwner: false, followUps: [], channel: 'samples' });

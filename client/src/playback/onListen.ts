@@ -8,7 +8,7 @@ const ROUGHLY = 1;
  * Calls `count` once when `LISTEN_SECONDS` of the episode have been played, at whatever speed, or all
  * of a shorter one; what a seek skips is not played. The returned function stops it.
  */
-export function onceHeard(player: Player, count: () => void): () => void {
+export function onListen(player: Player, count: () => void): () => void {
   let before = player.get();
   let heard = 0;
   const stop = player.subscribe(() => {

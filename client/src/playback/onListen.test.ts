@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { SilentSound } from '../ui/fixtures.ts';
 import { createPlayer } from '../ui/player.ts';
-import { onceHeard } from './onceHeard.ts';
+import { onListen } from './onListen.ts';
 
 /** An episode of `duration` seconds, from second `at` on, and how often it was counted. */
 function listen({ at = 0, duration = 600 } = {}) {
   const sound = new SilentSound();
   const player = createPlayer(sound, { time: at, rate: 1, duration });
   let counted = 0;
-  const stop = onceHeard(player, () => {
+  const stop = onListen(player, () => {
     counted += 1;
   });
   sound.arrive(duration);
@@ -59,7 +59,7 @@ test('a seek before the sound has arrived is none of it', () => {
   const sound = new SilentSound();
   const player = createPlayer(sound, { time: 0, rate: 1, duration: 600 });
   let counted = 0;
-  onceHeard(player, () => {
+  onListen(player, () => {
     counted += 1;
   });
   player.seek(300);

@@ -5,10 +5,10 @@ import { isRecord } from './api/client.ts';
  * The state of a history entry that has the form ask at once how its episode starts. It is not in the
  * address, because no link from elsewhere may start anything.
  */
-export const HEAR_NOW = { hearNow: true };
+export const PREVIEW_AT_ONCE = { previewAtOnce: true };
 
 /** Whether the current history entry wishes for it; false while the page is prerendered. */
-export function useHearNow(): boolean {
+export function usePreviewAtOnce(): boolean {
   const state: unknown = useHistoryState();
-  return isRecord(state) && state.hearNow === true;
+  return isRecord(state) && state.previewAtOnce === true;
 }
