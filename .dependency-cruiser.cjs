@@ -59,7 +59,10 @@ module.exports = {
     {
       name: 'vendors-only-in-compose',
       severity: 'error',
-      from: { path: '^server/', pathNot: `^server/((compose|composeProduction|speakers)\\.ts$|checks/)|${test}` },
+      from: {
+        path: '^server/',
+        pathNot: `^server/((compose|composeProduction|speakers)\\.ts$|checks/)|${test}`,
+      },
       to: {
         path: '^server/(research/(webSearch|mediawiki)|script/openai|speech/(?:elevenlabs|speechServer)|payments/paddle|storage/(s3|folder)|email/smtp|audio/ffmpegEngine|auth/firebase)\\.ts$',
       },

@@ -3,7 +3,7 @@ import { retry } from '../../server/retry.ts';
 import { type Ask, openCalls } from '../../server/speech/calls.ts';
 import { receive } from '../../server/speech/readSound.ts';
 import type { Clip, ProbedNarrator, Utterance } from '../../server/speech/speech.ts';
-import { openTurns, patienceOf, type TurnOptions } from '../../server/speech/turns.ts';
+import { openTurns, retryPolicyOf, type TurnOptions } from '../../server/speech/turns.ts';
 
 /** Or a name of its own, which `SpeechProvider` of `speech.ts` is given as well. */
 const provider = 'Speech server';
@@ -20,7 +20,7 @@ export function openParrot(options: TurnOptions & { baseUrl: string; apiKey: str
     if (!answer.ok) throw refusal(answer, await answer.text());
     return answer;
   };
-  const patience = patienceOf(options);
+  const patience = retryPolicyOf(options);
   const call = openCalls<Get>({ provider, failureOf, connect: async () => get }, patience);
   const turns = openTurns({ ...options, call, crowdingOf });
 
