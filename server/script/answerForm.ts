@@ -39,10 +39,14 @@ export function formAfter(form: AnswerForm, error: unknown): AnswerForm | null {
   return ABOUT_FORM.test(said) ? WEAKER[form] : null;
 }
 
-/** Whether a whole answer has nothing of the schema: then the server has not read it. */
+/** Says nothing at all, as a model does now and then that has read its schema. */
+const EMPTY = /^\s*(?:\{\s*\})?\s*$/;
+
+/** Whether a whole answer says something, and nothing of the schema: then the server has not read it. */
 export function ignores({ schema }: Question, answer: string): boolean {
   const { required } = schema;
-  return Array.isArray(required) && required.every((name) => !answer.includes(`"${name}"`));
+  if (!Array.isArray(required) || EMPTY.test(answer)) return false;
+  return required.every((name) => !answer.includes(`"${name}"`));
 }
 
 /** What stands in the instructions where no schema is sent, or none is read. */

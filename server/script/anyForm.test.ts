@@ -133,6 +133,13 @@ test('a model that does not read the schema is told it in words, with what was w
   expect(all[1]?.messages.at(-1)?.content).toContain('it is not JSON');
 });
 
+test.each(['{}', ' { } '])('an answer of %j is no sign of an unread schema', async (nothing) => {
+  const { writer, forms } = await writerOn((_asked, number) => (number === 1 ? nothing : written));
+  await writtenBy(writer).catch(() => []);
+  expect(await writtenBy(writer)).toEqual(texts);
+  expect(new Set(forms())).toEqual(new Set(['json_schema']));
+});
+
 test('lines of a model that does not read the schema are asked for in words', async () => {
   const { writer, forms } = await writerOn(({ format }) =>
     format === 'json_schema' ? 'Rachel: Listen.' : written,
