@@ -23,8 +23,12 @@ export const formFor = (server: string): AnswerForm => known.get(server) ?? 'sch
 
 /** The model has answered in this form: it is not asked in a stricter one again. */
 export function learnForm(server: string, form: AnswerForm): void {
-  if (order.indexOf(form) > order.indexOf(formFor(server))) known.set(server, form);
+  const isStricter = order.indexOf(form) < order.indexOf(formFor(server));
+  if (!isStricter) known.set(server, form);
 }
+
+/** Whether the model has answered by its schema before: then an odd answer says nothing about its server. */
+export const readsSchema = (server: string): boolean => known.get(server) === 'schema';
 
 /** A server says in its own way that it does not know what it was asked for. */
 const ABOUT_FORM =
@@ -39,14 +43,13 @@ export function formAfter(form: AnswerForm, error: unknown): AnswerForm | null {
   return ABOUT_FORM.test(said) ? WEAKER[form] : null;
 }
 
-/** Says nothing at all, as a model does now and then that has read its schema. */
-const EMPTY = /^\s*(?:\{\s*\})?\s*$/;
+/** Whether an answer says nothing at all, as one does now and then, with a schema and without. */
+export const isEmpty = (answer: string): boolean => /^\s*(?:\{\s*\})?\s*$/.test(answer);
 
-/** Whether a whole answer says something, and nothing of the schema: then the server has not read it. */
+/** Whether a whole answer has nothing of the schema: then the server has not read it. */
 export function ignores({ schema }: Question, answer: string): boolean {
   const { required } = schema;
-  if (!Array.isArray(required) || EMPTY.test(answer)) return false;
-  return required.every((name) => !answer.includes(`"${name}"`));
+  return Array.isArray(required) && required.every((name) => !answer.includes(`"${name}"`));
 }
 
 /** What stands in the instructions where no schema is sent, or none is read. */

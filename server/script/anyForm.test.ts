@@ -133,6 +133,16 @@ test('a model that does not read the schema is told it in words, with what was w
   expect(all[1]?.messages.at(-1)?.content).toContain('it is not JSON');
 });
 
+test('an odd answer of a model that has answered by its schema says nothing about its server', async () => {
+  const { writer, forms } = await writerOn((_asked, number) =>
+    number === 2 ? 'That is odd, and no JSON.' : written,
+  );
+  expect(await writtenBy(writer)).toEqual(texts);
+  await writtenBy(writer).catch(() => []);
+  expect(await writtenBy(writer)).toEqual(texts);
+  expect(new Set(forms())).toEqual(new Set(['json_schema']));
+});
+
 test.each(['{}', ' { } '])('an answer of %j is no sign of an unread schema', async (nothing) => {
   const { writer, forms } = await writerOn((_asked, number) => (number === 1 ? nothing : written));
   await writtenBy(writer).catch(() => []);

@@ -1,4 +1,12 @@
-import { type AnswerForm, formAfter, formFor, ignores, learnForm } from './answerForm.ts';
+import {
+  type AnswerForm,
+  formAfter,
+  formFor,
+  ignores,
+  isEmpty,
+  learnForm,
+  readsSchema,
+} from './answerForm.ts';
 import type { Correction, FormedModel, Model } from './asking.ts';
 import { NO_JSON, readToJson } from './findJson.ts';
 import type { Question } from './question.ts';
@@ -18,8 +26,9 @@ export function inAnyForm(
   declines: (answer: string) => boolean,
 ): Model {
   function learn(form: AnswerForm, question: Question, answer: string) {
-    const isUnread = form === 'schema' && ignores(question, answer) && !declines(answer);
-    learnForm(server, isUnread ? 'object' : form);
+    if (form !== 'schema') return learnForm(server, form);
+    if (readsSchema(server) || declines(answer) || isEmpty(answer)) return;
+    learnForm(server, ignores(question, answer) ? 'object' : 'schema');
   }
 
   async function* answerTo(question: Question, form: AnswerForm, signal: AbortSignal) {
