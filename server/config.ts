@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { listedPrices, type OwnPrices } from './costs/priceList.ts';
+import { isPublicAddress } from './research/addresses.ts';
 import { readNamedVoices } from './speech/namedVoices.ts';
 
 const flag = z
@@ -10,18 +11,6 @@ const flag = z
 const url = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
 const dollars = z.coerce.number().min(0);
 const port = z.coerce.number().int().min(0).max(65_535);
-
-const PRIVATE = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  PRIVATE.addSubnet(network, bits, 'ipv4');
-}
-PRIVATE.addAddress('::1', 'ipv6');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 
 /** Stand-ins offer every model and need no decoding, so we ask them for the quickest one. */
 const STANDIN_MODELS = { script: 'gpt-6-luna', speech: 'eleven_flash_v2_5', format: 'pcm_24000' };
@@ -401,7 +390,7 @@ function isOwnMachine(address: string): boolean {
   const { hostname } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
   if (!isIP(host)) return !host.includes('.') || /\.(local|internal|lan|home\.arpa)$/.test(host);
-  return PRIVATE.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
+  return !isPublicAddress(host);
 }
 
 /** What makes no sense without a speech server. */

@@ -1,7 +1,7 @@
 /*
- * Our own files are MPEG-1 layer III at 44.1 kHz, mono: frames of 1152 samples each (ISO/IEC 11172-3, 2.4). Without the
- * bit reservoir a frame holds all of its own bits, so frames can be cut out of a file. A decoder's state
- * (overlap of the transform, filter bank) depends on the one frame before.
+ * Our own files are MPEG-1 layer III at 44.1 kHz, mono: frames of 1152 samples each (ISO/IEC 11172-3,
+ * 2.4). Without the bit reservoir a frame holds all of its own bits, so frames can be cut out of a file.
+ * A decoder's state (overlap of the transform, filter bank) depends on the one frame before.
  */
 
 import { BrokenSound } from '../speech/speech.ts';

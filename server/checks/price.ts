@@ -13,8 +13,8 @@ const SENTENCE = { characters: 100, seconds: 8 };
 const SEARCH = { inputTokens: 60_000, outputTokens: 8_000, searches: 8 };
 
 /**
- * The most that a buying run costs, micro-dollars: one script section, one spoken sentence of each provider and, where
- * episodes are read up on the web, one search.
+ * The most that a buying run costs, micro-dollars: one script section, one spoken sentence of each
+ * provider and, where episodes are read up on the web, one search.
  */
 export function priceOfChecks(
   { script, speech }: ModelSet,
