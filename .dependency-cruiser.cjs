@@ -61,7 +61,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: `^server/((compose|composeProduction|speakers)\\.ts$|checks/)|${test}`,
+        pathNot: `^server/((compose|composeProduction|speakers|soundStorage)\\.ts$|checks/)|${test}`,
       },
       to: {
         path: '^server/(research/(webSearch|mediawiki)|script/openai|speech/(?:elevenlabs|speechServer)|payments/paddle|storage/(s3|folder)|email/smtp|audio/ffmpegEngine|auth/firebase)\\.ts$',

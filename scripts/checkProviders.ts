@@ -4,6 +4,7 @@ import '../server/env.ts';
 import { parseArgs, styleText } from 'node:util';
 import type { ModelSet } from '#shared/models.ts';
 import { openDecoder } from '../server/audio/decode.ts';
+import { openSigner } from '../server/auth/signer.ts';
 import type { Finding } from '../server/checks/check.ts';
 import { checksOf, redactionOf } from '../server/checks/checks.ts';
 import { priceOfChecks } from '../server/checks/price.ts';
@@ -16,8 +17,8 @@ import { askAbilities } from '../server/models/abilities.ts';
 import { bestOf, overrule, safest } from '../server/models/candidates.ts';
 import { chooseProviders } from '../server/providers.ts';
 import { openaiModels } from '../server/script/openai.ts';
+import { openSoundStorage } from '../server/soundStorage.ts';
 import { openSpeakers } from '../server/speakers.ts';
-import { s3Storage } from '../server/storage/s3.ts';
 
 type Accounts = Awaited<ReturnType<typeof chooseProviders>>;
 
@@ -37,14 +38,14 @@ async function main(): Promise<boolean> {
       sayPrice(priceOfChecks(await models(), prices, config), config);
     }
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-    const storage = s3Storage(accounts.s3);
+    // Signs nothing: the database has the secret of links.
+    const signer = openSigner('', 'stored file');
     const settings = {
       config,
       accounts,
       publicUrl,
-      storage,
-      mediaOrigin: new URL(await storage.link('origin', { expiresIn: 60 })).origin,
-      mailer: smtpMailer(accounts.smtp),
+      ...(await openSoundStorage({ s3: accounts.s3, dataDir: config.dataDir, signer })),
+      mailer: accounts.smtp && smtpMailer(accounts.smtp),
       decode: openDecoder(config.ffmpegPath),
       models,
       onBought: () => {},

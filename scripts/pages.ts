@@ -18,25 +18,46 @@ type Prerender = typeof import('../client/src/prerender.tsx');
 /** A path that no route has shows the not-found page. */
 const NOT_FOUND = '*';
 
-/** Writes `.pages.json` into the finished build: for every static path what to put into its HTML. */
+/**
+ * Writes `.pages.json` into the finished build: for every static path what to put into its HTML, and
+ * `.pages.house.json` for installations that sell nothing.
+ */
 export async function writePages(root: string, dist: string): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(path.join(dist, '.manifest.json'), 'utf8'));
-  const { routes, render } = await buildPrerender(root, dist);
+  const bundle = await buildPrerender(root, dist);
+  for (const [name, sells] of [
+    ['.pages.json', true],
+    ['.pages.house.json', false],
+  ] as const) {
+    const pages = await renderPages(manifest, bundle, sells);
+    await writeFile(path.join(dist, name), JSON.stringify(pages));
+  }
+}
+
+async function renderPages(
+  manifest: Manifest,
+  { routes, isOffered, render }: Prerender,
+  sells: boolean,
+): Promise<Record<string, Page>> {
   const pages: Record<string, Page> = {};
+  const checked = async (at: string, search = '') => {
+    const body = await render(at, { search, sells });
+    if (body.includes('<script')) throw new Error(`The HTML of ${at} needs an inline script`);
+    return body;
+  };
   const app = Object.keys(manifest).find((key) => manifest[key]?.name === 'app') ?? 'app';
   for (const { path: at, Page, prerender, guarded, variant } of routes) {
+    if (!isOffered(at, sells)) continue;
     const { source } = await Page.load();
     const scripts = scriptsOf(manifest, [app, source ?? at]);
     pages[at] = {
-      ...(prerender === false ? {} : { body: await checked(at, render) }),
+      ...(prerender === false ? {} : { body: await checked(at) }),
       preload: prerender === false || guarded ? scripts : [],
     };
-    if (variant) {
-      pages[`${at}?${variant}`] = { body: await checked(at, render, variant), preload: [] };
-    }
+    if (variant) pages[`${at}?${variant}`] = { body: await checked(at, variant), preload: [] };
   }
-  pages[NOT_FOUND] = { body: await checked('/no-such-page', render), preload: [] };
-  await writeFile(path.join(dist, '.pages.json'), JSON.stringify(pages));
+  pages[NOT_FOUND] = { body: await checked('/no-such-page'), preload: [] };
+  return pages;
 }
 
 /** The addresses of these chunks and of what they import, without what every page has. */
@@ -55,12 +76,6 @@ function closure(manifest: Manifest, key: string, found = new Set<string>()): Se
   found.add(key);
   for (const next of chunk.imports ?? []) closure(manifest, next, found);
   return found;
-}
-
-async function checked(at: string, render: Prerender['render'], query = ''): Promise<string> {
-  const body = await render(at, query);
-  if (body.includes('<script')) throw new Error(`The HTML of ${at} needs an inline script`);
-  return body;
 }
 
 /** Bundles the web app for Node into `.prerender.mjs`, which the server imports too. */

@@ -2,17 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { openDecoder } from '../server/audio/decode.ts';
+import { openSigner } from '../server/auth/signer.ts';
 import type { Config } from '../server/config.ts';
 import { openCosts } from '../server/costs/costs.ts';
 import { openPriceList } from '../server/costs/priceList.ts';
 import { openDatabase } from '../server/db/open.ts';
+import { sessionSecret } from '../server/http/session.ts';
 import { askAbilities } from '../server/models/abilities.ts';
 import { openModels } from '../server/models/models.ts';
 import { openShares } from '../server/production/concurrencyShares.ts';
 import { chooseProviders } from '../server/providers.ts';
 import { openaiModels } from '../server/script/openai.ts';
+import { openSoundStorage } from '../server/soundStorage.ts';
 import { openSpeakers } from '../server/speakers.ts';
-import { s3Storage } from '../server/storage/s3.ts';
 import { onDatabase } from './command.ts';
 
 type Services = Awaited<ReturnType<typeof openServices>>;
@@ -48,6 +50,11 @@ async function openServices(config: Config, url: string) {
     decode: openDecoder(config.ffmpegPath),
     shares: openShares(db),
   });
+  const { storage } = await openSoundStorage({
+    s3: providers.s3,
+    dataDir: config.dataDir,
+    signer: openSigner(await sessionSecret(db, config.sessionSecret), 'stored file'),
+  });
   return {
     db,
     pool,
@@ -55,7 +62,7 @@ async function openServices(config: Config, url: string) {
     speakers,
     prices,
     costs: openCosts({ db, prices, cap: config.spendingCap }),
-    storage: s3Storage(providers.s3),
+    storage,
     models: openModels({
       db,
       wanted: config.models,

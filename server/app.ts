@@ -10,6 +10,7 @@ import { contactEndpoints } from './contact/routes.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import { feedEndpoints } from './feeds/routes.ts';
 import { healthEndpoints } from './health/routes.ts';
+import type { House } from './house/house.ts';
 import { APPLE_PAY_PATH, applePayDomain } from './http/applePay.ts';
 import { compressReplies } from './http/compression.ts';
 import { type Endpoint, endpoint, routerOf } from './http/endpoint.ts';
@@ -60,13 +61,17 @@ export interface Services extends EndpointTools {
   feeds: Feeds;
   samples: Samples;
   admin: Admin;
+  /** Answers the links of sound that is kept in a folder; null with a bucket. */
+  storedFiles: RequestHandler | null;
+  /** Null where episodes are sold. */
+  house: House | null;
   /** The web app. */
   site: RequestHandler;
   /** The stand-ins, while any is in use and lives in this process. */
   standins: RequestHandler | null;
   /** The part of them that an SDK looks for at the root of our origin. */
   standinsRoot: RequestHandler | null;
-  clientConfig: Omit<ClientConfig, 'research' | 'previews'>;
+  clientConfig: Omit<ClientConfig, 'research' | 'previews' | 'house'>;
   /** Whether episodes are read up on: an admin may switch it off at any time. */
   mayReadUp(): Promise<boolean>;
   /** How long who comes too often waits to be told so, ms. */
@@ -114,6 +119,7 @@ export function createApp(services: Services): Api {
       scripts: services.scriptOrigins,
       identity: services.identityOrigins,
       pixel: services.clientConfig.pixelId !== null,
+      sells: services.house === null,
       secure: services.secure,
       subdomains: services.hstsSubdomains,
       dev: services.dev,
@@ -127,7 +133,8 @@ export function createApp(services: Services): Api {
   // Before the JSON parser: Paddle signs the bytes as they came.
   serve(...webhookEndpoints(services));
 
-  app.use(['/api', '/media', '/feeds'], rejectMalformedPath);
+  app.use(['/api', '/media', '/feeds', '/stored'], rejectMalformedPath);
+  if (services.storedFiles) app.use('/stored', services.storedFiles);
   app.use('/api', onlyFrom(services.origin, { '/sources': 'application/pdf' }));
   // A pasted text, whatever its script and however its characters are escaped.
   app.use('/api/sources', express.json({ limit: '400kb' }));
@@ -149,7 +156,7 @@ export function createApp(services: Services): Api {
   serve(...verdictEndpoints(services), ...listenEndpoints(services));
   serve(...contactEndpoints(services));
   serve(...adminEndpoints(services.admin));
-  app.use(['/api', '/media', '/feeds', '/standins'], notFound);
+  app.use(['/api', '/media', '/feeds', '/stored', '/standins'], notFound);
 
   app.use(services.site);
   app.use(notFound);
@@ -168,14 +175,18 @@ export function createProbes(probes: Probes): Api {
   return { app, endpoints };
 }
 
-const configEndpoint = ({ clientConfig: settings, mayReadUp, previews }: Services) =>
+const configEndpoint = ({ clientConfig: settings, mayReadUp, previews, house }: Services) =>
   endpoint('GET /api/config', {
     summary: 'What a browser must know of this installation',
     access: 'anyone',
     reply: clientConfig,
     async handle() {
-      const [research, hasPreviews] = await Promise.all([mayReadUp(), previews.areOn()]);
-      return { ...settings, research, previews: hasPreviews };
+      const [research, hasPreviews, presentedHouse] = await Promise.all([
+        mayReadUp(),
+        previews.areOn(),
+        house?.present() ?? null,
+      ]);
+      return { ...settings, research, previews: hasPreviews, house: presentedHouse };
     },
   });
 

@@ -28,6 +28,7 @@ import type { Database } from './db/open.ts';
 import { openDiscounts } from './discounts/discounts.ts';
 import { openFeeds } from './feeds/feeds.ts';
 import { openReadiness } from './health/readiness.ts';
+import { openHouse } from './house/house.ts';
 import { forgetCounts, openLimits } from './http/limits.ts';
 import { openSessions } from './http/session.ts';
 import { openSite } from './http/site.ts';
@@ -114,7 +115,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const { basics, production } = await composeProduction(config, { ...site, askMail });
   const secure = basics.publicUrl.startsWith('https:');
   /** Only where nothing real can be harmed: demo accounts, and admins without a verified email. */
-  const devMode = !config.production && noneReal(config);
+  const devMode = !config.production && !config.house && noneReal(config);
   const { db, pool, providers, supportEmail, alerts, outbox, storage } = basics;
   const {
     endpoints: identity,
@@ -124,6 +125,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const { models, episodeTools, salesGate, circuits } = production;
   const { queue, worker, instance } = await openWork(basics, production);
   const { endpoints: listening, changeFeed, notifications } = openListening(basics);
+  const house = config.house && openHouse({ ...config.house, db });
   const orders = openOrders({ ...basics, ...production, queue, discounts: openDiscounts({ db }) });
   const operator = openOperatorTools({ ...basics, models, episodeTools });
   const account = openAccount({ ...basics, passwordAttempts });
@@ -142,6 +144,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const web = await openSite({
     dev: site.dev,
     server: site.server,
+    sells: house === null,
     publicUrl: basics.publicUrl,
     // As a stranger: a preview shows no more than anyone with the link may see.
     findEpisode: (token) => podcasts.getListenPage(null, token),
@@ -173,16 +176,19 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     contact: basics,
     admin: { ...basics, ...operator, orders, queue, salesGate },
     storage,
+    storedFiles: basics.storedFiles,
+    house,
     site: web.handler,
     standins: providers.router,
     standinsRoot: providers.root,
     clientConfig: {
-      paddle: {
+      paddle: providers.paddle && {
         clientToken: providers.paddle.clientToken,
         environment: providers.paddle.environment,
         script: providers.paddle.script,
       },
-      firebase: providers.firebase.client,
+      firebase: providers.firebase?.client ?? null,
+      sendsLetters: basics.mailer !== null,
       pixelId: config.pixelId,
       devMode,
       standins: config.standins,
@@ -196,7 +202,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     dataDir: config.dataDir,
     hstsSubdomains: config.hstsSubdomains,
     dev: site.dev,
-    mediaOrigins: [basics.mediaOrigin],
+    mediaOrigins: basics.mediaOrigin === null ? [] : [basics.mediaOrigin],
     scriptOrigins: providers.scriptOrigins,
     identityOrigins: providers.identityOrigins,
   };
@@ -271,7 +277,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       await notifications.close();
       sessions.close();
       await web.close();
-      await tokens.close();
+      await tokens?.close();
       await basics.documents.close();
       await providers.close();
     },
@@ -300,20 +306,23 @@ async function openIdentities(basics: Basics & { secure: boolean; devMode: boole
   const known = openKnownBrowsers({ secret, secure });
   const passwordAttempts = openPasswordAttempts(basics.pool, known);
   const accounts = openAccounts({ db, emailVerification, admins, passwordAttempts });
-  const tokens = firebaseTokens(basics.providers.firebase);
+  const { firebase } = basics.providers;
+  const tokens = firebase && firebaseTokens(firebase);
   await admins.grantAllListed();
   return {
     endpoints: {
       accounts,
       identity: openIdentity({ accounts, known, sources: basics.sources }),
       passwordResets: openPasswordResets({ ...basics, admins }),
-      google: openGoogle({
-        ...basics,
-        check: tokens,
-        emailVerification,
-        admins,
-        revokeSessionlessAccess,
-      }),
+      google:
+        tokens &&
+        openGoogle({
+          ...basics,
+          check: tokens,
+          emailVerification,
+          admins,
+          revokeSessionlessAccess,
+        }),
       emailVerification,
       demo: devMode ? openDemo(db) : null,
     },

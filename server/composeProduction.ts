@@ -17,6 +17,7 @@ import { sessionSecret } from './http/session.ts';
 import { askAbilities } from './models/abilities.ts';
 import { openModels } from './models/models.ts';
 import { openOutbox } from './outbox/outbox.ts';
+import { noPayments } from './payments/none.ts';
 import { paddlePayments } from './payments/paddle.ts';
 import { earlierEpisodes } from './podcasts/earlierEpisodes.ts';
 import { earlierLines } from './podcasts/earlierLines.ts';
@@ -41,13 +42,12 @@ import {
   openaiProbe,
   openaiWriter,
 } from './script/openai.ts';
+import { openSoundStorage } from './soundStorage.ts';
 import { broughtDocuments } from './sources/brought.ts';
 import { openSources } from './sources/sources.ts';
 import { openSpeakers } from './speakers.ts';
 import { narratorOf } from './speech/narratorOf.ts';
 import type { ProbedNarrator, SpeechProvider } from './speech/speech.ts';
-import { folderStorage } from './storage/folder.ts';
-import { s3Storage } from './storage/s3.ts';
 import { openVoices } from './voices/catalogue.ts';
 import { joinCatalogues } from './voices/joinCatalogues.ts';
 import { noteRefusals } from './voices/noteRefusals.ts';
@@ -58,8 +58,8 @@ interface ProductionOptions {
   port: number;
   database: Database;
   ffmpeg: string;
-  /** Keeps sound in this folder in place of the bucket. */
-  soundDir?: string;
+  /** Keeps sound in a folder, as a house does, even where a bucket is configured. */
+  inFolder?: boolean;
   /** Offers voices of an account that have no sample yet, too: one is bought with the first episode. */
   hearsAll?: boolean;
   /** How long a mail server that failed is left alone, ms. */
@@ -87,11 +87,12 @@ async function openBasics(config: Config, options: ProductionOptions) {
   const publicUrl = config.publicUrl ?? `http://localhost:${options.port}`;
   const providers = await chooseProviders(config, options.port);
   const secret = await sessionSecret(db, config.sessionSecret);
-  const signer = openSigner(secret, 'stored file');
-  const storage = options.soundDir
-    ? folderStorage({ dir: options.soundDir, signer, publicUrl })
-    : s3Storage(providers.s3);
-  const mailer = smtpMailer({ ...providers.smtp, replyTo: supportEmail });
+  const sound = await openSoundStorage({
+    s3: options.inFolder ? null : providers.s3,
+    dataDir: config.dataDir,
+    signer: openSigner(secret, 'stored file'),
+  });
+  const mailer = providers.smtp && smtpMailer({ ...providers.smtp, replyTo: supportEmail });
   const audio = openFfmpegEngine({ ffmpeg: options.ffmpeg });
   const outbox = openOutbox({
     db,
@@ -114,11 +115,9 @@ async function openBasics(config: Config, options: ProductionOptions) {
     demoWriter: config.standins.includes('OpenAI'),
     secret,
     providers,
-    storage,
-    // From a signed link: only the SDK knows the host of a bucket with this name.
-    mediaOrigin: new URL(await storage.link('origin', { expiresIn: 60 })).origin,
+    ...sound,
     mailer,
-    payments: paddlePayments(providers.paddle),
+    payments: providers.paddle ? paddlePayments(providers.paddle) : noPayments,
     audio,
     speakers: openSpeakers(config, providers, { decode: audio.decode, shares: openShares(db) }),
     moderator: config.openai.moderation

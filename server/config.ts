@@ -51,7 +51,7 @@ export const environment = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url.optional(),
   OPENAI_MODEL: z.string().optional(),
-  OPENAI_MODERATION: z.enum(['on', 'off']).default('on'),
+  OPENAI_MODERATION: z.enum(['on', 'off']).optional(),
   OPENAI_PRICE_INPUT: dollars.optional(),
   OPENAI_PRICE_CACHED_INPUT: dollars.optional(),
   OPENAI_PRICE_CACHE_WRITE: dollars.optional(),
@@ -85,6 +85,9 @@ export const environment = z.object({
   SPEECH_PRICE: dollars.optional(),
   SPEECH_PRICE_MINUTE: dollars.optional(),
   RESEARCH: z.enum(['off', 'wikipedia', 'web']).optional(),
+  SALES: z.enum(['on', 'off']).optional(),
+  SIGNUPS: z.enum(['on', 'off']).optional(),
+  MINUTES_A_MONTH: z.coerce.number().int().min(0).max(100_000).optional(),
   SPENDING_CAP: dollars.optional(),
   PREVIEW_CAP: dollars.default(10),
   PADDLE_API_KEY: z.string().optional(),
@@ -105,6 +108,11 @@ export const environment = z.object({
   MAIL_FROM: z.string().optional(),
 });
 type Environment = z.infer<typeof environment>;
+
+/** Minutes of episodes that each account of a house may order in a month. */
+const HOUSE_MINUTES = 300;
+/** US dollars that a house spends in a day at most, unless it says otherwise. */
+const HOUSE_CAP = 10;
 
 /**
  * The variables that make each provider real. `needs` must all be set together; some without the
@@ -159,6 +167,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const vars = parsed.data;
   const production = vars.NODE_ENV === 'production';
+  const isHouse = vars.SALES === 'off';
   const standins = missingProviders(vars);
   const faults = [
     ...halfConfigured(vars),
@@ -168,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     ...uncheckedTokens(given),
     ...unknownPrices(vars),
     ...aloneWithoutServer(given),
+    ...houseFaults(given),
   ];
   if (faults.length) throw new ConfigFault(faults);
 
@@ -184,6 +194,18 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** `web` serves requests, `worker` makes episodes and serves only its probes, `all` does both. */
     role: vars.ROLE,
     publicUrl: vars.PUBLIC_URL ?? null,
+    /**
+     * `SALES=off`: nothing is sold here, and each account has `minutesAMonth`; null where episodes are
+     * sold. Without a bucket sound is in a folder then, and letters and Google may be missing.
+     */
+    house: isHouse
+      ? {
+          signups: vars.SIGNUPS !== 'off',
+          minutesAMonth: vars.MINUTES_A_MONTH ?? HOUSE_MINUTES,
+        }
+      : null,
+    /** Whether `SALES=on` was said: what it takes to sell on the database of a house. */
+    opensSales: vars.SALES === 'on',
     sessionSecret: vars.SESSION_SECRET ?? null,
     /** Whether HSTS includes subdomains. */
     hstsSubdomains: vars.HSTS_SUBDOMAINS,
@@ -215,9 +237,9 @@ export function readConfig(env: Record<string, string | undefined>) {
      * What is read up on: nothing, Wikipedia, or the web and Wikipedia. With a stand-in for OpenAI,
      * `web` is a web of stand-ins; Wikipedia is always the real one.
      */
-    research: vars.RESEARCH ?? (vars.OPENAI_API_KEY ? 'web' : 'off'),
+    research: vars.RESEARCH ?? defaultResearch(vars),
     /** US dollars that may be spent at providers in a day; null for no limit. */
-    spendingCap: vars.SPENDING_CAP ?? null,
+    spendingCap: vars.SPENDING_CAP ?? (isHouse ? HOUSE_CAP : null),
     /** US dollars of those that previews may cost in a day. */
     previewCap: vars.PREVIEW_CAP,
     /** The models that make episodes; null for the best that the account has. */
@@ -229,7 +251,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         (vars.ELEVENLABS_API_KEY ? null : withoutElevenlabs.format),
     },
     openai: {
-      moderation: vars.OPENAI_MODERATION === 'on',
+      moderation: (vars.OPENAI_MODERATION ?? (isOwnModel(vars) ? 'off' : 'on')) === 'on',
       account: vars.OPENAI_API_KEY
         ? { apiKey: vars.OPENAI_API_KEY, baseUrl: vars.OPENAI_BASE_URL ?? null }
         : null,
@@ -296,13 +318,45 @@ function names(): ProviderName[] {
   return Object.keys(providers) as ProviderName[];
 }
 
+/** What a house can do without, or has its own default for. */
+const SPARED_BY_A_HOUSE: ProviderName[] = ['PostgreSQL', 'Paddle', 'Firebase', 'S3', 'SMTP'];
+
 /** A speech server needs no ElevenLabs beside it, and so no stand-in of it. */
 function missingProviders(vars: Environment): ProviderName[] {
   return names().filter(
     (name) =>
       !providers[name].needs.every((need) => vars[need]) &&
-      !(name === 'ElevenLabs' && vars.SPEECH_BASE_URL),
+      !(name === 'ElevenLabs' && vars.SPEECH_BASE_URL) &&
+      !(vars.SALES === 'off' && SPARED_BY_A_HOUSE.includes(name)),
   );
+}
+
+/** What contradicts `SALES`: half a till in a house, or a house's settings where episodes are sold. */
+function houseFaults(given: Record<string, unknown>): string[] {
+  const isHouse = given.SALES === 'off';
+  const [variables, without] = isHouse
+    ? [[...providers.Paddle.needs, 'PADDLE_ENVIRONMENT', 'PIXEL_ID'], 'would never be used']
+    : [['SIGNUPS', 'MINUTES_A_MONTH'], 'count only with SALES=off'];
+  const found = variables.filter((name) => given[name]);
+  if (!found.length) return [];
+  return [
+    isHouse
+      ? `SALES=off sells nothing, and ${found.join(', ')} ${without}: leave out the one or the other`
+      : `${found.join(', ')} ${without}`,
+  ];
+}
+
+/**
+ * A house's model on a machine of its own: it costs nothing, and has neither a web search nor a
+ * moderation. Where episodes are sold, such an address may be a proxy in front of OpenAI.
+ */
+function isOwnModel({ SALES, OPENAI_BASE_URL: address }: Environment): boolean {
+  return SALES === 'off' && address !== undefined && isOwnMachine(address);
+}
+
+function defaultResearch(vars: Environment): 'off' | 'wikipedia' | 'web' {
+  if (!vars.OPENAI_API_KEY) return 'off';
+  return isOwnModel(vars) ? 'wikipedia' : 'web';
 }
 
 function halfConfigured(vars: Environment): string[] {
@@ -330,6 +384,8 @@ function aloneInItsRole(vars: Environment, standins: ProviderName[]): string[] {
     ...(vars.STANDINS_URL || standins.every((name) => name === 'PostgreSQL')
       ? []
       : ['STANDINS_URL (or every provider)']),
+    // A folder is this machine's own.
+    ...(vars.SALES === 'off' ? providers.S3.needs.filter((need) => !vars[need]) : []),
   ];
   if (!missing.length) return [];
   return [`ROLE=${vars.ROLE} is half of the product: set ${missing.join(' and ')} for both halves`];
@@ -343,11 +399,12 @@ function realKeysBesideStandins(vars: Environment): string[] {
 }
 
 function ownPrices(vars: Environment): OwnPrices {
+  const free = isOwnModel(vars) ? 0 : undefined;
   return {
-    input: vars.OPENAI_PRICE_INPUT,
-    cachedInput: vars.OPENAI_PRICE_CACHED_INPUT,
-    cacheWrite: vars.OPENAI_PRICE_CACHE_WRITE,
-    output: vars.OPENAI_PRICE_OUTPUT,
+    input: vars.OPENAI_PRICE_INPUT ?? free,
+    cachedInput: vars.OPENAI_PRICE_CACHED_INPUT ?? free,
+    cacheWrite: vars.OPENAI_PRICE_CACHE_WRITE ?? free,
+    output: vars.OPENAI_PRICE_OUTPUT ?? free,
     characters: vars.ELEVENLABS_PRICE,
     server: vars.SPEECH_BASE_URL
       ? {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Router } from 'express';
-import type { ClientConfig } from '#shared/config.ts';
+import type { FirebaseSettings } from '#shared/config.ts';
 import type { StandinAddresses, Standins, StandinsOptions } from '../standins/standin.ts';
 import type { Config } from './config.ts';
 
@@ -33,15 +33,18 @@ export async function chooseProviders(config: Config, port: number) {
   const elevenlabs =
     config.elevenlabs.account ??
     (config.standins.includes('ElevenLabs') ? need(standin?.elevenlabs) : null);
-  const s3 = config.s3 ?? need(standin?.s3);
-  const smtp = config.smtp ?? { url: need(standin?.smtp).url, from: `hello@${hostOf(config)}` };
+  // A house does without what is null from here on.
+  const unlessSpared = <T>(open: () => T): T | null => (config.house ? null : open());
+  const s3 = config.s3 ?? unlessSpared(() => need(standin?.s3));
+  const smtp =
+    config.smtp ??
+    unlessSpared(() => ({ url: need(standin?.smtp).url, from: `hello@${hostOf(config)}` }));
   const paddle = config.paddle
     ? { ...realPaddle(config.paddle), destinations: null }
-    : standinPaddle(need(standin?.paddle), source?.router !== null);
-
+    : unlessSpared(() => standinPaddle(need(standin?.paddle), source?.router !== null));
   const firebase = config.firebase
     ? { ...config.firebase, certificates: null, client: { ...config.firebase, standin: null } }
-    : standinFirebase(need(standin?.google), source?.router !== null);
+    : unlessSpared(() => standinFirebase(need(standin?.google), source?.router !== null));
 
   return {
     openai,
@@ -56,13 +59,13 @@ export async function chooseProviders(config: Config, port: number) {
     wiki: config.openai.account ? null : need(standin?.web).mediawiki,
     router: source?.router ?? null,
     root: source?.root ?? null,
-    scriptOrigins: [paddle.script, firebase.client.standin?.script]
+    scriptOrigins: [paddle?.script, firebase?.client.standin?.script]
       .filter((script) => script?.startsWith('http'))
       .map((script) => new URL(String(script)).origin),
-    identityOrigins: identityOrigins(firebase.client),
+    identityOrigins: firebase ? identityOrigins(firebase.client) : [],
     /** Tells Paddle's stand-in where webhooks go, as a seller does once in Paddle's dashboard. */
     async announce(webhook: string): Promise<void> {
-      if (!paddle.destinations) return;
+      if (!paddle?.destinations) return;
       const reply = await fetch(paddle.destinations, {
         method: 'PUT',
         headers: {
@@ -172,7 +175,7 @@ function standinFirebase(address: StandinAddresses['google'], mounted: boolean) 
   };
 }
 
-function identityOrigins({ authDomain, standin }: ClientConfig['firebase']): string[] {
+function identityOrigins({ authDomain, standin }: FirebaseSettings): string[] {
   if (standin) return [standin.url || "'self'"];
   return [
     `https://${authDomain}`,

@@ -2,22 +2,40 @@ import { z } from 'zod';
 
 /** `GET /api/config`: the settings of this installation for the browser. */
 export const clientConfig = z.object({
-  paddle: z.object({
-    clientToken: z.string(),
-    environment: z.enum(['sandbox', 'production']),
-    /** Script to load before Paddle.js, set only if Paddle is a stand-in. */
-    script: z.string().nullable(),
-  }),
-  /** Firebase's public settings for signing in with Google. */
-  firebase: z.object({
-    apiKey: z.string(),
-    projectId: z.string(),
-    authDomain: z.string(),
-    /** URL on this site that the SDK sends a fresh token to; null for none. */
-    tokenSyncUrl: z.string().nullable(),
-    /** Set only if Firebase is a stand-in: its origin, and a script to load before the SDK. */
-    standin: z.object({ url: z.string(), script: z.string() }).nullable(),
-  }),
+  /** Null where nothing is sold. */
+  paddle: z
+    .object({
+      clientToken: z.string(),
+      environment: z.enum(['sandbox', 'production']),
+      /** Script to load before Paddle.js, set only if Paddle is a stand-in. */
+      script: z.string().nullable(),
+    })
+    .nullable(),
+  /** Firebase's public settings for signing in with Google; null where one cannot. */
+  firebase: z
+    .object({
+      apiKey: z.string(),
+      projectId: z.string(),
+      authDomain: z.string(),
+      /** URL on this site that the SDK sends a fresh token to; null for none. */
+      tokenSyncUrl: z.string().nullable(),
+      /** Set only if Firebase is a stand-in: its origin, and a script to load before the SDK. */
+      standin: z.object({ url: z.string(), script: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** A house, where nothing is sold; null where episodes are. */
+  house: z
+    .object({
+      /** Whether anybody may make an account. */
+      signups: z.boolean(),
+      /** There is no account yet: the first needs the code that the server printed at its start. */
+      needsSetupCode: z.boolean(),
+      /** Minutes of episodes that each account may order in a month (UTC). */
+      minutesAMonth: z.number().int(),
+    })
+    .nullable(),
+  /** Whether letters are sent. Where none are, the screens show what they would say. */
+  sendsLetters: z.boolean(),
   /** Id of the tracking pixel; null disables tracking and its consent banner. */
   pixelId: z.string().nullable(),
   /** Whether `POST /api/auth/dev-mode` exists. */
@@ -33,3 +51,5 @@ export const clientConfig = z.object({
   supportEmail: z.string(),
 });
 export type ClientConfig = z.infer<typeof clientConfig>;
+export type PaddleSettings = NonNullable<ClientConfig['paddle']>;
+export type FirebaseSettings = NonNullable<ClientConfig['firebase']>;

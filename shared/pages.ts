@@ -26,7 +26,7 @@ export const titles = {
 /** Any other path. */
 export const notFound = { title: 'Page not found' } as const;
 
-type Path = keyof typeof titles;
+export type Path = keyof typeof titles;
 
 interface Page {
   /** Shown below the title in search results and link previews, at most 155 characters. */
@@ -103,6 +103,24 @@ export const pages: Record<Path, Page> = {
     description: 'When your money comes back, how to ask for it, and how long it takes.',
     indexed: true,
   },
+};
+
+/** Pages that are about buying: they do not exist where nothing is sold (`SALES=off`). */
+export const sellingPages: readonly Path[] = [
+  '/checkout',
+  '/upgrade',
+  '/pricing',
+  '/terms',
+  '/refund',
+];
+
+/** What the others say of themselves there, where that is something else. */
+export const houseDescriptions: Partial<Record<Path, string>> = {
+  '/': 'Type a topic, pick two voices, and two AI hosts talk it through for exactly the minutes you asked for.',
+  '/auth': 'Sign in, or create an account for your episodes.',
+  '/create':
+    'Type what you want to hear about, choose two AI hosts, a tone, a style and 10 to 25 minutes.',
+  '/contact': 'A question or a fault: write to those who run this house.',
 };
 
 /** Default preview picture of shared links; size in pixels. */

@@ -1,5 +1,5 @@
 import { brand, colours } from '../../shared/brand.ts';
-import { pages, titles } from '../../shared/pages.ts';
+import { houseDescriptions, pages, titles } from '../../shared/pages.ts';
 
 /** Icons of the installed app, rendered by `files.ts`. */
 const icons = [
@@ -8,7 +8,10 @@ const icons = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** The manifest of the installed app (W3C, Web Application Manifest). */
+/**
+ * The manifest of the installed app (W3C, Web Application Manifest). One file serves installations that
+ * sell and those that do not, so it names no price.
+ */
 export function manifest(): string {
   const night = colours.ground[0];
   return JSON.stringify(
@@ -16,7 +19,7 @@ export function manifest(): string {
       id: '/',
       name: titles['/'],
       short_name: brand.name,
-      description: pages['/'].description,
+      description: houseDescriptions['/'],
       lang: 'en',
       start_url: '/create',
       scope: '/',
@@ -32,5 +35,10 @@ export function manifest(): string {
 }
 
 function shortcut(url: '/create' | '/dashboard') {
-  return { name: titles[url], description: pages[url].description, url, icons: icons.slice(0, 1) };
+  return {
+    name: titles[url],
+    description: houseDescriptions[url] ?? pages[url].description,
+    url,
+    icons: icons.slice(0, 1),
+  };
 }

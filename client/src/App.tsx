@@ -4,7 +4,8 @@ import { Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { createQueryClient } from './api/client.ts';
 import { AuthProvider, Guarded, useAuth } from './auth/session.tsx';
 import type { Screen } from './lazy.ts';
-import { routes } from './routes.ts';
+import { isOffered, routes } from './routes.ts';
+import { useSales } from './sales.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Footer } from './shell/Footer.tsx';
 import { Header } from './shell/Header.tsx';
@@ -50,6 +51,8 @@ function Screens() {
   const [path] = useLocation();
   const [search] = useSearchParams();
   const { user, isLoading } = useAuth();
+  const sells = useSales();
+  const offered = pages.filter(({ path }) => isOffered(path, sells));
   useScrollToTop();
   // Framed by another site: only the small player.
   if (path === '/listen' && search.get('embed') === '1') {
@@ -77,7 +80,7 @@ function Screens() {
         <ErrorBoundary key={path}>
           <Suspense fallback={<Spinner className="grow" />}>
             <Switch>
-              {pages.map(({ path, guarded, ...page }) => (
+              {offered.map(({ path, guarded, ...page }) => (
                 <Route key={path} path={path}>
                   {guarded ? (
                     <Guarded>

@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { OpeningContext, readOpening } from './listen/opening.ts';
+import { readSales, SalesContext } from './sales.ts';
 
 /** Hydrates the prerendered HTML, or renders the screen in its place. */
 export function start(
@@ -9,9 +10,11 @@ export function start(
   { hydrate, onInteractive }: { hydrate: boolean; onInteractive: () => void },
 ): void {
   const app = (
-    <OpeningContext value={readOpening()}>
-      <App onInteractive={onInteractive} />
-    </OpeningContext>
+    <SalesContext value={readSales()}>
+      <OpeningContext value={readOpening()}>
+        <App onInteractive={onInteractive} />
+      </OpeningContext>
+    </SalesContext>
   );
   // As a transition React works in slices, between which the browser can answer a touch.
   startTransition(() => {

@@ -27,7 +27,7 @@ const opening = {
 
 test('the listen page hydrates from the words of its document without a mismatch', async () => {
   serve({ 'GET /api/auth/me': { user: null } });
-  const html = await render('/listen', 'episode=tok', opening);
+  const html = await render('/listen', { search: 'episode=tok', opening });
   expect(html).not.toContain('<script');
 
   window.history.replaceState(null, '', '/listen?episode=tok');

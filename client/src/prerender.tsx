@@ -5,20 +5,30 @@ import { Router } from 'wouter';
 import type { ListenOpening } from '#shared/listenOpening.ts';
 import { App } from './App.tsx';
 import { OpeningContext } from './listen/opening.ts';
+import { SalesContext } from './sales.ts';
 
-export { routes } from './routes.ts';
+export { isOffered, routes } from './routes.ts';
+
+/** What a page is rendered from beside its address. */
+interface Given {
+  search?: string;
+  opening?: ListenOpening;
+  /** Whether episodes are sold here. */
+  sells?: boolean;
+}
 
 /** The HTML inside #root at `path`, as every visitor sees it before the session is known. */
 export async function render(
   path: string,
-  search = '',
-  opening: ListenOpening | null = null,
+  { search = '', opening, sells = true }: Given = {},
 ): Promise<string> {
   const { prelude } = await prerender(
     <Router ssrPath={path} ssrSearch={search}>
-      <OpeningContext value={opening}>
-        <App />
-      </OpeningContext>
+      <SalesContext value={sells}>
+        <OpeningContext value={opening ?? null}>
+          <App />
+        </OpeningContext>
+      </SalesContext>
     </Router>,
     // React moves a boundary that is too large to wait for into place by an inline script, which our
     // policy forbids.

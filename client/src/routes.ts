@@ -1,3 +1,4 @@
+import { sellingPages } from '#shared/pages.ts';
 import { lazy, type Screen } from './lazy.ts';
 
 type Route = {
@@ -53,3 +54,7 @@ export const routes: Route[] = [
   { path: '/terms', Page: lazy(() => import('./legal/TermsPage.tsx')) },
   { path: '/refund', Page: lazy(() => import('./legal/RefundPage.tsx')) },
 ];
+
+/** Whether an installation has this screen: those about buying are only where something is sold. */
+export const isOffered = (path: string, sells: boolean): boolean =>
+  sells || !sellingPages.some((selling) => selling === path);

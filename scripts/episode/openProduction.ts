@@ -29,7 +29,6 @@ export async function openProduction(config: Config, url: string) {
   const { port } = server.address() as AddressInfo;
   // Only `npm run faults` and tests set it: they cannot wait for an outage of minutes.
   const pace = Number(process.env.DUOLOGUE_PACE ?? 1);
-  const soundDir = path.join(config.dataDir, 'sound');
   const isInBucket = await keepsInBucket(config, database.db);
   const { basics, production } = await composeProduction(config, {
     port,
@@ -38,7 +37,7 @@ export async function openProduction(config: Config, url: string) {
     pace,
     askMail,
     hearsAll: true,
-    ...(!isInBucket && { soundDir }),
+    inFolder: !isInBucket,
   });
   if (basics.providers.router) app.use('/standins', basics.providers.router);
   return {

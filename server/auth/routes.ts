@@ -31,7 +31,8 @@ export function authEndpoints(tools: {
   accounts: Accounts;
   identity: Identity;
   passwordResets: PasswordResets;
-  google: Google;
+  /** Null where nobody can sign in with Google. */
+  google: Google | null;
   emailVerification: EmailVerification;
   /** Null where nobody may use a demo account. */
   demo: Demo | null;
@@ -78,19 +79,6 @@ export function authEndpoints(tools: {
         return { user: presentAccount(user) };
       },
     }),
-    endpoint('POST /api/auth/firebase-session', {
-      summary: 'Sign in by a token of Firebase',
-      access: 'anyone',
-      before: limit('firebase-session', 200, 300),
-      body: firebaseSessionRequest,
-      invalid: 'Session creation failed',
-      reply: firebaseSessionReply,
-      async handle({ req, body }) {
-        const { user, isNewUser, message } = await google.signIn(body);
-        await identity.startSession(req, user);
-        return { success: true as const, message, user: presentAccount(user), isNewUser };
-      },
-    }),
     endpoint('POST /api/auth/logout', {
       summary: 'Sign out',
       access: 'anyone',
@@ -129,6 +117,34 @@ export function authEndpoints(tools: {
       reply: doneReply,
       handle: ({ user }) => done(emailVerification.resend(user)),
     }),
+    ...(google ? googleEndpoints({ google, identity, limit }) : []),
+    ...(demo ? [devMode(demo, identity)] : []),
+  ];
+}
+
+function googleEndpoints({
+  google,
+  identity,
+  limit,
+}: {
+  google: Google;
+  identity: Identity;
+  limit: Limit;
+}): Endpoint[] {
+  return [
+    endpoint('POST /api/auth/firebase-session', {
+      summary: 'Sign in by a token of Firebase',
+      access: 'anyone',
+      before: limit('firebase-session', 200, 300),
+      body: firebaseSessionRequest,
+      invalid: 'Session creation failed',
+      reply: firebaseSessionReply,
+      async handle({ req, body }) {
+        const { user, isNewUser, message } = await google.signIn(body);
+        await identity.startSession(req, user);
+        return { success: true as const, message, user: presentAccount(user), isNewUser };
+      },
+    }),
     // firebase/auth calls its `authTokenSyncURL` with a bearer token, or DELETE when nobody is
     // signed in to Firebase. That is no reason to sign out: they may have signed in by password.
     endpoint('POST /api/auth/token-sync', {
@@ -151,7 +167,6 @@ export function authEndpoints(tools: {
       status: 204,
       handle() {},
     }),
-    ...(demo ? [devMode(demo, identity)] : []),
   ];
 }
 

@@ -18,9 +18,9 @@ export interface CheckSettings {
   /** Our public URL. */
   publicUrl: string;
   storage: Storage;
-  /** Where the content security policy of our pages allows audio from. */
-  mediaOrigin: string;
-  mailer: Mailer;
+  /** Where the content security policy of our pages allows audio from; null without a bucket. */
+  mediaOrigin: string | null;
+  mailer: Mailer | null;
   /** Decodes the audio that a check buys. */
   decode: Decode;
   /** The models that episodes are made with. */
@@ -37,14 +37,14 @@ export interface CheckSettings {
 export function checksOf(settings: CheckSettings): Entry[] {
   const { config, accounts, publicUrl, storage, mediaOrigin, mailer } = settings;
   const { models, onBought } = settings;
-  const { firebase } = accounts;
-  return [
+  const { firebase, paddle, smtp } = accounts;
+  const entries: (Entry | null)[] = [
     {
       provider: 'Duologue',
       open: async () => checkDuologue({ publicUrl, trustProxy: config.trustProxy }),
     },
     { provider: 'Duologue', open: async () => checkDemos(publicUrl) },
-    {
+    firebase && {
       provider: 'Firebase',
       async open() {
         const { firebaseCheck } = await import('./firebase.ts');
@@ -67,30 +67,34 @@ export function checksOf(settings: CheckSettings): Entry[] {
         return openaiCheck({ account: accounts.openai, model, moderation, search, onUsage });
       },
     },
-    {
+    paddle && {
       provider: 'Paddle',
       async open() {
         const { paddleCheck } = await import('./paddle.ts');
-        return paddleCheck({ account: accounts.paddle, publicUrl });
+        return paddleCheck({ account: paddle, publicUrl });
       },
     },
     ...speechChecks(settings),
-    {
-      provider: 'S3',
-      async open() {
-        const { s3Check } = await import('./s3.ts');
-        return s3Check({ storage, origin: new URL(publicUrl).origin, mediaOrigin });
+    mediaOrigin === null
+      ? null
+      : {
+          provider: 'S3',
+          async open() {
+            const { s3Check } = await import('./s3.ts');
+            return s3Check({ storage, origin: new URL(publicUrl).origin, mediaOrigin });
+          },
+        },
+    smtp &&
+      mailer && {
+        provider: 'SMTP',
+        async open() {
+          const { smtpCheck } = await import('./smtp.ts');
+          const { supportEmail } = config;
+          return smtpCheck({ mailer, from: smtp.from, supportEmail });
+        },
       },
-    },
-    {
-      provider: 'SMTP',
-      async open() {
-        const { smtpCheck } = await import('./smtp.ts');
-        const { supportEmail } = config;
-        return smtpCheck({ mailer, from: accounts.smtp.from, supportEmail });
-      },
-    },
   ];
+  return entries.filter((entry) => entry !== null);
 }
 
 function speechChecks({ config, accounts, decode, models, onBought }: CheckSettings): Entry[] {
@@ -140,10 +144,10 @@ export function redactionOf({
     openai.apiKey,
     elevenlabs?.apiKey,
     config.speechServer?.apiKey,
-    paddle.apiKey,
-    ...paddle.webhookSecrets,
-    s3.secretAccessKey,
-    ...passwordsIn(smtp.url),
+    paddle?.apiKey,
+    ...(paddle?.webhookSecrets ?? []),
+    s3?.secretAccessKey,
+    ...passwordsIn(smtp?.url ?? null),
     ...passwordsIn(config.databaseUrl),
     config.sessionSecret,
     config.metricsToken,

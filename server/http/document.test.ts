@@ -68,7 +68,7 @@ function dataOf(document: Document): unknown {
 }
 
 function page(path: string, publicUrl = site): Head {
-  const head = headOfPage(path, publicUrl);
+  const head = headOfPage(path, { publicUrl, sells: true });
   if (!head) throw new Error(`${path} is no page`);
   return head;
 }
@@ -108,7 +108,7 @@ describe('page head', () => {
 
   test.each(['/nothing', '/pricing/old', '/__proto__', '/constructor', '//', ''])(
     'the unknown path %j has no page head',
-    (path) => expect(headOfPage(path, site)).toBeNull(),
+    (path) => expect(headOfPage(path, { publicUrl: site, sells: true })).toBeNull(),
   );
 
   test('the head of the not-found page is noindex and has no canonical address', () => {

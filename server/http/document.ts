@@ -25,7 +25,10 @@ export type Screen = z.infer<typeof screen> & {
 };
 
 /** React's HTML for #root: `render` of `client/src/prerender.tsx`. */
-export type Render = (path: string, search: string, opening: ListenOpening) => Promise<string>;
+export type Render = (
+  path: string,
+  given: { search: string; opening: ListenOpening; sells: boolean },
+) => Promise<string>;
 
 export interface Build {
   template: string;
@@ -59,25 +62,35 @@ function put(template: string, mark: string, text: string): string {
   return template.replace(mark, () => text);
 }
 
-/** Reads what the build wrote into `dist`, and reads it again after each new build. */
-export function watchBuild(dist: string): () => Promise<Build> {
+const HTML = '<html lang="en"';
+
+/** Says in the document that nothing is sold here: its script reads it before the first paint. */
+export const sellingNothing = (template: string): string =>
+  put(template, HTML, `${HTML} data-sales="off"`);
+
+/**
+ * Reads what the build wrote into `dist` for an installation that sells, or for one that does not, and
+ * reads it again after each new build.
+ */
+export function watchBuild(dist: string, sells: boolean): () => Promise<Build> {
   const file = path.join(dist, 'index.html');
   let read: { stamp: string; build: Promise<Build> } | null = null;
   return async () => {
     const { mtimeMs, ino } = await stat(file);
     const stamp = `${ino}-${mtimeMs}`;
-    if (read?.stamp !== stamp) read = { stamp, build: readBuild(dist, stamp) };
+    if (read?.stamp !== stamp) read = { stamp, build: readBuild(dist, stamp, sells) };
     return read.build;
   };
 }
 
-async function readBuild(dist: string, stamp: string): Promise<Build> {
+async function readBuild(dist: string, stamp: string, sells: boolean): Promise<Build> {
   const template = await readFile(path.join(dist, 'index.html'), 'utf8');
-  const screens = await readFile(path.join(dist, '.pages.json'), 'utf8').catch(() => '{}');
+  const pages = sells ? '.pages.json' : '.pages.house.json';
+  const screens = await readFile(path.join(dist, pages), 'utf8').catch(() => '{}');
   const bundle = `${pathToFileURL(path.join(dist, '.prerender.mjs'))}?${stamp}`;
   const encoded = new Map<string, Promise<Encoded>>();
   return {
-    template,
+    template: sells ? template : sellingNothing(template),
     screens: z.record(z.string(), screen).parse(JSON.parse(screens)),
     async render(...page) {
       const { render }: { render: Render } = await import(bundle);

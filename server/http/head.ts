@@ -1,7 +1,15 @@
 import escapeHtml from 'escape-html';
 import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
-import { notFound, pages, preview, titles } from '#shared/pages.ts';
+import {
+  houseDescriptions,
+  notFound,
+  type Path,
+  pages,
+  preview,
+  sellingPages,
+  titles,
+} from '#shared/pages.ts';
 import { describeEpisode } from './structured.ts';
 
 /** A page's metadata for search engines and link previews. */
@@ -25,13 +33,25 @@ const COVER = 1400;
 /** Previews show two or three lines. */
 const LONGEST = 200;
 
-/** The head of a screen, or null if there is none. URLs start with `publicUrl`. */
-export function headOfPage(path: string, publicUrl: string): Head | null {
+/**
+ * The head of a screen, or null if there is none. URLs start with `publicUrl`. Where nothing is sold,
+ * search engines are offered nothing.
+ */
+export function headOfPage(
+  path: string,
+  { publicUrl, sells }: { publicUrl: string; sells: boolean },
+): Head | null {
   const known = screenAt(path);
-  if (!known) return null;
-  const { description, indexed } = pages[known];
-  const url = indexed ? publicUrl + known : null;
-  return { title: tabTitle(titles[known]), description, indexed, url, picture: ours(publicUrl) };
+  if (!known || (!sells && sellingPages.includes(known))) return null;
+  const page = pages[known];
+  const indexed = sells && page.indexed;
+  return {
+    title: tabTitle(titles[known]),
+    description: (sells ? null : houseDescriptions[known]) ?? page.description,
+    indexed,
+    url: indexed ? publicUrl + known : null,
+    picture: ours(publicUrl),
+  };
 }
 
 export function headOfNotFound(publicUrl: string): Head {
@@ -82,12 +102,12 @@ export function renderHead({ title, description, indexed, url, picture, data }: 
 }
 
 /** The screen at a path; like the client, this ignores case and a trailing slash. */
-function screenAt(path: string): keyof typeof pages | null {
+function screenAt(path: string): Path | null {
   const plain = path.toLowerCase().replace(/(?<=[^/])\/$/, '');
   return isScreen(plain) ? plain : null;
 }
 
-function isScreen(path: string): path is keyof typeof pages {
+function isScreen(path: string): path is Path {
   return Object.hasOwn(pages, path);
 }
 

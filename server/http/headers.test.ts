@@ -8,6 +8,7 @@ import { securityHeaders } from './headers.ts';
 /** The content security policy as directives, with and without the marketing pixel. */
 async function policy(pixel: boolean): Promise<Map<string, string[]>> {
   const places = {
+    sells: true,
     media: [],
     scripts: [],
     identity: [],
@@ -54,6 +55,7 @@ it('without the Meta pixel, no directive of the content security policy names Me
 
 describe('framing', () => {
   const places = {
+    sells: true,
     media: [],
     scripts: [],
     identity: [],
@@ -93,7 +95,7 @@ describe('framing', () => {
 });
 
 describe('strict transport security', () => {
-  const places = { media: [], scripts: [], identity: [], dev: false, pixel: false };
+  const places = { sells: true, media: [], scripts: [], identity: [], dev: false, pixel: false };
   const answer: RequestHandler = (_req, res) => void res.end();
   const strict = async (more: { secure: boolean; subdomains: boolean }) => {
     const app = express().use(securityHeaders({ ...places, ...more }), answer);
@@ -110,7 +112,7 @@ describe('strict transport security', () => {
 });
 
 describe('use by other sites', () => {
-  const places = { media: [], scripts: [], identity: [], dev: false, pixel: false };
+  const places = { sells: true, media: [], scripts: [], identity: [], dev: false, pixel: false };
   const answer: RequestHandler = (_req, res) => void res.end();
   const app = express().use(
     securityHeaders({ ...places, secure: false, subdomains: false }),

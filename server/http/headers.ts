@@ -13,6 +13,8 @@ interface HeaderOptions {
   identity: string[];
   /** Whether the marketing pixel may be loaded. */
   pixel: boolean;
+  /** Whether Paddle's overlay may be opened. */
+  sells: boolean;
   secure: boolean;
   /** Whether HSTS includes subdomains. */
   subdomains: boolean;
@@ -26,8 +28,10 @@ const PADDLE = {
     'https://sandbox-cdn.paddle.com',
     'https://public.profitwell.com',
   ],
+  style: ['https://cdn.paddle.com', 'https://sandbox-cdn.paddle.com'],
   frame: ['https://buy.paddle.com', 'https://sandbox-buy.paddle.com'],
 };
+const NO_PADDLE = { script: [], style: [], frame: [] };
 
 /** The loader of Google's cross-window channel, which Firebase's popup needs. */
 const GOOGLE = 'https://apis.google.com';
@@ -49,7 +53,8 @@ function isEmbedded({ url = '' }: IncomingMessage): boolean {
 
 /** Security headers, built from configuration (design section 4). */
 export function securityHeaders(options: HeaderOptions): RequestHandler[] {
-  const { media, scripts, identity, pixel, secure, subdomains, dev } = options;
+  const { media, scripts, identity, pixel, sells, secure, subdomains, dev } = options;
+  const paddle = sells ? PADDLE : NO_PADDLE;
   const meta = pixel ? [META.script, META.beacon] : [];
   const guard = helmet({
     contentSecurityPolicy: {
@@ -59,31 +64,26 @@ export function securityHeaders(options: HeaderOptions): RequestHandler[] {
         'script-src': [
           "'self'",
           dev ? "'unsafe-inline'" : INLINE_HASH,
-          ...PADDLE.script,
-          GOOGLE,
+          ...paddle.script,
+          ...(identity.length ? [GOOGLE] : []),
           ...meta.slice(0, 1),
           ...scripts,
         ],
         // Paddle and Radix position things by style attributes; styles cannot run code.
-        'style-src': [
-          "'self'",
-          "'unsafe-inline'",
-          'https://cdn.paddle.com',
-          'https://sandbox-cdn.paddle.com',
-        ],
+        'style-src': ["'self'", "'unsafe-inline'", ...paddle.style],
         'img-src': ["'self'", 'data:', 'https:'],
         'font-src': ["'self'"],
         'media-src': ["'self'", 'blob:', ...media],
         'connect-src': [
           "'self'",
-          ...PADDLE.script,
-          ...PADDLE.frame,
+          ...paddle.script,
+          ...paddle.frame,
           ...identity,
           ...meta,
           ...scripts,
           ...media,
         ],
-        'frame-src': [...PADDLE.frame, ...identity],
+        'frame-src': identity.length || sells ? [...paddle.frame, ...identity] : ["'none'"],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

@@ -57,13 +57,14 @@ export async function findSharedEpisode(
 export async function prerenderListenPage(
   render: Render,
   { episode, lines }: SharedEpisode,
+  sells: boolean,
 ): Promise<Screen | undefined> {
   const { token, title, summary, transcriptUrl, chaptersUrl } = episode;
   if (!title || !summary || !lines.length) return undefined;
   const opening = { title, summary, lines };
   const fetches = [`/api/listen/${token}`, transcriptUrl, chaptersUrl];
   try {
-    const body = await render('/listen', `episode=${token}`, opening);
+    const body = await render('/listen', { search: `episode=${token}`, opening, sells });
     return { body, opening, preload: [], fetches: fetches.filter((url) => url !== null) };
   } catch (error) {
     log.error({ err: error }, 'a listen page could not be rendered');

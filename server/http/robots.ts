@@ -5,7 +5,9 @@ import { pages } from '#shared/pages.ts';
  * The robots.txt of RFC 9309. Pages that must not be listed are not disallowed here: a crawler has to
  * read their `noindex`, and link previews obey this file too.
  */
-export function robotsTxt(publicUrl: string): string {
+export function robotsTxt(publicUrl: string, sells: boolean): string {
+  // Link previews of a shared episode obey this file, too.
+  if (!sells) return 'User-agent: *\nAllow: /listen\nAllow: /media/*/cover.jpg\nDisallow: /\n';
   return [
     'User-agent: *',
     'Disallow: /api/',
@@ -20,10 +22,10 @@ export function robotsTxt(publicUrl: string): string {
   ].join('\n');
 }
 
-/** Every page that may be listed (sitemaps.org, protocol 0.9). */
-export function sitemapXml(publicUrl: string): string {
+/** Every page that may be listed (sitemaps.org, protocol 0.9): none where nothing is sold. */
+export function sitemapXml(publicUrl: string, sells: boolean): string {
   const urls = Object.entries(pages)
-    .filter(([, { indexed }]) => indexed)
+    .filter(([, { indexed }]) => sells && indexed)
     .map(([path]) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

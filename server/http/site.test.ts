@@ -57,10 +57,10 @@ const noLines = () => Promise.resolve([]);
 
 function open(findEpisode: Site['findEpisode'], findLines: Site['findLines'] = noLines) {
   const app = express();
-  const places = { media: [], scripts: [], identity: [], pixel: false, dev: false };
+  const places = { sells: true, media: [], scripts: [], identity: [], pixel: false, dev: false };
   app.use(assignRequestId);
   app.use(securityHeaders({ ...places, secure: true, subdomains: false }), compressReplies);
-  app.use(builtSite(dist, { publicUrl, findEpisode, findLines }));
+  app.use(builtSite(dist, { publicUrl, sells: true, findEpisode, findLines }));
   app.use((_req, res) => void res.status(404).json({ code: 'not_found' }));
   app.use(errorHandler);
   return supertest(app);
@@ -317,7 +317,10 @@ describe('episode link', () => {
         expect.objectContaining({ side: 'B', speaker: 'Bob', body: 'Ask the moon.' }),
       ],
     });
-    expect(JSON.parse(decodeURIComponent(body))).toEqual(['/listen', `episode=${token}`, opening]);
+    expect(JSON.parse(decodeURIComponent(body))).toEqual([
+      '/listen',
+      { search: `episode=${token}`, opening, sells: true },
+    ]);
     for (const url of [`/api/listen/${token}`, `/media/${token}/transcript.json`]) {
       expect(text).toContain(`<link rel="preload" as="fetch" crossorigin href="${url}" />`);
     }

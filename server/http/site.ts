@@ -4,7 +4,13 @@ import path from 'node:path';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { assets } from './assets.ts';
 import { chooseEncoded } from './compression.ts';
-import { type Build, composeDocument, type Screen, watchBuild } from './document.ts';
+import {
+  type Build,
+  composeDocument,
+  type Screen,
+  sellingNothing,
+  watchBuild,
+} from './document.ts';
 import { headOfEpisode, headOfNotFound, headOfPage } from './head.ts';
 import {
   type EpisodeSource,
@@ -21,6 +27,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 interface Site extends EpisodeSource {
   /** Every address the site states about itself starts with it, never with the Host header. */
   publicUrl: string;
+  /** Whether episodes are sold here. */
+  sells: boolean;
 }
 
 /** The web app: by Vite with hot reload while developing, else as it was built. */
@@ -43,7 +51,8 @@ async function openVite(options: Site & { server: Server }) {
   site.use(
     documents(options, async (url) => {
       const source = await readFile(path.join(root, 'client/index.html'), 'utf8');
-      return { template: await vite.transformIndexHtml(url, source), screens: {} };
+      const template = await vite.transformIndexHtml(url, source);
+      return { template: options.sells ? template : sellingNothing(template), screens: {} };
     }),
   );
   return { handler: site, close: () => vite.close() };
@@ -51,7 +60,7 @@ async function openVite(options: Site & { server: Server }) {
 
 /** The web app as it was built into `dist`. */
 export function builtSite(dist: string, options: Site): Router {
-  const readBuild = watchBuild(dist);
+  const readBuild = watchBuild(dist, options.sells);
   const site = Router();
   site.use(forCrawlers(options));
   site.use('/assets', assets(path.join(dist, 'assets')));
@@ -66,13 +75,19 @@ function isFile(path: string): boolean {
   return /^(\/\w[\w.-]*)+$/.test(path) && path.toLowerCase() !== '/index.html';
 }
 
-function forCrawlers({ publicUrl }: Site): Router {
+function forCrawlers({ publicUrl, sells }: Site): Router {
   const routes = Router();
   routes.get('/robots.txt', (_req, res) => {
-    res.type('text/plain').set('Cache-Control', 'public, max-age=3600').send(robotsTxt(publicUrl));
+    res
+      .type('text/plain')
+      .set('Cache-Control', 'public, max-age=3600')
+      .send(robotsTxt(publicUrl, sells));
   });
   routes.get('/sitemap.xml', (_req, res) => {
-    res.type('text/xml').set('Cache-Control', 'public, max-age=3600').send(sitemapXml(publicUrl));
+    res
+      .type('text/xml')
+      .set('Cache-Control', 'public, max-age=3600')
+      .send(sitemapXml(publicUrl, sells));
   });
   return routes;
 }
@@ -88,11 +103,13 @@ function documents(site: Site, source: Source): Router {
     const episode = shared === 'nothing' ? null : shared;
     const head = episode
       ? headOfEpisode(episode.episode, site.publicUrl)
-      : headOfPage(req.path, site.publicUrl);
+      : headOfPage(req.path, site);
     // A file that is not there is missing, not a page, unless a person came looking for it.
     if (!head && path.extname(req.path) && !req.get('accept')?.includes('text/html')) return next();
     const build = await source(req.originalUrl);
-    const screen = head ? await screenOf(req, build, episode) : build.screens[NOT_FOUND];
+    const screen = head
+      ? await screenOf(req, build, episode, site.sells)
+      : build.screens[NOT_FOUND];
     const document = composeDocument(
       build.template,
       head ?? headOfNotFound(site.publicUrl),
@@ -116,13 +133,14 @@ async function screenOf(
   req: Request,
   { screens, render }: Build,
   episode: SharedEpisode | null,
+  sells: boolean,
 ): Promise<Screen | undefined> {
   // Whoever is signed in is led on from the landing page, and should not see it flash by.
   if (req.path === '/' && hasSession(req)) return undefined;
   if (isListenPage(req)) {
     // Framed by another site it is the small player, which looks different.
     if (req.query.embed !== undefined) return undefined;
-    const page = episode && render && (await prerenderListenPage(render, episode));
+    const page = episode && render && (await prerenderListenPage(render, episode, sells));
     if (page) return page;
   }
   const path = req.path.toLowerCase().replace(/(.)\/+$/, '$1');

@@ -35,7 +35,8 @@ const LONGEST_WAIT_SECONDS = 3600;
 
 interface Tools {
   db: Db;
-  mailer: Pick<Mailer, 'send'>;
+  /** Null where no letters are sent: nothing is stored then either. */
+  mailer: Pick<Mailer, 'send'> | null;
   /** The domain of the Message-IDs. */
   host: string;
   /** Gets an email, as soon as one can be sent, when the mail server refuses us. */
@@ -65,7 +66,7 @@ export function openOutbox(tools: Tools) {
   async function send(message: OutboxRow): Promise<boolean> {
     const { messageId, recipient: to, content } = message;
     try {
-      if (!content) throw new Error(`email ${message.id} has no content`);
+      if (!content || !mailer) throw new Error(`email ${message.id} cannot be sent`);
       await leases.hold(message, (lost) => {
         const signal = AbortSignal.any([lost, closing.signal]);
         return mailer.send({ ...content, to, messageId }, signal);
@@ -124,8 +125,8 @@ export function openOutbox(tools: Tools) {
   }
 
   async function post(tx: DbOrTx, { about, kind, to, message }: Occasion): Promise<void> {
-    // The account was deleted, and its orders have no address any more.
-    if (!to) return;
+    // Without an address, the account was deleted.
+    if (!to || !mailer) return;
     // Random, so that it does not reveal how many accounts and orders there are. It is stored, so that
     // every attempt to send the email uses the same one.
     const messageId = `<${kind}.${randomUUID()}@${host}>`;
@@ -152,7 +153,7 @@ export function openOutbox(tools: Tools) {
      * email may still be in flight when this resolves. Safe to call from any instance at any time.
      */
     async deliver(): Promise<void> {
-      while (!closing.signal.aborted && performance.now() >= retryAt) {
+      while (mailer && !closing.signal.aborted && performance.now() >= retryAt) {
         const message = inFlight.size < AT_ONCE ? await leases.acquire() : null;
         if (!message) return;
         const sending = send(message).finally(() => inFlight.delete(sending));

@@ -35,11 +35,12 @@ beforeAll(async () => {
   await writeFile(path.join(dist, 'index.html'), '<!doctype html><!--head--><div id="root"></div>');
   await writeFile(
     path.join(dist, '.prerender.mjs'),
-    'export const render = async (path, search, { title, summary }) => title + summary;',
+    'export const render = async (path, { opening: { title, summary } }) => title + summary;',
   );
   const known = openPodcasts(app.db);
   const pages = builtSite(dist, {
     publicUrl: 'http://duologue.example',
+    sells: true,
     findEpisode: (token) => known.getListenPage(null, token),
     findLines: async (token, count) => (await known.transcript(null, token, count)).segments,
   });

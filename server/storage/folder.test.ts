@@ -28,8 +28,10 @@ beforeEach(async () => {
   const app = express();
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  storage = folderStorage({ dir, signer, publicUrl });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const folder = folderStorage({ dir, signer });
+  // As a browser resolves it.
+  storage = { ...folder, link: async (...wish) => url + (await folder.link(...wish)) };
   app.use('/stored', storedFiles({ dir, storage, signer }), errorHandler);
 });
 afterEach(async () => {

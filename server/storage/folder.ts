@@ -11,15 +11,14 @@ interface FolderOptions {
   /** Is made with the first file. */
   dir: string;
   signer: LinkSigner;
-  /** `storedFiles` answers at `/stored` of this address. */
-  publicUrl: string;
 }
 
 /**
  * Storage in a folder of this machine: an object is one file, which is there as a whole or not at all.
+ * Its links are paths of our own site, which `storedFiles` answers, whatever name a browser has for us.
  * Every method throws `ProviderFailure` if the folder or its disk does not work.
  */
-export function folderStorage({ dir, signer, publicUrl }: FolderOptions): Storage {
+export function folderStorage({ dir, signer }: FolderOptions): Storage {
   const replace = openReplacing(dir);
 
   const work = <T>(what: () => Promise<T>): Promise<T> =>
@@ -88,7 +87,7 @@ export function folderStorage({ dir, signer, publicUrl }: FolderOptions): Storag
     async link(key, options) {
       // Nothing is signed that could not be there.
       objectFile(key);
-      return publicUrl + linkTo(signer, key, options);
+      return linkTo(signer, key, options);
     },
   };
 }

@@ -14,7 +14,7 @@ import { isMissing, s3Failure } from './failure.ts';
 import { openRemoval } from './remove.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
-interface S3Options {
+export interface S3Options {
   bucket: string;
   region: string;
   accessKeyId: string;

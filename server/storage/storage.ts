@@ -24,6 +24,6 @@ export interface Storage {
   get(key: string): Promise<Buffer | null>;
   head(key: string): Promise<StoredFile | null>;
   remove(keys: string[]): Promise<void>;
-  /** A presigned GET URL for browsers; supports Range. */
+  /** A presigned GET URL for browsers, or such a path of our own site; supports Range. */
   link(key: string, options: LinkOptions): Promise<string>;
 }

@@ -10,7 +10,7 @@ import {
   signInWithPopup,
 } from 'firebase/auth';
 import type { FirebaseSessionRequest } from '#shared/account.ts';
-import type { ClientConfig } from '#shared/config.ts';
+import type { FirebaseSettings } from '#shared/config.ts';
 
 export type Google = {
   /** Opens the popup. Rejects with the SDK's `FirebaseError`, about 10 s after it was closed. */
@@ -20,7 +20,7 @@ export type Google = {
 };
 
 /** Firebase's SDK, in its own chunk, which `loadGoogle` loads on demand. */
-export function openGoogle(settings: ClientConfig['firebase']): Google {
+export function openGoogle(settings: FirebaseSettings): Google {
   const { apiKey, authDomain, projectId, standin } = settings;
   // Not `initializeAuth`, which lacks the token sync.
   const auth = getAuth(initializeApp({ apiKey, authDomain, projectId }));

@@ -1,8 +1,8 @@
-import type { ClientConfig } from '#shared/config.ts';
+import type { FirebaseSettings } from '#shared/config.ts';
 import { loadScript } from '../script.ts';
 import type { Google } from './google.ts';
 
-type Settings = ClientConfig['firebase'];
+type Settings = FirebaseSettings;
 
 /** Firebase's SDK needs it for its popup, and reuses it if it is already loaded. */
 const GAPI = 'https://apis.google.com/js/api.js';

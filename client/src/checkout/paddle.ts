@@ -4,7 +4,7 @@ import {
   type Paddle,
   type PaddleEventData,
 } from '@paddle/paddle-js';
-import type { ClientConfig } from '#shared/config.ts';
+import type { PaddleSettings } from '#shared/config.ts';
 import { loadScript } from '../script.ts';
 
 /** Where Paddle wants its script to come from in production. */
@@ -32,7 +32,7 @@ export function listenToPaddle(onNews: ((news: PaddleNews) => void) | null): voi
 }
 
 /** Paddle.js, loaded once per visit. Rejects if its script cannot be loaded; the next call tries again. */
-export function loadPaddle(settings: ClientConfig['paddle']): Promise<Paddle> {
+export function loadPaddle(settings: PaddleSettings): Promise<Paddle> {
   loading ??= load(settings).catch((error: unknown) => {
     loading = null;
     throw error;
@@ -40,7 +40,7 @@ export function loadPaddle(settings: ClientConfig['paddle']): Promise<Paddle> {
   return loading;
 }
 
-async function load({ clientToken, environment, script }: ClientConfig['paddle']): Promise<Paddle> {
+async function load({ clientToken, environment, script }: PaddleSettings): Promise<Paddle> {
   // Paddle's own loader never retries a failed download, so the script is loaded here; the loader then
   // uses `window.PaddleBillingV1`, real or stand-in.
   if (!window.PaddleBillingV1) await loadScript(script ?? PADDLE_JS);

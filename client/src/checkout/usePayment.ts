@@ -44,7 +44,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
   const config = useConfig();
   useEffect(() => {
     // Preload while the buyer reads; if it fails, `pay` tries again and reports it.
-    if (config) loadPaddle(config.paddle).catch(() => undefined);
+    if (config?.paddle) loadPaddle(config.paddle).catch(() => undefined);
   }, [config]);
 
   const finish = useCallback((next: Payment['phase'], said: Payment['note']) => {
@@ -71,7 +71,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
     const reply = await start(order.id);
     if ('paid' in reply) return finish('paid', null);
     const { paddle: settings } = await client.fetchQuery(configQuery);
-    const paddle = await loadPaddle(settings).catch(() => null);
+    const paddle = settings && (await loadPaddle(settings).catch(() => null));
     // The buyer left the page in the meantime.
     if (isGone.current) return;
     if (!paddle) return finish('idle', failure(BLOCKED));
