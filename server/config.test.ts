@@ -161,6 +161,97 @@ test('a speech server speaks alone, or beside ElevenLabs, and needs no stand-in 
   expect(readConfig({}).speechServer).toBeNull();
 });
 
+describe('SALES=off', () => {
+  const writer = { OPENAI_BASE_URL: 'http://model.lan:11434/v1', OPENAI_MODEL: 'qwen3:8b' };
+  const speaker = { SPEECH_BASE_URL: 'http://127.0.0.1:8880/v1' };
+  const house = { SALES: 'off', ...writer, ...speaker };
+
+  test('needs a writer and a voice in production, and nothing else', () => {
+    const config = readConfig({ ...house, NODE_ENV: 'production' });
+    expect(config.standins).toEqual([]);
+    expect(config).toMatchObject({ paddle: null, firebase: null, s3: null, smtp: null });
+    expect(config).toMatchObject({ host: '0.0.0.0', databaseUrl: null });
+    expect(config.house).toEqual({ signups: true, minutesAMonth: 300 });
+    expect(faultsOf({ SALES: 'off', NODE_ENV: 'production' }).join('\n')).toMatch(
+      /^OpenAI is not configured.*\nElevenLabs is not configured.*SPEECH_BASE_URL.*$/,
+    );
+  });
+
+  test('with a model in one’s own network nothing is paid, searched or moderated at OpenAI', () => {
+    const config = readConfig(house);
+    expect(config.openai).toEqual({
+      moderation: false,
+      account: { apiKey: 'none', baseUrl: 'http://model.lan:11434/v1' },
+    });
+    expect(config.research).toBe('wikipedia');
+    expect(config.ownPrices).toMatchObject({ input: 0, cachedInput: 0, output: 0 });
+    const asked = { RESEARCH: 'web', OPENAI_MODERATION: 'on', OPENAI_PRICE_OUTPUT: '2' };
+    expect(readConfig({ ...house, ...asked })).toMatchObject({
+      research: 'web',
+      openai: { moderation: true },
+      ownPrices: { output: 2 },
+    });
+  });
+
+  test.each([
+    ['OpenAI itself', { OPENAI_API_KEY: 'key' }],
+    ['a server elsewhere', { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'https://models.example/v1' }],
+  ])('with %s the topic is moderated and prices are those of the list', (_, env) => {
+    const config = readConfig({ SALES: 'off', ...speaker, ...env });
+    expect(config.openai.moderation).toBe(true);
+    expect(config.research).toBe('web');
+    expect(config.ownPrices.input).toBeUndefined();
+  });
+
+  test('where episodes are sold, a proxy on the same machine changes none of that', () => {
+    const config = readConfig({ ...writer, OPENAI_MODEL: 'gpt-6-luna', OPENAI_API_KEY: 'key' });
+    expect(config.openai.moderation).toBe(true);
+    expect(config.research).toBe('web');
+    expect(config.ownPrices.input).toBeUndefined();
+  });
+
+  test('has a spending cap unless it says otherwise, and minutes a month', () => {
+    expect(readConfig({}).spendingCap).toBeNull();
+    expect(readConfig({ SALES: 'off' }).spendingCap).toBe(10);
+    const asked = { SALES: 'off', SPENDING_CAP: '3', MINUTES_A_MONTH: '0', SIGNUPS: 'off' };
+    expect(readConfig(asked)).toMatchObject({
+      spendingCap: 3,
+      house: { signups: false, minutesAMonth: 0 },
+    });
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    [
+      'half a till',
+      { SALES: 'off', PADDLE_API_KEY: 'k', PADDLE_WEBHOOK_SECRET: 's', PADDLE_CLIENT_TOKEN: 't' },
+      /^SALES=off sells nothing, so PADDLE_API_KEY, PADDLE_WEBHOOK_SECRET, PADDLE_CLIENT_TOKEN would/,
+    ],
+    ['a pixel', { SALES: 'off', PIXEL_ID: '12345' }, /^SALES=off sells nothing, so PIXEL_ID would/],
+    [
+      'minutes where episodes are sold',
+      { MINUTES_A_MONTH: '60' },
+      /^MINUTES_A_MONTH without SALES=off/,
+    ],
+    ['a closed door where episodes are sold', { SIGNUPS: 'off' }, /^SIGNUPS without SALES=off/],
+    ['a misspelt switch', { SALES: 'no' }, /^SALES: /],
+    ['minutes that are none', { SALES: 'off', MINUTES_A_MONTH: '-1' }, /^MINUTES_A_MONTH: /],
+    [
+      'a model of one’s own without its name',
+      { SALES: 'off', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
+      /^OPENAI_BASE_URL is a server of yours: set OPENAI_MODEL/,
+    ],
+    [
+      'a worker whose folder is not the web process’s',
+      { ...house, ROLE: 'worker', DATABASE_URL: 'postgres://db/one' },
+      /^ROLE=worker is half of the product: set S3_BUCKET and S3_REGION and/,
+    ],
+  ])('%s is refused, and the error names the variable', (_, env, expected) => {
+    const faults = faultsOf(env);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(expected);
+  });
+});
+
 test('the configuration cannot be changed after it was read', () => {
   const config = readConfig(real);
   expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);

@@ -165,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     );
   }
-  const vars = parsed.data;
+  const vars = withOwnKey(parsed.data);
   const production = vars.NODE_ENV === 'production';
   const isHouse = vars.SALES === 'off';
   const standins = missingProviders(vars);
@@ -176,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     ...aloneInItsRole(vars, standins),
     ...uncheckedTokens(given),
     ...unknownPrices(vars),
+    ...unknownModel(vars),
     ...aloneWithoutServer(given),
     ...houseFaults(given),
   ];
@@ -334,15 +335,15 @@ function missingProviders(vars: Environment): ProviderName[] {
 /** What contradicts `SALES`: half a till in a house, or a house's settings where episodes are sold. */
 function houseFaults(given: Record<string, unknown>): string[] {
   const isHouse = given.SALES === 'off';
-  const [variables, without] = isHouse
-    ? [[...providers.Paddle.needs, 'PADDLE_ENVIRONMENT', 'PIXEL_ID'], 'would never be used']
-    : [['SIGNUPS', 'MINUTES_A_MONTH'], 'count only with SALES=off'];
+  const variables = isHouse
+    ? [...providers.Paddle.needs, 'PADDLE_ENVIRONMENT', 'PIXEL_ID']
+    : ['SIGNUPS', 'MINUTES_A_MONTH'];
   const found = variables.filter((name) => given[name]);
   if (!found.length) return [];
   return [
     isHouse
-      ? `SALES=off sells nothing, and ${found.join(', ')} ${without}: leave out the one or the other`
-      : `${found.join(', ')} ${without}`,
+      ? `SALES=off sells nothing, so ${found.join(', ')} would never be used: leave out the one or the other`
+      : `${found.join(', ')} without SALES=off: where episodes are sold nothing would use it`,
   ];
 }
 
@@ -352,6 +353,17 @@ function houseFaults(given: Record<string, unknown>): string[] {
  */
 function isOwnModel({ SALES, OPENAI_BASE_URL: address }: Environment): boolean {
   return SALES === 'off' && address !== undefined && isOwnMachine(address);
+}
+
+/** Such a model asks for no key; the SDK does. */
+function withOwnKey(vars: Environment): Environment {
+  return isOwnModel(vars) ? { ...vars, OPENAI_API_KEY: vars.OPENAI_API_KEY ?? 'none' } : vars;
+}
+
+/** The list that a model is otherwise chosen from has none of those that people run themselves. */
+function unknownModel(vars: Environment): string[] {
+  if (!isOwnModel(vars) || vars.OPENAI_MODEL) return [];
+  return [`OPENAI_BASE_URL is a server of yours: set OPENAI_MODEL to a model that it has`];
 }
 
 function defaultResearch(vars: Environment): 'off' | 'wikipedia' | 'web' {
