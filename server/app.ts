@@ -11,6 +11,8 @@ import type { Feeds } from './feeds/feeds.ts';
 import { feedEndpoints } from './feeds/routes.ts';
 import { healthEndpoints } from './health/routes.ts';
 import type { House } from './house/house.ts';
+import type { Minutes } from './house/minutes.ts';
+import { houseEndpoints } from './house/routes.ts';
 import { APPLE_PAY_PATH, applePayDomain } from './http/applePay.ts';
 import { compressReplies } from './http/compression.ts';
 import { type Endpoint, endpoint, routerOf } from './http/endpoint.ts';
@@ -22,6 +24,7 @@ import type { Sessions } from './http/session.ts';
 import { metricsEndpoints } from './metrics/routes.ts';
 import { openapiEndpoint } from './openapi/document.ts';
 import { orderEndpoints } from './orders/routes.ts';
+import { tillEndpoints } from './orders/till.ts';
 import { webhookEndpoints } from './orders/webhook.ts';
 import {
   listenEndpoints,
@@ -65,6 +68,8 @@ export interface Services extends EndpointTools {
   storedFiles: RequestHandler | null;
   /** Null where episodes are sold. */
   house: House | null;
+  /** What each account of a house may order; null where episodes are sold. */
+  minutes: Minutes | null;
   /** The web app. */
   site: RequestHandler;
   /** The stand-ins, while any is in use and lives in this process. */
@@ -99,6 +104,7 @@ export interface Api {
 
 /** The order of the middlewares, and the map of the server. */
 export function createApp(services: Services): Api {
+  const { minutes } = services;
   const app = express();
   const endpoints: Endpoint[] = [];
   function serve(...declared: Endpoint[]): void {
@@ -129,9 +135,11 @@ export function createApp(services: Services): Api {
   app.use(compressReplies);
 
   serve(...healthEndpoints(services), ...metricsEndpoints(services), openapiEndpoint(endpoints));
-  app.get(APPLE_PAY_PATH, applePayDomain(services.dataDir));
-  // Before the JSON parser: Paddle signs the bytes as they came.
-  serve(...webhookEndpoints(services));
+  if (!minutes) {
+    app.get(APPLE_PAY_PATH, applePayDomain(services.dataDir));
+    // Before the JSON parser: Paddle signs the bytes as they came.
+    serve(...webhookEndpoints(services));
+  }
 
   app.use(['/api', '/media', '/feeds', '/stored'], rejectMalformedPath);
   if (services.storedFiles) app.use('/stored', services.storedFiles);
@@ -151,6 +159,7 @@ export function createApp(services: Services): Api {
   serve(...voiceEndpoints(services.voices));
   serve(...sourceEndpoints(services), ...briefEndpoints(services));
   serve(...previewEndpoints(services), ...orderEndpoints(services));
+  serve(...(minutes ? houseEndpoints(minutes) : tillEndpoints(services)));
   serve(...podcastEndpoints(services), ...mediaEndpoints(services));
   serve(...reportEndpoints(services));
   serve(...verdictEndpoints(services), ...listenEndpoints(services));

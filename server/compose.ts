@@ -29,6 +29,7 @@ import { openDiscounts } from './discounts/discounts.ts';
 import { openFeeds } from './feeds/feeds.ts';
 import { openReadiness } from './health/readiness.ts';
 import { openHouse } from './house/house.ts';
+import { openMinutes } from './house/minutes.ts';
 import { forgetCounts, openLimits } from './http/limits.ts';
 import { openSessions } from './http/session.ts';
 import { openSite } from './http/site.ts';
@@ -126,7 +127,9 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const { queue, worker, instance } = await openWork(basics, production);
   const { endpoints: listening, changeFeed, notifications } = openListening(basics);
   const house = config.house && openHouse({ ...config.house, db });
-  const orders = openOrders({ ...basics, ...production, queue, discounts: openDiscounts({ db }) });
+  const minutes = config.house && openMinutes({ db, ...config.house });
+  const discounts = openDiscounts({ db });
+  const orders = openOrders({ ...basics, ...production, queue, discounts, minutes });
   const operator = openOperatorTools({ ...basics, models, episodeTools });
   const account = openAccount({ ...basics, passwordAttempts });
   const briefs = openBriefs({
@@ -178,6 +181,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     storage,
     storedFiles: basics.storedFiles,
     house,
+    minutes,
     site: web.handler,
     standins: providers.router,
     standinsRoot: providers.root,

@@ -11,8 +11,13 @@ import { chargeOf, findOwn, type OrderRow, priceIn } from './orderQueries.ts';
 import { noBonus } from './quote.ts';
 import { fulfil, settle } from './settle.ts';
 
-const expired = () =>
-  new Problem('expired', 'This order has expired and nothing was charged. Please order again.');
+const expired = ({ total }: OrderRow) =>
+  new Problem(
+    'expired',
+    total > 0
+      ? 'This order has expired and nothing was charged. Please order again.'
+      : 'This order has expired. Please order again.',
+  );
 
 /**
  * Opens the order's transaction, or returns the one that is open; a free order is paid at once. Each
@@ -47,7 +52,7 @@ async function beginPayment(
   if (order.paddleTransactionId && (await isPaidAlready(tools, order.paddleTransactionId, order))) {
     return { paid: true };
   }
-  if (order.status === 'expired' || isOverdue) throw expired();
+  if (order.status === 'expired' || isOverdue) throw expired(order);
   await refuseWhilePaused(tools);
   if (order.paddleTransactionId) return { transactionId: order.paddleTransactionId };
 
@@ -75,7 +80,7 @@ async function isPaidAlready(
   const transaction = await tools.payments.find(transactionId);
   if (!transaction || transaction.status === 'canceled') {
     await markExpired(tools, order);
-    throw expired();
+    throw expired(order);
   }
   const outcome = await settle(tools, transaction);
   if (outcome.startsWith('flagged')) refuseClosed({ ...order, flag: outcome });
@@ -83,7 +88,7 @@ async function isPaidAlready(
   // A crash interrupted `closeOrder` between Paddle and our row.
   if (priceIn(transaction) === order.total) return false;
   await closeOrder(tools, order);
-  throw expired();
+  throw expired(order);
 }
 
 /** Reserves one use of the order's code until the order is paid or ends. */
@@ -121,7 +126,10 @@ function breaksOneReservation(error: unknown): boolean {
   );
 }
 
-/** A total of zero never reaches Paddle. The bonus episode is claimed in the same transaction. */
+/**
+ * A total of zero never reaches Paddle. The bonus episode, or the minutes of the month, are claimed in
+ * the same transaction.
+ */
 async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<CheckoutReply> {
   await tools.db.transaction(async (tx) => {
     // There is no late payment to honour here. If another of the buyer's checkouts has ended this
@@ -129,7 +137,10 @@ async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<Ch
     const [now] = await tx.select().from(orders).where(eq(orders.id, order.id)).for('update');
     if (now?.status === 'paid') return;
     const holdsUse = now?.discountCodeId === null || now?.discountReserved;
-    if (now?.status !== 'open' || !holdsUse) throw expired();
+    if (now?.status !== 'open' || !holdsUse) throw expired(order);
+    if (tools.minutes && order.userId !== null) {
+      await tools.minutes.claim(tx, order.userId, order.duration);
+    }
     const fulfilled = await fulfil(tools, tx, order);
     if (!fulfilled || !order.isBonus || order.userId === null) return;
     const [claimed] = await tx
@@ -168,6 +179,6 @@ async function openTransaction(
   // Paddle cannot cancel.
   const { order: now } = await findOwn(tools.db, buyer, order.publicId);
   if (now.status === 'paid') return { paid: true };
-  if (now.status !== 'open' || !now.paddleTransactionId) throw expired();
+  if (now.status !== 'open' || !now.paddleTransactionId) throw expired(order);
   return { transactionId: now.paddleTransactionId };
 }

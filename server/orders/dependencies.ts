@@ -2,6 +2,7 @@ import type { OperatorAlerts } from '../availability/operatorAlerts.ts';
 import type { PausedTools } from '../availability/paused.ts';
 import type { Db } from '../db/open.ts';
 import type { Discounts } from '../discounts/discounts.ts';
+import type { Minutes } from '../house/minutes.ts';
 import type { Models } from '../models/models.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -13,6 +14,8 @@ import type { Moderator } from '../script/script.ts';
 export interface OrderDependencies extends PausedTools, Hosts {
   db: Db;
   payments: Payments;
+  /** What each account may order where nothing is sold; null where episodes are. */
+  minutes: Pick<Minutes, 'check' | 'claim'> | null;
   discounts: Discounts;
   moderator: Moderator;
   models: Pick<Models, 'current'>;

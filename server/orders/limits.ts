@@ -1,4 +1,7 @@
-import type { Consume } from '../http/limits.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import type { ProblemCode } from '#shared/problem.ts';
+import { userOf } from '../http/endpoint.ts';
+import { type Consume, type Limit, withMessage } from '../http/limits.ts';
 import type { Payments } from '../payments/payments.ts';
 
 /*
@@ -46,5 +49,33 @@ export function rateLimited(payments: Payments, consume: Consume): Payments {
     find: limited(payments.find),
     cancel: limited(payments.cancel),
     reprice: limited(payments.reprice),
+  };
+}
+
+/** Counts a request by account and by address. Throws `refusal` with Retry-After. */
+export function limitPerBuyer(
+  limit: Limit,
+  name: string,
+  most: typeof ORDERS,
+  refusal: readonly [ProblemCode, string],
+) {
+  const accountOf = (req: Request) => String(userOf(req).id);
+  const { perAccount, perAddress, seconds } = most;
+  const account = withMessage(limit(`${name}-account`, perAccount, seconds, accountOf), refusal);
+  const address = withMessage(limit(`${name}-address`, perAddress, seconds), refusal);
+  return async (req: Request, res: Response) => {
+    await account(req, res);
+    await address(req, res);
+  };
+}
+
+/** Quotes and orders with a code in an hour, from one address. */
+const CODE_TRIES = 120;
+
+/** A code is a secret worth guessing: an address that tries many is told to wait. */
+export function limitCodes(limit: Limit): RequestHandler {
+  const tries = limit('discount-code', CODE_TRIES, 3600);
+  return (req, res, next) => {
+    return req.body?.discountCode ? tries(req, res, next) : next();
   };
 }

@@ -5,14 +5,18 @@ import { Problem } from '#shared/problem.ts';
 import { users } from '../db/tables.ts';
 import type { Buyer, OrderDependencies } from './dependencies.ts';
 
+type PriceTools = Pick<OrderDependencies, 'db' | 'discounts' | 'minutes'>;
+
 interface Offer {
   quote: Quote;
   discount: { id: number; code: string; discountPercent: number } | null;
   isBonus: boolean;
 }
 
+const NOTHING: Quote = { listPrice: 0, discountAmount: 0, total: 0, currency: 'USD' };
+
 export async function quote(
-  dependencies: Pick<OrderDependencies, 'db' | 'discounts'>,
+  dependencies: PriceTools,
   buyer: Buyer | null,
   request: QuoteRequest,
 ): Promise<Quote> {
@@ -21,13 +25,18 @@ export async function quote(
 
 /**
  * What this buyer would pay. Throws `Problem('discount_refused')` for a code that may not be used,
- * and `Problem('invalid')` for an unavailable bonus. Reserves nothing: checkout does.
+ * `Problem('invalid')` for an unavailable bonus, and where nothing is sold `Problem('too_many')` for more
+ * than the account has minutes left. Reserves nothing: checkout does.
  */
 export async function priceFor(
-  { db, discounts }: Pick<OrderDependencies, 'db' | 'discounts'>,
+  { db, discounts, minutes }: PriceTools,
   buyer: Buyer | null,
   { duration, discountCode, useBonus }: QuoteRequest,
 ): Promise<Offer> {
+  if (minutes) {
+    if (buyer) await minutes.check(buyer.id, duration);
+    return { quote: NOTHING, discount: null, isBonus: false };
+  }
   if (useBonus) {
     await checkBonus(db, buyer, duration, discountCode);
     return { quote: priceOf(duration, 100), discount: null, isBonus: true };

@@ -13,6 +13,7 @@ import { openCosts } from '../costs/costs.ts';
 import type { Database } from '../db/open.ts';
 import { discountCodes, orders as orderTable, podcasts, users } from '../db/tables.ts';
 import { openDiscounts } from '../discounts/discounts.ts';
+import { openMinutes } from '../house/minutes.ts';
 import { routerOf } from '../http/endpoint.ts';
 import { errorHandler } from '../http/errors.ts';
 import { openLimits } from '../http/limits.ts';
@@ -60,6 +61,8 @@ export async function openOrdersHarness(
     /** Probes whether the moderator's provider works again. */
     probe?: () => Promise<unknown>;
     payments?: Payments;
+    /** Nothing is sold, and each account has these minutes a month. */
+    minutesAMonth?: number;
   } = {},
 ) {
   const database = await testDatabase();
@@ -119,6 +122,10 @@ export async function openOrdersHarness(
       db,
       payments,
       discounts: openDiscounts({ db }),
+      minutes:
+        options.minutesAMonth === undefined
+          ? null
+          : openMinutes({ db, minutesAMonth: options.minutesAMonth }),
       moderator: options.moderator ?? {
         moderate: async (topic) => (topic.includes('forbidden') ? 'refused' : 'allowed'),
       },

@@ -1,0 +1,25 @@
+import type { Order, OrderRequest } from '#shared/order.ts';
+import { checkout } from './checkout.ts';
+import type { Buyer, OrderDependencies } from './dependencies.ts';
+import { findOwn } from './orderQueries.ts';
+import { placeOrder } from './placeOrder.ts';
+import { presentOrder } from './present.ts';
+
+/**
+ * Places an order where nothing is sold, and begins its episode at once. If that fails after the order
+ * was stored, the same idempotency key goes on from there, until the order expires. Throws what
+ * `placeOrder` throws, and `Problem('too_many')` where the account's minutes do not suffice.
+ */
+export async function orderFree(
+  tools: OrderDependencies,
+  buyer: Buyer,
+  given: OrderRequest,
+  how: Parameters<typeof placeOrder>[3] = {},
+): Promise<{ order: Order; created: boolean }> {
+  // A page from another day may still have a code in it, and nothing is the price without one.
+  const request = { ...given, discountCode: undefined, useBonus: false };
+  const { order, created } = await placeOrder(tools, buyer, request, how);
+  if (order.status !== 'open') return { order, created };
+  await checkout(tools, buyer, order.id);
+  return { order: presentOrder(await findOwn(tools.db, buyer, order.id)), created };
+}
