@@ -15,9 +15,11 @@ import { openPasswordResets } from './auth/passwordResets.ts';
 import { openCreditWatch } from './availability/credits.ts';
 import { openInstance } from './availability/instances.ts';
 import { openBriefs } from './briefs/briefs.ts';
+import type { Finding } from './checks/check.ts';
 import { openCheckRuns } from './checks/checkRuns.ts';
 import { checksOf, redactionOf } from './checks/checks.ts';
 import { termsOf } from './checks/price.ts';
+import { runChecks } from './checks/run.ts';
 import { type Basics, composeProduction, type Production } from './composeProduction.ts';
 import { type Config, providers as providerNames } from './config.ts';
 import { meteredWriter } from './costs/meter.ts';
@@ -61,6 +63,8 @@ export interface Application extends Api {
   load(): Promise<void>;
   /** Starts making episodes, and the periodic jobs. */
   work(): Promise<void>;
+  /** Whether its providers answer, without buying anything: one finding each, in some seconds. */
+  check(): Promise<Finding[]>;
   /** Hands episodes back and closes everything that was opened here. */
   close(): Promise<void>;
 }
@@ -108,6 +112,9 @@ const INTERVALS = {
   /** Probes the bucket for `/readyz`. Rarely: each probe is billed. */
   probeStorage: 10_000,
 };
+
+/** Timeout for each provider that a start asks, ms: somebody looks at the terminal. */
+const FIRST_CHECK = 15_000;
 
 /** The whole product in one process: each provider is real where it is configured, else a stand-in. */
 export async function compose(config: Config, site: Site): Promise<Application> {
@@ -211,6 +218,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     identityOrigins: providers.identityOrigins,
   };
 
+  const closing = new AbortController();
   const jobs: PeriodicJob[] = [];
   const onEachInstance = (interval: number, run: Job) => jobs.push(startPeriodicJob(interval, run));
   const onOneInstance = (name: string, interval: number, run: Job) =>
@@ -266,7 +274,9 @@ export async function compose(config: Config, site: Site): Promise<Application> 
           .catch((error) => log.error({ err: error }, 'the first demos could not be ordered'));
       }
     },
+    check: () => operator.check(closing.signal),
     async close() {
+      closing.abort();
       listening.events.close();
       changeFeed.close();
       circuits.close();
@@ -364,11 +374,15 @@ function openOperatorTools(basics: Basics & ModelTools) {
     models: models.current,
     onBought: (purchase: Purchase) => void recordOwnPurchase(purchase),
   };
+  const entries = checksOf(checkSettings);
+  const veil = redactionOf(checkSettings);
   return {
+    check: (signal: AbortSignal) =>
+      runChecks(entries, { veil, deadline: FIRST_CHECK }, { buy: false, signal }),
     checkRuns: openCheckRuns({
       ...basics,
-      entries: checksOf(checkSettings),
-      veil: redactionOf(checkSettings),
+      entries,
+      veil,
       terms: async () => termsOf(await models.current(), config, prices),
       atStart: config.production,
     }),

@@ -181,7 +181,7 @@ describe('SALES=off', () => {
     const config = readConfig(house);
     expect(config.openai).toEqual({
       moderation: false,
-      account: { apiKey: 'none', baseUrl: 'http://model.lan:11434/v1' },
+      account: { apiKey: 'no-key-needed', baseUrl: 'http://model.lan:11434/v1' },
     });
     expect(config.research).toBe('wikipedia');
     expect(config.ownPrices).toMatchObject({ input: 0, cachedInput: 0, output: 0 });

@@ -357,7 +357,9 @@ function isOwnModel({ SALES, OPENAI_BASE_URL: address }: Environment): boolean {
 
 /** Such a model asks for no key; the SDK does. */
 function withOwnKey(vars: Environment): Environment {
-  return isOwnModel(vars) ? { ...vars, OPENAI_API_KEY: vars.OPENAI_API_KEY ?? 'none' } : vars;
+  return isOwnModel(vars)
+    ? { ...vars, OPENAI_API_KEY: vars.OPENAI_API_KEY ?? 'no-key-needed' }
+    : vars;
 }
 
 /** The list that a model is otherwise chosen from has none of those that people run themselves. */

@@ -39,11 +39,14 @@ export function checksOf(settings: CheckSettings): Entry[] {
   const { models, onBought } = settings;
   const { firebase, paddle, smtp } = accounts;
   const entries: (Entry | null)[] = [
-    {
-      provider: 'Duologue',
-      open: async () => checkDuologue({ publicUrl, trustProxy: config.trustProxy }),
-    },
-    { provider: 'Duologue', open: async () => checkDemos(publicUrl) },
+    // A house may be on nobody's network but its own, and needs no demo to be believed.
+    config.house && !publicUrl.startsWith('https:')
+      ? null
+      : {
+          provider: 'Duologue',
+          open: async () => checkDuologue({ publicUrl, trustProxy: config.trustProxy }),
+        },
+    config.house ? null : { provider: 'Duologue', open: async () => checkDemos(publicUrl) },
     firebase && {
       provider: 'Firebase',
       async open() {
@@ -59,11 +62,16 @@ export function checksOf(settings: CheckSettings): Entry[] {
     {
       provider: 'OpenAI',
       async open() {
-        const { openaiCheck } = await import('./openai.ts');
-        const { moderation } = config.openai;
+        const { moderation, account } = config.openai;
         const { script: model } = await models();
-        const search = config.research === 'web';
         const onUsage = (usage: Usage) => onBought({ provider: 'OpenAI', ...usage });
+        if (account?.baseUrl) {
+          const { compatibleServerCheck } = await import('./compatibleServer.ts');
+          const { apiKey, baseUrl } = account;
+          return compatibleServerCheck({ account: { apiKey, baseUrl }, model, onUsage });
+        }
+        const { openaiCheck } = await import('./openai.ts');
+        const search = config.research === 'web';
         return openaiCheck({ account: accounts.openai, model, moderation, search, onUsage });
       },
     },
