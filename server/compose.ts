@@ -32,6 +32,7 @@ import { openFeeds } from './feeds/feeds.ts';
 import { openReadiness } from './health/readiness.ts';
 import { openHouse } from './house/house.ts';
 import { openMinutes } from './house/minutes.ts';
+import type { Signups } from './house/signups.ts';
 import { forgetCounts, openLimits } from './http/limits.ts';
 import { openSessions } from './http/session.ts';
 import { openSite } from './http/site.ts';
@@ -61,6 +62,8 @@ import { announceEnds } from './voices/announceEnds.ts';
 export interface Application extends Api {
   /** Loads what would otherwise block every request during the first order. */
   load(): Promise<void>;
+  /** What the first account of a house is made with; null once there is one, and where episodes are sold. */
+  setupCode(): Promise<string | null>;
   /** Starts making episodes, and the periodic jobs. */
   work(): Promise<void>;
   /** Whether its providers answer, without buying anything: one finding each, in some seconds. */
@@ -125,15 +128,15 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   /** Only where nothing real can be harmed: demo accounts, and admins without a verified email. */
   const devMode = !config.production && !config.house && noneReal(config);
   const { db, pool, providers, supportEmail, alerts, outbox, storage } = basics;
+  const house = config.house && openHouse({ ...config.house, db });
   const {
     endpoints: identity,
     passwordAttempts,
     tokens,
-  } = await openIdentities({ ...basics, secure, devMode });
+  } = await openIdentities({ ...basics, secure, devMode, signups: house?.signups ?? null });
   const { models, episodeTools, salesGate, circuits } = production;
   const { queue, worker, instance } = await openWork(basics, production);
   const { endpoints: listening, changeFeed, notifications } = openListening(basics);
-  const house = config.house && openHouse({ ...config.house, db });
   const minutes = config.house && openMinutes({ db, ...config.house });
   const discounts = openDiscounts({ db });
   const orders = openOrders({ ...basics, ...production, queue, discounts, minutes });
@@ -231,6 +234,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       // A web process needs it only for a voice's first sample, or a list of voices nobody has fetched.
       if (config.role !== 'web') await loadElevenlabs();
     },
+    setupCode: async () => house?.setupCode() ?? null,
     async work() {
       if (config.role !== 'worker') {
         await providers.announce(`http://127.0.0.1:${site.port}/api/webhooks/paddle`);
@@ -313,13 +317,15 @@ async function openWork({ db, pool, audio }: Basics, { produce }: Production) {
 }
 
 /** Registration, sign-in and everything that proves who somebody is. */
-async function openIdentities(basics: Basics & { secure: boolean; devMode: boolean }) {
-  const { config, db, secret, secure, devMode } = basics;
+async function openIdentities(
+  basics: Basics & { secure: boolean; devMode: boolean; signups: Signups | null },
+) {
+  const { config, db, secret, secure, devMode, signups } = basics;
   const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
   const emailVerification = openEmailVerification({ ...basics, admins });
   const known = openKnownBrowsers({ secret, secure });
   const passwordAttempts = openPasswordAttempts(basics.pool, known);
-  const accounts = openAccounts({ db, emailVerification, admins, passwordAttempts });
+  const accounts = openAccounts({ db, emailVerification, admins, passwordAttempts, signups });
   const { firebase } = basics.providers;
   const tokens = firebase && firebaseTokens(firebase);
   await admins.grantAllListed();

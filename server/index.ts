@@ -86,6 +86,8 @@ async function start(): Promise<void> {
   if (ending) return;
   await application.work();
   report(config, port, ffmpeg);
+  const setupCode = await application.setupCode();
+  if (setupCode) tellSetupCode(config.publicUrl ?? `http://localhost:${port}`, setupCode);
   if (config.house) await reportChecks(application);
 }
 
@@ -192,6 +194,14 @@ async function reportChecks(application: Pick<Application, 'check'>): Promise<vo
   for (const { ok, provider, sentence } of findings) {
     say(`  ${ok ? '✓' : '!'} ${provider}: ${sentence}`);
   }
+}
+
+/** Only whoever runs the house reads this, and so only they make the account that is an admin's. */
+function tellSetupCode(address: string, code: string): void {
+  say(
+    `\nThere is no account yet. Make the first one, which is yours, with the setup code ${code} at`,
+  );
+  say(`${address}/auth?tab=register`);
 }
 
 const started = start();

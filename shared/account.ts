@@ -27,7 +27,12 @@ export const loginRequest = z.strictObject({
 });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-export const registerRequest = z.strictObject({ email, password: newPassword });
+export const registerRequest = z.strictObject({
+  email,
+  password: newPassword,
+  /** What the first account of a house is made with (`ClientConfig.house.needsSetupCode`). */
+  setupCode: z.string().max(100).optional(),
+});
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
 export const forgotRequest = z.strictObject({ email });

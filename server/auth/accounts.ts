@@ -4,6 +4,8 @@ import type { Account, LoginRequest, RegisterRequest } from '#shared/account.ts'
 import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/tables.ts';
+import { forgetSetupCode } from '../house/setupCode.ts';
+import type { Signups } from '../house/signups.ts';
 import type { Admins } from './admins.ts';
 import { hasAddress } from './emailAddress.ts';
 import type { EmailVerification } from './emailVerification.ts';
@@ -20,8 +22,10 @@ export function openAccounts(tools: {
   emailVerification: EmailVerification;
   admins: Admins;
   passwordAttempts: PasswordAttempts;
+  /** Null where everybody may have an account. */
+  signups: Signups | null;
 }) {
-  const { db, emailVerification, admins, passwordAttempts } = tools;
+  const { db, emailVerification, admins, passwordAttempts, signups } = tools;
   // Read with every request of a signed-in visitor.
   const byId = db
     .select()
@@ -36,14 +40,18 @@ export function openAccounts(tools: {
 
   return {
     /**
-     * Creates the account and stores its welcome email, both or neither. Throws
-     * `Problem('email_taken')`, and `Problem('too_many')` while too many people sign in.
+     * Creates the account and stores its welcome email, both or neither. The first of a house is an
+     * admin's. Throws `Problem('email_taken')`, `Problem('too_many')` while too many people sign in,
+     * and in a house as `signups.admit`.
      */
-    async register({ email, password }: RegisterRequest): Promise<User> {
+    async register({ email, password, setupCode = '' }: RegisterRequest): Promise<User> {
+      // Before the slow hash as well: whoever is refused should cost little.
+      await signups?.admit(db, setupCode);
       const passwordHash = await hashPassword(password);
       for (let attempt = 0; attempt < 10; attempt++) {
         const username = usernameFor(email, attempt);
         const made = await db.transaction(async (tx) => {
+          const isFirst = await signups?.admit(tx, setupCode);
           const [user] = await tx
             .insert(users)
             .values({ email, username, passwordHash })
@@ -51,7 +59,9 @@ export function openAccounts(tools: {
             .returning();
           if (!user) return null;
           await emailVerification.welcome(tx, user);
-          return admins.grantAdminIfListed(tx, user);
+          if (!isFirst) return admins.grantAdminIfListed(tx, user);
+          await forgetSetupCode(tx);
+          return admins.grantAdminToFirst(tx, user);
         });
         if (made) return made;
         if (await byEmail(email)) throw new Problem('email_taken', 'Email already registered');

@@ -25,6 +25,10 @@ export function openAdmins(
   return {
     /** Makes the account an admin if its address is listed and trusted; returns the current row. */
     grantAdminIfListed,
+    /** Makes the first account of a house an admin, whose setup code proved enough. */
+    async grantAdminToFirst(tx: DbOrTx, user: User): Promise<User> {
+      return (await setAdmin(tx, user.id, true, 'setup code')) ?? user;
+    },
     /** The same for all existing accounts, after `ADMIN_EMAILS` has grown. */
     async grantAllListed(): Promise<void> {
       if (!emails.length) return;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emails, orders, rateLimits, users } from '../db/tables.ts';
+import { openSignups, type Signups } from '../house/signups.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aFinishedPodcast } from '../testing/builders.ts';
@@ -334,7 +335,7 @@ describe('token sync', () => {
 
 describe('valid tokens that the stand-in does not make', () => {
   /** Signs in as a person with these changes; only the check of tokens is replaced. */
-  async function arrive(change: Partial<Person>) {
+  async function arrive(change: Partial<Person>, signups: Signups | null = null) {
     const { db } = app;
     const uid = randomUUID();
     const person: Person = {
@@ -356,11 +357,26 @@ describe('valid tokens that the stand-in does not make', () => {
       admins,
       outbox,
       supportEmail: places.supportEmail,
+      signups,
       revokeSessionlessAccess: async () => {},
       emailVerification: openEmailVerification({ db, outbox, admins, secret: 'secret', ...places }),
     });
-    return google.signIn({ firebaseToken: 'token', user: { uid } });
+    return google.signIn({ firebaseToken: 'token', user: { uid: person.uid } });
   }
+
+  it('where new accounts are closed, Google opens only accounts that are there', async () => {
+    const closed = openSignups({ isOpen: false });
+    const uid = randomUUID();
+    const known = { uid, email: `${uid}@example.com` };
+    await app.buyer();
+    await expect(arrive(known, closed)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'New accounts are closed here. Ask who runs this house.',
+    });
+    expect(await app.db.$count(users, eq(users.googleId, uid))).toBe(0);
+    const { user } = await arrive(known);
+    expect((await arrive(known, closed)).user.id).toBe(user.id);
+  });
 
   it('a Google account without an email address is refused with a clear message', async () => {
     await expect(arrive({ email: null })).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { users } from '../db/tables.ts';
 import { securedEmail } from '../email/templates/buyer.ts';
+import type { Signups } from '../house/signups.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Admins } from './admins.ts';
 import { addressKey, hasAddress } from './emailAddress.ts';
@@ -54,11 +55,13 @@ export function openGoogle(tools: {
   admins: Admins;
   outbox: Pick<Outbox, 'post'>;
   supportEmail: string;
+  /** Null where everybody may have an account. */
+  signups: Signups | null;
   /** Ends open orders and links. Call it before locking the account's row. */
   revokeSessionlessAccess(tx: DbOrTx, userId: number): Promise<void>;
 }) {
-  const { db, check, emailVerification, admins, outbox, supportEmail, revokeSessionlessAccess } =
-    tools;
+  const { db, check, emailVerification, admins, outbox, supportEmail, signups } = tools;
+  const { revokeSessionlessAccess } = tools;
 
   /** Signs in to the account that has this Google id. */
   async function signInKnown(tx: DbOrTx, person: PersonWithEmail): Promise<SignIn | null> {
@@ -119,13 +122,18 @@ export function openGoogle(tools: {
     };
   }
 
+  async function registerIfAdmitted(tx: DbOrTx, person: PersonWithEmail, attempt: number) {
+    await signups?.admit(tx, null);
+    return register(tx, person, attempt);
+  }
+
   async function signInOrRegister(person: PersonWithEmail): Promise<SignIn> {
     for (let attempt = 0; attempt < 10; attempt++) {
       const signIn = await db.transaction(async (tx) => {
         const signedIn =
           (await signInKnown(tx, person)) ??
           (await linkByEmail(tx, person)) ??
-          (await register(tx, person, attempt));
+          (await registerIfAdmitted(tx, person, attempt));
         if (!signedIn) return null;
         if (signedIn.isNewUser) await emailVerification.welcome(tx, signedIn.user);
         return { ...signedIn, user: await admins.grantAdminIfListed(tx, signedIn.user) };
@@ -138,7 +146,8 @@ export function openGoogle(tools: {
   return {
     /**
      * Finds or creates the account of the token's person. Throws `Problem`: `bad_credentials`,
-     * `forbidden` (another provider), `invalid` (no address), `email_taken` (address not verified).
+     * `forbidden` (another provider, or new accounts are closed), `invalid` (no address),
+     * `email_taken` (address not verified).
      */
     async signIn({ firebaseToken, user }: FirebaseSessionRequest): Promise<SignIn> {
       const person = await check.verify(firebaseToken);

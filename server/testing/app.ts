@@ -82,6 +82,9 @@ export async function openTestApp(
   };
   const pay = (transactionId: string) => act('pay', transactionId);
 
+  /** What the first account of a house needs; undefined once there is one. */
+  const setupCode = async () => (await application.setupCode()) ?? undefined;
+
   return {
     url,
     origin,
@@ -91,10 +94,12 @@ export async function openTestApp(
     pool: database.pool,
     /** A new browser: keeps cookies, and sends the Origin header. */
     visitor: () => supertest.agent(url).set('Origin', origin),
-    /** A new account, signed in. */
+    setupCode,
+    /** A new account, signed in; in a house the first one is an admin's. */
     async buyer(email = `${randomUUID()}@example.com`) {
       const visitor = supertest.agent(url).set('Origin', origin);
-      await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
+      const account = { email, password: 'secret1', setupCode: await setupCode() };
+      await visitor.post('/api/auth/register').send(account).expect(201);
 
       /** An order request as from the form, ten minutes by default. */
       async function request(wish: Partial<OrderRequest> = {}) {

@@ -35,7 +35,7 @@ export async function somebody(app: TestApp, more: Partial<typeof users.$inferIn
   const reply = await app
     .visitor()
     .post('/api/auth/register')
-    .send({ email, password })
+    .send({ email, password, setupCode: await app.setupCode() })
     .expect(201);
   const id = reply.body.user.id as number;
   if (Object.keys(more).length) await app.db.update(users).set(more).where(eq(users.id, id));
