@@ -120,6 +120,8 @@ export const houseDescriptions: Partial<Record<Path, string>> = {
   '/auth': 'Sign in, or create an account for your episodes.',
   '/create':
     'Type what you want to hear about, choose two AI hosts, a tone, a style and 10 to 25 minutes.',
+  '/forgot-password': 'When you cannot sign in any more.',
+  '/samples': 'Hear finished episodes and read along with the transcript. No account needed.',
   '/contact': 'A question or a fault: write to those who run this house.',
 };
 

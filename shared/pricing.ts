@@ -22,6 +22,10 @@ export function priceLine(): string {
   return `Pay per episode • ${range} based on length • No subscriptions`;
 }
 
+/** The lengths in one line, where nothing is sold. */
+export const lengthLine = (): string =>
+  `${Math.min(...DURATIONS)} to ${Math.max(...DURATIONS)} minutes • Any topic • Any two voices`;
+
 /** Every length with its price: `10 minutes for $3.99, 15 for $5.99`. */
 export function pricesInWords(): string {
   return DURATIONS.map(

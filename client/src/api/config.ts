@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ClientConfig } from '#shared/config.ts';
+import { useSales } from '../sales.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { isRecord, read, shape } from './client.ts';
 import { keys } from './keys.ts';
@@ -16,4 +17,19 @@ export function useConfig(): ClientConfig | null {
   const { data } = useQuery(configQuery);
   // The prerendered HTML was made without it, and hydration has to meet the same.
   return useHydrated() ? (data ?? null) : null;
+}
+
+/**
+ * Whether letters are sent. A house may send none, so there they are promised only once it is known that
+ * it does.
+ */
+export function useLetters(): boolean {
+  const sells = useSales();
+  return useConfig()?.sendsLetters ?? sells;
+}
+
+/** Whether one can sign in with Google, which a house may do without. */
+export function useHasGoogle(): boolean {
+  const sells = useSales();
+  return Boolean(useConfig()?.firebase) || sells;
 }

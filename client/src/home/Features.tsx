@@ -1,3 +1,4 @@
+import { useSales } from '../sales.ts';
 import { margins, Section } from './Section.tsx';
 
 /**
@@ -5,6 +6,7 @@ import { margins, Section } from './Section.tsx';
  * Sizes as in brand section 6: H 330, lens 196; stacked 350 by 404, lens 164.
  */
 export function Features() {
+  const sells = useSales();
   return (
     <div className={margins}>
       <Section title="One tape, made for you" space="pt-7 pb-11 lg:pt-4 lg:pb-18">
@@ -19,13 +21,15 @@ export function Features() {
               One question, one episode. Nothing to follow, nothing to cancel.
             </Card>
             <Card title="Yours to keep" className="self-center px-18 md:px-6">
-              In your inbox, on a page, as a file.
+              {sells
+                ? 'In your inbox, on a page, as a file.'
+                : 'On a page, in your podcast app, as a file.'}
             </Card>
             <Card
-              title="The minutes you bought"
+              title={sells ? 'The minutes you bought' : 'The minutes you asked for'}
               className="self-end px-4 pb-5 md:self-center md:py-0 md:pr-9 md:pl-4 md:text-right"
             >
-              You pay for fifteen, you hear fifteen. We measure every tape.
+              {`You ${sells ? 'pay' : 'ask'} for fifteen, you hear fifteen. We measure every tape.`}
             </Card>
           </div>
         </div>

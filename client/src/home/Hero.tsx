@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
-import { priceLine } from '#shared/pricing.ts';
+import { lengthLine, priceLine } from '#shared/pricing.ts';
 import { samplesQuery } from '../api/samples.ts';
 import { voicesQuery } from '../api/voices.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { useSound } from '../ui/sound.ts';
@@ -31,6 +32,7 @@ export function Hero() {
   const demos = useQuery(samplesQuery).data;
   const sample = demos?.samples[0] ?? null;
   const sound = useSound();
+  const sells = useSales();
   // Unnamed until the catalogue is known.
   const [host, , other] = castShowcase(useQuery(voicesQuery).data?.voices ?? []);
 
@@ -40,8 +42,8 @@ export function Hero() {
         <Headline />
         <div className="mt-7 grid items-center gap-x-11 gap-y-5 lg:mt-16 lg:grid-cols-[1fr_480px]">
           <p className="max-w-[24em] text-lead lg:self-end lg:text-[1.5rem] lg:text-balance">
-            Type what you can’t stop wondering. Two AI hosts sit down, talk it through, and send you
-            the tape.
+            Type what you can’t stop wondering. Two AI hosts sit down, talk it through, and{' '}
+            {sells ? 'send you the tape' : 'you keep the tape'}.
           </p>
           <form action="/create" onSubmit={start} className="flex flex-col gap-3 lg:row-span-2">
             <TextField
@@ -58,7 +60,9 @@ export function Hero() {
             <Button type="submit" kind="main" wide>
               Get Started
             </Button>
-            <p className="mt-3 text-center text-meta text-balance text-soft">{priceLine()}</p>
+            <p className="mt-3 text-center text-meta text-balance text-soft">
+              {sells ? priceLine() : lengthLine()}
+            </p>
           </form>
           <ListenIn
             sample={sample}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { titles } from '#shared/pages.ts';
 import { useAuth } from '../auth/session.tsx';
+import { useSales } from '../sales.ts';
 import { Footer } from '../shell/Footer.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -17,6 +18,7 @@ import { WhyChoose } from './WhyChoose.tsx';
 
 export default function HomePage() {
   const { isLoading, isAuthenticated } = useAuth();
+  const sells = useSales();
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!isLoading && isAuthenticated) navigate('/dashboard', { replace: true });
@@ -33,7 +35,7 @@ export default function HomePage() {
             <Showcase />
           </div>
         </div>
-        <Prices />
+        {sells && <Prices />}
         <UseCases />
         <WhyChoose />
         <Closing />
@@ -41,7 +43,7 @@ export default function HomePage() {
       <Footer>
         <div className={`${margins} flex flex-wrap items-center gap-x-7 gap-y-3 pb-7`}>
           <Logo height={22} />
-          <p className="text-meta text-soft">Paid once. Nothing renews.</p>
+          {sells && <p className="text-meta text-soft">Paid once. Nothing renews.</p>}
         </div>
       </Footer>
     </>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
+import { useSales } from '../sales.ts';
 import { Section } from './Section.tsx';
 
-const steps = [
+type Step = { at: string; title: string; text: string; inFullHouse?: string };
+
+const moves: Step[] = [
   {
     at: '0:00',
     title: 'Share your curiosity',
@@ -19,16 +22,25 @@ const steps = [
     title: 'Set preferences',
     text: 'Ten to twenty-five minutes. Funny, calm or skeptical.',
   },
-  {
-    at: '10:00',
-    title: 'Receive it by email',
-    text: 'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes.',
-  },
 ];
+
+const sent: Step = {
+  at: '10:00',
+  title: 'Receive it by email',
+  text: 'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes.',
+};
+
+/** A house may send no letters, and how fast its providers are nobody knows here. */
+const played: Step = {
+  at: '1:00',
+  title: 'Press play',
+  text: 'Listen while it is made, or close the tab: it waits on your dashboard.',
+};
 
 /** How it works, step by step. */
 export function Steps() {
   const isFull = hasPromisedVoices(useQuery(voicesQuery).data?.voices);
+  const steps = [...moves, useSales() ? sent : played];
   return (
     <Section title="How it works" space="pt-11 pb-7 lg:py-0">
       <p className="mt-2 text-lead text-soft">Four moves, then you just listen.</p>

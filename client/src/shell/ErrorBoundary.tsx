@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 
@@ -16,25 +17,30 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <Page title="Something went wrong" className="pt-2">
-        <h1>That was not in the script</h1>
-        <p className="mt-3 mb-7 text-lead text-soft">
-          Something on this page broke. What you have bought is safe.
-        </p>
-        <div className="grid gap-4 sm:flex">
-          <Button kind="main" onClick={() => window.location.reload()}>
-            Load again
-          </Button>
-          {/* A full page load, because the broken state is still in memory. */}
-          <a
-            href="/"
-            className="button inline-flex min-h-12 items-center justify-center rounded-button px-5 text-center text-body leading-tight font-bold select-none"
-          >
-            Go to the start
-          </a>
-        </div>
-      </Page>
-    );
+    return <Broken />;
   }
+}
+
+function Broken() {
+  const sells = useSales();
+  return (
+    <Page title="Something went wrong" className="pt-2">
+      <h1>That was not in the script</h1>
+      <p className="mt-3 mb-7 text-lead text-soft">
+        Something on this page broke. {sells ? 'What you have bought is' : 'Your tapes are'} safe.
+      </p>
+      <div className="grid gap-4 sm:flex">
+        <Button kind="main" onClick={() => window.location.reload()}>
+          Load again
+        </Button>
+        {/* A full page load, because the broken state is still in memory. */}
+        <a
+          href="/"
+          className="button inline-flex min-h-12 items-center justify-center rounded-button px-5 text-center text-body leading-tight font-bold select-none"
+        >
+          Go to the start
+        </a>
+      </div>
+    </Page>
+  );
 }

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
+import { useSales } from '../sales.ts';
 import { TrackingChoices } from '../tracking/TrackingChoices.tsx';
 import { footerLinks } from './links.ts';
 
 /** The footer links and the copyright line of spec section 9, below `children`. */
 export function Footer({ children }: { children?: ReactNode }) {
+  const sells = useSales();
   return (
     <footer>
       {children}
       <div className="border-t border-line">
         <div className="mx-auto flex w-full max-w-[1280px] flex-wrap items-center gap-x-6 px-5 py-4 text-meta text-soft lg:px-22 lg:py-7">
           <nav aria-label="Footer" className="contents">
-            {footerLinks.map(({ href, label }) => (
+            {footerLinks(sells).map(({ href, label }) => (
               <Link key={href} href={href} className="flex min-h-11 items-center">
                 {label}
               </Link>

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { useAuth } from '../auth/session.tsx';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Logo } from '../ui/Logo.tsx';
@@ -13,6 +14,7 @@ const loadMenu = () => import('./Menu.tsx');
 /** The bar at the top: a row of links on wide screens, a menu button on narrow ones. */
 export function Header() {
   const { user, isLoading } = useAuth();
+  const sells = useSales();
   const [path] = useLocation();
   const isAuthPage = path === '/auth';
   // The sign-in pages show a large logo of their own that links home.
@@ -35,7 +37,7 @@ export function Header() {
       </Link>
 
       <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
-        {navLinks(user).map(({ href, label }) => (
+        {navLinks(user, sells).map(({ href, label }) => (
           <Link
             key={href}
             href={href}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAuth } from '../auth/session.tsx';
+import { useSales } from '../sales.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
 import { accountLink, legalLinks, navLinks } from './links.ts';
@@ -17,9 +18,10 @@ type MenuProps = {
 /** The full-screen navigation menu of narrow screens. */
 export default function Menu({ open, onOpenChange, opener }: MenuProps) {
   const { user } = useAuth();
+  const sells = useSales();
   const [path] = useLocation();
   const close = () => onOpenChange(false);
-  const links = [...navLinks(user), ...(user ? [] : [{ href: '/auth', label: 'Sign In' }])];
+  const links = [...navLinks(user, sells), ...(user ? [] : [{ href: '/auth', label: 'Sign In' }])];
 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -60,7 +62,7 @@ export default function Menu({ open, onOpenChange, opener }: MenuProps) {
 
           <h2 className="mt-11 font-sans text-body font-bold">Support &amp; Legal</h2>
           <nav aria-label="Support and legal" className="mt-1 flex flex-wrap gap-x-7">
-            {legalLinks.map(({ href, label }) => (
+            {legalLinks(sells).map(({ href, label }) => (
               <Link
                 key={href}
                 href={href}

@@ -1,10 +1,16 @@
 import type { Account } from '#shared/account.ts';
 
+import { isOffered } from '../routes.ts';
+
 export type NavLink = { href: string; label: string };
 
+/** Those whose page this installation has. */
+const offeredOf = (links: NavLink[], sells: boolean) =>
+  links.filter(({ href }) => isOffered(href, sells));
+
 /** The navigation of spec section 2 for this user. */
-export function navLinks(user: Account | null): NavLink[] {
-  return [
+export function navLinks(user: Account | null, sells: boolean): NavLink[] {
+  const links = [
     user ? { href: '/dashboard', label: 'Dashboard' } : { href: '/', label: 'Home' },
     { href: '/create', label: 'Create Episode' },
     { href: '/samples', label: 'Demos' },
@@ -12,21 +18,26 @@ export function navLinks(user: Account | null): NavLink[] {
     { href: '/contact', label: 'Contact Us' },
     ...(user?.isAdmin ? [{ href: '/admin', label: 'Admin' }] : []),
   ];
+  return offeredOf(links, sells);
 }
 
 /** Opens the account panel over the dashboard. */
 export const accountLink: NavLink = { href: '/dashboard?panel=account', label: 'Account' };
 
-export const legalLinks: NavLink[] = [
+const legal: NavLink[] = [
   { href: '/refund', label: 'Refunds' },
   { href: '/privacy', label: 'Privacy' },
   { href: '/terms', label: 'Terms' },
 ];
 
-export const footerLinks: NavLink[] = [
+export const legalLinks = (sells: boolean): NavLink[] => offeredOf(legal, sells);
+
+const footer: NavLink[] = [
   { href: '/create', label: 'Create' },
   { href: '/samples', label: 'Demos' },
   { href: '/pricing', label: 'Pricing' },
   { href: '/contact', label: 'Contact' },
-  ...legalLinks,
+  ...legal,
 ];
+
+export const footerLinks = (sells: boolean): NavLink[] => offeredOf(footer, sells);

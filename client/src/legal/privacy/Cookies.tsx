@@ -1,0 +1,31 @@
+import { useHasGoogle } from '../../api/config.ts';
+import { useSales } from '../../sales.ts';
+
+export function Cookies() {
+  const sells = useSales();
+  const hasGoogle = useHasGoogle();
+  const hasWindow = sells || hasGoogle;
+  return (
+    <>
+      <p>
+        There are two cookies, both set when you sign in. One keeps you signed in for up to 30 days;
+        without an account it is set when you{' '}
+        {sells &&
+          'add a source or ask to hear how an episode starts, so that you find them again, or '}
+        say whether an episode was right, so that it counts once. The other says for 90 days that
+        this browser has signed in to your account before, so that somebody who guesses at your
+        password cannot lock you out. They do nothing else.
+      </p>
+      <p>
+        {sells ? 'Your unfinished order' : 'What you have begun to ask for'}, where you stopped
+        listening, the speed you like
+        {hasGoogle ? ' and, until you sign out, your sign-in with Google' : ''} are remembered by
+        your own browser.{' '}
+        {sells &&
+          'When you pay, Paddle’s window may set the cookies it needs to take the payment safely; so may Google’s window when you sign in with it. '}
+        {!sells && hasGoogle && 'When you sign in with Google, its window may set cookies. '}
+        {hasWindow ? 'Nothing else is set unless you agree first.' : 'Nothing else is set.'}
+      </p>
+    </>
+  );
+}

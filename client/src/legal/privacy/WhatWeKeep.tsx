@@ -1,0 +1,88 @@
+import { useHasGoogle, useLetters } from '../../api/config.ts';
+import { useSales } from '../../sales.ts';
+
+export function WhatWeKeep() {
+  const sells = useSales();
+  const hasGoogle = useHasGoogle();
+  const hasLetters = useLetters();
+  return (
+    <>
+      <ul>
+        <li>
+          <strong>Your account:</strong> email address, user name, first and last name if you give
+          them, and your password only as a hash, so that you can come back.
+          {hasGoogle &&
+            ' If you sign in with Google, also what it tells us of you: its number for you, your name, and where your picture is found.'}
+        </li>
+        {sells ? (
+          <li>
+            <strong>Your orders:</strong> topic, tone, style, length, voices, where the episode
+            goes, discount code, price, Paddle’s record of the payment, and the kind of link that
+            led to the order, so that we know what brings people here. Card numbers never reach us.
+          </li>
+        ) : (
+          <li>
+            <strong>What you have made:</strong> topic, tone, style, length, voices, and the kind of
+            link that led to it.
+          </li>
+        )}
+        <li>
+          <strong>Your topic as you type it:</strong> our script provider reads it,{' '}
+          {beforeOf(sells)}, to find your questions.
+        </li>
+        <li>
+          <strong>Your questions:</strong> what we heard in the topic, as you left it,{' '}
+          {sells && 'with the order, '}and where the episode answers it.
+        </li>
+        <li>
+          <strong>How an episode starts,</strong> if you ask to hear it {beforeOf(sells)}: what you
+          chose, its title, first lines and chapters, their sound once you play it, and the kind of
+          link that led to it. Nothing in it says who asked. Whoever asks with the same words and
+          voices hears the same.
+        </li>
+        <li>
+          <strong>Your episodes:</strong> the script, the sound, the transcript and the cover, and
+          the words of sources that the script rests on.
+        </li>
+        <li>
+          <strong>What an episode told,</strong> with your account, so that the next one does not
+          repeat it. You can switch that off in your account.
+        </li>
+        <li>
+          <strong>Where you stopped listening,</strong> while you are signed in, so that your other
+          devices go on from there.
+        </li>
+        <li>
+          <strong>How often episodes are heard:</strong> one number for each day and kind of link.
+          It is counted without a cookie, holds no address, no name and not which episode it was,
+          and stays.
+        </li>
+        <li>
+          <strong>Your messages and reports:</strong> what you write to us or say about an episode,
+          with the name and the email address you give, so that we can answer.
+        </li>
+        <li>
+          <strong>Whether an episode was right,</strong> if you tell us: yes or no, and what was
+          wrong in your words. With an account it is kept with it; without one, nothing in it says
+          who you are.
+        </li>
+        {hasLetters && (
+          <li>
+            <strong>Our letters:</strong> which one went to which address, and when.
+          </li>
+        )}
+        <li>
+          <strong>Your network address,</strong> and the email address somebody tries to sign in
+          with: counted against too many attempts, to keep guessers out.
+        </li>
+      </ul>
+      <p>
+        We need most of this to do what you {sells ? 'ordered' : 'asked for'}. Keeping guessers out
+        is our legitimate interest{sells && ', and the law asks us to keep records of money'}.
+        Please leave private matters, yours or anyone’s, out of the topic.
+      </p>
+    </>
+  );
+}
+
+const beforeOf = (sells: boolean) => (sells ? 'before you order' : 'before you have it made');

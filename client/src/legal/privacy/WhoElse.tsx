@@ -1,0 +1,63 @@
+import { useHasGoogle, useLetters } from '../../api/config.ts';
+import { useSales } from '../../sales.ts';
+
+/** A house may have any writer and any voices, and this page does not know which. */
+export function WhoElse() {
+  const sells = useSales();
+  return (
+    <>
+      <p>Each of them receives what its part of the work takes:</p>
+      <ul>
+        <li>
+          <strong>{sells ? 'OpenAI' : 'The script provider'}</strong>
+          {!sells && ', OpenAI or another that this house has chosen,'} checks and reads the topic
+          and writes the script. It receives the topic as soon as you have typed it, your questions,
+          your choices, the script so far and what your earlier episodes told, not your name or
+          email address. It also searches the web for an episode, and reads what was found and what
+          you brought. If you ask to hear how an episode starts, it receives what that takes{' '}
+          {sells ? 'before you order' : 'at once'}.
+        </li>
+        <li>
+          <strong>Wikipedia</strong> is asked for articles about your topic, under the{' '}
+          <a href="https://foundation.wikimedia.org/wiki/Policy:Privacy_policy">
+            privacy policy of the Wikimedia Foundation
+          </a>
+          .
+        </li>
+        <li>
+          <strong>{sells ? 'ElevenLabs' : 'The provider of the voices'}</strong>
+          {!sells && ', ElevenLabs or another that this house has chosen,'} speaks. It receives the
+          lines of the script, and the first ones {sells && 'before you order '}if you play how an
+          episode starts.
+        </li>
+        {sells && (
+          <li>
+            <strong>Paddle</strong> takes the payment and answers for it under its own{' '}
+            <a href="https://www.paddle.com/legal/privacy">privacy policy</a>. It receives your
+            email address, the order’s price and what you enter in its window.
+          </li>
+        )}
+        {useHasGoogle() && (
+          <li>
+            <strong>Google</strong> signs you in if you choose so, under its own{' '}
+            <a href="https://policies.google.com/privacy">privacy policy</a>. It learns that you
+            come to us. The page to sign in loads its script, so there it sees your network address
+            either way.
+          </li>
+        )}
+        {useLetters() && (
+          <li>
+            <strong>Our mail provider</strong> carries our letters to you.
+          </li>
+        )}
+        <li>
+          <strong>Our hosting and storage providers</strong> keep the data and the sound.
+        </li>
+      </ul>
+      <p>
+        Some of them work outside your country, the United States among others. We sell your data to
+        nobody. Courts and authorities receive it only where the law makes us hand it over.
+      </p>
+    </>
+  );
+}
