@@ -7,6 +7,7 @@ export const keys = {
   voices: ['/api/voices'],
   samples: ['/api/samples'],
   feed: ['/api/account', 'feed'],
+  minutes: ['/api/minutes'],
   orders: ['/api/orders'],
   latestOrders: ['/api/orders?limit=100'],
   order: (id: string) => ['/api/orders', part(id)],

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { account, disownReply, feedReply, firebaseSessionReply } from '#shared/account.ts';
 import { brief } from '#shared/brief.ts';
 import { podcast } from '#shared/episode.ts';
+import { minutesReply } from '#shared/minutes.ts';
 import { checkoutReply, order, receipt } from '#shared/order.ts';
 import { preview } from '#shared/previews.ts';
 import { quote } from '#shared/pricingSchema.ts';
 import { source } from '#shared/sources.ts';
 
 /** The replies that a page reads after its first paint; loaded by `lazySchema` alone. */
-export { checkoutReply, disownReply, feedReply, firebaseSessionReply, quote };
+export { checkoutReply, disownReply, feedReply, firebaseSessionReply, minutesReply, quote };
 
 const nextCursor = z.string().nullable().optional();
 

@@ -1,5 +1,6 @@
 import { formatPrice } from '#shared/pricing.ts';
 import type { KeptOrder } from '../keptOrder.ts';
+import { useSales } from '../sales.ts';
 import { Wave } from '../ui/Wave.tsx';
 
 /** Characters of a topic; with the rest of the line, two lines on a small phone. */
@@ -7,18 +8,19 @@ const LONGEST = 40;
 
 /** The order that goes on after the sign-in. */
 export function KeptOrderCard({ order }: { order: KeptOrder }) {
+  const sells = useSales();
   const { draftId, topic, duration, total } = order;
   return (
     <section
-      aria-label="Your order"
+      aria-label={sells ? 'Your order' : 'Your episode'}
       className="mt-3 overflow-hidden rounded-card bg-panel shadow-lift"
     >
       <div className="grille bg-well py-1 shadow-pit [@media(max-height:700px)]:hidden">
         <Wave seed={draftId} height={20} />
       </div>
       <p className="px-4 py-2.5 text-meta [overflow-wrap:anywhere]">
-        Kept for you: <bdi className="font-bold">{cut(topic)}</bdi>, {duration} min,{' '}
-        {total === 0 ? 'free' : formatPrice(total)}
+        Kept for you: <bdi className="font-bold">{cut(topic)}</bdi>, {duration} min
+        {sells && `, ${total === 0 ? 'free' : formatPrice(total)}`}
       </p>
     </section>
   );

@@ -3,14 +3,18 @@ import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import { BONUS_DURATION } from '#shared/pricing.ts';
-import { useDemoWriter } from '../api/config.ts';
+import { useDemoWriter, useLetters } from '../api/config.ts';
 import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
 import { useFreshAccount } from '../auth/session.tsx';
+import { fewWords } from '../house/minutes.ts';
+import { useMinutes } from '../house/useMinutes.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CodeField } from './CodeField.tsx';
 import type { Draft } from './draft.ts';
+import type { OrderControl } from './form.ts';
 import { Hosts } from './Hosts.tsx';
 import { LengthSection } from './LengthSection.tsx';
 import { More } from './More.tsx';
@@ -22,21 +26,25 @@ import { ToneAndStyle } from './ToneAndStyle.tsx';
 import { TopicSection } from './TopicSection.tsx';
 import { useOrderForm } from './useOrderForm.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
-import { useQuote } from './useQuote.ts';
+import { type Pricing, useQuote } from './useQuote.ts';
 
 /** The whole order on one page. */
 export function CreateForm({ draft }: { draft: Draft }) {
   // A purchase a moment ago may have unlocked or used the free episode.
   const user = useFreshAccount();
+  const sells = useSales();
+  const hasLetters = useLetters();
   const { form, drafts, draftId, startOver } = useOrderForm(draft, user);
   const { control, setValue } = form;
   const [duration, discountCode, bonusWanted] = useWatch({
     control,
     name: ['duration', 'discountCode', 'useBonus'],
   });
-  const hasBonus = user?.hasMadeFirstPurchase === true && !user.hasUsedFreePodcast;
+  const hasBonus = sells && user?.hasMadeFirstPurchase === true && !user.hasUsedFreePodcast;
   const useBonus = bonusWanted && hasBonus && duration === BONUS_DURATION;
   const pricing = useQuote({ duration, discountCode, useBonus });
+  const minutes = useMinutes();
+  const tooFew = minutes && fewWords(minutes, duration);
   const { submit, isAwaiting, isWaiting } = usePlaceOrder({
     form,
     drafts,
@@ -44,6 +52,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
     useBonus,
     codeRefusal: pricing.refusal,
     total: pricing.quote.total,
+    hasTooFewMinutes: tooFew !== null,
     isChecking: pricing.checking,
     isCasting: useQuery(voicesQuery).isPending,
   });
@@ -79,18 +88,12 @@ export function CreateForm({ draft }: { draft: Draft }) {
             <ToneAndStyle control={control} />
             <More control={control} />
           </div>
-          <section aria-label="Delivery" className="flex flex-col gap-3">
-            <Recipient control={control} user={user} />
-            {useBonus ? (
-              <p className="text-meta text-soft">
-                Discount codes do not combine with the free episode.
-              </p>
-            ) : (
-              <div>
-                <CodeField control={control} pricing={pricing} />
-              </div>
-            )}
-          </section>
+          {hasLetters && (
+            <section aria-label="Delivery" className="flex flex-col gap-3">
+              <Recipient control={control} user={user} />
+              {sells && <Code control={control} pricing={pricing} useBonus={useBonus} />}
+            </section>
+          )}
         </>
       ) : (
         <Skeleton className="h-79" />
@@ -98,19 +101,35 @@ export function CreateForm({ draft }: { draft: Draft }) {
       <PreviewSection control={control} preview={preview} />
       <div className="flex grow flex-col items-start gap-2 text-meta text-soft lg:grow-0">
         {isDemo && <p>{DEMO_NOTICE}</p>}
-        <p>Tax is in the price. Episodes are in English; hosts are AI and may err.</p>
+        <p>{sells && 'Tax is in the price. '}Episodes are in English; hosts are AI and may err.</p>
         <Button kind="quiet" onClick={startOver} className="-mx-1 text-meta!">
           Start over
         </Button>
       </div>
       <SubmitFooter
         total={pricing.quote.total}
+        tooFew={tooFew}
         isSubmitting={form.formState.isSubmitting || isAwaiting}
         isWaiting={isWaiting}
         onHear={preview.ask}
         isHearing={preview.isAsking}
       />
     </Form>
+  );
+}
+
+type CodeProps = { control: OrderControl; pricing: Pricing; useBonus: boolean };
+
+function Code({ control, pricing, useBonus }: CodeProps) {
+  if (useBonus) {
+    return (
+      <p className="text-meta text-soft">Discount codes do not combine with the free episode.</p>
+    );
+  }
+  return (
+    <div>
+      <CodeField control={control} pricing={pricing} />
+    </div>
   );
 }
 

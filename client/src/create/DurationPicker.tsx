@@ -1,4 +1,5 @@
 import { BONUS_DURATION, DURATIONS, type Duration, formatPrice, priceOf } from '#shared/pricing.ts';
+import { useSales } from '../sales.ts';
 import { classes } from '../ui/classes.ts';
 
 type DurationPickerProps = {
@@ -10,8 +11,9 @@ type DurationPickerProps = {
   free: boolean;
 };
 
-/** The four lengths with their prices, drawn as a tuner. */
+/** The four lengths, with their prices where they have some, drawn as a tuner. */
 export function DurationPicker({ value, onChange, labelledBy, free }: DurationPickerProps) {
+  const sells = useSales();
   const place = DURATIONS.indexOf(value);
   return (
     <div
@@ -35,7 +37,8 @@ export function DurationPicker({ value, onChange, labelledBy, free }: DurationPi
           <label
             key={minutes}
             className={classes(
-              'relative flex cursor-pointer flex-col items-center justify-end rounded-well pb-2.5 outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-ink',
+              'relative flex cursor-pointer flex-col items-center justify-end rounded-well outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-ink',
+              sells ? 'pb-2.5' : 'pb-5',
               chosen ? 'text-on-highlight' : 'text-ink',
             )}
           >
@@ -45,16 +48,18 @@ export function DurationPicker({ value, onChange, labelledBy, free }: DurationPi
               value={minutes}
               checked={chosen}
               onChange={() => onChange(minutes)}
-              aria-label={`${minutes} minutes, ${formatPrice(price)}`}
+              aria-label={`${minutes} minutes${sells ? `, ${formatPrice(price)}` : ''}`}
               className="sr-only"
             />
             <span className="whitespace-nowrap">
               <span className="font-display text-[1.375rem] leading-none">{minutes}</span>
               <span className="text-meta"> min</span>
             </span>
-            <span className={classes('text-meta', chosen ? 'font-bold' : 'text-soft')}>
-              {price === 0 ? 'Free' : formatPrice(price)}
-            </span>
+            {sells && (
+              <span className={classes('text-meta', chosen ? 'font-bold' : 'text-soft')}>
+                {price === 0 ? 'Free' : formatPrice(price)}
+              </span>
+            )}
           </label>
         );
       })}

@@ -2,6 +2,8 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { readyAround } from '#shared/deliveryEstimate.ts';
 import { BONUS_DURATION, type Duration } from '#shared/pricing.ts';
+import { MinutesLeft } from '../house/MinutesLeft.tsx';
+import { useSales } from '../sales.ts';
 import { Ticket } from '../ui/Ticket.tsx';
 import { DurationPicker } from './DurationPicker.tsx';
 
@@ -13,9 +15,10 @@ type LengthSectionProps = {
   onUseBonus: (use: boolean) => void;
 };
 
-/** The length, when it would be ready, and the free episode where there is one. */
+/** The length, when it would be ready or the minutes that are left, and the free episode where there is one. */
 export function LengthSection(props: LengthSectionProps) {
   const { duration, onChange, hasBonus, useBonus, onUseBonus } = props;
+  const sells = useSales();
   const label = useId();
   return (
     <section className="flex flex-col gap-3">
@@ -23,9 +26,12 @@ export function LengthSection(props: LengthSectionProps) {
         <h2 id={label} className="font-sans text-body font-bold">
           How long?
         </h2>
-        <p id={`${label}-ready`} role="status" className="text-meta text-soft">
-          Ready around {readyAround(duration, new Date())}
-        </p>
+        {/* How fast a house is depends on its providers. */}
+        {sells && (
+          <p id={`${label}-ready`} role="status" className="text-meta text-soft">
+            Ready around {readyAround(duration, new Date())}
+          </p>
+        )}
       </div>
       {hasBonus && (
         <BonusTicket
@@ -37,6 +43,7 @@ export function LengthSection(props: LengthSectionProps) {
         />
       )}
       <DurationPicker value={duration} onChange={onChange} labelledBy={label} free={useBonus} />
+      {!sells && <MinutesLeft />}
     </section>
   );
 }

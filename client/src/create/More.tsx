@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import type { OrderControl } from './form.ts';
@@ -8,6 +9,7 @@ import type { OrderControl } from './form.ts';
 export function More({ control }: { control: OrderControl }) {
   const { value, onChange } = useController({ control, name: 'stings' }).field;
   const [isOpen, setOpen] = useState(false);
+  const sells = useSales();
   const close = () => setOpen(false);
   const label = useId();
   return (
@@ -40,8 +42,8 @@ export function More({ control }: { control: OrderControl }) {
               Sounds between chapters
             </label>
             <p id={`${label}-what`} className="text-meta text-soft">
-              Two notes after the opening, and softly at each chapter. They are part of the minutes
-              you buy.
+              Two notes after the opening, and softly at each chapter. They are part of{' '}
+              {sells ? 'the minutes you buy' : 'its minutes'}.
             </p>
           </div>
         </div>

@@ -1,12 +1,16 @@
 import { WifiOff } from 'lucide-react';
 import { formatPrice } from '#shared/pricing.ts';
 import { useConfig } from '../api/config.ts';
+import { useMayAsk } from '../house/useMayAsk.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { StickyFooter } from '../ui/StickyFooter.tsx';
 
 type SubmitFooterProps = {
   /** US cents; null while it is not known. */
   total: number | null;
+  /** Why the minutes do not suffice; null where they do. */
+  tooFew?: string | null;
   isSubmitting: boolean;
   /** The order waits for the connection. */
   isWaiting: boolean;
@@ -17,15 +21,18 @@ type SubmitFooterProps = {
 
 /** The button that places the order, with its price, and beside it the one to hear how it starts, while that is offered. */
 export function SubmitFooter(props: SubmitFooterProps) {
-  const { total, isSubmitting, isWaiting, onHear, isHearing } = props;
-  const hasPreviews = useConfig()?.previews !== false;
+  const { total, tooFew = null, isSubmitting, isWaiting, onHear, isHearing } = props;
+  const sells = useSales();
+  const mayAsk = useMayAsk();
+  const hasPreviews = useConfig()?.previews !== false && mayAsk && tooFew === null;
   return (
     <StickyFooter>
-      <p role="status" className={isWaiting ? 'mb-3 flex gap-2.5' : undefined}>
+      <p role="status" className={isWaiting || tooFew ? 'mb-3 flex gap-2.5' : undefined}>
+        {!isWaiting && tooFew}
         {isWaiting && (
           <>
             <WifiOff aria-hidden size={20} className="mt-0.5 shrink-0" />
-            No connection. Your order is kept and goes on by itself when it is back.
+            {`No connection. ${sells ? 'Your order' : 'It'} is kept and goes on by itself when it is back.`}
           </>
         )}
       </p>
@@ -47,13 +54,24 @@ export function SubmitFooter(props: SubmitFooterProps) {
           kind="main"
           type="submit"
           pending={isSubmitting || isWaiting}
-          pendingLabel={isWaiting ? 'Waiting for the connection...' : 'Placing your order...'}
+          pendingLabel={
+            isWaiting
+              ? 'Waiting for the connection...'
+              : sells
+                ? 'Placing your order...'
+                : 'Handing it in...'
+          }
+          aria-disabled={tooFew !== null}
           className="grow basis-44 px-4! text-[1.0625rem]!"
         >
-          <span className="flex w-full items-center justify-between gap-3">
-            <span className="text-left">Continue to checkout</span>
-            {total !== null && <span>{total === 0 ? 'Free' : formatPrice(total)}</span>}
-          </span>
+          {sells ? (
+            <span className="flex w-full items-center justify-between gap-3">
+              <span className="text-left">Continue to checkout</span>
+              {total !== null && <span>{total === 0 ? 'Free' : formatPrice(total)}</span>}
+            </span>
+          ) : (
+            'Make my episode'
+          )}
         </Button>
       </div>
     </StickyFooter>

@@ -1,4 +1,8 @@
 import { Suspense } from 'react';
+import { Link } from 'wouter';
+import { signInPath } from '../auth/next.ts';
+import { useAuth } from '../auth/session.tsx';
+import { useMayAsk } from '../house/useMayAsk.ts';
 import { lazyOptional } from '../ui/lazyOptional.ts';
 import { BriefCard } from './BriefCard.tsx';
 import { isEmpty } from './brief.ts';
@@ -13,6 +17,8 @@ type TopicSectionProps = { control: OrderControl; draftId: string };
 
 /** The topic, what we hear in it, and what its buyer brings. */
 export function TopicSection({ control, draftId }: TopicSectionProps) {
+  const mayAsk = useMayAsk();
+  const { isLoading } = useAuth();
   const { brief, change, news, readNow } = useBrief(control);
   return (
     <div>
@@ -25,10 +31,28 @@ export function TopicSection({ control, draftId }: TopicSectionProps) {
       )}
       {/* The margin of what comes into it: a smaller one would grow with it, and move all below. */}
       <div className="mt-2 min-h-11">
-        <Suspense>
-          <Sources key={draftId} control={control} draftId={draftId} />
-        </Suspense>
+        {mayAsk && (
+          <Suspense>
+            <Sources key={draftId} control={control} draftId={draftId} />
+          </Suspense>
+        )}
+        {!mayAsk && !isLoading && <SignInForMore />}
       </div>
     </div>
+  );
+}
+
+/** In a house, for whoever is not signed in. */
+function SignInForMore() {
+  return (
+    <p className="text-meta text-soft">
+      <Link
+        href={signInPath('/create')}
+        className="inline-flex min-h-11 items-center text-ink underline underline-offset-4"
+      >
+        Sign in
+      </Link>{' '}
+      to bring links, texts and PDFs, and to hear how it starts.
+    </p>
   );
 }

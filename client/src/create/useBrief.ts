@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { briefQuery } from '../api/briefs.ts';
+import { useMayAsk } from '../house/useMayAsk.ts';
 import { type DraftBrief, draftBriefOf, headingOf, isEmpty, isToBeRead } from './brief.ts';
 import type { OrderControl } from './form.ts';
 
@@ -14,6 +15,7 @@ const REST = 1000;
  * other sources an unedited one is read again, and stands until the reply.
  */
 export function useBrief(control: OrderControl) {
+  const mayAsk = useMayAsk();
   const [typed, sources] = useWatch({ control, name: ['topic', 'sources'] });
   const topic = typed.trim();
   const { field } = useController({ control, name: 'brief' });
@@ -25,7 +27,7 @@ export function useBrief(control: OrderControl) {
   }, [current]);
 
   const kept = field.value?.topic === topic ? field.value : null;
-  const asks = isToBeRead(topic, sources, field.value) && current === rested;
+  const asks = mayAsk && isToBeRead(topic, sources, field.value) && current === rested;
   const reply = useQuery({ ...briefQuery(topic, sources), enabled: asks }).data?.brief;
   const { onChange } = field;
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#shared/account.ts';
 import type { OrderRequest } from '#shared/order.ts';
+import { useLetters } from '../api/config.ts';
 import { type Draft, newDraft, writeDraft } from './draft.ts';
 import { checks, type OrderForm } from './form.ts';
 
@@ -38,9 +39,12 @@ export function useOrderForm(draft: Draft, user: Account | null) {
   );
   useEffect(checks.loadBeforeUse, []);
   const address = user?.email;
+  const hasLetters = useLetters();
   useEffect(() => {
-    if (address && !form.getValues('email')) form.setValue('email', address);
-  }, [address, form]);
+    // Without letters nobody is asked for another.
+    const isWanted = !hasLetters || !form.getValues('email');
+    if (address && isWanted) form.setValue('email', address);
+  }, [address, hasLetters, form]);
 
   function startOver() {
     const fresh = newDraft({ email: address ?? '' });

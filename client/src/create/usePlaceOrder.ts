@@ -6,9 +6,11 @@ import type { Account } from '#shared/account.ts';
 import type { Order, OrderRequest } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { ApiError, failureToast } from '../api/client.ts';
+import { useLetters } from '../api/config.ts';
 import { keys } from '../api/keys.ts';
 import { useAuth } from '../auth/session.tsx';
 import { carry, useKeptOrder } from '../keptOrder.ts';
+import { useSales } from '../sales.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { briefOf } from './brief.ts';
 import type { OrderForm } from './form.ts';
@@ -27,6 +29,8 @@ type PlaceOrderOptions = {
   codeRefusal: string | null;
   /** What the form says it costs, US cents. */
   total: number;
+  /** The minutes of this month do not suffice; said beside the button. */
+  hasTooFewMinutes: boolean;
   /** The code is being checked, and may yet change that. */
   isChecking: boolean;
   /** The voices have not come yet; with them comes a pair. */
@@ -40,6 +44,8 @@ type PlaceOrderOptions = {
  */
 export function usePlaceOrder(options: PlaceOrderOptions) {
   const { form, drafts, user, useBonus, codeRefusal, total, isChecking, isCasting } = options;
+  const sells = useSales();
+  const hasLetters = useLetters();
   const { isLoading, refresh } = useAuth();
   const [, navigate] = useLocation();
   const kept = useKeptOrder();
@@ -53,9 +59,10 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     if (!navigator.onLine) return retry.wait();
     if (isLoading) return setPressed(true);
     if (codeRefusal) return refuseCode();
+    if (options.hasTooFewMinutes) return letGo();
     if (!user) return signIn(request, { isKnown: false });
     // The server refuses both together; the code stays in the draft for the next episode.
-    const discountCode = useBonus ? undefined : request.discountCode;
+    const discountCode = useBonus || !sells ? undefined : request.discountCode;
     const brief = briefOf(request.topic, form.getValues('brief'));
     const preview = fittingPreview(form.getValues());
     const unread = client.isFetching({ queryKey: keys.newSources });
@@ -65,9 +72,9 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
         request: { ...request, discountCode, useBonus, brief, preview },
       });
       drafts.save(draft);
-      if (unread > 0) toast(orderedWithout(unread, order));
+      if (unread > 0) toast(orderedWithout(unread, order, sells));
       if (preview && !order.hasPreview) toast(BEGINS_ANEW);
-      const screen = order.status === 'open' ? 'checkout' : 'success';
+      const screen = sells && order.status === 'open' ? 'checkout' : 'success';
       // A kept order leaves no second form behind for the Back button.
       navigate(`/${screen}?order=${encodeURIComponent(order.id)}`, { replace: isKept });
     } catch (error) {
@@ -78,6 +85,10 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     // A pair comes with the voices, and the address with the session.
     const coming = [...(isCasting ? VOICES : []), ...(isLoading ? (['email'] as const) : [])];
     const missing: string[] = Object.keys(errors);
+    // The address is that of the account, if nobody is asked for one.
+    if (!hasLetters && !user && !isLoading && missing.every((name) => name === 'email')) {
+      return signIn(form.getValues(), { isKnown: false });
+    }
     if (!missing.every((name) => coming.some((one) => one === name))) return;
     form.clearErrors(coming);
     setPressed(true);
@@ -101,8 +112,10 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     form.setFocus('discountCode');
   }
 
-  function signIn({ email, topic, duration }: OrderRequest, { isKnown }: { isKnown: boolean }) {
-    const asked = new URLSearchParams({ next: '/create', email });
+  type Asked = Pick<OrderRequest, 'email' | 'topic' | 'duration'>;
+  function signIn({ email, topic, duration }: Asked, { isKnown }: { isKnown: boolean }) {
+    const asked = new URLSearchParams({ next: '/create' });
+    if (email) asked.set('email', email);
     if (!isKnown) asked.set('tab', 'register');
     const state = carry({ draftId: drafts.get().id, topic, duration, total });
     navigate(`/auth?${asked}`, { state });
@@ -115,7 +128,10 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     const isSignedOut = error instanceof ApiError && error.status === 401;
     if (isSignedOut && !(await refresh())) return signIn(request, { isKnown: true });
     letGo();
-    if (!showAtField(form, error)) toast(failureToast('Your order did not go through', error));
+    // What was left may have been used elsewhere.
+    if (!sells) void client.invalidateQueries({ queryKey: keys.minutes });
+    const title = sells ? 'Your order did not go through' : 'It could not be begun';
+    if (!showAtField(form, error)) toast(failureToast(title, error));
   }
   return { submit, isAwaiting, isWaiting: retry.isWaiting };
 }
@@ -129,12 +145,14 @@ const BEGINS_ANEW = {
 };
 
 /** What was still being read is not part of the order. */
-function orderedWithout(unread: number, { status }: Order) {
+function orderedWithout(unread: number, { status }: Order, sells: boolean) {
+  const done = sells ? 'Ordered' : 'Begun';
   const isOne = unread === 1;
   const why = isOne ? 'It was still being read.' : 'They were still being read.';
   return {
-    title: isOne ? 'Ordered without one source' : `Ordered without ${unread} sources`,
-    description: status === 'open' ? `${why} To wait for it, tap “Change something”.` : why,
+    title: `${done} without ${isOne ? 'one source' : `${unread} sources`}`,
+    description:
+      sells && status === 'open' ? `${why} To wait for it, tap “Change something”.` : why,
   };
 }
 

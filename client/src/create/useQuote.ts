@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Duration, priceOf, type Quote } from '#shared/pricing.ts';
 import { ApiError, messageOf } from '../api/client.ts';
 import { quoteQuery } from '../api/orders.ts';
+import { useSales } from '../sales.ts';
 
 /** Wait this long after the last keystroke before checking the code, ms. */
 const SETTLE = 400;
@@ -20,9 +21,10 @@ export type Pricing = {
   unchecked: boolean;
 };
 
-/** The price of the episode; the server checks a code as soon as it is typed. */
+/** The price of the episode; the server checks a code as soon as it is typed. In a house it is nothing. */
 export function useQuote({ duration, discountCode, useBonus }: Asked): Pricing {
-  const typed = useBonus ? '' : discountCode.trim();
+  const isFree = !useSales() || useBonus;
+  const typed = isFree ? '' : discountCode.trim();
   const code = useSettled(typed);
   const asked = code !== '' && code === typed;
   const reply = useQuery({ ...quoteQuery(duration, code), enabled: asked });
@@ -30,7 +32,7 @@ export function useQuote({ duration, discountCode, useBonus }: Asked): Pricing {
   const quote = asked ? reply.data : undefined;
   const refused = asked && reply.error instanceof ApiError && reply.error.status < 500;
   return {
-    quote: quote ?? priceOf(duration, useBonus ? 100 : 0),
+    quote: quote ?? priceOf(duration, isFree ? 100 : 0),
     code: quote ? code : null,
     refusal: refused ? messageOf(reply.error) : null,
     unchecked: asked && reply.isError && !refused,

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { OrderControl, OrderForm } from '../form.ts';
@@ -12,12 +13,14 @@ import type { PreviewAsk } from './usePreview.ts';
 
 const WRITING = 'Writing how it starts...';
 const LOST = 'We lost the connection. It goes on by itself.';
-const GOES_ON = 'This is how your episode starts. Order it and it goes on from here.';
+const goesOn = (sells: boolean) =>
+  `This is how your episode starts. ${sells ? 'Order it' : 'Have it made'} and it goes on from here.`;
 
 export type PreviewCardProps = { control: OrderControl; preview: PreviewAsk };
 
 /** How the episode begins: title, first lines, sound, and what comes then. */
 export default function PreviewCard({ control, preview: asked }: PreviewCardProps) {
+  const sells = useSales();
   const { ask, isAsking, drop } = asked;
   const values = useWatch({ control, compute: (all: OrderForm) => ({ ...all }) });
   const kept = isAsking ? undefined : values.keptPreview;
@@ -37,7 +40,7 @@ export default function PreviewCard({ control, preview: asked }: PreviewCardProp
     if (preview?.state !== 'written') return WRITING;
     if (silence?.id === preview.id) return silence.sentence;
     // Without chapters, it stands where they would.
-    return (shown.chapters && preview.failure) || GOES_ON;
+    return (shown.chapters && preview.failure) || goesOn(sells);
   }
   function askAgain() {
     // The key that had the focus goes.

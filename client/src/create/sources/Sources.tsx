@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SOURCES_MAX } from '#shared/sourceLimits.ts';
 import type { Brought } from '../../api/sources.ts';
+import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { OrderControl } from '../form.ts';
@@ -17,6 +18,7 @@ export type SourcesProps = { control: OrderControl; draftId: string };
 /** What the episode rests on besides the web: links, texts and PDFs of the buyer. */
 export default function Sources({ control, draftId }: SourcesProps) {
   const { rows, hasRead, notice, refusal, register, add, remove } = useSources(control, draftId);
+  const sells = useSales();
   const [isOpen, setOpen] = useState(false);
   const label = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -73,7 +75,8 @@ export default function Sources({ control, draftId }: SourcesProps) {
       )}
       <p role="status" className="text-meta text-soft">
         {[
-          isReading && 'You can order right away. What isn’t read by then stays out.',
+          isReading &&
+            `You can ${sells ? 'order' : 'go on'} right away. What isn’t read by then stays out.`,
           isFull && 'That’s five, as many as an episode takes.',
           notice,
         ]
