@@ -1,26 +1,54 @@
 // `npm run admin -- grant EMAIL` or `revoke EMAIL`: makes an account an admin, or no longer one.
+// `npm run admin -- reset EMAIL`: prints a link that sets a new password, for whoever gets no letter.
 import '../server/env.ts';
 import { parseArgs } from 'node:util';
 import { setAdminByHand } from '../server/auth/admins.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { makeResetLink } from '../server/auth/passwordResets.ts';
+import type { Config } from '../server/config.ts';
+import { type Db, openDatabase } from '../server/db/open.ts';
 import { command, onDatabase } from './command.ts';
 
-const usage = 'Usage: npm run admin -- grant EMAIL, or npm run admin -- revoke EMAIL';
+const usage = 'Usage: npm run admin -- grant EMAIL, revoke EMAIL or reset EMAIL';
+
+/** Does it, and says what has been done. */
+type Act = (db: Db, email: string, config: Config) => Promise<string>;
+
+const acts = new Map<string, Act>([
+  [
+    'grant',
+    async (db, email) => {
+      const changed = await setAdminByHand(db, email, true);
+      return `${email} is ${changed ? 'now' : 'already'} an admin.`;
+    },
+  ],
+  [
+    'revoke',
+    async (db, email, { adminEmails }) => {
+      const changed = await setAdminByHand(db, email, false);
+      const done = `${email} is ${changed ? 'now' : 'already'} no admin.`;
+      const isListed = adminEmails.includes(email.toLowerCase());
+      return isListed
+        ? `${done}\nADMIN_EMAILS still lists it: the next start grants it again.`
+        : done;
+    },
+  ],
+  [
+    'reset',
+    async (db, email, { publicUrl, port }) => {
+      const link = await makeResetLink(db, email, publicUrl ?? `http://localhost:${port}`);
+      return `With this link ${email} gets a new password. It works once, for an hour, and only the newest one:\n${link}`;
+    },
+  ],
+]);
 
 command(async (readConfig) => {
   const { positionals } = parseArgs({ allowPositionals: true });
-  const [act, email, ...more] = positionals;
-  if ((act !== 'grant' && act !== 'revoke') || !email || more.length) throw new Error(usage);
-  const isAdmin = act === 'grant';
+  const [act = '', email, ...more] = positionals;
+  const run = acts.get(act);
+  if (!run || !email || more.length) throw new Error(usage);
   const config = readConfig();
-
-  const changed = await onDatabase(config, async (url) => {
+  return onDatabase(config, async (url) => {
     const database = openDatabase(url);
-    return setAdminByHand(database.db, email, isAdmin).finally(database.close);
+    return run(database.db, email, config).finally(database.close);
   });
-  const listed = config.adminEmails.includes(email.toLowerCase());
-  return [
-    `${email} is ${changed ? 'now' : 'already'} ${isAdmin ? 'an admin' : 'no admin'}.`,
-    ...(listed && !isAdmin ? ['ADMIN_EMAILS still lists it: the next start grants it again.'] : []),
-  ].join('\n');
 });

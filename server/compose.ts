@@ -344,6 +344,7 @@ async function openIdentities(
           revokeSessionlessAccess,
         }),
       emailVerification,
+      sendsLetters: basics.mailer !== null,
       demo: devMode ? openDemo(db) : null,
     },
     passwordAttempts,

@@ -86,8 +86,7 @@ async function start(): Promise<void> {
   if (ending) return;
   await application.work();
   report(config, port, ffmpeg);
-  const setupCode = await application.setupCode();
-  if (setupCode) tellSetupCode(config.publicUrl ?? `http://localhost:${port}`, setupCode);
+  await reportAccounts(config, port, application);
   if (config.house) await reportChecks(application);
 }
 
@@ -196,12 +195,25 @@ async function reportChecks(application: Pick<Application, 'check'>): Promise<vo
   }
 }
 
-/** Only whoever runs the house reads this, and so only they make the account that is an admin's. */
-function tellSetupCode(address: string, code: string): void {
-  say(
-    `\nThere is no account yet. Make the first one, which is yours, with the setup code ${code} at`,
-  );
-  say(`${address}/auth?tab=register`);
+/** How the first account is made: only whoever runs the house reads this, and is made its admin. */
+async function reportAccounts(
+  { house, adminEmails, smtp, firebase, publicUrl }: Config,
+  port: number,
+  application: Pick<Application, 'setupCode'>,
+): Promise<void> {
+  const code = await application.setupCode();
+  if (code) {
+    say(
+      `\nThere is no account yet. Make the first one, an admin's, with the setup code ${code} at`,
+    );
+    say(`${publicUrl ?? `http://localhost:${port}`}/auth?tab=register`);
+  }
+  if (house && adminEmails.length && !smtp && !firebase) {
+    say(
+      '\nADMIN_EMAILS makes nobody an admin here: without letters and Google no address is proven.',
+    );
+    say('Use npm run admin -- grant EMAIL.');
+  }
 }
 
 const started = start();

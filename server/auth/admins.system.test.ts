@@ -31,8 +31,30 @@ it('npm run admin grants and revokes the admin role and records both in the audi
   await postgres.close();
 }, 60_000);
 
+it('npm run admin prints a link for a new password, at PUBLIC_URL or at this machine', async () => {
+  const postgres = await testDatabase();
+  await postgres.db.insert(users).values({ email: 'ann@example.com', username: 'ann' });
+  const reset = (env: Record<string, string>) =>
+    runToEnd(
+      'scripts/admin.ts',
+      { DATABASE_URL: postgres.url, PUBLIC_URL: '', PORT: '', ...env },
+      { args: ['reset', 'Ann@example.com'] },
+    );
+  const link = /\/reset-password\?token=by-hand\.[\w-]{43}$/m;
+  const there = await reset({ PUBLIC_URL: 'https://house.example/' });
+  expect(there.code).toBe(0);
+  expect(there.output).toContain('With this link Ann@example.com gets a new password');
+  expect(there.output).toMatch(new RegExp(`^https://house\\.example${link.source}`, 'm'));
+  const here = await reset({ PORT: '3456', SALES: 'off' });
+  expect(here.output).toMatch(new RegExp(`^http://localhost:3456${link.source}`, 'm'));
+  const { rows } = await postgres.pool.query('select used from password_reset_tokens order by id');
+  expect(rows).toEqual([{ used: true }, { used: false }]);
+  await postgres.close();
+}, 60_000);
+
 it.each([
   [['grant', 'nobody@example.com'], 'There is no account with the address nobody@example.com'],
+  [['reset', 'nobody@example.com'], 'There is no account with the address nobody@example.com'],
   [['promote', 'ann@example.com'], 'Usage: npm run admin -- grant EMAIL'],
   [['grant'], 'Usage: npm run admin -- grant EMAIL'],
 ])(

@@ -95,12 +95,19 @@ export function openGoogle(tools: {
 
   /**
    * Ends all access that somebody else may have to this person's account, and emails the person.
-   * Null if a concurrent sign-in was faster.
+   * Null if a concurrent sign-in was faster. Throws `Problem('email_taken')` for an admin's account.
    */
   async function replace(tx: DbOrTx, person: PersonWithEmail, id: number): Promise<SignIn | null> {
     await revokeSessionlessAccess(tx, id);
     const [there] = await tx.select().from(users).where(eq(users.id, id)).for('update');
     if (!there || isVerified(there)) return null;
+    // An address that nobody has confirmed may be another person's, and an admin's right is not theirs.
+    if (there.isAdmin) {
+      throw new Problem(
+        'email_taken',
+        'There is an account with this email already, and nobody has confirmed that the address is theirs. Please sign in with your password.',
+      );
+    }
     await signOutEverywhere(tx, id);
     const user = await completeProfile(tx, person, id, {
       googleId: person.uid,
@@ -147,7 +154,7 @@ export function openGoogle(tools: {
     /**
      * Finds or creates the account of the token's person. Throws `Problem`: `bad_credentials`,
      * `forbidden` (another provider, or new accounts are closed), `invalid` (no address),
-     * `email_taken` (address not verified).
+     * `email_taken` (address not verified, at Google or of an admin's account here).
      */
     async signIn({ firebaseToken, user }: FirebaseSessionRequest): Promise<SignIn> {
       const person = await check.verify(firebaseToken);

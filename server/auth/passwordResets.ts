@@ -4,7 +4,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ForgotRequest, ResetRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { passwordResetTokens as tokens, users } from '../db/tables.ts';
+import { audit, passwordResetTokens as tokens, users } from '../db/tables.ts';
 import { resetEmail } from '../email/templates/buyer.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Admins } from './admins.ts';
@@ -17,6 +17,8 @@ import { verifiedBy } from './verified.ts';
 const EMAILS_AN_HOUR = 5;
 /** Well above what storing an email takes, so that timing reveals nothing either, ms. */
 const ANSWER_AFTER = 250;
+/** How the token of a link begins that an operator hands over: unlike a letter's, it proves no mailbox. */
+const BY_HAND = 'by-hand.';
 
 export type PasswordResets = ReturnType<typeof openPasswordResets>;
 
@@ -31,20 +33,15 @@ export function openPasswordResets(tools: {
 
   async function writeTo(email: string): Promise<void> {
     await db.transaction(async (tx) => {
-      // Locked, so that of two concurrent requests the later one invalidates the earlier link.
-      const [user] = await tx
-        .select({ id: users.id, email: users.email })
-        .from(users)
-        .where(hasAddress(email))
-        .for('update');
+      const user = await lockAccount(tx, email);
       if (!user || (await emailsOf(tx, user.id)) >= EMAILS_AN_HOUR) return;
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       await outbox.post(tx, {
         about: `reset:${await replaceToken(tx, user.id, token)}`,
         kind: 'reset',
         to: user.email,
         message: resetEmail({
-          resetUrl: `${publicUrl}/reset-password?token=${token}`,
+          resetUrl: resetUrl(publicUrl, token),
           supportEmail,
         }),
       });
@@ -68,8 +65,9 @@ export function openPasswordResets(tools: {
           .update(users)
           .set({
             passwordHash,
-            // Using the link proves access to this mailbox.
-            ...verifiedBy('reset'),
+            updatedAt: sql`now()`,
+            // Using a letter's link proves access to this mailbox.
+            ...(!token.startsWith(BY_HAND) && verifiedBy('reset')),
             // A Google account linked without a verified address may be somebody else's.
             googleId: sql`case when ${isUnproven} then null else ${users.googleId} end`,
             authProvider: sql`case when ${isUnproven} then 'local' else ${users.authProvider} end`,
@@ -84,6 +82,38 @@ export function openPasswordResets(tools: {
     },
   };
 }
+
+/**
+ * `npm run admin -- reset`: a link as a letter would carry it, for an operator to hand over. It works
+ * once, for an hour, ends the older ones, and leaves the address as unproven as it was. Throws
+ * `Problem('not_found')` if no account has the address.
+ */
+export async function makeResetLink(db: Db, email: string, publicUrl: string): Promise<string> {
+  return db.transaction(async (tx) => {
+    const user = await lockAccount(tx, email);
+    if (!user) throw new Problem('not_found', `There is no account with the address ${email}`);
+    const token = BY_HAND + newToken();
+    await replaceToken(tx, user.id, token);
+    const detail = { by: 'npm run admin' };
+    await tx.insert(audit).values({ action: 'password.link', target: `user:${user.id}`, detail });
+    return resetUrl(publicUrl, token);
+  });
+}
+
+/** Locked, so that of two concurrent requests the later one invalidates the earlier link. */
+async function lockAccount(tx: DbOrTx, email: string) {
+  const [user] = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(hasAddress(email))
+    .for('update');
+  return user;
+}
+
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+const resetUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}/reset-password?token=${token}`;
 
 function emailsOf(tx: DbOrTx, userId: number): Promise<number> {
   const isRecent = gt(tokens.createdAt, sql`now() - interval '1 hour'`);

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emails } from '../db/tables.ts';
+import { emails, users } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 
@@ -45,6 +45,18 @@ it('a stranger who registered an admin’s address is no admin by the admin’s 
   await admin.get('/api/admin/users').expect(200);
   await stranger.get('/api/auth/me').expect(200, { user: null });
   await stranger.get('/api/admin/users').expect(404);
+});
+
+it('an admin who registered another person’s address keeps the right from them', async () => {
+  const other = someone();
+  const { visitor: boss, email } = await app.buyer(other.email);
+  await app.db.update(users).set({ isAdmin: true }).where(eq(users.email, email));
+  const { body } = await signInWithGoogle(app, other);
+  expect(body).toMatchObject({
+    code: 'email_taken',
+    message: expect.stringContaining('nobody has confirmed that the address is theirs'),
+  });
+  await boss.get('/api/admin/users').expect(200);
 });
 
 it('a stranger’s password and session do not outlive the owner’s click and sign-in with Google', async () => {

@@ -34,11 +34,13 @@ export function authEndpoints(tools: {
   /** Null where nobody can sign in with Google. */
   google: Google | null;
   emailVerification: EmailVerification;
+  /** False where nobody can be sent a link: an operator hands out those for new passwords. */
+  sendsLetters: boolean;
   /** Null where nobody may use a demo account. */
   demo: Demo | null;
   limit: Limit;
 }): Endpoint[] {
-  const { accounts, identity, passwordResets, google, emailVerification, demo, limit } = tools;
+  const { accounts, identity, passwordResets, google, sendsLetters, demo, limit } = tools;
   return [
     endpoint('GET /api/auth/me', {
       summary: 'Who is signed in, or null',
@@ -86,6 +88,31 @@ export function authEndpoints(tools: {
       handle: ({ req }) => done(destroySession(req)),
     }),
     ...signOutEndpoints,
+    endpoint('POST /api/auth/reset-password', {
+      summary: 'Set a new password by the link that was mailed or handed over',
+      access: 'anyone',
+      before: limit('reset', 30, 3600),
+      body: resetRequest,
+      reply: doneReply,
+      handle: ({ body }) => done(passwordResets.reset(body)),
+    }),
+    ...(sendsLetters ? letterEndpoints(tools) : []),
+    ...(google ? googleEndpoints({ google, identity, limit }) : []),
+    ...(demo ? [devMode(demo, identity)] : []),
+  ];
+}
+
+/** What sends a letter, and what its link proves. */
+function letterEndpoints({
+  passwordResets,
+  emailVerification,
+  limit,
+}: {
+  passwordResets: PasswordResets;
+  emailVerification: EmailVerification;
+  limit: Limit;
+}): Endpoint[] {
+  return [
     endpoint('POST /api/auth/forgot-password', {
       summary: 'Have a link mailed that sets a new password',
       access: 'anyone',
@@ -93,14 +120,6 @@ export function authEndpoints(tools: {
       body: forgotRequest,
       reply: doneReply,
       handle: ({ body }) => done(passwordResets.request(body)),
-    }),
-    endpoint('POST /api/auth/reset-password', {
-      summary: 'Set a new password by the link that was mailed',
-      access: 'anyone',
-      before: limit('reset', 30, 3600),
-      body: resetRequest,
-      reply: doneReply,
-      handle: ({ body }) => done(passwordResets.reset(body)),
     }),
     endpoint('POST /api/auth/verify-email', {
       summary: 'Prove the address of one’s own account by the link that was mailed',
@@ -117,8 +136,6 @@ export function authEndpoints(tools: {
       reply: doneReply,
       handle: ({ user }) => done(emailVerification.resend(user)),
     }),
-    ...(google ? googleEndpoints({ google, identity, limit }) : []),
-    ...(demo ? [devMode(demo, identity)] : []),
   ];
 }
 
