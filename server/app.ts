@@ -4,6 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import { accountEndpoints } from './account/routes.ts';
 import type { Admin } from './admin/admin.ts';
 import { adminEndpoints } from './admin/routes.ts';
+import { adminTillEndpoints } from './admin/tillRoutes.ts';
 import { authEndpoints } from './auth/routes.ts';
 import { briefEndpoints } from './briefs/routes.ts';
 import { contactEndpoints } from './contact/routes.ts';
@@ -159,12 +160,13 @@ export function createApp(services: Services): Api {
   serve(...voiceEndpoints(services.voices));
   serve(...sourceEndpoints(services), ...briefEndpoints(services));
   serve(...previewEndpoints(services), ...orderEndpoints(services));
-  serve(...(minutes ? houseEndpoints(minutes) : tillEndpoints(services)));
   serve(...podcastEndpoints(services), ...mediaEndpoints(services));
   serve(...reportEndpoints(services));
   serve(...verdictEndpoints(services), ...listenEndpoints(services));
   serve(...contactEndpoints(services));
   serve(...adminEndpoints(services.admin));
+  if (minutes) serve(...houseEndpoints({ ...services.admin, minutes }));
+  else serve(...tillEndpoints(services), ...adminTillEndpoints(services.admin));
   app.use(['/api', '/media', '/feeds', '/stored', '/standins'], notFound);
 
   app.use(services.site);

@@ -148,7 +148,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     reader: async () => (await episodeTools.current()).briefReader,
   });
   const cap = openCap({ ...basics, ...config });
-  const previews = openPreviews({ ...basics, ...production, queue, cap });
+  const previews = openPreviews({ ...basics, ...production, queue, cap, minutes });
   const { voices } = episodeTools;
   const { realSettings } = basics.speakers;
   const samples = openSamples({ db, queue, voices, realSettings });
@@ -164,11 +164,12 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     findLines: async (token, count) => (await podcasts.transcript(null, token, count)).segments,
   });
 
+  const sellers = ['OpenAI', ...basics.speakers.providers];
   const { probeStorage: probeStorageEvery } = intervals;
   const probes = {
     ready: openReadiness({ db, storage, queue, worker, instance, probeStorageEvery }),
     metrics: config.metricsToken
-      ? openMetrics({ token: config.metricsToken, db, queue, salesGate })
+      ? openMetrics({ token: config.metricsToken, db, queue, sellers, salesGate })
       : null,
   };
   const services: Services = {
@@ -192,6 +193,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     storedFiles: basics.storedFiles,
     house,
     minutes,
+    asking: config.house ? 'signed in' : 'anyone',
     site: web.handler,
     standins: providers.router,
     standinsRoot: providers.root,

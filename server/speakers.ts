@@ -29,6 +29,7 @@ export function openSpeakers(
     /** Null where a speech server speaks alone. */
     account,
     narrators,
+    providers: [account && 'ElevenLabs', server?.narrator.provider].filter((name) => name != null),
     settingsOf: (set: ModelSet) => narrators(set)[0].settings,
     /** Settings of a real narrator, of which the first part tells it from a stand-in; null without one. */
     realSettings: limits.account ? (account?.host ?? null) : (server?.narrator.settings ?? null),

@@ -249,7 +249,28 @@ const figures = z.object({
 export type Figures = z.infer<typeof figures>;
 export const figuresReply = z.object({ figures });
 
-/** `GET /api/admin/health`: whether sales are open, and if not, why. */
+/** `GET /api/admin/costs`, where nothing is sold. Micro-dollars, in UTC, including voice samples. */
+const houseCosts = z.object({
+  /** Since midnight; `month` since the first of the month. */
+  today: z.number().int(),
+  month: z.number().int(),
+  /** For a day; null without a limit. */
+  cap: z.number().int().nullable(),
+  minutesAMonth: z.number().int(),
+  /** What each account has had of this month: a hundred at most, the one with most minutes first. */
+  accounts: z.array(
+    z.object({
+      id: z.number().int(),
+      email: z.string(),
+      minutes: z.number().int(),
+      microdollars: z.number().int(),
+    }),
+  ),
+});
+export type HouseCosts = z.infer<typeof houseCosts>;
+export const houseCostsReply = z.object({ costs: houseCosts });
+
+/** `GET /api/admin/health`: whether orders are taken, and if not, why. */
 const health = z.object({
   selling: z.boolean(),
   /** False while no instance can produce episodes. */

@@ -1,22 +1,12 @@
-import { z } from 'zod';
 import {
   adminSources,
   auditList,
-  discountCodeList,
-  eventSearch,
-  figuresReply,
   healthReply,
   messageList,
   messageReply,
-  orderList,
-  orderReply,
-  orderSearch,
-  paymentEventList,
-  paymentEventReply,
   podcastList,
   podcastReply,
   podcastSearch,
-  refundRequest,
   removalRequest,
   retryRequest,
   sampleRequest,
@@ -25,126 +15,29 @@ import {
 } from '#shared/admin.ts';
 import { checksReply, checksRequest } from '#shared/checks.ts';
 import { creditsReply } from '#shared/credits.ts';
-import { discountCode, discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
 import { featuresPatch, featuresReply } from '#shared/features.ts';
 import { modelSet, modelsReply } from '#shared/models.ts';
-import { Problem } from '#shared/problem.ts';
 import type { Db } from '../db/open.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { ID_MAX, page } from '../http/page.ts';
+import { page } from '../http/page.ts';
 import { type Admin, askForChecks, changeModels, health } from './admin.ts';
 import { listAudit } from './audit.ts';
-import { createCode, listCodes, switchCode } from './codes.ts';
-import { findEvent, listEvents } from './events.ts';
 import { changeFeatures, listFeatures } from './features.ts';
-import { figures } from './figures.ts';
+import { idOf, number, token } from './ids.ts';
 import { handleMessage, listMessages } from './messages.ts';
-import { clearFlag, recheckOrder, refundOrder } from './orderActions.ts';
-import { findOrder, listOrders } from './orders.ts';
 import { listPodcasts, setSample } from './podcasts.ts';
 import { retryPodcast } from './retry.ts';
 import { listSources, setRemoved } from './sources.ts';
 import { listUsers } from './users.ts';
 
-const orderPage = page.extend(orderSearch.shape);
 const podcastPage = page.extend(podcastSearch.shape);
 const userPage = page.extend(userSearch.shape);
-/** Paddle's event ids are text, and so is the cursor of their list. */
-const eventPage = page.extend({
-  ...eventSearch.shape,
-  cursor: z
-    .string()
-    .regex(/^[\w-]{1,100}$/)
-    .nullable()
-    .default(null),
-});
-
 const access = 'admin';
 
-/** `/api/admin`: hidden from everybody but admins (design section 4). */
+/** `/api/admin`: hidden from everybody but admins (design section 4). Money is in `tillRoutes.ts`. */
 export function adminEndpoints(admin: Admin): Endpoint[] {
   const { db } = admin;
-  const codeReply = z.object({ discountCode });
   return [
-    endpoint('GET /api/admin/discount-codes', {
-      summary: 'Discount codes',
-      access,
-      query: page,
-      reply: discountCodeList,
-      handle: ({ query }) => listCodes(db, query),
-    }),
-    endpoint('POST /api/admin/discount-codes', {
-      summary: 'Make a discount code',
-      access,
-      body: discountCodeRequest,
-      status: 201,
-      reply: codeReply,
-      handle: async ({ user, body }) => ({ discountCode: await createCode(db, user, body) }),
-    }),
-    endpoint('PATCH /api/admin/discount-codes/:id', {
-      summary: 'Switch a code on or off',
-      access,
-      body: discountCodePatch,
-      reply: codeReply,
-      async handle({ user, params, body }) {
-        const id = idOf(number, params.id);
-        return { discountCode: await switchCode(db, user, id, body.isActive) };
-      },
-    }),
-
-    endpoint('GET /api/admin/orders', {
-      summary: 'Orders',
-      access,
-      query: orderPage,
-      reply: orderList,
-      handle: ({ query }) => listOrders(db, query),
-    }),
-    endpoint('GET /api/admin/orders/:id', {
-      summary: 'One order with all that happened to it',
-      access,
-      reply: orderReply,
-      handle: async ({ params }) => ({ order: await findOrder(db, idOf(token, params.id)) }),
-    }),
-    endpoint('POST /api/admin/orders/:id/recheck', {
-      summary: 'Ask Paddle how an order stands',
-      access,
-      reply: orderReply,
-      handle: async ({ user, params }) => ({
-        order: await recheckOrder(admin, user, idOf(token, params.id)),
-      }),
-    }),
-    endpoint('POST /api/admin/orders/:id/refund', {
-      summary: 'Give the money back',
-      access,
-      body: refundRequest,
-      reply: orderReply,
-      handle: async ({ user, params, body }) => ({
-        order: await refundOrder(admin, user, idOf(token, params.id), body),
-      }),
-    }),
-    endpoint('POST /api/admin/orders/:id/clear-flag', {
-      summary: 'An order has been looked at',
-      access,
-      reply: orderReply,
-      handle: async ({ user, params }) => ({
-        order: await clearFlag(db, user, idOf(token, params.id)),
-      }),
-    }),
-
-    endpoint('GET /api/admin/payment-events', {
-      summary: 'What Paddle told',
-      access,
-      query: eventPage,
-      reply: paymentEventList,
-      handle: ({ query }) => listEvents(db, query),
-    }),
-    endpoint('GET /api/admin/payment-events/:id', {
-      summary: 'One event as Paddle sent it',
-      access,
-      reply: paymentEventReply,
-      handle: async ({ params }) => ({ paymentEvent: await findEvent(db, idOf(token, params.id)) }),
-    }),
-
     endpoint('GET /api/admin/messages', {
       summary: 'Letters to support',
       access,
@@ -206,14 +99,8 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       reply: userList,
       handle: ({ query }) => listUsers(db, query),
     }),
-    endpoint('GET /api/admin/figures', {
-      summary: 'Sales and spending',
-      access,
-      reply: figuresReply,
-      handle: async () => ({ figures: await figures(db) }),
-    }),
     endpoint('GET /api/admin/health', {
-      summary: 'Whether anything is sold, and if not, why',
+      summary: 'Whether episodes can be ordered, and if not, why',
       access,
       reply: healthReply,
       handle: async () => ({ health: await health(admin) }),
@@ -239,7 +126,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       handle: async () => ({ models: await admin.offer.state() }),
     }),
     endpoint('POST /api/admin/models', {
-      summary: 'Sell with better models from now on',
+      summary: 'Make new episodes with better models from now on',
       access,
       body: modelSet,
       reply: modelsReply,
@@ -285,13 +172,3 @@ const removal = (db: Db, part: 'source' | 'fact', summary: string) =>
       return { sources: await setRemoved(db, user, { ...place, part }, body.isRemoved) };
     },
   });
-
-const number = z.coerce.number().int().positive().max(ID_MAX);
-const token = z.string().regex(/^[\w-]{1,100}$/);
-
-/** Ids have no other format. Throws `Problem('not_found')`. */
-function idOf<Id>(shape: z.ZodType<Id>, text: string): Id {
-  const read = shape.safeParse(text);
-  if (!read.success) throw new Problem('not_found', 'There is no such thing');
-  return read.data;
-}

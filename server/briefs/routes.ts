@@ -1,24 +1,26 @@
 import { z } from 'zod';
 import { brief, briefRequest } from '#shared/brief.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Asking, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
 import { ownerOf } from '../sources/owner.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Briefs } from './briefs.ts';
 
-/** `/api/briefs`: public, and limited, because each reading of a new topic is bought. */
+/** `/api/briefs`: limited, because each reading of a new topic is bought. */
 export const briefEndpoints = ({
   briefs,
   sources,
   limit,
+  asking,
 }: {
   briefs: Briefs;
   sources: Pick<Sources, 'titlesOf'>;
   limit: Limit;
+  asking: Asking;
 }): Endpoint[] => [
   endpoint('POST /api/briefs', {
     summary: 'What a topic asks for',
-    access: 'anyone',
+    access: asking,
     before: limit('briefs', 30, 3600),
     body: briefRequest,
     reply: z.object({ brief }),

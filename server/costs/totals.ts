@@ -37,20 +37,24 @@ export async function totalsOf(db: Db, podcastIds: number[]): Promise<Map<number
 /** Purchases since midnight UTC, by the database's clock. */
 export const today = sql`${expenses.at} >= date_trunc('day', now(), 'UTC')`;
 
-/** The providers that cost money: each has a sum even before the day's first purchase. */
-const SELLERS = ['OpenAI', 'ElevenLabs'];
+/** The same since the first of the month. */
+export const thisMonth = sql`${expenses.at} >= date_trunc('month', now(), 'UTC')`;
 
 /**
- * Micro-dollars spent today at each provider, including voice samples. Limited to one day, which an
- * index serves: the whole history grows with every spoken line.
+ * Micro-dollars spent today at each provider, including voice samples; `sellers` are those in use,
+ * which have a sum even before the day's first purchase. Limited to one day, which an index serves: the
+ * whole history grows with every spoken line.
  */
-export async function spentTodayAt(db: Db): Promise<{ provider: string; spent: number }[]> {
+export async function spentTodayAt(
+  db: Db,
+  sellers: readonly string[],
+): Promise<{ provider: string; spent: number }[]> {
   const rows = await db
     .select({ provider: expenses.provider, spent: total(expenses.microdollars) })
     .from(expenses)
     .where(today)
     .groupBy(expenses.provider);
-  const unused = SELLERS.filter((name) => !rows.some(({ provider }) => provider === name));
+  const unused = sellers.filter((name) => !rows.some(({ provider }) => provider === name));
   return [...rows, ...unused.map((provider) => ({ provider, spent: 0 }))];
 }
 

@@ -13,7 +13,7 @@ export type Minutes = ReturnType<typeof openMinutes>;
 export function openMinutes({ db, minutesAMonth: limit }: { db: Db; minutesAMonth: number }) {
   const read = async (tx: DbOrTx, userId: number): Promise<MinutesReply> => {
     const [month] = await tx
-      .select({ used, resetsAt })
+      .select({ used: minutesOrdered, resetsAt })
       .from(orders)
       .leftJoin(podcasts, eq(podcasts.id, orders.podcastId))
       .where(and(eq(orders.userId, userId), isOfThisMonth));
@@ -30,6 +30,7 @@ export function openMinutes({ db, minutesAMonth: limit }: { db: Db; minutesAMont
   }
 
   return {
+    minutesAMonth: limit,
     of: (userId: number): Promise<MinutesReply> => read(db, userId),
     check,
     /** As `check`; until the transaction ends, no other order of the account is counted. */
@@ -45,7 +46,8 @@ export function openMinutes({ db, minutesAMonth: limit }: { db: Db; minutesAMont
   };
 }
 
-const isOfThisMonth = and(
+/** Of an order: it counts among those of this month. */
+export const isOfThisMonth = and(
   eq(orders.status, 'paid'),
   sql`${orders.paidAt} >= date_trunc('month', now(), 'UTC')`,
 );
@@ -54,7 +56,8 @@ const isOfThisMonth = and(
 const hasFailed = sql`(${podcasts.status} = 'failed'
   or ${podcasts.status} = 'deleted' and ${podcasts.completedAt} is null)`;
 
-const used = sql<number>`coalesce(
+/** Of orders joined with their episodes. */
+export const minutesOrdered = sql<number>`coalesce(
   sum(${orders.duration}) filter (where ${hasFailed} is not true), 0)::int`;
 
 const resetsAt = sql<string>`to_char(

@@ -1,13 +1,33 @@
+import { houseCostsReply } from '#shared/admin.ts';
 import { minutesReply } from '#shared/minutes.ts';
+import type { Costs } from '../costs/costs.ts';
+import type { Db } from '../db/open.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { houseCosts } from './costs.ts';
 import type { Minutes } from './minutes.ts';
 
 /** What only a house has. */
-export const houseEndpoints = (minutes: Pick<Minutes, 'of'>): Endpoint[] => [
+export const houseEndpoints = ({
+  db,
+  costs,
+  minutes,
+}: {
+  db: Db;
+  costs: Pick<Costs, 'cap' | 'spentToday'>;
+  minutes: Pick<Minutes, 'of' | 'minutesAMonth'>;
+}): Endpoint[] => [
   endpoint('GET /api/minutes', {
     summary: 'Minutes that one’s account has ordered this month, and may',
     access: 'signed in',
     reply: minutesReply,
     handle: ({ user }) => minutes.of(user.id),
+  }),
+  endpoint('GET /api/admin/costs', {
+    summary: 'What the house costs, and whose part is which',
+    access: 'admin',
+    reply: houseCostsReply,
+    handle: async () => ({
+      costs: await houseCosts({ db, costs, minutesAMonth: minutes.minutesAMonth }),
+    }),
   }),
 ];

@@ -30,6 +30,9 @@ export type Access =
   | 'paddle'
   | 'operator';
 
+/** Who may ask for what costs us before anything is ordered: in a house, nobody without an account. */
+export type Asking = Extract<Access, 'anyone' | 'signed in'>;
+
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
 
 interface Description {

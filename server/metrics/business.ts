@@ -11,6 +11,8 @@ import type { Queue } from '../production/queue.ts';
 export interface Books {
   db: Db;
   queue: Pick<Queue, 'longestWait'>;
+  /** The providers in use that may cost something. */
+  sellers: readonly string[];
   salesGate: Pick<SalesGate, 'pausedReason' | 'outages' | 'producers'>;
 }
 
@@ -18,7 +20,7 @@ export interface Books {
  * Current figures from the database, as gauges; the same on all instances. A figure that cannot be
  * read is omitted: an old value or zero would be wrong.
  */
-export async function readBusiness({ db, queue, salesGate }: Books): Promise<Registry> {
+export async function readBusiness({ db, queue, sellers, salesGate }: Books): Promise<Registry> {
   const registry = new Registry();
   function gauge(name: string, help: string, values: [number, Record<string, string>?][]) {
     const labelNames = Object.keys(values[0]?.[1] ?? {});
@@ -41,7 +43,7 @@ export async function readBusiness({ db, queue, salesGate }: Books): Promise<Reg
       gauge('queue_oldest_waiting_seconds', 'Age of the job that has waited longest', [[seconds]]);
     },
     async spending() {
-      const rows = await spentTodayAt(db);
+      const rows = await spentTodayAt(db, sellers);
       gauge(
         'spend_today_dollars',
         'Spent at a provider since midnight UTC',
@@ -58,7 +60,7 @@ export async function readBusiness({ db, queue, salesGate }: Books): Promise<Reg
     },
     async salesGate() {
       const isOpen = (await salesGate.pausedReason()) === null;
-      gauge('sales_open', '1 while anything is sold, else 0', [[isOpen ? 1 : 0]]);
+      gauge('sales_open', '1 while episodes can be ordered, else 0', [[isOpen ? 1 : 0]]);
     },
     async outages() {
       const away = new Map(

@@ -14,6 +14,7 @@ import { titlesOfSources, withSources } from '../requests/sources.ts';
 import type { Owner } from '../sources/owner.ts';
 import { hashOf } from './contentHash.ts';
 import { findByHash, findPreview, findRow } from './find.ts';
+import { refuseBeyondMinutes } from './mayOrder.ts';
 import type { PreviewRow } from './present.ts';
 import { resume } from './resume.ts';
 import { refuseWhileOff } from './switch.ts';
@@ -34,7 +35,8 @@ interface Asked {
  * How this episode would begin. Whoever asks for the same gets the same, with `isNew` false, through
  * whichever channel; another length has its chapters planned, too. Only a new one consumes the limit. Throws `Problem('invalid')`
  * for voices and sources, `'topic_refused'`, `'unavailable'` while previews are off, sales are paused,
- * the day's cap is reached or the topic cannot be checked, and what `consume` throws.
+ * the day's cap is reached or the topic cannot be checked, what `refuseBeyondMinutes` throws, and what
+ * `consume` throws.
  */
 export async function ask(
   tools: PreviewTools,
@@ -51,6 +53,8 @@ export async function ask(
   const asked = { request, contentHash: hashOf(request), hosts, models };
 
   const known = await findByHash(db, asked.contentHash);
+  const isThere = known?.lengths.includes(request.duration);
+  if (!isThere) await refuseBeyondMinutes(tools, owner, request.duration);
   if (!known) {
     await refuseWhilePaused(tools);
     // Before anything is moderated; what counts is asked again below.
@@ -58,9 +62,10 @@ export async function ask(
     await consume();
     await checkTopic(tools, request, titles, UNCHECKED);
   }
-  const { id, isNew } = known?.lengths.includes(request.duration)
-    ? { id: known.id, isNew: false }
-    : await db.transaction((tx) => beginOrJoin(tools, tx, asked));
+  const { id, isNew } =
+    known && isThere
+      ? { id: known.id, isNew: false }
+      : await db.transaction((tx) => beginOrJoin(tools, tx, asked));
   return { preview: await findPreview(db, id, request.duration), isNew };
 }
 

@@ -5,7 +5,9 @@ import { refuseWhilePaused } from '../availability/paused.ts';
 import { previews } from '../db/tables.ts';
 import type { Consume } from '../http/limits.ts';
 import { findHosts } from '../requests/hosts.ts';
+import type { Owner } from '../sources/owner.ts';
 import { findPreview, findRow } from './find.ts';
+import { refuseBeyondMinutes } from './mayOrder.ts';
 import type { Found } from './present.ts';
 import { resume } from './resume.ts';
 import { refuseWhileOff } from './switch.ts';
@@ -16,10 +18,11 @@ const SOUND = { isTextDone: true, lengths: [], wantsSound: true };
 /**
  * Has a preview spoken. Only the first to ask consumes the limits. Throws `Problem('not_found')`,
  * `'conflict'` for one that has failed, `'invalid'` at a voice that is no longer on sale, `'unavailable'`
- * as `ask` does, and what `consume` throws.
+ * as `ask` does, what `refuseBeyondMinutes` throws, and what `consume` throws.
  */
 export async function askForSound(
   tools: PreviewTools,
+  owner: Owner | null,
   id: string,
   consume: Consume,
 ): Promise<Preview> {
@@ -29,6 +32,7 @@ export async function askForSound(
   const { failure, summary } = found.podcast;
   if (summary === null && failure !== null) throw new Problem('conflict', failure);
   if (found.preview.soundAskedAt === null) {
+    await refuseBeyondMinutes(tools, owner, found.podcast.duration);
     await findHosts(tools, found.podcast);
     await refuseWhilePaused(tools);
     const models = found.podcast.models ?? (await tools.models.current());

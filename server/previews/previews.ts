@@ -26,8 +26,8 @@ export function openPreviews(tools: PreviewTools) {
       request: PreviewRequest,
       consume: Consume,
     ): Promise<{ preview: Preview; isNew: boolean }> => ask(tools, owner, request, consume),
-    askForSound: (id: string, consume: Consume): Promise<Preview> =>
-      askForSound(tools, id, consume),
+    askForSound: (owner: Owner | null, id: string, consume: Consume): Promise<Preview> =>
+      askForSound(tools, owner, id, consume),
     find: (id: string, minutes?: number): Promise<Preview> => findPreview(db, id, minutes),
     parts: async (id: string): Promise<PartList> =>
       presentParts(await partsIn(id), `preview/${id}`),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { partList } from '#shared/parts.ts';
 import { previewRequest, preview as previewSchema } from '#shared/previews.ts';
 import { DURATIONS } from '#shared/pricing.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Asking, type Endpoint, endpoint } from '../http/endpoint.ts';
 import { type Limit, withMessage } from '../http/limits.ts';
 import { describePart, redirectToSound } from '../http/storedSound.ts';
 import { ownerOf } from '../sources/owner.ts';
@@ -18,22 +18,24 @@ const previewReply = z.object({ preview: previewSchema });
 /** What a session remembers. */
 const MOST_REMEMBERED = 20;
 
-/** `/api/previews` and their sound: for anybody, and afterwards for the session that asked. */
+/** `/api/previews` and their sound: for whoever may ask, and afterwards for the session that asked. */
 export function previewEndpoints({
   previews,
   storage,
   limit,
+  asking,
 }: {
   previews: Previews;
   storage: Pick<Storage, 'head' | 'link'>;
   limit: Limit;
+  asking: Asking;
 }): Endpoint[] {
   const newText = withMessage(limit('previews', 10, 3600), TOO_MANY_TEXTS);
   const newSound = limitSounds(limit);
   return [
     endpoint('POST /api/previews', {
       summary: 'How an episode would begin; the same again gets the same, as a 200',
-      access: 'anyone',
+      access: asking,
       body: previewRequest,
       status: 201,
       reply: previewReply,
@@ -64,7 +66,7 @@ export function previewEndpoints({
       async handle({ req, res, params }) {
         const id = ownId(req, params.id);
         res.set('Cache-Control', 'no-store');
-        return { preview: await previews.askForSound(id, () => newSound(req, res)) };
+        return { preview: await previews.askForSound(ownerOf(req), id, () => newSound(req, res)) };
       },
     }),
     endpoint('GET /media/preview/:id/parts.json', {

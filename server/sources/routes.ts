@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SOURCE_PDF_MAX } from '#shared/sourceLimits.ts';
 import { sourceRequest, source as sourceSchema } from '#shared/sources.ts';
 import { newToken } from '../db/tokens.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Asking, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
 import type { Given } from './given.ts';
 import { ownerOf } from './owner.ts';
@@ -15,9 +15,11 @@ const sourceReply = z.object({ source: sourceSchema });
 export function sourceEndpoints({
   sources,
   limit,
+  asking,
 }: {
   sources: Sources;
   limit: Limit;
+  asking: Asking;
 }): Endpoint[] {
   async function bring(req: Request, res: Response, given: Given) {
     const gone = new AbortController();
@@ -34,7 +36,7 @@ export function sourceEndpoints({
   return [
     endpoint('POST /api/sources', {
       summary: 'Have a link, a text or a PDF read; the same again gets the same, as a 200',
-      access: 'anyone',
+      access: asking,
       before: limit('sources', 20, 3600),
       body: sourceRequest,
       upload: {
