@@ -198,11 +198,13 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     standins: providers.router,
     standinsRoot: providers.root,
     clientConfig: {
-      paddle: providers.paddle && {
-        clientToken: providers.paddle.clientToken,
-        environment: providers.paddle.environment,
-        script: providers.paddle.script,
-      },
+      ...(providers.paddle && {
+        paddle: {
+          clientToken: providers.paddle.clientToken,
+          environment: providers.paddle.environment,
+          script: providers.paddle.script,
+        },
+      }),
       firebase: providers.firebase?.client ?? null,
       sendsLetters: basics.mailer !== null,
       pixelId: config.pixelId,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** `GET /api/config`: the settings of this installation for the browser. */
 export const clientConfig = z.object({
-  /** Null where nothing is sold. */
+  /** Left out where nothing is sold: there is no word of it then. */
   paddle: z
     .object({
       clientToken: z.string(),
@@ -10,7 +10,7 @@ export const clientConfig = z.object({
       /** Script to load before Paddle.js, set only if Paddle is a stand-in. */
       script: z.string().nullable(),
     })
-    .nullable(),
+    .optional(),
   /** Firebase's public settings for signing in with Google; null where one cannot. */
   firebase: z
     .object({

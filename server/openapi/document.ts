@@ -58,18 +58,28 @@ export function documentOf(endpoints: Endpoint[]): Json {
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },
       },
-      securitySchemes: {
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: '__Host-duologue',
-          description: 'Over plain http the name is `duologue`',
-        },
-        metricsToken: { type: 'http', scheme: 'bearer' },
-        paddleSignature: { type: 'apiKey', in: 'header', name: 'Paddle-Signature' },
-      },
+      securitySchemes: schemesOf(endpoints),
     },
   };
+}
+
+const schemes: Json = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-duologue',
+    description: 'Over plain http the name is `duologue`',
+  },
+  metricsToken: { type: 'http', scheme: 'bearer' },
+  paddleSignature: { type: 'apiKey', in: 'header', name: 'Paddle-Signature' },
+};
+
+/** Those that some of these endpoints ask for. */
+function schemesOf(endpoints: Endpoint[]): Json {
+  const asked = new Set(
+    endpoints.flatMap(({ access }) => security[access].flatMap((one) => Object.keys(one))),
+  );
+  return Object.fromEntries(Object.entries(schemes).filter(([name]) => asked.has(name)));
 }
 
 function describe({ path, summary, access, status = 200, ...endpoint }: Endpoint): Json {

@@ -14,7 +14,7 @@ const elsewhere: [RegExp, string][] = [
   [/^GET \/\.\*\/$/, 'the web app’s document, for any path'],
   [/^GET \/\.well-known\//, 'for Apple and Paddle'],
   [/^GET \/(robots\.txt|sitemap\.xml)$/, 'for crawlers'],
-  [/^USE \/(api|media|feeds) (rejectMalformedPath|notFound)$/, 'refuses or passes on'],
+  [/^USE \/(api|media|feeds|stored) (rejectMalformedPath|notFound)$/, 'refuses or passes on'],
   [
     /^USE \/(api|api\/sources|media) (ownOriginOnly|jsonParser|session|initialize|authenticate|noStoreForUsers)$/,
     'refuses or passes on',

@@ -88,6 +88,7 @@ export async function openTestApp(
   return {
     url,
     origin,
+    dataDir: dir,
     express: application.app,
     endpoints: application.endpoints,
     db: database.db,
