@@ -50,15 +50,16 @@ async function start(): Promise<void> {
     process.on(signal, () => void end(0));
 
   // Start the database while the SDKs load, which takes a second or two.
-  const [{ compose }, { migrate }, { openDatabase }, postgres] = await Promise.all([
+  const [{ compose }, { migrate }, { openDatabase }, { openMode }, postgres] = await Promise.all([
     import('./compose.ts'),
     import('./db/migrate.ts'),
     import('./db/open.ts'),
+    import('./house/mode.ts'),
     config.databaseUrl === null ? openEmbedded(config) : null,
   ]);
   const url = postgres?.url ?? config.databaseUrl ?? '';
   // Waits for a database that is down, and for migrations that another instance is running.
-  await Promise.race([migrate(url), stopRequested.promise]);
+  await Promise.race([migrate(url, { mode: openMode(config) }), stopRequested.promise]);
   const database = openDatabase(url);
   closers.push(() => database.close());
   // New connections follow the embedded server when it moves.

@@ -57,7 +57,7 @@ test('a database that comes up late is waited for', async () => {
 test('a database that stays unreachable is reported by address and without its password', async () => {
   const port = await freePort();
   const url = `postgres://someone:hidden@127.0.0.1:${port}/somewhere`;
-  const fault = await migrate(url, 200).catch((error: Error) => error.message);
+  const fault = await migrate(url, { patience: 200 }).catch((error: Error) => error.message);
   expect(fault).toMatch(`The database at 127.0.0.1:${port}/somewhere cannot be used: `);
   expect(fault).not.toContain('hidden');
 });
@@ -76,7 +76,7 @@ test('a database unreachable at both addresses of its host name is reported with
     done: (...found: unknown[]) => void,
   ) => done(null, both)) as typeof dns.lookup);
   const url = `postgres://someone:hidden@two.example:${await freePort()}/somewhere`;
-  const fault = await migrate(url, 200).catch((error: Error) => error.message);
+  const fault = await migrate(url, { patience: 200 }).catch((error: Error) => error.message);
   expect(fault).toMatch(/cannot be used: .*ECONNREFUSED/);
 });
 

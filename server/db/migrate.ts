@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { log } from '../log.ts';
 import type { Db } from './open.ts';
+import * as tables from './tables.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 /** An arbitrary advisory lock, the same in every instance: its holder migrates, the others wait. */
@@ -17,18 +18,32 @@ const PATIENCE = 300_000;
 /** SQLSTATEs and system errors of a database that may be up soon. */
 const passing = ['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT'];
 
+/** Whether a database is for us at all; both run under our lock. */
+interface Mode {
+  /** Throws a sentence where it is not; nothing has been changed then. */
+  refuse(db: Db): Promise<void>;
+  /** Once it is migrated. */
+  note(db: Db): Promise<void>;
+}
+
 /**
  * Migrates the database for this version: our tables and the job queue's. Safe to run
  * from several instances at once. Waits up to `patience` milliseconds for a database that is away;
- * throws one plain sentence when it stays away or refuses us.
+ * throws one plain sentence when it stays away or refuses us, and what `mode` throws.
  */
-export async function migrate(url: string, patience = PATIENCE): Promise<void> {
+export async function migrate(
+  url: string,
+  { patience = PATIENCE, mode }: { patience?: number; mode?: Mode } = {},
+): Promise<void> {
   const client = await connect(url, Date.now() + patience);
+  const db = drizzle(client, { schema: tables });
   try {
     // drizzle takes no lock: without ours, all but one of several first starts would fail.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await applyMigrations(drizzle(client), { migrationsFolder });
+    await mode?.refuse(db);
+    await applyMigrations(db, { migrationsFolder });
     await prepareQueue(client);
+    await mode?.note(db);
   } finally {
     // The lock ends with its connection.
     await client.end();
