@@ -7,10 +7,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { findFfmpeg } from './audio/find.ts';
 import type { Application } from './compose.ts';
-import { type Config, ConfigFault, providers, readConfig } from './config.ts';
+import { type Config, ConfigFault, readConfig } from './config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { limitArrival } from './http/arrival.ts';
 import { log, messageOf } from './log.ts';
+import { reportAccounts, reportStart } from './startReport.ts';
 
 /** How long a graceful stop may take, ms. After that, or at a second signal, the process just exits. */
 const GRACE = 10_000;
@@ -86,9 +87,13 @@ async function start(): Promise<void> {
   server.on('request', application.app);
   if (ending) return;
   await application.work();
-  report(config, port, ffmpeg);
-  await reportAccounts(config, port, application);
-  if (config.house) await reportChecks(application);
+  const address = config.publicUrl ?? `http://localhost:${port}`;
+  for (const line of reportStart(config, address, ffmpeg)) say(line);
+  if (config.house) {
+    const code = await application.setupCode();
+    for (const line of reportAccounts(config, address, code)) say(line);
+    await reportChecks(application);
+  }
 }
 
 /**
@@ -169,51 +174,11 @@ async function drop(): Promise<void> {
   process.exit(1);
 }
 
-function report(config: Config, port: number, ffmpeg: { version: string; source: string }): void {
-  const address = config.publicUrl ?? `http://localhost:${port}`;
-  say(`\nDuologue is ready at ${address}\n`);
-  const { speechServer } = config;
-  const tell = (name: string, state: string) => say(`  ${name.padEnd(15)}${state}`);
-  for (const [name, { needs }] of Object.entries(providers)) {
-    const isStandin = config.standins.some((standin) => standin === name);
-    const isAbsent = name === 'ElevenLabs' && speechServer && !config.elevenlabs.account;
-    const standin = name === 'PostgreSQL' ? 'embedded' : 'stand-in';
-    const real = isAbsent ? 'not used: the speech server speaks' : 'real';
-    tell(name, isStandin ? `${standin}; to make it real set ${needs.join(', ')}` : real);
-  }
-  if (speechServer) tell('Speech server', `${speechServer.model} at ${speechServer.baseUrl}`);
-  tell('ffmpeg', `${ffmpeg.version} (${ffmpeg.source})`);
-  const mounted = config.standins.length > 0 && !config.standinsUrl && !config.production;
-  if (mounted) say(`\nMailbox, demo payments and faults: ${address}/standins`);
-  say('\nPress Ctrl-C to stop.');
-}
-
 /** Whoever sets up a house learns here, and not from a form without voices, what is still wrong. */
 async function reportChecks(application: Pick<Application, 'check'>): Promise<void> {
   const findings = await application.check().catch(() => []);
   for (const { ok, provider, sentence } of findings) {
     say(`  ${ok ? '✓' : '!'} ${provider}: ${sentence}`);
-  }
-}
-
-/** How the first account is made: only whoever runs the house reads this, and is made its admin. */
-async function reportAccounts(
-  { house, adminEmails, smtp, firebase, publicUrl }: Config,
-  port: number,
-  application: Pick<Application, 'setupCode'>,
-): Promise<void> {
-  const code = await application.setupCode();
-  if (code) {
-    say(
-      `\nThere is no account yet. Make the first one, an admin's, with the setup code ${code} at`,
-    );
-    say(`${publicUrl ?? `http://localhost:${port}`}/auth?tab=register`);
-  }
-  if (house && adminEmails.length && !smtp && !firebase) {
-    say(
-      '\nADMIN_EMAILS makes nobody an admin here: without letters and Google no address is proven.',
-    );
-    say('Use npm run admin -- grant EMAIL.');
   }
 }
 
