@@ -1,0 +1,113 @@
+// `npm run trailers`: has the stand-ins make two demos, whatever .env says, and writes the first minute of
+// each to docs/sounds, for the README.
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { findFfmpeg } from '../server/audio/find.ts';
+import { environment } from '../server/config.ts';
+import { discardEmbeddedPostgres } from '../server/db/embedded/home.ts';
+
+interface Demo {
+  name: string;
+  topic: string;
+  voices: string;
+  tone: string;
+  style: string;
+}
+
+const DEMOS: Demo[] = [
+  {
+    name: 'glowing-sea',
+    topic: 'Why the sea glows at night',
+    voices: 'Brian, Matilda',
+    tone: 'Funny',
+    style: 'Conversation',
+  },
+  {
+    name: 'night-trains',
+    topic: 'Are night trains worth bringing back?',
+    voices: 'Bill, Alice',
+    tone: 'Skeptical',
+    style: 'Debate',
+  },
+];
+
+/** Seconds at most: a minute, and a breath more for the sentence that it ends with. */
+const LENGTH = 61;
+/** Seconds after the last line in which the sound fades out; at least, and at most. */
+const PAUSE = { least: 0.2, most: 0.45 };
+/** Seconds in which it rises at the beginning. */
+const RISE = 0.02;
+
+/** Shown by players beside the name. */
+const LABEL = "Duologue's demo: flite's voices, and a script that is written out";
+
+const root = path.resolve(import.meta.dirname, '..');
+const run = promisify(execFile);
+const segments = z.array(z.object({ startTime: z.number(), endTime: z.number() }));
+type Segments = z.infer<typeof segments>;
+
+/**
+ * The last line that a trailer can end with, and where it ends, in seconds: in the pause after that line,
+ * before the other host goes on.
+ */
+export function endOf(lines: Segments): { from: number; to: number } {
+  const ends = lines.map(({ endTime: from }, index) => {
+    const next = lines[index + 1]?.startTime ?? Number.POSITIVE_INFINITY;
+    return { from, to: Math.min(from + PAUSE.most, next) };
+  });
+  const last = ends.findLast(({ from, to }) => to <= LENGTH && to - from >= PAUSE.least);
+  if (!last) throw new Error(`No line ends with a pause within ${LENGTH} seconds.`);
+  return last;
+}
+
+/** Makes one demo in a folder of its own, and writes its trailer to `out`. */
+async function makeTrailer(demo: Demo, out: string): Promise<void> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'duologue-trailer-'));
+  // PostgreSQL may run as another user, who must be able to enter.
+  await chmod(dir, 0o755);
+  const sound = path.join(dir, `${demo.name}.mp3`);
+  const { topic, voices, tone, style } = demo;
+  const options = ['--voices', voices, '--tone', tone, '--style', style];
+  const args = [topic, '--minutes', '2', '--out', sound, ...options];
+  const unset = Object.fromEntries(Object.keys(environment.shape).map((name) => [name, '']));
+  try {
+    await run(process.execPath, ['scripts/episode.ts', ...args], {
+      cwd: root,
+      env: { ...process.env, ...unset, DATA_DIR: dir },
+    });
+    const written = JSON.parse(await readFile(path.join(dir, `${demo.name}.json`), 'utf8'));
+    await cut(sound, endOf(segments.parse(written.segments)), topic, out);
+  } finally {
+    await discardEmbeddedPostgres(path.join(dir, 'postgres'));
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Writes the beginning of an episode, which fades out between `from` and `to`, in seconds. */
+export async function cut(
+  sound: string,
+  { from, to }: ReturnType<typeof endOf>,
+  title: string,
+  out: string,
+): Promise<void> {
+  const { path: ffmpeg } = await findFfmpeg(null);
+  const fades = `afade=in:d=${RISE},afade=out:st=${from}:d=${to - from}`;
+  const tags = [`title=${title}`, `comment=${LABEL}`].flatMap((tag) => ['-metadata', tag]);
+  const source = ['-v', 'error', '-y', '-t', String(to), '-i', sound];
+  const plain = ['-map', '0:a', '-map_metadata', '-1', '-map_chapters', '-1', ...tags];
+  await run(ffmpeg, [...source, ...plain, '-af', fades, '-ac', '1', '-b:a', '64k', out]);
+}
+
+if (import.meta.main) {
+  const folder = path.join(root, 'docs/sounds');
+  await mkdir(folder, { recursive: true });
+  for (const demo of DEMOS) {
+    const out = path.join(folder, `${demo.name}.mp3`);
+    await makeTrailer(demo, out);
+    console.log(`Written to ${out}`);
+  }
+}
