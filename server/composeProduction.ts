@@ -60,7 +60,10 @@ interface ProductionOptions {
   ffmpeg: string;
   /** Keeps sound in a folder, as a house does, even where a bucket is configured. */
   inFolder?: boolean;
-  /** Offers voices of an account that have no sample yet, too: one is bought with the first episode. */
+  /**
+   * Offers voices of an account that have no sample yet, too: one is bought with the first episode. So it
+   * is in a house by itself, where nobody has bought samples beforehand.
+   */
   hearsAll?: boolean;
   /** How long a mail server that failed is left alone, ms. */
   askMail: number;
@@ -109,7 +112,7 @@ async function openBasics(config: Config, options: ProductionOptions) {
     db,
     pool,
     pace: options.pace ?? 1,
-    hearsAll: options.hearsAll ?? false,
+    hearsAll: options.hearsAll ?? config.house !== null,
     publicUrl,
     supportEmail,
     demoWriter: config.standins.includes('OpenAI'),
