@@ -125,6 +125,14 @@ export async function startStandins(
   return running({ file: 'standins/index.ts', env: settings, tree }, url, '/ledger');
 }
 
+/** Starts a server as somebody runs it at home, with OpenAI's chat and speech; its `url` ends in `/v1`. */
+export async function startOwnServer(dataDir: string): Promise<Running> {
+  const port = await freePort();
+  const env = { PORT: String(port), DATA_DIR: dataDir };
+  const file = 'server/testing/ownServer.ts';
+  return running({ file, env }, `http://127.0.0.1:${port}/v1`, '/models');
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
