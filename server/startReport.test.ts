@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { reportStart } from './startReport.ts';
+import { reportAccounts, reportStart } from './startReport.ts';
 
 const ffmpeg = { version: '7.1', source: 'PATH' };
 const printed = (env: Record<string, string>) =>
@@ -58,5 +58,23 @@ describe('the report of a start', () => {
     const env = { SALES: 'off', SPEECH_BASE_URL };
     expect(said(env, 'OpenAI')).toBe('stand-in; to make it real set OPENAI_API_KEY');
     expect(printed(env).join()).toContain('The stand-ins: http://localhost:3000/standins');
+  });
+});
+
+describe('what a house says of accounts', () => {
+  const told = (env: Record<string, string>, code: string | null) =>
+    reportAccounts(readConfig({ SALES: 'off', ...env }), 'http://localhost:3000', code).join('\n');
+
+  it('leads to the first account until there is one', () => {
+    const text = told({}, 'K7QX-2MHD-9RTA');
+    expect(text).toContain('with the setup code K7QX-2MHD-9RTA at\nhttp://localhost:3000/auth');
+    expect(told({}, null)).toBe('');
+  });
+
+  it('says what ADMIN_EMAILS cannot do where no address is proven', () => {
+    const ADMIN_EMAILS = 'ann@example.com';
+    expect(told({ ADMIN_EMAILS }, null)).toContain('npm run admin -- grant EMAIL');
+    const letters = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@example.com' };
+    expect(told({ ADMIN_EMAILS, ...letters }, null)).toBe('');
   });
 });
