@@ -1,17 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { LoginRequest } from '#shared/account.ts';
+import type { RegisterRequest } from '#shared/account.ts';
 import { signIn } from '../api/auth.ts';
 import { messageOf } from '../api/client.ts';
+import { keys } from '../api/keys.ts';
 import { useServerForm } from '../forms/useServerForm.ts';
+import { useSales } from '../sales.ts';
 import { track } from '../tracking/track.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { lazyResolver } from '../ui/lazyResolver.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { SubmittedForm } from './AuthLayout.tsx';
 import { type AuthKind, authProblem } from './problems.ts';
 import { useAuth } from './session.tsx';
+import { useSignups } from './useSignups.ts';
 
 const words = {
   login: {
@@ -27,10 +31,14 @@ const words = {
     placeholder: 'Create a password (min 6 characters)',
   },
 } as const;
+/** Where nothing is sold, nothing is unlocked. */
+const houseLabels = { submitLabel: 'Create my account', pendingLabel: 'Creating your account...' };
 
 const checks = {
-  login: lazyResolver<LoginRequest>(async () => (await import('./checks.ts')).checks.login),
-  register: lazyResolver<LoginRequest>(async () => (await import('./checks.ts')).checks.register),
+  login: lazyResolver<RegisterRequest>(async () => (await import('./checks.ts')).checks.login),
+  register: lazyResolver<RegisterRequest>(
+    async () => (await import('./checks.ts')).checks.register,
+  ),
 };
 
 type AuthFormProps = {
@@ -43,6 +51,9 @@ type AuthFormProps = {
 /** Email and password for either tab. After a success the page reacts to the new session. */
 export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
   const { autoComplete, placeholder, ...labels } = words[kind];
+  const sells = useSales();
+  const needsCode = useSignups().needSetupCode && kind === 'register';
+  const client = useQueryClient();
   const { refresh } = useAuth();
   const { toast } = useToast();
   const { mutateAsync: enter } = useMutation(signIn(kind));
@@ -50,18 +61,22 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
   const { field, ...form } = useServerForm({
     resolver,
     defaultValues: { email, password: '' },
-    failed: (error) => toast({ ...authProblem(kind, messageOf(error)), kind: 'destructive' }),
+    fields: ['setupCode'],
+    failed: (error, isAtField) =>
+      isAtField || toast({ ...authProblem(kind, messageOf(error)), kind: 'destructive' }),
     async send(values) {
       await enter(values);
       if (kind === 'register') track('CompleteRegistration');
       const user = await refresh();
+      // The house has an account now, and asks the next person for no code.
+      if (needsCode) void client.invalidateQueries({ queryKey: keys.config });
       if (!user) throw new Error(kind === 'login' ? 'Login failed' : 'Registered but login failed');
     },
   });
   useEffect(loadBeforeUse, [loadBeforeUse]);
 
   return (
-    <SubmittedForm {...form} {...labels}>
+    <SubmittedForm {...form} {...labels} {...(!sells && kind === 'register' && houseLabels)}>
       <EmailField
         label="Email"
         autoComplete="username"
@@ -73,6 +88,17 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
         placeholder={placeholder}
         {...field('password')}
       />
+      {needsCode && (
+        <TextField
+          label="Setup code"
+          hint="The server printed it when it started: look in its terminal or its log."
+          placeholder="ABCD-EFGH-JKMN"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field('setupCode')}
+        />
+      )}
     </SubmittedForm>
   );
 }

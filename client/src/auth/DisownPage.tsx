@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disownAccount } from '../api/auth.ts';
 import { failureToast } from '../api/client.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -20,9 +21,19 @@ const words = {
     lead: 'Nobody can sign in to it any more. It had an order, so its records of money stay. To take it over, ask for a new password.',
   },
 };
+/** What it says otherwise where nothing is sold. */
+const inAHouse: Partial<Record<keyof typeof words, { lead: string }>> = {
+  asking: {
+    lead: 'Somebody made an account with your email address. End it here: nobody can sign in to it any more, and if no episode was made with it, it is deleted.',
+  },
+  closed: {
+    lead: 'Nobody can sign in to it any more. Episodes were made with it, so they stay. To take it over, ask for a new password.',
+  },
+};
 
 /** "I did not register", linked from the welcome email: `/auth?disown=<token>`. Acts only on a click. */
 export function DisownPage({ token }: { token: string }) {
+  const sells = useSales();
   const { toast } = useToast();
   const { mutateAsync: disown } = useMutation(disownAccount);
   const [isSending, setSending] = useState(false);
@@ -42,7 +53,12 @@ export function DisownPage({ token }: { token: string }) {
 
   return (
     // Remounted for each state, so that the focus moves to the new text.
-    <AuthLayout key={state} title="Not your account" {...words[state]}>
+    <AuthLayout
+      key={state}
+      title="Not your account"
+      {...words[state]}
+      {...(!sells && inAHouse[state])}
+    >
       {state === 'asking' && (
         <Button kind="main" wide onClick={end} pending={isSending} pendingLabel="Ending it...">
           I did not register this

@@ -3,13 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgotRequest } from '#shared/account.ts';
 import { forgotPassword } from '../api/auth.ts';
+import { useConfig, useLetters } from '../api/config.ts';
 import { useServerForm } from '../forms/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { AuthLayout, SubmittedForm } from './AuthLayout.tsx';
 
 export default function ForgotPasswordPage() {
+  const hasLetters = useLetters();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  if (!hasLetters) return <AskTheHost />;
   return sentTo === null ? (
     <RequestForm onSent={setSentTo} />
   ) : (
@@ -37,6 +40,27 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
       <SubmittedForm {...form} submitLabel="Send the link" pendingLabel="Sending the link...">
         <EmailField label="Email" autoComplete="username" {...field('email')} />
       </SubmittedForm>
+    </AuthLayout>
+  );
+}
+
+/** Where no letters are sent, a person hands over the link. */
+function AskTheHost() {
+  const isKnown = useConfig() !== null;
+  return (
+    <AuthLayout
+      title="Forgot password"
+      heading="Forgot your password?"
+      lead={
+        isKnown &&
+        'This house sends no letters. Ask who runs it for a link to choose a new password.'
+      }
+    >
+      {isKnown && (
+        <p className="text-center text-meta text-soft">
+          You run it? <code>npm run admin -- reset EMAIL</code> prints the link.
+        </p>
+      )}
     </AuthLayout>
   );
 }

@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
+import { useLetters } from '../api/config.ts';
 import { Button } from '../ui/Button.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { ResetForm } from './ResetForm.tsx';
 
 export default function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token');
+  const hasLetters = useLetters();
   const [invalidToken, setInvalidToken] = useState<string | null>(null);
 
   if (!token) {
     return (
       <RequestLink
         heading="This link is incomplete"
-        lead="Open it from the letter once more, or ask for a new one."
+        lead={`${hasLetters ? 'Open it from the letter once more' : 'Open it once more, whole'}, or ask for a new one.`}
       />
     );
   }

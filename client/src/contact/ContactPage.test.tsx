@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useAuth } from '../auth/session.tsx';
+import { SalesContext } from '../sales.ts';
 import { mira } from '../testing/builders.ts';
 import { open, serve } from '../testing/screen.tsx';
 import ContactPage from './ContactPage.tsx';
@@ -132,4 +133,54 @@ test('the spam trap field is out of reach for the keyboard and screen readers', 
   expect(trap?.tabIndex).toBe(-1);
   expect(trap?.closest('[aria-hidden]')).toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument();
+});
+
+describe('in a house', () => {
+  function visitHouse(own: object) {
+    const house = { signups: true, needsSetupCode: false, minutesAMonth: 300 };
+    serve({
+      ...visitor,
+      'GET /api/config': { ...config, house, ...own },
+      [post]: () => ({ status: 201, body: { success: true } }),
+    });
+    open(
+      '/contact',
+      <SalesContext value={false}>
+        <ContactPage />
+      </SalesContext>,
+    );
+  }
+  async function write() {
+    type('Email', 'ada@example.com');
+    type('Message', 'Hello');
+    press();
+    await screen.findByRole('heading', { name: 'We have it' });
+  }
+
+  test('without letters, the contact page promises no answer by email', async () => {
+    visitHouse({ sendsLetters: false });
+    expect(screen.getByText(/write it down, and whoever runs this house reads it/)).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/refund|we answer|desk/);
+    await write();
+    expect(document.body).toHaveTextContent(
+      'kept for whoever runs this house. If they answer, it is to ada@example.com.',
+    );
+    expect(document.body).not.toHaveTextContent(/we answer|desk/);
+  });
+
+  test('with letters, the contact page promises an answer by email', async () => {
+    visitHouse({ sendsLetters: true });
+    await screen.findByText(/A question, a fault: write it down, and we answer by email/);
+    await write();
+    expect(document.body).toHaveTextContent('The answer goes to ada@example.com.');
+  });
+
+  test.each([
+    ['help@house.net', true],
+    ['support@duologue.example', false],
+  ])('the address %s is shown: %s', async (supportEmail, isShown) => {
+    visitHouse({ sendsLetters: true, supportEmail });
+    await screen.findByText(/we answer by email/);
+    expect(screen.queryByRole('link', { name: supportEmail }) !== null).toBe(isShown);
+  });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { titles } from '#shared/pages.ts';
-import { useConfig } from '../api/config.ts';
+import { useConfig, useLetters } from '../api/config.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { TwoColumns } from '../ui/TwoColumns.tsx';
@@ -8,7 +9,9 @@ import { ContactForm } from './ContactForm.tsx';
 
 export default function ContactPage() {
   const [sentFrom, setSentFrom] = useState<string | null>(null);
-  const support = useConfig()?.supportEmail;
+  const sells = useSales();
+  const hasLetters = useLetters();
+  const support = useSupport();
 
   return (
     <Page title={titles['/contact']} layout={sentFrom ? 'column' : 'content'}>
@@ -20,7 +23,8 @@ export default function ContactPage() {
             <>
               <h1 className="mt-2 mb-3">Contact Us</h1>
               <p className="mb-7 text-lead text-soft lg:mb-0">
-                A question, a fault, a refund: write it down, and we answer by email.
+                {sells ? 'A question, a fault, a refund' : 'A question, a fault'}: write it down,
+                and {hasLetters ? 'we answer by email' : 'whoever runs this house reads it'}.
               </p>
             </>
           }
@@ -46,10 +50,18 @@ export default function ContactPage() {
   );
 }
 
+/** The address of support. A house may have none: then it is still the example. */
+function useSupport(): string | null {
+  const sells = useSales();
+  const address = useConfig()?.supportEmail ?? null;
+  return sells || !address?.endsWith('.example') ? address : null;
+}
+
 type SentProps = { email: string; onAgain: () => void };
 
 /** Replaces the form; the heading takes the focus that was in it. */
 function Sent({ email, onAgain }: SentProps) {
+  const hasLetters = useLetters();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -58,7 +70,9 @@ function Sent({ email, onAgain }: SentProps) {
         We have it
       </h1>
       <p className="mb-7 text-lead text-soft">
-        Your message is on our desk. The answer goes to{' '}
+        {hasLetters
+          ? 'Your message is on our desk. The answer goes to '
+          : 'Your message is kept for whoever runs this house. If they answer, it is to '}
         <strong className="text-ink [overflow-wrap:anywhere]">{email}</strong>.
       </p>
       <div className="grid gap-4 sm:flex">

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Account, AccountPatch } from '#shared/account.ts';
+import { sellingWordsIn, textOf } from '../../house/sellingWords.ts';
+import { SalesContext } from '../../sales.ts';
 import { anAccount, mira } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
 import DashboardPage from '../DashboardPage.tsx';
@@ -328,4 +330,62 @@ test('a memory switch that was not saved goes back and says so', async () => {
   fireEvent.click(memory(sheet));
   await toast('This was not saved');
   expect(memory(sheet)).toBeChecked();
+});
+
+describe('in a house', () => {
+  /** The account panel, once the page knows whether letters are sent here. */
+  async function panelOf(sendsLetters: boolean, own: Partial<Account> = {}) {
+    let user: Account | null = anAccount(own);
+    const asked = serve({
+      'GET /api/auth/me': () => ({ status: 200, body: { user } }),
+      'GET /api/config': {
+        house: { signups: true, needsSetupCode: false, minutesAMonth: 300 },
+        firebase: null,
+        sendsLetters,
+        standins: [],
+        supportEmail: 'help@house.net',
+      },
+      'GET /api/minutes': { used: 0, limit: 300, resetsAt: '2026-12-01T00:00:00.000Z' },
+      'GET /api/orders': { orders: [] },
+      'GET /api/podcasts': { podcasts: [], nextCursor: null },
+      'POST /api/auth/logout': { success: true },
+      'DELETE /api/account': () => {
+        user = null;
+        return { status: 204, body: '' };
+      },
+    });
+    open(
+      '/dashboard?panel=account',
+      <SalesContext value={false}>
+        <DashboardPage />
+      </SalesContext>,
+    );
+    const sheet = within(await screen.findByRole('dialog', { name: 'Your account' }));
+    await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /api/config'));
+    return sheet;
+  }
+
+  test('without letters, the account panel asks for no proof and speaks of no letter', async () => {
+    const sheet = await panelOf(false);
+    expect(sheet.getByText('mira@example.com')).toBeInTheDocument();
+    fireEvent.click(sheet.getByRole('button', { name: 'Delete account...' }));
+    const { innerHTML } = screen.getByRole('dialog');
+    expect(textOf(innerHTML)).not.toMatch(/letter|proven/i);
+    expect(sellingWordsIn(textOf(innerHTML))).toEqual([]);
+    expect(sheet.queryByRole('link', { name: 'Where you stand' })).toBeNull();
+    type(sheet.getByLabelText('Your password, to go on'), 'secret1');
+    fireEvent.click(sheet.getByRole('button', { name: 'Delete my account for good' }));
+    await toast('Nothing of it is left.');
+  });
+
+  test('without letters, an address that Google has proven still says so', async () => {
+    const sheet = await panelOf(false, { emailVerified: true });
+    expect(sheet.getByText('This address is proven.')).toBeInTheDocument();
+  });
+
+  test('with letters, the account panel asks for the proof of an address', async () => {
+    const sheet = await panelOf(true);
+    await sheet.findByRole('button', { name: 'Send the letter again' });
+    expect(sheet.getByText(/episodes with their transcripts, letters\./)).toBeInTheDocument();
+  });
 });

@@ -1,5 +1,7 @@
 import { Download } from 'lucide-react';
 import type { Account } from '#shared/account.ts';
+import { useLetters } from '../../api/config.ts';
+import { useSales } from '../../sales.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { FeedAddress } from './FeedAddress.tsx';
@@ -12,6 +14,8 @@ type AccountSheetProps = { user: Account; open: boolean; onClose: () => void };
 
 /** Everything about the account that is not an episode. */
 export default function AccountSheet({ user, open, onClose }: AccountSheetProps) {
+  const sells = useSales();
+  const hasLetters = useLetters();
   return (
     <Sheet open={open} onClose={onClose} title="Your account">
       {/* The margin keeps focus rings from being clipped by the scroll container. */}
@@ -24,8 +28,8 @@ export default function AccountSheet({ user, open, onClose }: AccountSheetProps)
         <section aria-labelledby="your-data">
           <h3 id="your-data">Your data</h3>
           <p className="mt-1 text-meta text-soft">
-            One file with everything we keep of you: account, orders, episodes with their
-            transcripts, letters.
+            One file with everything we keep of you: account, {sells && 'orders, '}episodes with
+            their transcripts{hasLetters && ', letters'}.
           </p>
           <a
             href="/api/account/export"

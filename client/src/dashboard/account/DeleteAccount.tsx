@@ -5,9 +5,11 @@ import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { type Account, DELETE_WORD } from '#shared/account.ts';
 import { deleteAccount } from '../../api/account.ts';
+import { useLetters } from '../../api/config.ts';
 import { keys } from '../../api/keys.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { useServerForm } from '../../forms/useServerForm.ts';
+import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -42,6 +44,8 @@ export function DeleteAccount({ user }: { user: Account }) {
 
 function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
   const { hasPassword, email } = user;
+  const sells = useSales();
+  const hasLetters = useLetters();
   const { toast } = useToast();
   const leave = useLeave();
   const { mutateAsync: endAccount } = useMutation(deleteAccount);
@@ -53,7 +57,10 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
     async send({ proof }) {
       await endAccount(hasPassword ? { password: proof } : { word: proof });
       await leave();
-      toast({ title: 'Your account is deleted', description: 'A last letter says so.' });
+      toast({
+        title: 'Your account is deleted',
+        description: hasLetters ? 'A last letter says so.' : 'Nothing of it is left.',
+      });
     },
   });
 
@@ -61,7 +68,8 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
     <Form onSubmit={submit} className="mt-3 flex flex-col gap-4">
       <p className="text-soft">
         Your tapes, transcripts, feed and links go at once and for good. Take your data first if you
-        may want it. What tax law makes us keep about payments no longer carries your name.
+        may want it.
+        {sells && ' What tax law makes us keep about payments no longer carries your name.'}
       </p>
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {hasPassword ? (

@@ -5,12 +5,16 @@ import { Link } from 'wouter';
 import type { Account } from '#shared/account.ts';
 import { resendVerification } from '../../api/auth.ts';
 import { failureToast } from '../../api/client.ts';
+import { useLetters } from '../../api/config.ts';
 import { useAuth } from '../../auth/session.tsx';
+import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
 /** Email address, sign-in methods and this month's episodes. */
 export function WhoIAm({ user }: { user: Account }) {
+  const sells = useSales();
+  const hasLetters = useLetters();
   const made = user.monthlyPodcastsGenerated;
   return (
     <section aria-label="Who you are" className="flex flex-col gap-1">
@@ -20,14 +24,23 @@ export function WhoIAm({ user }: { user: Account }) {
           <Check aria-hidden size={18} className="shrink-0" /> This address is proven.
         </p>
       ) : (
-        <VerifyEmailButton />
+        // Without letters no address can be proven, and none needs to be.
+        hasLetters && <VerifyEmailButton />
       )}
       <p className="text-meta text-soft">{waysIn(user)}</p>
       <p className="text-meta text-soft">
-        {made === 0 ? 'No episode' : made === 1 ? '1 episode' : `${made} episodes`} this month.{' '}
-        <Link href="/upgrade" className="inline-block py-1 text-ink underline underline-offset-4">
-          Where you stand
-        </Link>
+        {made === 0 ? 'No episode' : made === 1 ? '1 episode' : `${made} episodes`} this month.
+        {sells && (
+          <>
+            {' '}
+            <Link
+              href="/upgrade"
+              className="inline-block py-1 text-ink underline underline-offset-4"
+            >
+              Where you stand
+            </Link>
+          </>
+        )}
       </p>
     </section>
   );
