@@ -115,6 +115,8 @@ async function openBasics(config: Config, options: ProductionOptions) {
     hearsAll: options.hearsAll ?? config.house !== null,
     publicUrl,
     supportEmail,
+    /** Whether episodes are sold; else it is a house. */
+    sells: config.house === null,
     demoWriter: config.standins.includes('OpenAI'),
     secret,
     providers,

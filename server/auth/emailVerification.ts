@@ -31,8 +31,10 @@ export function openEmailVerification(tools: {
   secret: string;
   publicUrl: string;
   supportEmail: string;
+  /** Whether episodes are sold. */
+  sells: boolean;
 }) {
-  const { db, outbox, admins, secret, publicUrl, supportEmail } = tools;
+  const { db, outbox, admins, secret, publicUrl, supportEmail, sells } = tools;
   const emailVerification = openSignedLinks(secret, 'proof of an address');
   const disownments = openSignedLinks(secret, 'not registered by the owner of the address');
   const linksFor = (user: User) => ({
@@ -50,6 +52,7 @@ export function openEmailVerification(tools: {
         message: welcomeEmail({
           links: isVerified(user) ? null : linksFor(user),
           createUrl: `${publicUrl}/create`,
+          sells,
           supportEmail,
         }),
       });

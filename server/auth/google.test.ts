@@ -350,7 +350,11 @@ describe('valid tokens that the stand-in does not make', () => {
     };
     const admins = openAdmins(db, { emails: [], trustUnproven: false });
     const outbox = openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
-    const places = { publicUrl: 'http://duologue.example', supportEmail: 'help@duologue.example' };
+    const places = {
+      publicUrl: 'http://duologue.example',
+      supportEmail: 'help@duologue.example',
+      sells: true,
+    };
     const google = openGoogle({
       db,
       check: { verify: async () => person, close: async () => {} },

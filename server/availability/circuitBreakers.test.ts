@@ -67,11 +67,12 @@ function open(pace = 1): CircuitBreakers {
 
 const failure = (provider: string, trouble: ProviderTrouble = 'busy') =>
   new ProviderFailure(provider, trouble, '503 away');
-const salesGate = () =>
+const salesGate = (sells = true) =>
   openSalesGate({
     db: postgres.db,
     costs: { cap: null, isCapReached: async () => false },
     alerts: { capReached: async () => {} },
+    sells,
   });
 const pausedReason = () => salesGate().pausedReason();
 const stateOf = async (provider: Needed) =>
@@ -120,6 +121,7 @@ describe('a provider is away', () => {
     await pass(5);
     await circuits.isAway(failure('S3'), 'one');
     expect(await pausedReason()).toMatch(/away.*Nothing was charged/);
+    expect(await salesGate(false).pausedReason()).toMatch(/away\. Your draft is kept\.$/);
     const [outage] = await outages(postgres.db);
     expect(outage).toMatchObject({ provider: 'S3', reason: 'away', message: 'S3: 503 away' });
   });

@@ -8,27 +8,26 @@ import type { OperatorAlerts } from './operatorAlerts.ts';
 /** How often one process logs that the cap is reached, ms; the email is sent once a day. */
 const SAID_AGAIN = 60_000;
 
-const AWAY =
-  'We take no orders for a moment: a service that records our episodes is away. Nothing was charged, and your draft is kept.';
-const UNPAID =
-  'We take no orders for a moment: our checkout is being put right. Nothing was charged, and your draft is kept.';
-const UNABLE =
-  'We take no orders for a moment: our studio is being put right. Nothing was charged, and your draft is kept.';
-const FULL =
-  'The studio is full for today: we take new orders again tomorrow. Nothing was charged, and your draft is kept.';
+const AWAY = 'We take no orders for a moment: a service that records our episodes is away.';
+const UNPAID = 'We take no orders for a moment: our checkout is being put right.';
+const UNABLE = 'We take no orders for a moment: our studio is being put right.';
+const FULL = 'The studio is full for today: we take new orders again tomorrow.';
 
 export type SalesGate = ReturnType<typeof openSalesGate>;
 
 /**
- * Decides whether anything may be sold: never what cannot be produced (design section 2). Uses the
+ * Decides whether anything may be ordered: never what cannot be produced (design section 2). Uses the
  * database, so that what one instance finds pauses sales on all of them.
  */
 export function openSalesGate(tools: {
   db: Db;
   costs: Pick<Costs, 'cap' | 'isCapReached'>;
   alerts: Pick<OperatorAlerts, 'capReached'>;
+  /** Whether orders cost anything. */
+  sells: boolean;
 }) {
   const { db, costs, alerts } = tools;
+  const kept = tools.sells ? 'Nothing was charged, and your draft is kept.' : 'Your draft is kept.';
   let saidAt = Number.NEGATIVE_INFINITY;
 
   /** True if nothing more may be bought today. Alerts the operator. */
@@ -38,11 +37,20 @@ export function openSalesGate(tools: {
       saidAt = performance.now();
       log.error(
         { cap: costs.cap },
-        'the daily spending cap is reached: sales and production are paused',
+        'the daily spending cap is reached: orders and production are paused',
       );
       await alerts.capReached(db, costs.cap);
     }
     return true;
+  }
+
+  async function whyPaused(): Promise<string | null> {
+    const out = await outages(db);
+    if (out.length) return out.some(({ provider }) => provider !== 'Paddle') ? AWAY : UNPAID;
+    const { known, able } = await countProducers(db);
+    // Before the very first worker has started, none can be failing.
+    if (known && !able) return UNABLE;
+    return (await isCapReached()) ? FULL : null;
   }
 
   return {
@@ -52,17 +60,13 @@ export function openSalesGate(tools: {
     /** How many instances that make episodes are known, and how many of them can do so now. */
     producers: () => countProducers(db),
     /**
-     * Why sales are paused, as a sentence for buyers; null while they are open. They pause while a
+     * Why no orders are taken, as a sentence for whoever orders; null while they are. They pause while a
      * provider that every episode needs is down or refuses us, while Paddle refuses us, while no
      * instance can make episodes, and once the day's spending cap is reached.
      */
     async pausedReason(): Promise<string | null> {
-      const out = await outages(db);
-      if (out.length) return out.some(({ provider }) => provider !== 'Paddle') ? AWAY : UNPAID;
-      const { known, able } = await countProducers(db);
-      // Before the very first worker has started, none can be failing.
-      if (known && !able) return UNABLE;
-      return (await isCapReached()) ? FULL : null;
+      const reason = await whyPaused();
+      return reason && `${reason} ${kept}`;
     },
   };
 }

@@ -81,11 +81,12 @@ const ready = (money: Pick<Parameters<typeof readyEmail>[0], 'amountPaid' | 'dis
     ...money,
   });
 
-const failed = (amountPaid: number) =>
+const failed = (amountPaid: number, discountAmount = 0) =>
   failedEmail({
     topic,
     reason: 'A service we depend on kept failing.',
     amountPaid,
+    discountAmount,
     createUrl: `${site}/create`,
     supportEmail,
   });
@@ -95,15 +96,23 @@ const refund = (done: boolean) =>
 
 /** Every letter the house writes, as it reads on an ordinary day. */
 export const everyEmail = {
-  welcome: welcomeEmail({ links, createUrl: site, supportEmail }),
-  'welcome-proven': welcomeEmail({ links: null, createUrl: `${site}/create`, supportEmail }),
+  welcome: welcomeEmail({ links, createUrl: site, sells: true, supportEmail }),
+  'welcome-proven': welcomeEmail({
+    links: null,
+    createUrl: `${site}/create`,
+    sells: true,
+    supportEmail,
+  }),
+  'welcome-house': welcomeEmail({ links, createUrl: site, sells: false, supportEmail }),
   proof: verificationEmail({ ...links, supportEmail }),
   secured: securedEmail({ supportEmail }),
   reset: resetEmail({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
   ready: ready({ amountPaid: 479, discountAmount: 120 }),
   'ready-free': ready({ amountPaid: 0, discountAmount: 599 }),
+  'ready-house': ready({ amountPaid: 0, discountAmount: 0 }),
   failed: failed(599),
-  'failed-free': failed(0),
+  'failed-free': failed(0, 599),
+  'failed-house': failed(0),
   'refund-asked': refund(false),
   refunded: refund(true),
   bonus: bonusEmail({ useUrl: `${site}/create?bonus=1`, supportEmail }),

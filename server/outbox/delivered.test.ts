@@ -38,7 +38,7 @@ const nasty = 'Tides\r\nBcc: eve@evil.example\r\n\r\n<script>alert(1)</script> æ
 
 const links = { verifyUrl: `${site}/auth?proof=t`, disownUrl: `${site}/auth?disown=t` };
 const written = {
-  welcome: welcomeEmail({ links, createUrl: site, supportEmail }),
+  welcome: welcomeEmail({ links, createUrl: site, sells: true, supportEmail }),
   proof: verificationEmail({ ...links, supportEmail }),
   reset: resetEmail({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
   ready: readyEmail({
@@ -64,6 +64,7 @@ const written = {
     topic: nasty,
     reason: 'A service we depend on kept failing.',
     amountPaid: 899,
+    discountAmount: 0,
     createUrl: `${site}/create`,
     supportEmail,
   }),

@@ -37,6 +37,7 @@ export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
         topic: podcast.topic,
         reason,
         amountPaid: podcast.amountPaid,
+        discountAmount: podcast.discountAmount,
         createUrl: publicUrl + reorderPath(podcast, { unused: benefitsOf(podcast) }),
         supportEmail,
       }),

@@ -89,7 +89,7 @@ export async function openOrdersHarness(
   function salesGateOf(db: Database['db']) {
     const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0 };
     const costs = openCosts({ db, prices: () => prices, cap: null });
-    return openSalesGate({ db, costs, alerts: alertsOf(db) });
+    return openSalesGate({ db, costs, alerts: alertsOf(db), sells: true });
   }
 
   /** Nothing is produced here, so only Paddle and `options.probe` answer probes. */

@@ -169,7 +169,7 @@ export async function openProduction({
     brought: (ids: string[]) => broughtDocuments(db, ids),
     outbox,
     costs,
-    salesGate: openSalesGate({ db, costs, alerts }),
+    salesGate: openSalesGate({ db, costs, alerts, sells: true }),
     circuits: openCircuitBreakers({
       db,
       alerts,

@@ -44,6 +44,7 @@ const failed = (change = {}) =>
     topic: 'Why we sleep',
     reason: 'A service we depend on kept failing.',
     amountPaid: 599,
+    discountAmount: 0,
     createUrl: 'https://duologue.example/create',
     supportEmail,
     ...change,
@@ -54,7 +55,12 @@ const links = {
   disownUrl: 'https://duologue.example/auth?disown=t',
 };
 const welcome = (known: typeof links | null = links) =>
-  welcomeEmail({ links: known, createUrl: 'https://duologue.example/create', supportEmail });
+  welcomeEmail({
+    links: known,
+    createUrl: 'https://duologue.example/create',
+    sells: true,
+    supportEmail,
+  });
 
 const resetUrl = 'https://duologue.example/reset-password?token=t';
 const reset = () => resetEmail({ resetUrl, supportEmail });
@@ -103,6 +109,21 @@ describe.each<[string, EmailText]>(Object.entries(everyEmail))('the email “%s�
     expect(html).toContain(brand.name);
     expect(html).toContain(brand.tagline);
   });
+});
+
+/** Those that a house never writes. */
+const OF_A_SHOP = [
+  ...['welcome', 'welcome-proven', 'ready', 'ready-free', 'failed', 'failed-free'],
+  ...['refund-asked', 'refunded', 'bonus', 'key'],
+];
+const ofHouse = Object.entries(everyEmail).filter(([name]) => !OF_A_SHOP.includes(name));
+
+test.each(ofHouse)('the email “%s” of a house says nothing of money', (_, { subject, text }) => {
+  const words = `${subject}\n${text}`;
+  expect(words).not.toContain('Paddle');
+  expect(words).not.toMatch(
+    /\bpa(y|id)|pric|\bbuy|bought|purchase|checkout|refund|receipt|discount|\btax\b|\bsold|\bsell|\btill\b|\bfree\b|charged/i,
+  );
 });
 
 describe('ready email', () => {
@@ -157,8 +178,11 @@ describe('ready email', () => {
     expect(message.text).not.toMatch(/Paddle|Paid once/);
   });
 
-  test('the ready email names no amount when nothing was paid', () => {
-    expect(ready({ amountPaid: 0 }).text).not.toContain('$');
+  test('the ready email of a house says what was asked for, and has no receipt', () => {
+    const message = ready({ amountPaid: 0 });
+    expect(message.text).toContain('You asked for 15 minutes; the tape runs 15:04.');
+    expect(message.text).not.toMatch(/receipt|free|renews/i);
+    expect(linksOf(message)).not.toContain(receiptUrl);
   });
 
   test('the ready email says so where the script’s writer is a stand-in', () => {
@@ -261,9 +285,14 @@ describe('failure email', () => {
   });
 
   test('the failure email promises no refund when nothing was paid', () => {
-    const { text } = failed({ amountPaid: 0 });
+    const { text } = failed({ amountPaid: 0, discountAmount: 399 });
     expect(text).toContain('It cost you nothing');
     expect(text).not.toContain('$');
+  });
+
+  test('the failure email of a house gives the minutes back', () => {
+    const { text } = failed({ amountPaid: 0 });
+    expect(text).toContain('The minutes that it took of your month are yours again.');
   });
 
   test('the failure email shortens a long topic in its subject without splitting a character', () => {

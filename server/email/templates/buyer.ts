@@ -11,17 +11,21 @@ interface Welcome {
    */
   links: { verifyUrl: string; disownUrl: string } | null;
   createUrl: string;
+  /** Whether episodes are sold. */
+  sells: boolean;
   supportEmail: string;
 }
 
 /** To a new account. */
-export function welcomeEmail({ links, createUrl, supportEmail }: Welcome): EmailText {
+export function welcomeEmail({ links, createUrl, sells, supportEmail }: Welcome): EmailText {
   const start =
     'Type what you can’t stop wondering. Two AI hosts talk it through and send you the tape.';
-  const blocks: Block[] = [
-    start,
-    'After your first paid episode, a 10-minute one is on us. You pay per episode; nothing renews.',
-  ];
+  const blocks: Block[] = [start];
+  if (sells) {
+    blocks.push(
+      'After your first paid episode, a 10-minute one is on us. You pay per episode; nothing renews.',
+    );
+  }
   if (links) {
     blocks.push(
       'First, tell us that this address is yours:',
@@ -85,7 +89,7 @@ export function securedEmail({ supportEmail }: { supportEmail: string }): EmailT
     heading: 'Yours alone',
     blocks: [
       what,
-      'Somebody had made the account with a password before, and nobody had confirmed the address. So that password no longer works, every other browser is signed out, and the address of its private feed, the links to its episodes and its unpaid orders have ended.',
+      'Somebody had made the account with a password before, and nobody had confirmed the address. So that password no longer works, every other browser is signed out, and the address of its private feed, the links to its episodes and its open orders have ended.',
       {
         kind: 'soft',
         text: 'If that was you: nothing else is lost. Set a new password in the panel of your account, and share your episodes by their new links.',
@@ -133,7 +137,7 @@ interface Ready {
   sources: { title: string; site: string | null; url: string | null }[];
   /** What to ask next, each with a page where the same hosts can be asked. */
   followUps: { question: string; url: string }[];
-  /** Cents, like the discount: what was paid, and what was deducted. */
+  /** Cents, like the discount: what was paid, and what was deducted. Nothing is sold where both are 0. */
   amountPaid: number;
   discountAmount: number;
   /** None with a discount: the episode was free. */
@@ -148,9 +152,10 @@ interface Ready {
 /** The finished episode. */
 export function readyEmail(episode: Ready): EmailText {
   const [first, second] = episode.hosts;
+  const isSold = wasSold(episode);
   const length = clock(episode.durationSeconds);
   const blocks: Block[] = [
-    `${first} and ${second} sat down and talked it through. You bought ${episode.boughtMinutes} minutes; the tape runs ${length}.`,
+    `${first} and ${second} sat down and talked it through. You ${isSold ? 'bought' : 'asked for'} ${episode.boughtMinutes} minutes; the tape runs ${length}.`,
     { kind: 'button', label: 'Listen now', url: episode.listenUrl },
   ];
   if (episode.coverUrl) {
@@ -169,16 +174,18 @@ export function readyEmail(episode: Ready): EmailText {
     blocks.push({ kind: 'links', title: `Ask ${first} and ${second} next`, links });
   }
   if (episode.demoWriter) blocks.push({ kind: 'soft', text: DEMO_NOTICE });
-  blocks.push(
-    receiptOf(episode, length),
-    episode.amountPaid
-      ? 'Paid once, tax included. Nothing renews.'
-      : 'This one was free. Nothing renews.',
-    {
-      kind: 'soft',
-      text: 'The link works for whoever has it. The hosts are AI voices, the script was made by AI and may err: check what matters before you rely on it.',
-    },
-  );
+  if (isSold) {
+    blocks.push(
+      receiptOf(episode, length),
+      episode.amountPaid
+        ? 'Paid once, tax included. Nothing renews.'
+        : 'This one was free. Nothing renews.',
+    );
+  }
+  blocks.push({
+    kind: 'soft',
+    text: 'The link works for whoever has it. The hosts are AI voices, the script was made by AI and may err: check what matters before you rely on it.',
+  });
   return layOut({
     subject: `Your tape is ready: ${episode.title}`,
     preview: `${length} with ${first} and ${second}.`,
@@ -187,6 +194,10 @@ export function readyEmail(episode: Ready): EmailText {
     supportEmail: episode.supportEmail,
   });
 }
+
+/** An episode of a house has no price: neither paid nor taken off. */
+const wasSold = ({ amountPaid, discountAmount }: Pick<Ready, 'amountPaid' | 'discountAmount'>) =>
+  amountPaid + discountAmount > 0;
 
 /** Sources that the letter names itself. */
 const NAMED = 5;
@@ -217,9 +228,7 @@ function receiptOf(episode: Ready, length: string): Block {
     { name: 'Bought', value: `${episode.boughtMinutes} minutes` },
     { name: 'Delivered', value: length },
   ];
-  if (amountPaid + discountAmount > 0) {
-    rows.push({ name: 'List price', value: formatPrice(amountPaid + discountAmount) });
-  }
+  rows.push({ name: 'List price', value: formatPrice(amountPaid + discountAmount) });
   if (discountAmount > 0) {
     const name = discountCode ? `Code ${discountCode}` : 'Bonus episode, on the house';
     rows.push({ name, value: `−${formatPrice(discountAmount)}` });
@@ -238,29 +247,37 @@ interface Failed {
   topic: string;
   /** A sentence for the buyer. */
   reason: string;
-  /** Cents. */
+  /** As of a finished one. */
   amountPaid: number;
+  discountAmount: number;
   createUrl: string;
   supportEmail: string;
 }
 
 /** For an episode that could not be produced. */
 export function failedEmail({ topic, reason, ...episode }: Failed): EmailText {
-  const money = episode.amountPaid
-    ? `Your ${formatPrice(episode.amountPaid)} is safe: it goes back to you by itself, in full. Your bank may take a few days to show it.`
-    : 'It cost you nothing. A free episode or a discount that you used for it is yours again.';
+  const consolation = whatComesBack(episode);
   return layOut({
     subject: `We could not make your episode: ${shorten(topic)}`,
-    preview: money,
+    preview: consolation,
     heading: 'This one didn’t work out',
     blocks: [
       `You asked for an episode about “${shorten(topic)}”, and we could not make it. ${reason}`,
-      money,
+      consolation,
       'The studio is open whenever you want to try again; what you chose is filled in.',
       { kind: 'button', label: 'Order again', url: episode.createUrl },
     ],
     supportEmail: episode.supportEmail,
   });
+}
+
+function whatComesBack(episode: Pick<Failed, 'amountPaid' | 'discountAmount'>): string {
+  if (episode.amountPaid) {
+    return `Your ${formatPrice(episode.amountPaid)} is safe: it goes back to you by itself, in full. Your bank may take a few days to show it.`;
+  }
+  return wasSold(episode)
+    ? 'It cost you nothing. A free episode or a discount that you used for it is yours again.'
+    : 'The minutes that it took of your month are yours again.';
 }
 
 interface Refund {
@@ -339,7 +356,7 @@ export function farewellEmail({ supportEmail }: { supportEmail: string }): Email
     heading: 'The studio is quiet',
     blocks: [
       news,
-      'Links and your private feed no longer lead anywhere. What tax law makes us keep about payments no longer carries your name, address or topics.',
+      'Links and your private feed no longer lead anywhere. What is kept of your orders no longer carries your name, address or topics.',
       {
         kind: 'soft',
         text: 'If it was not you, write to us at once. This is the last letter you get from us.',

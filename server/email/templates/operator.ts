@@ -3,7 +3,7 @@ import { formatPrice } from '#shared/pricing.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
 const KEPT =
-  'Nothing is sold meanwhile. What was paid for before is kept and goes on by itself; an order that waits for 24 hours is refunded.';
+  'No orders are taken meanwhile. What was ordered before is kept and goes on by itself; an order that waits for 24 hours gets back what it cost.';
 
 interface Alert {
   adminUrl: string;
@@ -15,13 +15,13 @@ export function refusedEmail(news: Alert & { provider: string; message: string }
   const { provider, message, adminUrl, supportEmail } = news;
   const what = `${provider} refuses our key, our plan, our settings or our credit.`;
   return layOut({
-    subject: `${provider} refuses us: nothing is sold`,
+    subject: `${provider} refuses us: no orders are taken`,
     preview: what,
-    heading: 'The till is closed',
+    heading: 'The studio is closed',
     blocks: [
       `${what} It said: “${message}”`,
       KEPT,
-      'Once the account is in order the till opens by itself.',
+      'Once the account is in order it opens by itself.',
       { kind: 'button', label: 'Look at Admin', url: adminUrl },
     ],
     supportEmail,
@@ -40,7 +40,7 @@ export function mailOutageEmail(news: Alert & { message: string }): EmailText {
     heading: 'Letters had to wait',
     blocks: [
       `${what} It said: “${message}”`,
-      'No letter was given up: each is tried again until it leaves. Selling went on meanwhile.',
+      'No letter was given up: each is tried again until it leaves. Everything else went on meanwhile.',
       'That you read this means that at least one letter leaves again. Admin says whether others still wait: an account that may write to some addresses only (a “sandbox”) has to be opened by the mail service.',
       { kind: 'button', label: 'Look at Admin', url: adminUrl },
     ],
@@ -52,11 +52,11 @@ export function mailOutageEmail(news: Alert & { message: string }): EmailText {
 export function capEmail({ cap, adminUrl, supportEmail }: Alert & { cap: number }): EmailText {
   const what = `Today’s spending cap of ${formatPrice(Math.round(cap / 10_000))} is reached.`;
   return layOut({
-    subject: 'The day’s spending cap is reached: nothing is sold',
+    subject: 'The day’s spending cap is reached: no orders are taken',
     preview: what,
-    heading: 'The till is closed',
+    heading: 'The studio is closed',
     blocks: [
-      `${what} Episodes in the making wait, and nothing more is bought.`,
+      `${what} Episodes in the making wait, and nothing more is spent.`,
       KEPT,
       'It opens by itself at midnight UTC, or at a start with a higher SPENDING_CAP.',
       { kind: 'button', label: 'Look at Admin', url: adminUrl },
@@ -71,10 +71,10 @@ export function lateEmail(news: Alert & { episodes: number; minutes: number }): 
   const what = episodes === 1 ? 'An episode is late' : `${episodes} episodes are late`;
   return layOut({
     subject: `${what}: ${minutes} minutes and not ready`,
-    preview: `${what}. Nothing that was paid for is lost.`,
+    preview: `${what}. Nothing that was ordered is lost.`,
     heading: what,
     blocks: [
-      `The oldest waits or is worked on for ${minutes} minutes. Nothing that was paid for is lost: production goes on by itself, and an order that waits for 24 hours is refunded.`,
+      `The oldest waits or is worked on for ${minutes} minutes. Nothing that was ordered is lost: production goes on by itself, and an order that waits for 24 hours gets back what it cost.`,
       'Admin shows which episodes are stuck, why, and can try them again. If nothing moves at all, look at the log and at /readyz.',
       {
         kind: 'button',
@@ -98,7 +98,7 @@ export function voiceRefusedEmail(
     heading: 'One voice fewer',
     blocks: [
       `${what} The provider said: “${message}”`,
-      'It is sold no more. All other voices are, and whoever has paid for an episode with it gets the money back if it cannot be made.',
+      'It is offered no more; all other voices are. An episode that was ordered with it gets back what it cost if it cannot be made.',
       'Run “npm run voices” to see all voices, and “npm run voices -- --fill 70” to try it again and to add others.',
       { kind: 'button', label: 'Look at Admin', url: adminUrl },
     ],
@@ -119,13 +119,13 @@ export function voicesEndEmail(
     blocks: [
       {
         kind: 'rows',
-        title: 'Sold until',
+        title: 'Offered until',
         rows: voices.map(({ id, name, end }) => ({
           name: `${name} (${id})`,
           value: end.toISOString().slice(0, 10),
         })),
       },
-      'From that day they are sold no more. “npm run voices -- --fill 70” adds others in their place.',
+      'From that day they are offered no more. “npm run voices -- --fill 70” adds others in their place.',
       { kind: 'button', label: 'Look at Admin', url: adminUrl },
     ],
     supportEmail,
@@ -177,7 +177,7 @@ export function creditsLowEmail(news: Alert & CreditsState): EmailText {
     heading: 'Few credits are left',
     blocks: [
       `${what}${good}.${until}`,
-      'Everything goes on until they are used up. Then nothing is sold; what was paid for before waits, and an order that waits for 24 hours is refunded.',
+      'Everything goes on until they are used up. Then no orders are taken; what was ordered before waits, and an order that waits for 24 hours gets back what it cost.',
       'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan.',
       { kind: 'button', label: 'Look at Admin', url: `${adminUrl}?view=providers` },
     ],
