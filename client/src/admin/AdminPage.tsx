@@ -5,18 +5,20 @@ import type { Health } from '#shared/admin.ts';
 import { healthQuery } from '../api/admin.ts';
 import { isNotFound } from '../api/client.ts';
 import { useAuth } from '../auth/session.tsx';
+import { useSales } from '../sales.ts';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useAddress } from './address.ts';
 import { LoadingRows } from './Fetched.tsx';
 import { FlagNote, Moment } from './Row.tsx';
-import { viewOf, views } from './views.ts';
+import { viewOf, viewsOf } from './views.ts';
 import { dollars } from './words.ts';
 
 /** The admin pages; other users get the not-found page, as from the server. */
 export default function AdminPage() {
   const { user } = useAuth();
-  const { name, title, View } = viewOf(useAddress().get('view'));
+  const sells = useSales();
+  const { name, title, View } = viewOf(useAddress().get('view'), sells);
   if (user && !user.isAdmin) return <NotFoundPage />;
   return (
     <AdminBoundary>
@@ -56,7 +58,7 @@ class AdminBoundary extends Component<{ children: ReactNode }, { error: unknown 
   }
 }
 
-/** Whether anything is sold; shown above every view, empty while unknown. */
+/** Whether anything is sold, or made in a house; shown above every view, empty while unknown. */
 function HealthLine() {
   const { data } = useQuery(healthQuery);
   // Reserves one line, so that nothing moves when it arrives.
@@ -64,12 +66,18 @@ function HealthLine() {
 }
 
 function State({ of: { selling, producing, outages, spentToday, cap } }: { of: Health }) {
+  const sells = useSales();
+  const nothing = sells ? 'Nothing is sold' : 'Nothing is made';
   const spent = `${dollars(spentToday)} spent today${cap === null ? '' : ` of ${dollars(cap)}`}`;
   const mail = outages.find(({ provider }) => provider === 'SMTP');
   const others = outages.filter((outage) => outage !== mail);
   return (
     <>
-      {selling && <p className="text-soft">Open for orders. {spent}.</p>}
+      {selling && (
+        <p className="text-soft">
+          {sells ? 'Open for orders' : 'The studio is open'}. {spent}.
+        </p>
+      )}
       {(!selling || mail) && (
         <div role="status">
           {mail && (
@@ -81,19 +89,19 @@ function State({ of: { selling, producing, outages, spentToday, cap } }: { of: H
           )}
           {others.map(({ provider, reason, message, since }) => (
             <FlagNote key={provider}>
-              Nothing is sold: {provider} {reason === 'away' ? 'is away' : 'refuses us'} since{' '}
+              {nothing}: {provider} {reason === 'away' ? 'is away' : 'refuses us'} since{' '}
               <Moment at={since} />. “{message}”
             </FlagNote>
           ))}
           {!selling && !producing && (
             <FlagNote>
-              Nothing is sold: no instance can make episodes. /readyz of each says so, and its log
-              why.
+              {nothing}: no instance can make episodes. /readyz of each says so, and its log why.
             </FlagNote>
           )}
           {!selling && producing && others.length === 0 && (
             <FlagNote>
-              Nothing is sold or bought until midnight UTC: the day’s cap is reached. {spent}.
+              {sells ? 'Nothing is sold or bought' : nothing} until midnight UTC: the day’s cap is
+              reached. {spent}.
             </FlagNote>
           )}
         </div>
@@ -104,6 +112,7 @@ function State({ of: { selling, producing, outages, spentToday, cap } }: { of: H
 
 /** A row of chips that scrolls sideways on a phone, a column beside the view on a wide screen. */
 function ViewNav({ current }: { current: string }) {
+  const sells = useSales();
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const chip = row.current?.querySelector(`[data-view="${current}"]`);
@@ -118,7 +127,7 @@ function ViewNav({ current }: { current: string }) {
         ref={row}
         className="relative -mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:sticky lg:top-5 lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:px-0"
       >
-        {views.map(({ name, title }) => (
+        {viewsOf(sells).map(({ name, title }) => (
           <li key={name} data-view={name} className="shrink-0">
             <Link
               href={`/admin?view=${name}`}

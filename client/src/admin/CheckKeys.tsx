@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Checks } from '#shared/checks.ts';
 import { runChecks } from '../api/admin.ts';
+import { useLetters } from '../api/config.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import { dollars } from './words.ts';
 
 /** Two buttons: a free check, and one with purchases that asks first. */
 export function CheckKeys({ checks }: { checks: Checks }) {
+  const sells = useSales();
   const [isAsking, setAsking] = useState(false);
   const price = dollars(checks.price);
   const action = useAdminAction({
@@ -27,7 +30,7 @@ export function CheckKeys({ checks }: { checks: Checks }) {
           aria-describedby={checks.whyNotBuy ? 'why-not-buy' : undefined}
           onClick={() => isBlocked || setAsking(true)}
         >
-          Check with purchases ({price})
+          {sells ? 'Check with purchases' : 'Check by using them'} ({price})
         </Button>
       </div>
       {checks.whyNotBuy && (
@@ -50,16 +53,19 @@ type QuestionProps = { price: string; onBuy: () => void; onKeep: () => void };
 
 /** Names the price before money is spent; the focus is on the question, not on the button. */
 function Question({ price, onBuy, onKeep }: QuestionProps) {
+  const sells = useSales();
+  const hasLetters = useLetters();
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
   return (
     <fieldset aria-labelledby="buy-question" className="mt-4">
       <p ref={question} id="buy-question" tabIndex={-1} className="font-bold outline-none">
-        Spend up to {price} at OpenAI and ElevenLabs?
+        Spend up to {price} at {sells ? 'OpenAI and ElevenLabs' : 'the writer and the voice'}?
       </p>
       <p className="mb-3 text-meta text-soft">
-        A few lines are written, one voice speaks a sentence, and a letter goes to the support
-        address.
+        {hasLetters
+          ? 'A few lines are written, one voice speaks a sentence, and a letter goes to the support address.'
+          : 'A few lines are written, and one voice speaks a sentence.'}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button onClick={onBuy}>Spend up to {price}</Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CreditsState } from '#shared/credits.ts';
 import { creditsQuery } from '../api/admin.ts';
+import { useSales } from '../sales.ts';
 import { Details, Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
 import { FlagNote, Moment } from './Row.tsx';
@@ -8,7 +9,10 @@ import { dayOf } from './words.ts';
 
 /** The remaining ElevenLabs credits. */
 export function CreditsCard() {
+  const sells = useSales();
   const query = useQuery(creditsQuery);
+  // A house may have other voices alone.
+  if (!sells && !query.data?.credits) return null;
   return (
     <Part title="ElevenLabs credits">
       <Fetched query={query} things="the credits">
@@ -19,14 +23,15 @@ export function CreditsCard() {
 }
 
 function Left({ of }: { of: CreditsState }) {
+  const sells = useSales();
   const { at, tier, left, limit, isLow, minutes, renewedAt, byUse } = of;
   return (
     <>
       {isLow && (
         <p className="mb-2">
           <FlagNote>
-            Few are left. Switch on usage-based billing, add credits or take a larger plan, or sales
-            will pause.
+            Few are left. Switch on usage-based billing, add credits or take a larger plan, or{' '}
+            {sells ? 'sales' : 'the studio'} will pause.
           </FlagNote>
         </p>
       )}
@@ -36,7 +41,10 @@ function Left({ of }: { of: CreditsState }) {
           ['Left', `${number(left)} of ${number(limit)}`],
           ['Good for, about', minutes === null ? null : `${number(minutes)} minutes`],
           ['New on', renewedAt && dayOf(renewedAt)],
-          ['When they are used up', byUse ? 'speech is paid by use' : 'sales pause'],
+          [
+            'When they are used up',
+            byUse ? 'speech is paid by use' : sells ? 'sales pause' : 'the studio pauses',
+          ],
           ['Asked', <Moment key="at" at={at} />],
         ]}
       />

@@ -1,11 +1,13 @@
 import type { AdminPodcast } from '#shared/admin.ts';
 import { clock } from '#shared/clock.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { useSales } from '../sales.ts';
 import { Details } from './Details.tsx';
 import { dollars } from './words.ts';
 
 /** How the finished file measured: what was promised is 5 % of length, −16 LUFS and −1 dBTP. Older ones lack some. */
 export function QualityCard({ episode }: { episode: AdminPodcast }) {
+  const sells = useSales();
   const { quality, durationSeconds } = episode;
   if (durationSeconds === null && !quality) return null;
   const { lengthError: off, loudness, truePeak: peak, talkBalance: balance } = quality ?? {};
@@ -14,7 +16,10 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
     <Details
       of={[
         ['Measured length', durationSeconds === null ? null : clock(durationSeconds)],
-        ['Off the bought minutes', off == null ? null : `${(off * 100).toFixed(1)} %`],
+        [
+          sells ? 'Off the bought minutes' : 'Off the minutes asked for',
+          off == null ? null : `${(off * 100).toFixed(1)} %`,
+        ],
         ['Loudness', loudness == null ? null : `${loudness.toFixed(1)} LUFS`],
         ['True peak', peak == null ? null : `${peak.toFixed(1)} dBTP`],
         [
@@ -49,8 +54,9 @@ export function ReadingCard({ episode: { research } }: { episode: AdminPodcast }
   );
 }
 
-/** Costs, revenue and margin of an episode, before Paddle's fee and tax. */
+/** Costs of an episode, and where it was sold its revenue and margin, before Paddle's fee and tax. */
 export function CostCard({ episode }: { episode: AdminPodcast }) {
+  const sells = useSales();
   const { costs, revenueCents } = episode;
   if (!costs) return null;
   const { inputTokens, cachedTokens, cacheWriteTokens } = costs;
@@ -61,14 +67,14 @@ export function CostCard({ episode }: { episode: AdminPodcast }) {
         ['Tokens read', `${number(inputTokens)}, ${number(cachedTokens)} of them cached`],
         ['Kept in the cache', number(cacheWriteTokens)],
         ['Tokens written', number(outputTokens)],
-        ['Searches bought', number(searches)],
+        [sells ? 'Searches bought' : 'Searches', number(searches)],
         ['Characters spoken', number(characters)],
         ['Cost of the script', dollars(by.script)],
         ['Cost of searches', dollars(by.search)],
         ['Cost of speech', dollars(by.speech)],
         ['Cost', dollars(microdollars)],
-        ['Revenue', formatPrice(revenueCents)],
-        ['Margin', dollars(revenueCents * 10_000 - microdollars)],
+        ['Revenue', sells ? formatPrice(revenueCents) : null],
+        ['Margin', sells ? dollars(revenueCents * 10_000 - microdollars) : null],
       ]}
     />
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AdminPodcast } from '#shared/admin.ts';
 import { podcastPages, retryEpisode, setSample } from '../api/admin.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
@@ -13,7 +14,7 @@ import { SelectField } from './SelectField.tsx';
 import { Switch } from './Switch.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import { saidOf, VerdictNotes } from './Verdicts.tsx';
-import { count, FLAG_WORDS } from './words.ts';
+import { count, flagWords } from './words.ts';
 
 const statuses = [
   ['', 'Every status'],
@@ -87,6 +88,7 @@ function stateOf({ status, stage }: AdminPodcast): string {
 /** One episode: its status, measurements and costs, and whether it is a demo. */
 function EpisodeRow({ episode }: { episode: AdminPodcast }) {
   const { publicId, orderId, title, status, failure, attempts, listenUrl, stuckSince } = episode;
+  const sells = useSales();
   const hearable = status === 'completed' || episode.isSample;
   return (
     <div className="py-1">
@@ -117,7 +119,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
             episode.email,
             attempts > 0 && `${count(attempts, 'failure')} of providers`,
             saidOf(episode.verdicts),
-            orderId && (
+            sells && orderId && (
               <Link
                 key="order"
                 href={`/admin?view=orders&order=${orderId}`}
@@ -140,7 +142,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
         )}
         {failure && <FlagNote>{failure}</FlagNote>}
         {episode.quality?.flags?.map((flag) => (
-          <FlagNote key={flag}>{FLAG_WORDS[flag]}</FlagNote>
+          <FlagNote key={flag}>{flagWords(flag, sells)}</FlagNote>
         ))}
       </Row>
       {hasDetails(episode) && (
@@ -183,9 +185,13 @@ const WORDS = { again: 'Try again', gift: 'Make it as a gift' };
 
 /** Makes a failed or stuck episode once more; nothing where that is not possible. */
 function RetryKey({ episode: { publicId, title, retry } }: { episode: AdminPodcast }) {
+  const sells = useSales();
   const action = useAdminAction({
     ...retryEpisode(publicId),
-    done: () => 'It is being made once more, with all that was bought for it',
+    done: () =>
+      sells
+        ? 'It is being made once more, with all that was bought for it'
+        : 'It is being made once more, with all that was made of it',
     failed: 'It is not made once more',
   });
   if (!retry) return null;

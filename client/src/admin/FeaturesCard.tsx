@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { FEATURES, type Feature } from '#shared/features.ts';
 import { featuresQuery, setFeature } from '../api/admin.ts';
+import { useSales } from '../sales.ts';
 import { Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
 import { Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
 
-const WORDS: Record<Feature, { name: string; off: string }> = {
+type Words = { name: string; off: string };
+
+const WORDS: Record<Feature, Words> = {
   briefs: {
     name: 'Topics are read while they are typed',
     off: 'When off, no topic is read and nothing is paid for it. Orders go on without a brief.',
@@ -25,6 +28,26 @@ const WORDS: Record<Feature, { name: string; off: string }> = {
   },
   sources: {
     name: 'Buyers can bring sources',
+    off: 'When off, no link, text or PDF is taken. What was brought before is still used.',
+  },
+};
+
+/** The same where nobody buys anything. */
+const HOUSE_WORDS: Partial<Record<Feature, Words>> = {
+  briefs: {
+    name: 'Topics are read while they are typed',
+    off: 'When off, no topic is read and nothing is spent on it. Episodes are made without a brief.',
+  },
+  previews: {
+    name: 'One can hear how an episode begins',
+    off: 'When off, there are no previews and nothing is spent on them.',
+  },
+  research: {
+    name: 'Episodes are read up on',
+    off: 'When off, neither the web nor Wikipedia is asked, and nothing is spent on it. Episodes are made of what one brings and what the model knows.',
+  },
+  sources: {
+    name: 'One can bring sources',
     off: 'When off, no link, text or PDF is taken. What was brought before is still used.',
   },
 };
@@ -50,7 +73,8 @@ export function FeaturesCard() {
 }
 
 function FeatureRow({ feature, isOn }: { feature: Feature; isOn: boolean }) {
-  const { name, off } = WORDS[feature];
+  const sells = useSales();
+  const { name, off } = (!sells && HOUSE_WORDS[feature]) || WORDS[feature];
   const action = setFeature(feature);
   return (
     <Row

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModelSet, ModelsState } from '#shared/models.ts';
 import { adoptModels, modelsQuery } from '../api/admin.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details, Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
@@ -40,10 +41,11 @@ function Chosen({ of: { current, price, offered } }: { of: ModelsState }) {
 
 /** Disabled, with the reason, until enough voices work with the new models. */
 function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']> }) {
+  const sells = useSales();
   const { models, whyNot } = offered;
   const action = useAdminAction({
     ...adoptModels,
-    done: () => 'New orders are made with the better models',
+    done: () => `New ${sells ? 'orders' : 'episodes'} are made with the better models`,
     failed: 'The models stay as they are',
   });
   return (
@@ -51,7 +53,7 @@ function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']>
       <p id="adopt-models" className="mb-3 text-meta text-soft [overflow-wrap:anywhere]">
         {whyNot
           ? `${whyNot}.`
-          : 'Orders that were placed before keep the models they were sold with. A line is written first, for a fraction of a cent.'}
+          : `${sells ? 'Orders that were placed before keep the models they were sold with' : 'Episodes that were begun before keep their models'}. A line is written first, for a fraction of a cent.`}
       </p>
       <Button
         aria-disabled={whyNot !== null}
@@ -60,7 +62,7 @@ function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']>
         pendingLabel="Trying them..."
         onClick={() => whyNot ?? action.start(models)}
       >
-        Sell with these
+        {sells ? 'Sell with these' : 'Make episodes with these'}
       </Button>
     </div>
   );

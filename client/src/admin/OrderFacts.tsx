@@ -5,7 +5,7 @@ import { formatPrice } from '#shared/pricing.ts';
 import { Details, Part } from './Details.tsx';
 import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
 import { Facts, FlagNote, Moment, Row } from './Row.tsx';
-import { FLAG_WORDS, STRAY_WORDS, sumOf } from './words.ts';
+import { flagWords, STRAY_WORDS, sumOf } from './words.ts';
 
 const at = (moment: string | null) => moment && <Moment at={moment} />;
 const mono = (text: string | null) => text && <code className="text-meta">{text}</code>;
@@ -71,7 +71,7 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
           />
           {episode.failure && <FlagNote>{episode.failure}</FlagNote>}
           {episode.quality?.flags?.map((flag) => (
-            <FlagNote key={flag}>{FLAG_WORDS[flag]}</FlagNote>
+            <FlagNote key={flag}>{flagWords(flag, true)}</FlagNote>
           ))}
           <QualityCard episode={episode} />
           <ReadingCard episode={episode} />

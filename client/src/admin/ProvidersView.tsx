@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { Checks } from '#shared/checks.ts';
 import { checksQuery } from '../api/admin.ts';
+import { useSales } from '../sales.ts';
 import { CheckKeys } from './CheckKeys.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
 import { FeaturesCard } from './FeaturesCard.tsx';
@@ -33,13 +34,15 @@ export default function ProvidersView() {
 }
 
 function LastRun({ of: { at, bought, findings, running } }: { of: Checks }) {
+  const sells = useSales();
   if (running) return 'The providers are being checked...';
   if (!at) return 'Nothing has been checked yet.';
   const todo = findings.filter(({ ok }) => !ok).length;
   return (
     <>
       Checked <Moment at={at} />
-      {bought && ', with purchases'}: {todo === 0 ? 'all in order' : `${todo} to be put in order`}.
+      {bought && (sells ? ', with purchases' : ', by using them')}:{' '}
+      {todo === 0 ? 'all in order' : `${todo} to be put in order`}.
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { ChannelTable } from './ChannelTable.tsx';
 import { DayBars } from './DayBars.tsx';
 import { Fetched } from './Fetched.tsx';
+import { type Figure, FigureList } from './FigureList.tsx';
 import { count, dollars } from './words.ts';
 
 export default function SalesView() {
@@ -75,24 +76,6 @@ function verdictsOf({ yes, no }: Figures['verdicts']): Figure[] {
     ['It was right', String(yes), all ? `${Math.round((100 * yes) / all)} % of ${all}` : 'so far'],
     ['It was not', String(no), 'their notes are with the episodes'],
   ];
-}
-
-type Figure = readonly [name: string, value: string, note: string];
-
-function FigureList({ of }: { of: Figure[] }) {
-  return (
-    <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-4">
-      {of.map(([name, value, note]) => (
-        <div key={name}>
-          <dt className="text-meta text-soft">{name}</dt>
-          <dd>
-            <span className="block font-display text-h2 tabular-nums">{value}</span>
-            <span className="text-meta text-soft">{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function LoadingSales() {

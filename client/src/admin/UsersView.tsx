@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AdminUser } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { userPages } from '../api/admin.ts';
+import { useLetters } from '../api/config.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { PagedList } from './Fetched.tsx';
@@ -33,14 +35,20 @@ export default function UsersView() {
 }
 
 function UserRow({ user }: { user: AdminUser }) {
+  const sells = useSales();
+  const hasLetters = useLetters();
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
   return (
     <Row
       title={user.email}
       aside={
         <span className="block text-right">
-          <span className="block font-display text-h3 tabular-nums">{formatPrice(user.spent)}</span>
-          <span className="block text-meta">{count(user.orders, 'order')}</span>
+          {sells && (
+            <span className="block font-display text-h3 tabular-nums">
+              {formatPrice(user.spent)}
+            </span>
+          )}
+          <span className="block text-meta">{count(user.orders, sells ? 'order' : 'episode')}</span>
         </span>
       }
     >
@@ -53,8 +61,8 @@ function UserRow({ user }: { user: AdminUser }) {
           ),
           name,
           user.authProvider === 'local' ? 'with a password' : `with ${user.authProvider}`,
-          user.emailVerifiedAt ? 'address proven' : 'address not proven',
-          bonusOf(user),
+          hasLetters && (user.emailVerifiedAt ? 'address proven' : 'address not proven'),
+          sells && bonusOf(user),
           <span key="at">
             since <Moment at={user.createdAt} />
           </span>,

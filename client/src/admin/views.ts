@@ -13,20 +13,58 @@ const codes: ViewEntry = {
   View: lazy(() => import('./CodesView.tsx')),
 };
 
+const episodes: ViewEntry = {
+  name: 'episodes',
+  title: 'Episodes',
+  View: lazy(() => import('./EpisodesView.tsx')),
+};
+const messages: ViewEntry = {
+  name: 'messages',
+  title: 'Messages',
+  View: lazy(() => import('./MessagesView.tsx')),
+};
+const users: ViewEntry = {
+  name: 'users',
+  title: 'Users',
+  View: lazy(() => import('./UsersView.tsx')),
+};
+const providers: ViewEntry = {
+  name: 'providers',
+  title: 'Providers',
+  View: lazy(() => import('./ProvidersView.tsx')),
+};
+const audit: ViewEntry = {
+  name: 'audit',
+  title: 'Audit',
+  View: lazy(() => import('./AuditView.tsx')),
+};
+
 /** The admin's views; each loads when it is first opened. */
-export const views: ViewEntry[] = [
+const sellingViews: ViewEntry[] = [
   codes,
   { name: 'orders', title: 'Orders', View: lazy(() => import('./OrdersView.tsx')) },
   { name: 'events', title: 'Payment events', View: lazy(() => import('./EventsView.tsx')) },
-  { name: 'episodes', title: 'Episodes', View: lazy(() => import('./EpisodesView.tsx')) },
-  { name: 'messages', title: 'Messages', View: lazy(() => import('./MessagesView.tsx')) },
-  { name: 'users', title: 'Users', View: lazy(() => import('./UsersView.tsx')) },
+  episodes,
+  messages,
+  users,
   { name: 'sales', title: 'Sales', View: lazy(() => import('./SalesView.tsx')) },
-  { name: 'providers', title: 'Providers', View: lazy(() => import('./ProvidersView.tsx')) },
-  { name: 'audit', title: 'Audit', View: lazy(() => import('./AuditView.tsx')) },
+  providers,
+  audit,
 ];
 
-/** The view of this name; the discount codes for an unknown one. */
-export function viewOf(name: string): ViewEntry {
-  return views.find((view) => view.name === name) ?? codes;
+const houseViews: ViewEntry[] = [
+  episodes,
+  { name: 'costs', title: 'Costs', View: lazy(() => import('./CostsView.tsx')) },
+  messages,
+  users,
+  providers,
+  audit,
+];
+
+export const viewsOf = (sells: boolean): ViewEntry[] => (sells ? sellingViews : houseViews);
+
+/** The view of this name; the first one for an unknown name. */
+export function viewOf(name: string, sells: boolean): ViewEntry {
+  const first = sells ? codes : episodes;
+  return viewsOf(sells).find((view) => view.name === name) ?? first;
 }

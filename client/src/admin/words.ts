@@ -35,7 +35,7 @@ export function dollars(microdollars: number): string {
   return microdollars <= -5_000 ? `−${words}` : words;
 }
 
-export const FLAG_WORDS: Record<QualityFlag, string> = {
+const FLAG_WORDS: Record<QualityFlag, string> = {
   length: 'Its length misses the bought minutes',
   loudness: 'It is too loud or too quiet',
   balance: 'One host does nearly all the talking',
@@ -44,6 +44,12 @@ export const FLAG_WORDS: Record<QualityFlag, string> = {
   'asked-again': 'Many lines had to be spoken again',
   novelty: 'It says again what its account has heard',
 };
+
+/** What is to be looked at; `sells` where minutes are bought. */
+export function flagWords(flag: QualityFlag, sells: boolean): string {
+  const isLength = flag === 'length' && !sells;
+  return isLength ? 'Its length misses the minutes asked for' : FLAG_WORDS[flag];
+}
 
 export const STATUS_WORDS: Record<OrderStatus, string> = {
   open: 'Open',

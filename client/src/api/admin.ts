@@ -11,6 +11,7 @@ import {
   discountCodeList,
   figuresReply,
   healthReply,
+  houseCostsReply,
   messageList,
   messageReply,
   orderList,
@@ -47,6 +48,7 @@ const view = <Reply>(name: string, schema: SchemaSource<Reply>) =>
   });
 
 export const figuresQuery = view('figures', figuresReply);
+export const costsQuery = view('costs', houseCostsReply);
 export const modelsQuery = view('models', modelsReply);
 export const featuresQuery = view('features', featuresReply);
 export const creditsQuery = view('credits', creditsReply);

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { useLetters } from '../api/config.ts';
 import type { Recorded } from '../playback/recorded.ts';
 import { timeLeft } from '../playback/words.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -27,6 +29,8 @@ type MakingProps = {
 
 /** The progress of an episode while it is being made. */
 export function Making({ order, podcast, tape, children, onChangeEmail }: MakingProps) {
+  const sells = useSales();
+  const hasLetters = useLetters();
   const left = timeLeft(podcast.etaSeconds);
   const sentences = left ? [happening(podcast), `${left}.`] : [happening(podcast)];
   const headline = sentences.join(' ');
@@ -39,9 +43,11 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
     <Page title="On air">
       <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
         <StatusBadge sign>On air</StatusBadge>
-        <p className="text-soft">
-          {order.total === 0 ? 'Nothing to pay' : `Order paid, ${formatPrice(order.total)}`}
-        </p>
+        {sells && (
+          <p className="text-soft">
+            {order.total === 0 ? 'Nothing to pay' : `Order paid, ${formatPrice(order.total)}`}
+          </p>
+        )}
       </div>
       <h1 className="mb-7 text-[clamp(1.5rem,7.7vw,2.0625rem)]">
         {sentences.map((sentence) => (
@@ -58,16 +64,29 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
       {order.hasPreview && <p className="mt-3 text-soft">It goes on from what you heard.</p>}
       <ReadingUp podcast={podcast} />
       <div className="mt-5">
-        <StepList steps={stepsOf(podcast, new Date())} />
+        <StepList steps={stepsOf(podcast, new Date(), hasLetters)} />
       </div>
       <p className="mt-7 border-t border-line pt-5 text-soft">
-        Sleepy? Close this tab. The show goes on, and we write to{' '}
-        <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong> when it’s
-        done.
+        Sleepy? Close this tab. The show goes on, and{' '}
+        {hasLetters ? (
+          <>
+            we write to{' '}
+            <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong> when it’s
+            done.
+          </>
+        ) : (
+          'your dashboard has it when it’s done.'
+        )}
       </p>
-      <Button kind="quiet" onClick={onChangeEmail} className="-mx-1 mt-2">
-        Change the address
-      </Button>
+      {hasLetters ? (
+        <Button kind="quiet" onClick={onChangeEmail} className="-mx-1 mt-2">
+          Change the address
+        </Button>
+      ) : (
+        <Button kind="quiet" href="/dashboard" className="-mx-1 mt-2">
+          Go to your dashboard
+        </Button>
+      )}
     </Page>
   );
 }

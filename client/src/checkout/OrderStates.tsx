@@ -1,13 +1,16 @@
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';
 import { OrderCard } from './OrderCard.tsx';
 
-/** An order that cannot be paid any more, with a link to order again. */
+/** An order that cannot be paid any more, or was never begun, with a link to order again. */
 export function GoneOrder({ order }: { order: Order }) {
+  const sells = useSales();
+  if (!sells) return <NotBegun order={order} />;
   const expired = order.status === 'expired';
   return (
     <Page title={expired ? 'Order expired' : 'Order refunded'}>
@@ -20,6 +23,22 @@ export function GoneOrder({ order }: { order: Order }) {
       <OrderCard order={order} />
       <Button kind="main" wide href={reorderPath(order, { unused: order })} className="mt-7">
         Order again
+      </Button>
+    </Page>
+  );
+}
+
+/** In a house an order is begun at once, unless the server stopped in between. */
+function NotBegun({ order }: { order: Order }) {
+  return (
+    <Page title="This one was not begun">
+      <h1 className="mt-2 mb-3">This one was not begun</h1>
+      <p className="mb-5 text-lead text-soft">
+        The studio was interrupted. Everything you chose is kept, and so are your minutes.
+      </p>
+      <OrderCard order={order} />
+      <Button kind="main" wide href={reorderPath(order, { unused: order })} className="mt-7">
+        Make it again
       </Button>
     </Page>
   );
@@ -40,12 +59,13 @@ export function moneyLine({ status, total, isBonus }: Order): string {
 
 /** The order does not exist, or the address names none. */
 export function NoSuchOrder() {
+  const thing = useSales() ? 'order' : 'episode';
   return (
-    <Page title="Order not found" className="pt-2">
+    <Page title={thing === 'order' ? 'Order not found' : 'Episode not found'} className="pt-2">
       <EmptyEpisode seed="Order not found" />
-      <h1 className="mt-7 mb-3">There is no such order</h1>
+      <h1 className="mt-7 mb-3">There is no such {thing}</h1>
       <p className="mb-7 text-lead text-soft">
-        The link may be incomplete, or the order belongs to another account.
+        The link may be incomplete, or the {thing} belongs to another account.
       </p>
       <div className="grid gap-4 sm:flex">
         <Button kind="main" href="/create">

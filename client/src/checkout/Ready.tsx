@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { clock } from '#shared/clock.ts';
 import type { Podcast } from '#shared/episode.ts';
+import { useLetters } from '../api/config.ts';
 import { finishedQuery } from '../api/listen.ts';
 import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -28,6 +29,7 @@ type ReadyProps = {
 /** The finished episode. */
 export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyProps) {
   const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
+  const hasLetters = useLetters();
   const shared = useQuery(finishedQuery(token)).data?.episode;
   return (
     <Page title="Your episode is ready">
@@ -75,14 +77,18 @@ export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyPro
         />
       </div>
       <HaveRead sourcesUrl={shared?.sourcesUrl ?? null} listenUrl={listenUrl} />
-      <p className="mt-7 text-soft">
-        The link is also in your letter to{' '}
-        <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>.
-      </p>
-      <div className="-mx-1 mt-2 flex flex-wrap gap-x-5">
-        <Button kind="quiet" onClick={onChangeEmail}>
-          No letter? Send it again
-        </Button>
+      {hasLetters && (
+        <p className="mt-7 text-soft">
+          The link is also in your letter to{' '}
+          <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>.
+        </p>
+      )}
+      <div className={`-mx-1 flex flex-wrap gap-x-5 ${hasLetters ? 'mt-2' : 'mt-7'}`}>
+        {hasLetters && (
+          <Button kind="quiet" onClick={onChangeEmail}>
+            No letter? Send it again
+          </Button>
+        )}
         <Button kind="quiet" href="/dashboard">
           All your tapes
         </Button>

@@ -5,9 +5,11 @@ import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { isNotFound } from '../api/client.ts';
-import { mayBePaid, orderUntilPaidQuery, refundedOrderQuery } from '../api/orders.ts';
+import { useLetters } from '../api/config.ts';
+import { mayBePaid, orderQuery, orderUntilPaidQuery, refundedOrderQuery } from '../api/orders.ts';
 import { livePodcastQuery } from '../api/podcasts.ts';
 import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
+import { useSales } from '../sales.ts';
 import { track } from '../tracking/track.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -26,6 +28,7 @@ export default function SuccessPage() {
 const LATE_AFTER = 25_000;
 
 function ConfirmingPayment({ id }: { id: string }) {
+  const sells = useSales();
   const { data, error, dataUpdatedAt } = useQuery(orderUntilPaidQuery(id));
   const [openedAt] = useState(Date.now);
   const order = data?.order;
@@ -36,12 +39,14 @@ function ConfirmingPayment({ id }: { id: string }) {
   if (!order && isNotFound(error)) return <NoSuchOrder />;
   if (order?.podcast) return <Production order={order} publicId={order.podcast.publicId} />;
   const isLate = dataUpdatedAt - openedAt > LATE_AFTER;
+  if (!sells && order?.status === 'expired') return <GoneOrder order={order} />;
   if (order?.status === 'expired' && (isLate || !mayBePaid(order))) {
     return <Redirect to={`/checkout?order=${encodeURIComponent(id)}`} replace />;
   }
   if (order?.status === 'refunded' || order?.status === 'refund_pending') {
     return <GoneOrder order={order} />;
   }
+  if (!sells) return <GettingReady isLost={error !== null} />;
   return (
     <Page title="Confirming your payment">
       <h1 className="mt-2 mb-3">Confirming your payment</h1>
@@ -69,41 +74,48 @@ function ConfirmingPayment({ id }: { id: string }) {
 }
 
 function Production({ order, publicId }: { order: Order; publicId: string }) {
+  const sells = useSales();
   const { data, error } = useLivePodcast(publicId);
   const podcast = data?.podcast;
-  // Deleted by its owner, or charged back: the receipt says so.
+  // Deleted by its owner, or charged back: the receipt says so, where there is one.
   if (isNotFound(error)) {
-    return <Redirect to={`/dashboard?receipt=${encodeURIComponent(order.id)}`} replace />;
+    const receipt = sells ? `?receipt=${encodeURIComponent(order.id)}` : '';
+    return <Redirect to={`/dashboard${receipt}`} replace />;
   }
-  if (!podcast) {
-    return (
-      <Page title={titles['/success']}>
-        <h1 className="mt-2">The studio is getting ready.</h1>
-        <Spinner />
-      </Page>
-    );
-  }
+  if (!podcast) return <GettingReady />;
   if (podcast.status === 'completed' || podcast.status === 'processing') {
     return <EpisodeArt order={order} podcast={podcast} />;
   }
   return <FailedEpisode id={order.id} reason={podcast.failure} />;
 }
 
-/** An episode that could not be made, and what becomes of the money. */
+function GettingReady({ isLost = false }: { isLost?: boolean }) {
+  return (
+    <Page title={titles['/success']}>
+      <h1 className="mt-2">The studio is getting ready.</h1>
+      {isLost ? <Spinner label="Looking for the connection..." /> : <Spinner />}
+    </Page>
+  );
+}
+
+/** An episode that could not be made, and what becomes of the money, or of the minutes. */
 function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
-  const { data } = useQuery(refundedOrderQuery(id));
+  const sells = useSales();
+  const hasLetters = useLetters();
+  const { data } = useQuery(sells ? refundedOrderQuery(id) : orderQuery(id));
   if (!data) return null;
   const { order } = data;
   return (
     <Page title="We couldn’t finish this one">
       <h1 className="mt-2 mb-3">We couldn’t finish this one</h1>
-      <p className="text-lead">{moneyLine(order)}</p>
+      <p className="text-lead">{sells ? moneyLine(order) : 'Its minutes are yours again.'}</p>
       <p className="mt-3 mb-7 text-soft">{reason ?? 'The studio gave up after several tries.'}</p>
       <Button kind="main" wide href={reorderPath(order, { unused: order })}>
-        Order again
+        {sells ? 'Order again' : 'Make it again'}
       </Button>
       <p className="mt-5 text-meta text-soft">
-        Everything you chose is filled in. A letter to {order.email} says the same.
+        Everything you chose is filled in.
+        {hasLetters && ` A letter to ${order.email} says the same.`}
       </p>
     </Page>
   );

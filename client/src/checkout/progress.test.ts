@@ -20,7 +20,7 @@ const found = ['Honey bee', 'Hives'].map((title, index) => ({
   site: null,
 }));
 const told = (...from: Parameters<typeof making>) =>
-  stepsOf(making(...from), new Date()).map(({ label, state, count }) =>
+  stepsOf(making(...from), new Date(), true).map(({ label, state, count }) =>
     `${label}, ${state} ${count}`.trim(),
   );
 
@@ -42,7 +42,7 @@ test('each stage is shown as one of four named steps with counts', () => {
 
 test('reading up is a step of its own where something is read, and none where nothing is', () => {
   const reading = (stage: 'reading' | 'writing', count: number) =>
-    stepsOf({ ...making(stage, 0, 0), sources: found.slice(0, count) }, new Date())
+    stepsOf({ ...making(stage, 0, 0), sources: found.slice(0, count) }, new Date(), true)
       .slice(0, -3)
       .map(({ label, state, count }) => `${label}, ${state} ${count}`.trim());
   expect(reading('reading', 0)).toEqual(['Reading up, now', 'Writing the script, later']);
@@ -54,7 +54,7 @@ test('reading up is a step of its own where something is read, and none where no
 
 test('the last step shows the clock time at which the email is due', () => {
   const at = new Date(2026, 0, 1, 0, 37);
-  const steps = stepsOf({ ...making('speaking', 148, 64), etaSeconds: 240 }, at);
+  const steps = stepsOf({ ...making('speaking', 148, 64), etaSeconds: 240 }, at, true);
   expect(steps[3]?.count).toBe('12:41 am');
 });
 

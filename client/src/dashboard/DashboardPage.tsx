@@ -6,6 +6,8 @@ import { titles } from '#shared/pages.ts';
 import { ordersQuery } from '../api/orders.ts';
 import { episodesQuery } from '../api/podcasts.ts';
 import { useFreshAccount } from '../auth/session.tsx';
+import { MinutesLeft } from '../house/MinutesLeft.tsx';
+import { useSales } from '../sales.ts';
 import { BonusBanner } from '../ui/BonusBanner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -22,6 +24,7 @@ const FeedSheet = lazy(() => import('../playback/feed/FeedSheet.tsx'));
 const ReceiptSheet = lazy(() => import('./ReceiptSheet.tsx'));
 
 export default function DashboardPage() {
+  const sells = useSales();
   const user = useFreshAccount();
   const [q, setQ] = useState('');
   const episodes = useInfiniteQuery(episodesQuery(q));
@@ -33,7 +36,7 @@ export default function DashboardPage() {
   function tabOf(): string {
     if (account.open) return 'Account';
     if (feed.open) return 'Your feed';
-    return receipt.open ? 'Receipt' : titles['/dashboard'];
+    return sells && receipt.open ? 'Receipt' : titles['/dashboard'];
   }
 
   return (
@@ -47,7 +50,8 @@ export default function DashboardPage() {
                 <UserRound aria-hidden size={20} /> Account
               </Button>
             </div>
-            {user?.hasMadeFirstPurchase && !user.hasUsedFreePodcast && (
+            {!sells && <MinutesLeft className="mt-2" />}
+            {sells && user?.hasMadeFirstPurchase && !user.hasUsedFreePodcast && (
               <BonusBanner useHref="/create?bonus=1" aboutHref="/upgrade" />
             )}
           </>
@@ -59,21 +63,23 @@ export default function DashboardPage() {
           <LoadingEpisodeList />
         ) : (
           <>
-            {orders.data ? (
-              <>
-                <OpenOrders orders={orders.data} />
-                <LapsedOrders orders={orders.data} />
-              </>
-            ) : (
-              <ErrorState title="We couldn’t fetch your open orders" query={orders} />
-            )}
+            {sells &&
+              (orders.data ? (
+                <>
+                  <OpenOrders orders={orders.data} />
+                  <LapsedOrders orders={orders.data} />
+                </>
+              ) : (
+                <ErrorState title="We couldn’t fetch your open orders" query={orders} />
+              ))}
             <LiveEpisodeList episodes={episodes} orders={orders.data ?? []} q={q} onSearch={setQ} />
             {episodes.isSuccess && (episodes.data.length > 0 || q !== '') && (
               <Button href={FEED_PATH} className="mb-7 gap-2.5!">
                 <Podcast aria-hidden size={20} /> Listen in your podcast app
               </Button>
             )}
-            {episodes.isSuccess &&
+            {sells &&
+              episodes.isSuccess &&
               !episodes.hasNextPage &&
               q === '' &&
               !episodes.isPlaceholderData && (
@@ -93,7 +99,7 @@ export default function DashboardPage() {
           <FeedSheet open={feed.open} onClose={feed.close} />
         </Suspense>
       )}
-      {receipt.shown && (
+      {sells && receipt.shown && (
         <Suspense>
           <ReceiptSheet id={receipt.shown} open={receipt.open} onClose={receipt.close} />
         </Suspense>

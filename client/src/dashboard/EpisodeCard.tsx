@@ -7,6 +7,7 @@ import { formatPrice } from '#shared/pricing.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { recordedOf } from '../playback/recorded.ts';
 import { timeLeft } from '../playback/words.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { useHydrated } from '../ui/hydrated.ts';
@@ -61,7 +62,8 @@ function Row({ children, action, wave, links }: RowProps) {
 }
 
 function ReceiptLink({ podcast, order, receiptPath }: EpisodeCardProps) {
-  if (!order || !receiptPath) return null;
+  const sells = useSales();
+  if (!order || !receiptPath || !sells) return null;
   return (
     <RowLink href={receiptPath(order.id)} of={podcast.title}>
       Receipt
@@ -139,8 +141,7 @@ function FinishedEpisode(props: EpisodeCardProps) {
         {voice1Name} and {voice2Name}, {duration}
         {'\u00a0'}min
         <Day of={createdAt} />
-        {isReturned(order) && '. '}
-        <RefundLine order={order} />
+        <RefundLine order={order} before=". " />
       </p>
       {here && player.state === 'failed' && (
         <p role="alert" className="mt-1 text-meta font-semibold text-err">
@@ -159,16 +160,17 @@ function UnfinishedEpisode(props: EpisodeCardProps) {
   const { publicId, etaSeconds } = podcast;
   const { spoken, whole } = recordedOf(podcast);
   const left = timeLeft(etaSeconds);
+  const sells = useSales();
   return (
     <Row
       wave={
         <Wave seed={publicId} height={32} played={spoken / whole} head="air" className="mt-3" />
       }
-      links={props.receiptPath && <ReceiptLink {...props} />}
+      links={props.receiptPath && sells && <ReceiptLink {...props} />}
     >
       <TitleLink podcast={podcast} />
       <p className="mt-1 flex flex-wrap gap-x-3 text-meta">
-        <StatusBadge>{stageOf(podcast)}</StatusBadge>
+        <StatusBadge>{stageOf(podcast, sells)}</StatusBadge>
         {left && <span className="text-soft">{left}</span>}
       </p>
     </Row>
@@ -177,11 +179,12 @@ function UnfinishedEpisode(props: EpisodeCardProps) {
 
 function FailedEpisode(props: EpisodeCardProps) {
   const { podcast, order } = props;
+  const sells = useSales();
   return (
     <Row
       action={
         <Button href={reorderPath(podcast, { unused: order })} className="shrink-0">
-          Order again
+          {sells ? 'Order again' : 'Make it again'}
         </Button>
       }
       links={
@@ -201,13 +204,18 @@ function FailedEpisode(props: EpisodeCardProps) {
   );
 }
 
-const isReturned = (order: Order | undefined) =>
-  order?.status === 'refunded' || order?.status === 'refund_pending';
+type RefundLineProps = { order: Order | undefined; before?: string };
 
-function RefundLine({ order }: { order: Order | undefined }) {
-  if (order?.status === 'refunded')
-    return <strong className="text-ink">{formatPrice(order.total)} refunded.</strong>;
-  if (order?.status === 'refund_pending')
-    return <strong className="text-ink">{formatPrice(order.total)} is on its way back.</strong>;
-  return null;
+function RefundLine({ order, before = '' }: RefundLineProps) {
+  const sells = useSales();
+  const isBack = order?.status === 'refunded';
+  if (!sells || !(isBack || order?.status === 'refund_pending')) return null;
+  return (
+    <>
+      {before}
+      <strong className="text-ink">
+        {formatPrice(order.total)} {isBack ? 'refunded.' : 'is on its way back.'}
+      </strong>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAuth } from '../auth/session.tsx';
+import { useSales } from '../sales.ts';
 import { BonusBanner } from '../ui/BonusBanner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -11,6 +12,7 @@ import { sampleEpisodes } from './sampleEpisodes.ts';
 
 /** The dashboard with sample episodes, for users who have none yet. Makes no requests. */
 export default function PreviewPage() {
+  const sells = useSales();
   const { user } = useAuth();
   const { toast } = useToast();
   const [{ podcasts, orders }] = useState(() => sampleEpisodes(new Date()));
@@ -38,15 +40,15 @@ export default function PreviewPage() {
           <>
             <h1>Dashboard preview</h1>
             <p className="mt-3 text-lead text-soft">
-              These tapes are samples: one on air, two to hear, one that failed and was paid back.
-              Yours look like this.
+              These tapes are samples: one on air, two to hear, one that failed
+              {sells && ' and was paid back'}. Yours look like this.
             </p>
             {user && (
               <Button href="/dashboard" className="mt-4 self-start">
                 Go to your dashboard
               </Button>
             )}
-            <BonusBanner useHref="/create" aboutHref="/pricing" />
+            {sells && <BonusBanner useHref="/create" aboutHref="/pricing" />}
           </>
         }
         foot={<FootLink href="/create">New episode</FootLink>}

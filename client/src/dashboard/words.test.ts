@@ -28,13 +28,14 @@ test.each([
 test('every stage is described in words and counts', () => {
   const progress = { linesWritten: 148, linesSpoken: 64, secondsSpoken: 390 };
   const none = { linesWritten: 0, linesSpoken: 0, secondsSpoken: 0 };
-  expect(stageOf({ stage: 'queued', progress: none })).toBe('Waiting for the studio');
-  expect(stageOf({ stage: 'writing', progress: none })).toBe('Writing the outline');
-  expect(stageOf({ stage: 'writing', progress: { ...none, linesWritten: 1 } })).toBe(
+  expect(stageOf({ stage: 'queued', progress: none }, true)).toBe('Waiting for the studio');
+  expect(stageOf({ stage: 'writing', progress: none }, true)).toBe('Writing the outline');
+  expect(stageOf({ stage: 'writing', progress: { ...none, linesWritten: 1 } }, true)).toBe(
     'Writing, 1 line so far',
   );
-  expect(stageOf({ stage: 'speaking', progress })).toBe('On air, 64 of 148 lines');
-  expect(stageOf({ stage: 'mastering', progress })).toBe('Mixing the tape');
-  expect(stageOf({ stage: 'publishing', progress })).toBe('Putting it on the shelf');
-  expect(stageOf({ stage: 'emailing', progress })).toBe('Sending your letter');
+  expect(stageOf({ stage: 'speaking', progress }, true)).toBe('On air, 64 of 148 lines');
+  expect(stageOf({ stage: 'mastering', progress }, true)).toBe('Mixing the tape');
+  expect(stageOf({ stage: 'publishing', progress }, true)).toBe('Putting it on the shelf');
+  expect(stageOf({ stage: 'emailing', progress }, true)).toBe('Sending your letter');
+  expect(stageOf({ stage: 'emailing', progress }, false)).toBe('Putting it on the shelf');
 });

@@ -39,8 +39,11 @@ export function dateOf(iso: string): string {
 
 const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;
 
-/** The progress of an unfinished episode. */
-export function stageOf({ stage, progress }: Pick<Podcast, 'stage' | 'progress'>): string {
+/** The progress of an unfinished episode; a house, which sells nothing, may send no letters. */
+export function stageOf(
+  { stage, progress }: Pick<Podcast, 'stage' | 'progress'>,
+  sells: boolean,
+): string {
   switch (stage) {
     case 'queued':
       return 'Waiting for the studio';
@@ -57,6 +60,6 @@ export function stageOf({ stage, progress }: Pick<Podcast, 'stage' | 'progress'>
     case 'publishing':
       return 'Putting it on the shelf';
     case 'emailing':
-      return 'Sending your letter';
+      return sells ? 'Sending your letter' : 'Putting it on the shelf';
   }
 }

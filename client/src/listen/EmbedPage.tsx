@@ -11,6 +11,7 @@ import { useMediaSession } from '../playback/mediaSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
 import { useCountListen } from '../playback/useCountListen.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
+import { useSales } from '../sales.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { classes } from '../ui/classes.ts';
 import { Logo } from '../ui/Logo.tsx';
@@ -70,9 +71,10 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
   useMediaSession(player, episode);
   useCountListen(player, token, true);
   const isNear = useNearEnd(player);
+  const sells = useSales();
   const phase = usePlaying(player, (playing) => playing.phase);
-  // No higher than the link beside it, so that nothing moves when it comes.
-  const ask = isNear && (
+  // No higher than the link beside it, so that nothing moves when it comes. A house has no such strangers.
+  const ask = isNear && sells && (
     <NewWindow href={followUpPath(null, choices, 'embed')} className="min-w-0">
       <span className="line-clamp-2 leading-tight">
         <span className="max-[439px]:sr-only">Wondering something yourself?</span>{' '}

@@ -1,6 +1,7 @@
 import type { Listening } from '#shared/episode.ts';
 import { useAuth } from '../auth/session.tsx';
 import { firstMinutes } from '../playback/words.ts';
+import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -56,13 +57,15 @@ export function BeingMade({ episode, player, sleep, reach }: BeingMadeProps) {
 }
 
 export function CouldNotBeMade({ episode }: { episode: Episode }) {
+  const sells = useSales();
+  const next = sells
+    ? 'Your dashboard says what happens with your money, and lets you order it again.'
+    : 'Its minutes are yours again. Your dashboard lets you make it once more.';
   return (
     <Page title={episode.title}>
       <h1 className="mt-2 mb-3">This one could not be finished</h1>
       <p className="mb-7 text-lead text-soft">
-        {episode.isOwner
-          ? 'Your dashboard says what happens with your money, and lets you order it again.'
-          : 'There is nothing to hear at this link.'}
+        {episode.isOwner ? next : 'There is nothing to hear at this link.'}
       </p>
       <Button kind="main" href={episode.isOwner ? '/dashboard' : '/create'}>
         {episode.isOwner ? 'Go to your dashboard' : 'Create an episode'}

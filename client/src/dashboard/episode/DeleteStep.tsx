@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import { failureToast, isNotFound } from '../../api/client.ts';
 import { deleteEpisode } from '../../api/podcasts.ts';
+import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
@@ -10,6 +11,7 @@ type DeleteStepProps = { podcast: Podcast; onDeleted: () => void; onKeep: () => 
 
 /** Confirms the deletion. The episode leaves the list at once and returns if deleting fails. */
 export function DeleteStep({ podcast, onDeleted, onKeep }: DeleteStepProps) {
+  const sells = useSales();
   const { toast } = useToast();
   const { mutateAsync: deleteIt } = useMutation(deleteEpisode(onDeleted));
   const [isDeleting, setDeleting] = useState(false);
@@ -32,7 +34,7 @@ export function DeleteStep({ podcast, onDeleted, onKeep }: DeleteStepProps) {
       <ul className="mb-6 list-disc pl-5 text-soft">
         <li>Its sound and transcript go at once and cannot be brought back.</li>
         <li>Links you gave away, and your podcast app, find nothing there any more.</li>
-        <li>The receipt stays with your account.</li>
+        {sells && <li>The receipt stays with your account.</li>}
       </ul>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button className="text-err" onClick={() => void remove()} pending={isDeleting}>

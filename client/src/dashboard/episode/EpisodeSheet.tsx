@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
+import { useLetters } from '../../api/config.ts';
 import { changeEpisode } from '../../api/podcasts.ts';
 import { EmailChangeForm } from '../../emailChange/EmailChangeForm.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,6 +26,7 @@ type EpisodeSheetProps = {
 export default function EpisodeSheet(props: EpisodeSheetProps) {
   const { podcast, order, open, onClose, onDeleted } = props;
   const client = useQueryClient();
+  const hasLetters = useLetters();
   const [deleting, setDeleting] = useState(false);
   if (!open && deleting) setDeleting(false);
   return (
@@ -46,13 +48,15 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
           {podcast.status === 'completed' && (
             <>
               <TitleForm podcast={podcast} />
-              <EmailChangeForm
-                podcast={podcast}
-                orderId={order?.id}
-                onChanged={(email) =>
-                  changeEpisode(client, podcast.publicId, (episode) => ({ ...episode, email }))
-                }
-              />
+              {hasLetters && (
+                <EmailChangeForm
+                  podcast={podcast}
+                  orderId={order?.id}
+                  onChanged={(email) =>
+                    changeEpisode(client, podcast.publicId, (episode) => ({ ...episode, email }))
+                  }
+                />
+              )}
               <BroughtSources podcast={podcast} />
             </>
           )}

@@ -4,7 +4,9 @@ import type { Listening } from '#shared/episode.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { useConfig } from '../../api/config.ts';
+import { useMayAsk } from '../../house/useMayAsk.ts';
 import { PREVIEW_AT_ONCE } from '../../previewAtOnce.ts';
+import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -17,7 +19,9 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
   const [question, setQuestion] = useState('');
   const [error, setError] = useState('');
   const label = useId();
-  const hasPreviews = useConfig()?.previews !== false;
+  const sells = useSales();
+  const mayAsk = useMayAsk();
+  const hasPreviews = useConfig()?.previews !== false && mayAsk;
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,7 +42,7 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
       </h2>
       <p className="text-meta text-soft">
         {voice1Name} and {voice2Name} would take it up.
-        {hasPreviews && ' Hear how it starts, before you pay anything.'}
+        {hasPreviews && ` Hear how it starts${sells ? ', before you pay anything' : ''}.`}
       </p>
       <Form onSubmit={ask} className="mt-4 flex flex-col items-start gap-3">
         <TextField

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { useFreshAccount } from '../../auth/session.tsx';
+import { useMayMake } from '../../house/useMayMake.ts';
+import { useSales } from '../../sales.ts';
 import { BonusBanner } from '../../ui/BonusBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -26,13 +28,14 @@ export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
   const { title, token, verdict, choices, channel, isOwner, followUps } = episode;
   const isNear = useNearEnd(player);
   const section = useScrollAtEnd(player, following);
+  const mayMake = useMayMake();
   return (
     <>
       <p role="status" className="sr-only">
         {isNear &&
-          'Nearly the end. Below the transcript: what to ask next, share it, and was it right?'}
+          `Nearly the end. Below the transcript: ${mayMake ? 'what to ask next, ' : ''}share it, and was it right?`}
       </p>
-      {(isNear || !isOwner || followUps.length > 0) && (
+      {(isNear || (isOwner ? followUps.length > 0 : mayMake)) && (
         <section
           ref={section}
           aria-label={isNear ? 'After the end' : undefined}
@@ -41,7 +44,8 @@ export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
             isNear ? 'rounded-card bg-panel p-5 shadow-lift' : 'border-t border-line pt-5',
           )}
         >
-          {isOwner ? <AskNext episode={episode} /> : <AskYourOwn episode={episode} />}
+          {isOwner && <AskNext episode={episode} />}
+          {!isOwner && mayMake && <AskYourOwn episode={episode} />}
           {isNear && (
             <>
               <WasItRight token={token} title={title} said={verdict} />
@@ -49,9 +53,11 @@ export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
                 <Button onClick={onShare}>
                   <Share aria-hidden size={20} /> Share it
                 </Button>
-                <Button href={reorderPath(choices, { from: channel })}>
-                  Make another like this
-                </Button>
+                {mayMake && (
+                  <Button href={reorderPath(choices, { from: channel })}>
+                    Make another like this
+                  </Button>
+                )}
               </div>
               {isOwner && <UnusedBonus />}
             </>
@@ -79,6 +85,7 @@ function useScrollAtEnd(player: Player, following: boolean) {
 function UnusedBonus() {
   // The purchase may have been that of this episode, a moment ago.
   const user = useFreshAccount();
-  if (!user?.hasMadeFirstPurchase || user.hasUsedFreePodcast) return null;
+  const sells = useSales();
+  if (!sells || !user?.hasMadeFirstPurchase || user.hasUsedFreePodcast) return null;
   return <BonusBanner useHref="/create?bonus=1" aboutHref="/upgrade" />;
 }

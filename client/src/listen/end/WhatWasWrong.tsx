@@ -4,6 +4,7 @@ import { NOTE_MAX } from '#shared/verdict.ts';
 import { fieldMessagesOf, messageOf } from '../../api/client.ts';
 import { useConfig } from '../../api/config.ts';
 import { sayVerdict } from '../../api/listen.ts';
+import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -16,7 +17,10 @@ export function WhatWasWrong({ token, title, note, onNote }: WhatWasWrongProps) 
   const { mutateAsync: say } = useMutation(sayVerdict(token));
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
   const [error, setError] = useState('');
-  const support = useConfig()?.supportEmail;
+  const sells = useSales();
+  const config = useConfig();
+  // A house has a form that its admins read, and perhaps no such address.
+  const support = sells ? config?.supportEmail : undefined;
 
   async function send(form: HTMLFormElement) {
     setState('sending');
@@ -70,7 +74,7 @@ export function WhatWasWrong({ token, title, note, onNote }: WhatWasWrongProps) 
           href={support ? letterTo(support, { token, title, note }) : '/contact'}
           className="inline-block py-1 text-ink underline underline-offset-4"
         >
-          Write to support
+          {sells ? 'Write to support' : 'Write to us'}
         </a>
       </p>
     </Form>

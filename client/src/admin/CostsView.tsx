@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HouseCosts } from '#shared/admin.ts';
+import { costsQuery } from '../api/admin.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Fetched } from './Fetched.tsx';
+import { FigureList } from './FigureList.tsx';
+import { FigureTable } from './FigureTable.tsx';
+import { dollars } from './words.ts';
+
+/** What a house costs those who run it, and whose part is which. */
+export default function CostsView() {
+  return (
+    <Fetched query={useQuery(costsQuery)} things="the costs">
+      {({ costs }) => <Costs of={costs} />}
+    </Fetched>
+  );
+}
+
+function Costs({ of: { today, month, cap, minutesAMonth, accounts } }: { of: HouseCosts }) {
+  return (
+    <>
+      <FigureList
+        of={[
+          ['Today', dollars(today), cap === null ? 'no limit a day' : `of ${dollars(cap)} a day`],
+          ['This month', dollars(month), 'at providers'],
+          ['For each account', String(minutesAMonth), 'minutes a month'],
+        ]}
+      />
+      <p className="mt-2 text-meta text-soft">
+        What providers ask for, voice samples and previews included, as far as their rates are
+        known. Days and months are UTC’s. SPENDING_CAP and MINUTES_A_MONTH set the limits.
+      </p>
+      <h3 className="mt-7 mb-3">This month by account</h3>
+      {accounts.length === 0 ? (
+        <EmptyState title="Nobody has had an episode made this month." />
+      ) : (
+        <FigureTable
+          caption="This month by account"
+          columns={['Account', 'Minutes', 'Cost']}
+          rows={accounts.map(({ email, minutes, microdollars }) => [
+            email,
+            `${minutes} of ${minutesAMonth}`,
+            dollars(microdollars),
+          ])}
+        />
+      )}
+    </>
+  );
+}
