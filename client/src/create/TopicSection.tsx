@@ -45,14 +45,14 @@ export function TopicSection({ control, draftId }: TopicSectionProps) {
 /** In a house, for whoever is not signed in. */
 function SignInForMore() {
   return (
-    <p className="text-meta text-soft">
+    <p className="flex min-h-11 items-center gap-1.5 text-meta text-soft">
       <Link
         href={signInPath('/create')}
-        className="inline-flex min-h-11 items-center text-ink underline underline-offset-4"
+        className="flex min-h-11 items-center text-ink underline underline-offset-4"
       >
         Sign in
-      </Link>{' '}
-      to bring links, texts and PDFs, and to hear how it starts.
+      </Link>
+      to add sources and to hear how it starts.
     </p>
   );
 }
