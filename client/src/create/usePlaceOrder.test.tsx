@@ -24,10 +24,8 @@ const refused = {
   'POST /api/orders': () => ({ status: 422, body: { message, code: 'topic_refused' } }),
 };
 
-type HarnessProps = { saved: Draft[]; hasTooFewMinutes?: boolean };
-
 /** A form with one button; its field shows its error. */
-function Harness({ saved, hasTooFewMinutes = false }: HarnessProps) {
+function Harness({ saved }: { saved: Draft[] }) {
   const form = useForm<OrderForm, unknown, OrderRequest>({ defaultValues: draft.values });
   const { submit, isWaiting } = usePlaceOrder({
     form,
@@ -35,7 +33,7 @@ function Harness({ saved, hasTooFewMinutes = false }: HarnessProps) {
     user: useAuth().user,
     useBonus: false,
     codeRefusal: null,
-    hasTooFewMinutes,
+    hasTooFewMinutes: false,
     total: 399,
     isChecking: false,
     isCasting: false,

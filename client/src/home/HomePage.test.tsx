@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aVoice, mira } from '../testing/builders.ts';
-import { here, open, serve } from '../testing/screen.tsx';
+import { here, inHouse, open, serve } from '../testing/screen.tsx';
 import HomePage from './HomePage.tsx';
 
 const visitor = () => serve({ 'GET /api/auth/me': { user: null } });
@@ -190,4 +190,15 @@ test('without a demo, the landing page offers nothing to play', async () => {
   await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /api/samples'));
   await waitFor(() => expect(document.title).toBe('Duologue: Curiosity on Demand'));
   expect(screen.queryByText(/Listen in/)).not.toBeInTheDocument();
+});
+
+test('the landing page of a house promises neither a letter nor a price, and measures all the same', () => {
+  visitor();
+  open('/', inHouse(<HomePage />));
+  screen.getByText('10 to 25 minutes • Any topic • Any two voices');
+  const steps = within(screen.getByRole('region', { name: 'How it works' }));
+  expect(steps.getAllByRole('heading', { level: 3 }).at(-1)).toHaveTextContent('Press play');
+  expect(screen.getByText('You ask for fifteen, you hear fifteen.')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'You pay for minutes, once' })).toBeNull();
+  expect(screen.getByRole('main')).not.toHaveTextContent(/email|inbox|letter/);
 });

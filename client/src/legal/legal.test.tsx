@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
-import { open, serve } from '../testing/screen.tsx';
+import { aHouse } from '../testing/builders.ts';
+import { inHouse, open, serve } from '../testing/screen.tsx';
 import PrivacyPage from './PrivacyPage.tsx';
 import RefundPage from './RefundPage.tsx';
 import TermsPage from './TermsPage.tsx';
@@ -171,4 +172,48 @@ test('without a pixel, the privacy policy does not mention Meta', async () => {
   await screen.findAllByText('Night Desk Ltd');
   expect(screen.getByRole('main')).not.toHaveTextContent('Meta');
   expect(screen.getByRole('main')).toHaveTextContent('nobody follows you around');
+});
+
+test('the privacy policy of a house names those who run it, and no provider that it lacks', async () => {
+  serve({ 'GET /api/auth/me': { user: null }, 'GET /api/config': aHouse() });
+  open('/privacy', inHouse(<PrivacyPage />));
+  const main = screen.getByRole('main');
+  const who = screen.getByRole('region', { name: 'Who answers for your data' });
+  expect(who).toHaveTextContent(
+    'Whoever runs this house is “we” on this page. For anything about your data, write to whoever runs this house.',
+  );
+  const write = within(who).getByRole('link', { name: 'whoever runs this house' });
+  expect(write).toHaveAttribute('href', '/contact');
+  for (const promise of [
+    'OpenAI or another that this house has chosen',
+    'ElevenLabs or another that this house has chosen',
+    'without an account it is set when you say whether an episode was right',
+    'Nothing else is set.',
+    'While an episode is being made, it waits until that is settled.',
+  ]) {
+    expect(main).toHaveTextContent(promise);
+  }
+  await act(async () => {});
+  expect(main).not.toHaveTextContent(/Paddle|Google|Meta|letter|mail provider|refund|tax law/);
+});
+
+test('the privacy policy of a house names Google, its letters and its legal name where it has them', async () => {
+  const firebase = {
+    apiKey: 'k',
+    projectId: 'p',
+    authDomain: 'a',
+    tokenSyncUrl: null,
+    standin: null,
+  };
+  serve({
+    'GET /api/auth/me': { user: null },
+    'GET /api/config': aHouse({ firebase, sendsLetters: true, legal: seller }),
+  });
+  open('/privacy', inHouse(<PrivacyPage />));
+  const main = screen.getByRole('main');
+  await waitFor(() => expect(main).toHaveTextContent('Night Desk Ltd, 1 Harbour Street, Dover'));
+  expect(main).toHaveTextContent('Google signs you in if you choose so');
+  expect(main).toHaveTextContent('Our mail provider carries our letters to you');
+  expect(main).toHaveTextContent('When you sign in with Google, its window may set cookies.');
+  expect(main).not.toHaveTextContent('Paddle');
 });

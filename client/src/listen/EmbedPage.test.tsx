@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aListening } from '../testing/builders.ts';
-import { open, serve } from '../testing/screen.tsx';
+import { inHouse, open, serve } from '../testing/screen.tsx';
 import EmbedPage from './EmbedPage.tsx';
 
 const visitor = { 'GET /api/auth/me': { user: null } };
@@ -99,4 +99,14 @@ test('30 seconds in an embedded player count as a listen on another site, once',
     { embedded: true },
   ]);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('an embedded player of a house asks strangers for nothing', async () => {
+  serve({ ...visitor, [asked]: aListening() });
+  open('/listen?episode=tok&embed=1', inHouse(<EmbedPage />));
+  await screen.findByRole('heading', { name: 'Why the sea glows at night' });
+  play(590);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/listen?episode=tok',
+  ]);
 });

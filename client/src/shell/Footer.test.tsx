@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { open, serve } from '../testing/screen.tsx';
+import { inHouse, open, serve } from '../testing/screen.tsx';
 import { Footer } from './Footer.tsx';
 
 test('the footer holds the links and the year of the specification', () => {
@@ -37,4 +37,11 @@ test.each([
   await waitFor(() => {
     expect(screen.queryAllByRole('button', { name: 'Tracking choices' })).toHaveLength(times);
   });
+});
+
+test('where nothing is sold, the footer has no prices, terms or refunds', () => {
+  serve({ 'GET /api/auth/me': { user: null } });
+  open('/', inHouse(<Footer />));
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Create', 'Demos', 'Contact', 'Privacy']);
 });

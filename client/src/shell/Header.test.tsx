@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mira } from '../testing/builders.ts';
-import { open, serve } from '../testing/screen.tsx';
+import { inHouse, open, serve } from '../testing/screen.tsx';
 import { Header } from './Header.tsx';
 
 const row = () => within(screen.getByRole('navigation', { name: 'Main' }));
@@ -70,4 +70,20 @@ test('the close button closes the menu', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Close menu' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('where nothing is sold, neither header nor menu leads to prices, terms or refunds', async () => {
+  serve({ 'GET /api/auth/me': { user: null } });
+  open('/', inHouse(<Header />));
+  expect(labels()).toEqual(['Home', 'Create Episode', 'Demos', 'Contact Us']);
+  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  const menu = within(await screen.findByRole('dialog'));
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Home',
+    'Create Episode',
+    'Demos',
+    'Contact Us',
+    'Sign In',
+    'Privacy',
+  ]);
 });

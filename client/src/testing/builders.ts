@@ -5,6 +5,7 @@ import type {
   AdminPodcast,
   PaymentEventSummary,
 } from '#shared/admin.ts';
+import type { ClientConfig } from '#shared/config.ts';
 import type { DiscountCode } from '#shared/discount.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Order, Receipt } from '#shared/order.ts';
@@ -29,6 +30,28 @@ export const anAccount = (own: Partial<Account> = {}): Account => ({
   hasUsedFreePodcast: false,
   hasMadeFirstPurchase: false,
   ...own,
+});
+
+/** The configuration of a house that sends no letters. */
+export const aHouse = (own: Partial<ClientConfig> = {}): ClientConfig => ({
+  firebase: null,
+  house: { signups: true, needsSetupCode: false, minutesAMonth: 300 },
+  sendsLetters: false,
+  pixelId: null,
+  devMode: false,
+  research: true,
+  previews: true,
+  standins: [],
+  legal: { name: 'Duologue', address: '' },
+  supportEmail: '',
+  ...own,
+});
+
+/** The minutes of an account of that house. */
+export const someMinutes = (used: number) => ({
+  used,
+  limit: 300,
+  resetsAt: '2026-12-01T00:00:00.000Z',
 });
 
 /** A signed-in user. */

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createQueryClient } from '../api/client.ts';
 import { AuthProvider } from '../auth/session.tsx';
+import { SalesContext } from '../sales.ts';
 import { ToastProvider } from '../ui/Toast.tsx';
 
 /** A reply of the simulated server: a JSON body for a 200, or a function that returns the reply. */
@@ -53,6 +54,9 @@ export function open(path: string, screen: ReactNode, historyState: unknown = nu
     </QueryClientProvider>,
   );
 }
+
+/** The same screen where nothing is sold. */
+export const inHouse = (screen: ReactNode) => <SalesContext value={false}>{screen}</SalesContext>;
 
 /** The current path and query. */
 export const here = () => window.location.pathname + window.location.search;

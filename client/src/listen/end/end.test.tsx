@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Listening } from '#shared/episode.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { PREVIEW_AT_ONCE } from '../../previewAtOnce.ts';
-import { aListening, anAccount } from '../../testing/builders.ts';
-import { here, open, serve } from '../../testing/screen.tsx';
+import { aHouse, aListening, anAccount } from '../../testing/builders.ts';
+import { here, inHouse, open, serve } from '../../testing/screen.tsx';
 import { SilentSound } from '../../ui/fixtures.ts';
 import { createPlayer } from '../../ui/player.ts';
 import { TheEnd } from './TheEnd.tsx';
@@ -30,14 +30,13 @@ beforeEach(() => {
 const Known = () => <p>{useAuth().user?.email}</p>;
 
 /** The foot of an episode of 600 s, which is the listener's own unless it says otherwise, and its sound. */
-function listen(own: Partial<Listening['episode']> = {}, following = true) {
+function listen(own: Partial<Listening['episode']> = {}, following = true, sells = true) {
   const sound = new SilentSound();
   const player = createPlayer(sound, { time: 0, rate: 1, duration: 600 });
   sound.arrive(600);
   const shared: string[] = [];
   const { episode } = aListening({ isOwner: true, ...own });
-  const { unmount } = open(
-    '/listen?episode=tok',
+  const end = (
     <>
       <Known />
       <TheEnd
@@ -46,8 +45,9 @@ function listen(own: Partial<Listening['episode']> = {}, following = true) {
         following={following}
         onShare={() => shared.push(episode.token)}
       />
-    </>,
+    </>
   );
+  const { unmount } = open('/listen?episode=tok', sells ? end : inHouse(end));
   return {
     player,
     shared,
@@ -332,4 +332,44 @@ test('an answer that does not arrive is said so and can be given again', async (
   fireEvent.click(key('Yes'));
   expect(await screen.findByText('Good to hear. Thank you.')).toBeInTheDocument();
   expect(sent.filter(({ call }) => call === VERDICT)).toHaveLength(2);
+});
+
+const house = (signups: boolean) => ({
+  ...visitor,
+  'GET /api/config': aHouse({ house: { signups, needsSetupCode: false, minutesAMonth: 300 } }),
+});
+
+test('a stranger who may have no account in a house is only asked to share it, and whether it was right', async () => {
+  serve(house(false));
+  const { seek } = listen({ isOwner: false, followUps }, true, false);
+  seek(590);
+  await waitFor(() => expect(panel()).toBeInTheDocument());
+  expect(screen.queryByRole('heading', { name: /Wondering something/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Make another like this' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Do fish glow, too?' })).not.toBeInTheDocument();
+  expect(key('Share it')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Was it right?' })).toBeInTheDocument();
+  expect(screen.getAllByRole('status')[0]).not.toHaveTextContent('what to ask next');
+  fireEvent.click(key('No'));
+  const write = await screen.findByRole('link', { name: 'Write to us' });
+  expect(write).toHaveAttribute('href', '/contact');
+});
+
+test('a stranger who may have an account in a house is led to the form, without a preview', async () => {
+  serve(house(true));
+  listen({ isOwner: false, followUps }, true, false);
+  fireEvent.change(await screen.findByLabelText('Your question'), { target: { value: 'Why?' } });
+  fireEvent.click(key('Make it an episode'));
+  expect(here()).toMatch(/^\/create\?topic=Why%3F/);
+  expect(window.history.state).not.toEqual(PREVIEW_AT_ONCE);
+});
+
+test('whoever is signed in to a house hears at once how their question starts', async () => {
+  serve({ ...house(false), 'GET /api/auth/me': { user: anAccount({ email: 'ann@example.com' }) } });
+  listen({ isOwner: false, followUps }, true, false);
+  await screen.findByText('ann@example.com');
+  expect(screen.getByText(/Hear how it starts\.$/)).toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText('Your question'), { target: { value: 'Why?' } });
+  fireEvent.click(key('Hear how it starts'));
+  expect(window.history.state).toEqual(PREVIEW_AT_ONCE);
 });
