@@ -1,8 +1,9 @@
-import { useConfig } from '../api/config.ts';
+import { useSignups } from '../auth/useSignups.ts';
 import { useMayAsk } from './useMayAsk.ts';
 
 /** Whether this visitor may have episodes made, or an account to do so. */
 export function useMayMake(): boolean {
+  const { areOpen } = useSignups();
   const mayAsk = useMayAsk();
-  return Boolean(useConfig()?.house?.signups) || mayAsk;
+  return mayAsk || areOpen === true;
 }
