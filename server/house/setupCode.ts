@@ -6,14 +6,14 @@ import { settings, users } from '../db/tables.ts';
 
 /** The row of `settings` that has the code, for all instances and starts. */
 const NAME = 'setup code';
-/** Without letters and digits that are mistaken for others. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-/** 59 bits. */
+/** Without letters that are mistaken for digits: B, G, I, L, O, S, Z. */
+const ALPHABET = 'ACDEFHJKMNPQRTUVWXY23456789';
+/** 57 bits. */
 const LENGTH = 12;
 
 /**
  * What proves that the first account belongs to whoever runs the house: only they see what the server
- * prints. The same code, such as `ABCD-EFGH-JKMN`, at every start; null once there is an account.
+ * prints. The same code, such as `ACDE-FHJK-2345`, at every start; null once there is an account.
  */
 export async function openSetupCode(db: DbOrTx): Promise<string | null> {
   if (await hasAccounts(db)) return null;

@@ -73,6 +73,7 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
       if (!user) throw new Error(kind === 'login' ? 'Login failed' : 'Registered but login failed');
     },
   });
+  const code = needsCode && field('setupCode');
   useEffect(loadBeforeUse, [loadBeforeUse]);
 
   return (
@@ -88,15 +89,17 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
         placeholder={placeholder}
         {...field('password')}
       />
-      {needsCode && (
+      {code && (
         <TextField
           label="Setup code"
-          hint="The server printed it when it started: look in its terminal or its log."
-          placeholder="ABCD-EFGH-JKMN"
+          hint={
+            !code.error && 'The server printed it when it started: look in its terminal or its log.'
+          }
+          placeholder="ACDE-FHJK-2345"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          {...field('setupCode')}
+          {...code}
         />
       )}
     </SubmittedForm>
