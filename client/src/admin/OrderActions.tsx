@@ -4,8 +4,8 @@ import { formatPrice } from '#shared/pricing.ts';
 import { orderAction } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { STATUS_WORDS, sumOf } from './orderWords.ts';
 import { useAdminAction } from './useAdminAction.ts';
-import { STATUS_WORDS, sumOf } from './words.ts';
 
 type Payment = { sum: string; payment?: string };
 

@@ -4,8 +4,9 @@ import type { AdminOrderDetail } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { Details, Part } from './Details.tsx';
 import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
+import { STRAY_WORDS, sumOf } from './orderWords.ts';
 import { Facts, FlagNote, Moment, Row } from './Row.tsx';
-import { flagWords, STRAY_WORDS, sumOf } from './words.ts';
+import { flagWords } from './words.ts';
 
 const at = (moment: string | null) => moment && <Moment at={moment} />;
 const mono = (text: string | null) => text && <code className="text-meta">{text}</code>;

@@ -9,10 +9,10 @@ import { useAddress } from './address.ts';
 import { LoadingRows, PagedList } from './Fetched.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
+import { STATUS_WORDS } from './orderWords.ts';
 import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
-import { STATUS_WORDS } from './words.ts';
 
 const statuses = [
   ['', 'Every status'] as const,

@@ -1,6 +1,3 @@
-import type { StrayPayment } from '#shared/admin.ts';
-import type { OrderStatus } from '#shared/order.ts';
-import { formatPrice } from '#shared/pricing.ts';
 import type { QualityFlag } from '#shared/quality.ts';
 
 /** `3 Nov, 14:05`, with the year when it is not this one. */
@@ -49,25 +46,4 @@ const FLAG_WORDS: Record<QualityFlag, string> = {
 export function flagWords(flag: QualityFlag, sells: boolean): string {
   const isLength = flag === 'length' && !sells;
   return isLength ? 'Its length misses the minutes asked for' : FLAG_WORDS[flag];
-}
-
-export const STATUS_WORDS: Record<OrderStatus, string> = {
-  open: 'Open',
-  paid: 'Paid',
-  expired: 'Expired',
-  refund_pending: 'Refund under way',
-  refunded: 'Refunded',
-};
-
-export const STRAY_WORDS: Record<StrayPayment['state'], string> = {
-  kept: 'The money is still with us',
-  'going back': 'On its way back',
-  'given back': 'Went back',
-  refused: 'Paddle refuses to give it back',
-  'charged back': 'The buyer’s bank took it back',
-};
-
-/** `$0.70`, or `70 JPY` in the smallest coin of a currency that we do not sell in. */
-export function sumOf({ cents, currency }: Pick<StrayPayment, 'cents' | 'currency'>): string {
-  return currency === 'USD' ? formatPrice(cents) : `${cents} ${currency}`;
 }

@@ -1,0 +1,24 @@
+import type { StrayPayment } from '#shared/admin.ts';
+import type { OrderStatus } from '#shared/order.ts';
+import { formatPrice } from '#shared/pricing.ts';
+
+export const STATUS_WORDS: Record<OrderStatus, string> = {
+  open: 'Open',
+  paid: 'Paid',
+  expired: 'Expired',
+  refund_pending: 'Refund under way',
+  refunded: 'Refunded',
+};
+
+export const STRAY_WORDS: Record<StrayPayment['state'], string> = {
+  kept: 'The money is still with us',
+  'going back': 'On its way back',
+  'given back': 'Went back',
+  refused: 'Paddle refuses to give it back',
+  'charged back': 'The buyer’s bank took it back',
+};
+
+/** `$0.70`, or `70 JPY` in the smallest coin of a currency that we do not sell in. */
+export function sumOf({ cents, currency }: Pick<StrayPayment, 'cents' | 'currency'>): string {
+  return currency === 'USD' ? formatPrice(cents) : `${cents} ${currency}`;
+}
