@@ -157,7 +157,7 @@ export function createApp(services: Services): Api {
   serve(...authEndpoints(services));
   app.use('/api/auth', delayRefusals(services.refuseAfter));
   serve(...accountEndpoints(services));
-  serve(...voiceEndpoints(services.voices));
+  serve(...voiceEndpoints(services.voices, services.asking));
   serve(...sourceEndpoints(services), ...briefEndpoints(services));
   serve(...previewEndpoints(services), ...orderEndpoints(services));
   serve(...podcastEndpoints(services), ...mediaEndpoints(services));

@@ -49,6 +49,7 @@ export function openEpisodeTools(
       find: async (id) => (await current()).voices.find(id),
       sample: async (...voice) => (await current()).voices.sample(...voice),
       sampleMp3: async (id) => (await current()).voices.sampleMp3(id),
+      hasSample: async (id) => (await current()).voices.hasSample(id),
     },
   };
 }

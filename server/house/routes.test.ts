@@ -147,6 +147,17 @@ describe('what costs something before an order', () => {
     await house.visitor().post(`/api/${what}`).send({ topic: 'Why do cats purr?' }).expect(401);
   });
 
+  it('a voice is heard by a visitor once somebody with an account has heard it', async () => {
+    const { visitor } = await house.buyer();
+    const [voice] = (await visitor.get('/api/voices')).body.voices;
+    const hear = (who: typeof visitor) => who.get(`/api/voices/${voice.id}/sample.mp3`);
+    const refused = await hear(house.visitor()).expect(401);
+    expect(refused.body.message).toMatch(/sign in to hear it/);
+    await house.visitor().get('/api/voices/no-such-voice/sample.mp3').expect(404);
+    await hear(visitor).expect(200);
+    await hear(house.visitor()).expect(200).expect('Content-Type', 'audio/mpeg');
+  });
+
   it('a preview is begun and spoken only while minutes for its length are left', async () => {
     const { visitor, request } = await house.buyer();
     const ask = async (duration: 10 | 20, topic = `Why ${randomUUID()} purrs`) =>

@@ -27,6 +27,8 @@ export type Accounts = Awaited<ReturnType<typeof openAccountsHarness>>;
 export async function openAccountsHarness(app: TestApp, admin: Person) {
   const owner = await somebody(app);
   const { voices } = await json(owner.ask('GET /api/voices'));
+  // It is bought by whoever hears it first.
+  await owner.ask(`GET /api/voices/${voices[0].id}/sample.mp3`);
   const request = {
     topic: 'Why tides turn',
     duration: 10,

@@ -23,6 +23,8 @@ export interface Voices {
   sample(id: string, name: string, signal: AbortSignal): Promise<Sample>;
   /** The same as MP3 for browsers, or null if there is no such voice. */
   sampleMp3(id: string): Promise<Buffer | null>;
+  /** Whether its sample has been bought. */
+  hasSample(id: string): Promise<boolean>;
 }
 
 interface VoicesTools {
@@ -57,5 +59,6 @@ export function openVoices({ db, narrator, storage, audio, onlyWithSample }: Voi
       const voice = await find(id);
       return voice && samples.mp3(id, voice.name);
     },
+    hasSample: async (id) => (await states.all()).get(id)?.hasSample ?? false,
   };
 }

@@ -16,6 +16,7 @@ function speaking(prefix: string, ...all: Voice[]) {
       return { clip: { samples: new Int16Array(1), sampleRate: 1 }, text: prefix };
     },
     sampleMp3: async (id) => (all.some((one) => one.id === id) ? Buffer.from(prefix) : null),
+    hasSample: async (id) => all.some((one) => one.id === id),
   } satisfies Voices;
   return { narrator: { owns: (id: string) => id.startsWith(prefix) }, voices, spoken };
 }
@@ -34,6 +35,7 @@ test('one catalogue by name, in which each voice is heard from its own narrator'
   expect([first.spoken, second.spoken]).toEqual([[], ['b1', 'b9']]);
   expect(await joined.find('c')).toBeNull();
   expect(await joined.sampleMp3('c')).toBeNull();
+  expect([await joined.hasSample('b1'), await joined.hasSample('c')]).toEqual([true, false]);
 });
 
 test('of two voices with one name the first narrator’s is on sale', async () => {

@@ -39,5 +39,6 @@ export function joinCatalogues([first, ...others]: readonly [Speaking, ...Speaki
     find,
     sample: (id, ...rest) => voicesOf(id).sample(id, ...rest),
     sampleMp3: (id) => voicesOf(id).sampleMp3(id),
+    hasSample: (id) => voicesOf(id).hasSample(id),
   };
 }

@@ -18,8 +18,9 @@ const voices: Voices = {
   find: async (id) => known.find((voice) => voice.id === id) ?? null,
   sample: () => Promise.reject(new Error('not for browsers')),
   sampleMp3: async (id) => (id === first.id ? mp3 : null),
+  hasSample: async (id) => id === first.id,
 };
-const browser = supertest(express().use(routerOf(voiceEndpoints(voices)), errorHandler));
+const browser = supertest(express().use(routerOf(voiceEndpoints(voices, 'anyone')), errorHandler));
 const sample = `/api/voices/${first.id}/sample.mp3`;
 const avatar = (id: string) => browser.get(`/api/voices/${id}/avatar.svg`);
 
@@ -32,7 +33,9 @@ test('the voice list is complete and answers 304 to a browser that has it', asyn
 });
 
 test('an empty list is answered as one, and not kept by the browser', async () => {
-  const empty = express().use(routerOf(voiceEndpoints({ ...voices, list: async () => [] })));
+  const empty = express().use(
+    routerOf(voiceEndpoints({ ...voices, list: async () => [] }, 'anyone')),
+  );
   const reply = await supertest(empty).get('/api/voices').expect(200, { voices: [] });
   expect(reply.headers['cache-control']).toBe('no-cache');
 });

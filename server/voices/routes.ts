@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { Problem } from '#shared/problem.ts';
 import { voiceList } from '#shared/voices.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Asking, type Endpoint, endpoint } from '../http/endpoint.ts';
 import { drawAvatar } from './avatar.ts';
 import type { Voices } from './catalogue.ts';
 
 const minutes = 60;
 const days = 24 * 60 * minutes;
 
-/** The catalogue, and a picture and a seekable sample of each voice. */
-export const voiceEndpoints = (voices: Voices): Endpoint[] => [
+/**
+ * The catalogue, and a picture and a seekable sample of each voice. A sample is bought by whoever hears it
+ * first: `asking` says who may be that.
+ */
+export const voiceEndpoints = (voices: Voices, asking: Asking): Endpoint[] => [
   endpoint('GET /api/voices', {
     summary: 'Every voice',
     access: 'anyone',
@@ -26,7 +29,8 @@ export const voiceEndpoints = (voices: Voices): Endpoint[] => [
     summary: 'How a voice sounds',
     access: 'anyone',
     type: 'audio/mpeg',
-    async handle({ req, res, params }) {
+    async handle({ req, res, user, params }) {
+      if (asking === 'signed in' && !user) await refuseFirst(voices, params.id);
       const sound = await voices.sampleMp3(params.id);
       if (!sound) throw noSuchVoice();
       res.set('Cache-Control', `public, max-age=${7 * days}`);
@@ -45,6 +49,11 @@ export const voiceEndpoints = (voices: Voices): Endpoint[] => [
     },
   }),
 ];
+
+async function refuseFirst(voices: Voices, id: string): Promise<void> {
+  if (!(await voices.find(id)) || (await voices.hasSample(id))) return;
+  throw new Problem('unauthenticated', 'Nobody has heard this voice here yet: sign in to hear it.');
+}
 
 const noSuchVoice = () => new Problem('not_found', 'There is no such voice');
 
