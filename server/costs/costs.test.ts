@@ -6,7 +6,7 @@ import { aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { openCosts } from './costs.ts';
-import { totalsOf } from './totals.ts';
+import { spentTodayAt, totalsOf } from './totals.ts';
 
 const prices = { input: 0.1, cachedInput: 0.01, cacheWrite: 0.125, output: 0.5, characters: 0.05 };
 const clip = (characters: number) => ({ provider: 'ElevenLabs', model: 'm', characters });
@@ -83,4 +83,13 @@ it('recording an expense does not throw while the database is down', async () =>
   const away = openDatabase('postgres://nobody@127.0.0.1:9/nowhere');
   await expect(open(null, away.db).record(1, clip(10))).resolves.toBeUndefined();
   await away.close();
+});
+
+it('a provider in use has a sum before its first purchase, and one that is not has none', async () => {
+  const sellers = ['OpenAI', 'Speech server'];
+  const spent = async () =>
+    Object.fromEntries((await spentTodayAt(database.db, sellers)).map((row) => Object.values(row)));
+  expect(await spent()).toEqual({ OpenAI: 0, 'Speech server': 0 });
+  await open().record(null, clip(100));
+  expect(await spent()).toEqual({ ElevenLabs: 5_000, OpenAI: 0, 'Speech server': 0 });
 });
