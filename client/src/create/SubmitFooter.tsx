@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { formatPrice } from '#shared/pricing.ts';
 import { useConfig } from '../api/config.ts';
+import { useAuth } from '../auth/session.tsx';
 import { useMayAsk } from '../house/useMayAsk.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
@@ -24,7 +25,10 @@ export function SubmitFooter(props: SubmitFooterProps) {
   const { total, tooFew = null, isSubmitting, isWaiting, onHear, isHearing } = props;
   const sells = useSales();
   const mayAsk = useMayAsk();
-  const hasPreviews = useConfig()?.previews !== false && mayAsk && tooFew === null;
+  // As long as it is not known who is here, the button is kept for those who live in the house.
+  const { isLoading } = useAuth();
+  const isOffered = (mayAsk || isLoading) && tooFew === null;
+  const hasPreviews = useConfig()?.previews !== false && isOffered;
   return (
     <StickyFooter>
       <p role="status" className={isWaiting || tooFew ? 'mb-3 flex gap-2.5' : undefined}>

@@ -12,13 +12,15 @@ export const checks = lazyResolver<OrderForm, OrderRequest>(
   async () => (await import('./checks.ts')).readOrder,
 );
 
-/** What the server may complain of, in the order of the form. */
+/**
+ * What the server may complain of, in the order of the form. The lengths are chosen from a list and have no
+ * place for an error: that a house has too few minutes for one is said in a toast, and beside the button.
+ */
 export const FIELDS = [
   'topic',
   'sources',
   'voice1Id',
   'voice2Id',
-  'duration',
   'tone',
   'style',
   'email',

@@ -8,6 +8,7 @@ import { newDraft, writeDraft } from './draft.ts';
 import { filled, placed, voices } from './fixtures.ts';
 // The form loads it on demand.
 import '../ui/ToastStack.tsx';
+import './preview/PreviewCard.tsx';
 
 const paid = placed({ id: 'o7', status: 'paid', total: 0, listPrice: 0 });
 
@@ -94,13 +95,16 @@ test('too few minutes are said before the press, and a shorter length goes throu
 });
 
 test('minutes that were used elsewhere meanwhile are counted again after a refusal', async () => {
-  const message = 'You have had 300 of your 300 minutes this month.';
+  const message = 'Your 300 minutes of this month are used up.';
   let used = 180;
   visit(mira, {
     'GET /api/minutes': () => ({ status: 200, body: someMinutes(used) }),
     'POST /api/orders': () => {
       used = 300;
-      return { status: 409, body: { message, code: 'conflict' } };
+      return {
+        status: 429,
+        body: { message, code: 'too_many', fields: { duration: message } },
+      };
     },
   });
   await screen.findByText('120 of 300 minutes left until 1 December');
@@ -136,4 +140,50 @@ test('a visitor without a topic is told so and stays', async () => {
   fireEvent.click(await make());
   await screen.findByText('Topic is required');
   expect(here()).toBe('/create');
+});
+
+test('how it starts is heard before anything is made, and said without a word of orders', async () => {
+  Element.prototype.scrollIntoView = () => {};
+  const preview = {
+    id: 'pv1',
+    state: 'written',
+    title: 'A Hive Is a Decision',
+    lines: [{ speaker: 'A', text: 'Who decides?', start: null }],
+    chapters: ['The swarm'],
+    sound: { state: 'none', partsUrl: '/media/preview/pv1/parts.json', seconds: null },
+    failure: null,
+    expiresAt: '2031-01-01T00:00:00.000Z',
+  };
+  visit(mira, {
+    'POST /api/previews': { preview },
+    'GET /api/previews/pv1?minutes=10': { preview },
+  });
+  await mic();
+  fireEvent.click(await screen.findByRole('button', { name: 'Hear how it starts' }));
+  await screen.findByText(
+    'This is how your episode starts. Have it made and it goes on from here.',
+    {},
+    { timeout: 8000 },
+  );
+}, 12_000);
+
+test('a preview for which the minutes do not suffice says so in its place', async () => {
+  Element.prototype.scrollIntoView = () => {};
+  const message = '5 of your 300 minutes are left until 1 December: too few for an episode of 10.';
+  visit(mira, {
+    'POST /api/previews': () => ({
+      status: 429,
+      body: { message, code: 'too_many', fields: { duration: message } },
+    }),
+  });
+  await mic();
+  fireEvent.click(await screen.findByRole('button', { name: 'Hear how it starts' }));
+  expect(await screen.findByText(message, {}, { timeout: 8000 })).toBeInTheDocument();
+}, 12_000);
+
+test('sounds between chapters are part of the minutes, which nobody buys', async () => {
+  visit(mira);
+  await mic();
+  fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await screen.findByText(/They are part of its minutes\.$/);
 });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { open, serve } from '../testing/screen.tsx';
+import { inHouse, open, serve } from '../testing/screen.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -29,4 +29,18 @@ test('a crashed page offers a link to the start that the browser loads anew', ()
   window.addEventListener('click', browser, { once: true });
   start.click();
   expect(byScript).toBe(false);
+});
+
+test('a crashed page of a house says that the tapes are safe', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  serve({ 'GET /api/auth/me': { user: null } });
+  open(
+    '/dashboard',
+    inHouse(
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>,
+    ),
+  );
+  expect(screen.getByText('Something on this page broke. Your tapes are safe.')).toBeVisible();
 });
