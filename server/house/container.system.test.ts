@@ -45,6 +45,8 @@ beforeAll(async () => {
     OPENAI_BASE_URL: server.url,
     OPENAI_MODEL: 'gpt-6-luna',
     SPEECH_BASE_URL: server.url,
+    // A house asks Wikipedia by itself, which no test does.
+    RESEARCH: 'off',
   };
 }, 120_000);
 afterAll(async () => {

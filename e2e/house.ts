@@ -1,0 +1,63 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { discardEmbeddedPostgres } from '../server/db/embedded/home.ts';
+import {
+  endAll,
+  freePort,
+  type Running,
+  startOwnServer,
+  startProduct,
+} from '../server/testing/processes.ts';
+import { openRecordingProxy } from './recordingProxy.ts';
+
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+/**
+ * A house that has a model's server and a voice's server on this machine and nothing else: its database
+ * and its sound are in a folder of its own. Browsers reach it at `url`, which notes what passes. Call
+ * `start` to begin with.
+ */
+export async function openHouse() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'house-'));
+  // PostgreSQL may run as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  const data = path.join(folder, 'data');
+  const model = await startOwnServer(path.join(folder, 'model'));
+  const voice = await startOwnServer(path.join(folder, 'voice'));
+  const PORT = String(await freePort());
+  const proxy = await openRecordingProxy(`http://127.0.0.1:${PORT}`);
+  /** What was started, oldest first. */
+  const runs: Running[] = [];
+
+  return {
+    url: proxy.url,
+    exchanges: proxy.exchanges,
+    /** All that was printed and logged so far. */
+    output: () => runs.map((run) => run.output()).join('\n'),
+    /** Starts it on what it has kept, with these settings besides. */
+    async start(settings: Record<string, string> = {}) {
+      await runs.at(-1)?.end('SIGTERM');
+      const running = await startProduct({
+        PORT,
+        DATA_DIR: data,
+        LOG_LEVEL: 'info',
+        SALES: 'off',
+        OPENAI_API_KEY: 'none',
+        OPENAI_BASE_URL: model.url,
+        OPENAI_MODEL: 'gpt-6-luna',
+        SPEECH_BASE_URL: voice.url,
+        // A house asks Wikipedia by itself, which no test does.
+        RESEARCH: 'off',
+        ...settings,
+      });
+      runs.push(running);
+    },
+    async close() {
+      await endAll();
+      proxy.close();
+      await discardEmbeddedPostgres(path.join(data, 'postgres'));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
