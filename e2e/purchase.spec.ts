@@ -70,7 +70,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByLabel('Password', { exact: true }).fill('secret1');
     await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
-    await expect(page.getByText('You’re in')).toBeVisible();
+    await expect(page.getByText('You’re in', { exact: true })).toBeVisible();
   });
 
   await test.step('closes the demo checkout once, comes back and pays', async () => {
