@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
+import { hasPage } from '../shared/pages.ts';
 
 /** What the HTML of one path is made of, beside `index.html`. */
 type Page = {
@@ -36,7 +37,7 @@ export async function writePages(root: string, dist: string): Promise<void> {
 
 async function renderPages(
   manifest: Manifest,
-  { routes, isOffered, render }: Prerender,
+  { routes, render }: Prerender,
   sells: boolean,
 ): Promise<Record<string, Page>> {
   const pages: Record<string, Page> = {};
@@ -47,7 +48,7 @@ async function renderPages(
   };
   const app = Object.keys(manifest).find((key) => manifest[key]?.name === 'app') ?? 'app';
   for (const { path: at, Page, prerender, guarded, variant } of routes) {
-    if (!isOffered(at, sells)) continue;
+    if (!hasPage(at, sells)) continue;
     const { source } = await Page.load();
     const scripts = scriptsOf(manifest, [app, source ?? at]);
     pages[at] = {

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import { accountEndpoints } from './account/routes.ts';
 import type { Admin } from './admin/admin.ts';
 import { adminEndpoints } from './admin/routes.ts';
-import { adminTillEndpoints } from './admin/tillRoutes.ts';
+import { adminSaleEndpoints } from './admin/saleRoutes.ts';
 import { authEndpoints } from './auth/routes.ts';
 import { briefEndpoints } from './briefs/routes.ts';
 import { contactEndpoints } from './contact/routes.ts';
@@ -25,7 +25,7 @@ import type { Sessions } from './http/session.ts';
 import { metricsEndpoints } from './metrics/routes.ts';
 import { openapiEndpoint } from './openapi/document.ts';
 import { orderEndpoints } from './orders/routes.ts';
-import { tillEndpoints } from './orders/till.ts';
+import { saleEndpoints } from './orders/saleRoutes.ts';
 import { webhookEndpoints } from './orders/webhook.ts';
 import {
   listenEndpoints,
@@ -166,7 +166,7 @@ export function createApp(services: Services): Api {
   serve(...contactEndpoints(services));
   serve(...adminEndpoints(services.admin));
   if (minutes) serve(...houseEndpoints({ ...services.admin, minutes }));
-  else serve(...tillEndpoints(services), ...adminTillEndpoints(services.admin));
+  else serve(...saleEndpoints(services), ...adminSaleEndpoints(services.admin));
   app.use(['/api', '/media', '/feeds', '/stored', '/standins'], notFound);
 
   app.use(services.site);

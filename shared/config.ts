@@ -35,7 +35,7 @@ export const clientConfig = z.object({
     })
     .nullable(),
   /** Whether letters are sent. Where none are, the screens show what they would say. */
-  sendsLetters: z.boolean(),
+  sendsEmail: z.boolean(),
   /** Id of the tracking pixel; null disables tracking and its consent banner. */
   pixelId: z.string().nullable(),
   /** Whether `POST /api/auth/dev-mode` exists. */

@@ -114,6 +114,10 @@ export const sellingPages: readonly Path[] = [
   '/refund',
 ];
 
+/** Whether an installation that sells, or one that does not, has the page at this path. */
+export const hasPage = (path: string, sells: boolean): boolean =>
+  sells || !sellingPages.some((selling) => selling === path);
+
 /** What the others say of themselves there, where that is something else. */
 export const houseDescriptions: Partial<Record<Path, string>> = {
   '/': 'Type a topic, pick two voices, and two AI hosts talk it through for exactly the minutes you asked for.',

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { hasPage } from '#shared/pages.ts';
 import { createQueryClient } from './api/client.ts';
 import { AuthProvider, Guarded, useAuth } from './auth/session.tsx';
 import type { Screen } from './lazy.ts';
-import { isOffered, routes } from './routes.ts';
+import { routes } from './routes.ts';
 import { useSales } from './sales.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Footer } from './shell/Footer.tsx';
@@ -52,7 +53,7 @@ function Screens() {
   const [search] = useSearchParams();
   const { user, isLoading } = useAuth();
   const sells = useSales();
-  const offered = pages.filter(({ path }) => isOffered(path, sells));
+  const offered = pages.filter(({ path }) => hasPage(path, sells));
   useScrollToTop();
   // Framed by another site: only the small player.
   if (path === '/listen' && search.get('embed') === '1') {

@@ -7,7 +7,7 @@ import { App } from './App.tsx';
 import { OpeningContext } from './listen/opening.ts';
 import { SalesContext } from './sales.ts';
 
-export { isOffered, routes } from './routes.ts';
+export { routes } from './routes.ts';
 
 /** What a page is rendered from beside its address. */
 interface Given {

@@ -1,4 +1,3 @@
-import { sellingPages } from '#shared/pages.ts';
 import { lazy, type Screen } from './lazy.ts';
 
 type Route = {
@@ -54,7 +53,3 @@ export const routes: Route[] = [
   { path: '/terms', Page: lazy(() => import('./legal/TermsPage.tsx')) },
   { path: '/refund', Page: lazy(() => import('./legal/RefundPage.tsx')) },
 ];
-
-/** Whether an installation has this screen: those about buying are only where something is sold. */
-export const isOffered = (path: string, sells: boolean): boolean =>
-  sells || !sellingPages.some((selling) => selling === path);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, users } from '../db/tables.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { adminEndpoints } from './routes.ts';
-import { adminTillEndpoints } from './tillRoutes.ts';
+import { adminSaleEndpoints } from './saleRoutes.ts';
 
 let app: AdminApp;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const gauges = {
 /** Every admin endpoint that is declared, so that new ones are covered too. */
 const addresses = () => {
   const tools = { db: app.db, orders: nowhere, ...gauges };
-  return [...adminEndpoints(tools), ...adminTillEndpoints(tools)].map(({ call, path }) => ({
+  return [...adminEndpoints(tools), ...adminSaleEndpoints(tools)].map(({ call, path }) => ({
     method: call.split(' ')[0]?.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete',
     path: path.replaceAll(/:\w+/g, '1'),
   }));

@@ -35,12 +35,12 @@ export function authEndpoints(tools: {
   google: Google | null;
   emailVerification: EmailVerification;
   /** False where nobody can be sent a link: an operator hands out those for new passwords. */
-  sendsLetters: boolean;
+  sendsEmail: boolean;
   /** Null where nobody may use a demo account. */
   demo: Demo | null;
   limit: Limit;
 }): Endpoint[] {
-  const { accounts, identity, passwordResets, google, sendsLetters, demo, limit } = tools;
+  const { accounts, identity, passwordResets, google, sendsEmail, demo, limit } = tools;
   return [
     endpoint('GET /api/auth/me', {
       summary: 'Who is signed in, or null',
@@ -96,7 +96,7 @@ export function authEndpoints(tools: {
       reply: doneReply,
       handle: ({ body }) => done(passwordResets.reset(body)),
     }),
-    ...(sendsLetters ? letterEndpoints(tools) : []),
+    ...(sendsEmail ? letterEndpoints(tools) : []),
     ...(google ? googleEndpoints({ google, identity, limit }) : []),
     ...(demo ? [devMode(demo, identity)] : []),
   ];

@@ -6,7 +6,7 @@ import { minutesReply } from '#shared/minutes.ts';
 import { order as orderSchema } from '#shared/order.ts';
 import { expenses, orders, podcasts, rateLimits } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
-import { HOUSE_WITH_LETTERS } from '../testing/house.ts';
+import { HOUSE_WITH_SMTP } from '../testing/house.ts';
 import { routesOf } from '../testing/routes.ts';
 
 const MINUTES = 30;
@@ -15,7 +15,7 @@ let house: TestApp;
 let admin: ReturnType<TestApp['visitor']>;
 beforeAll(async () => {
   const google = { FIREBASE_API_KEY: 'key', FIREBASE_PROJECT_ID: 'project' };
-  const env = { ...HOUSE_WITH_LETTERS, ...google, MINUTES_A_MONTH: String(MINUTES) };
+  const env = { ...HOUSE_WITH_SMTP, ...google, MINUTES_A_MONTH: String(MINUTES) };
   house = await openTestApp({ work: false, env });
   admin = (await house.buyer()).visitor;
 });

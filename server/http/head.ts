@@ -2,12 +2,12 @@ import escapeHtml from 'escape-html';
 import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
 import {
+  hasPage,
   houseDescriptions,
   notFound,
   type Path,
   pages,
   preview,
-  sellingPages,
   titles,
 } from '#shared/pages.ts';
 import { describeEpisode } from './structured.ts';
@@ -42,7 +42,7 @@ export function headOfPage(
   { publicUrl, sells }: { publicUrl: string; sells: boolean },
 ): Head | null {
   const known = screenAt(path);
-  if (!known || (!sells && sellingPages.includes(known))) return null;
+  if (!known || !hasPage(known, sells)) return null;
   const page = pages[known];
   const indexed = sells && page.indexed;
   return {

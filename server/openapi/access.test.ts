@@ -5,7 +5,7 @@ import { rateLimits } from '../db/tables.ts';
 import type { Access, Endpoint } from '../http/endpoint.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
-import { HOUSE_WITH_LETTERS } from '../testing/house.ts';
+import { HOUSE_WITH_SMTP } from '../testing/house.ts';
 import { bodies, fill, headers } from '../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
 import { openSnapshots } from '../testing/snapshot.ts';
@@ -35,7 +35,7 @@ interface Cast extends Record<Role, Person> {
 const METRICS_TOKEN = 'nobody-knows-this-one';
 const modes = [
   ['a shop', await openTestApp({ work: false, env: { METRICS_TOKEN } })],
-  ['a house', await openTestApp({ work: false, env: { ...HOUSE_WITH_LETTERS, METRICS_TOKEN } })],
+  ['a house', await openTestApp({ work: false, env: { ...HOUSE_WITH_SMTP, METRICS_TOKEN } })],
 ] as const;
 
 describe.each(modes)('in %s', (_, app) => describeAccess(app));

@@ -3,7 +3,7 @@ import { rateLimits } from '../db/tables.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { openAccountsHarness } from '../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
-import { HOUSE_WITH_LETTERS } from '../testing/house.ts';
+import { HOUSE_WITH_SMTP } from '../testing/house.ts';
 import { bodies, fill, headers } from '../testing/requests.ts';
 import { type Person, somebody } from '../testing/roles.ts';
 import { openSnapshots } from '../testing/snapshot.ts';
@@ -32,7 +32,7 @@ type Forgery = [string, string, Expected, Endpoint];
 
 const modes = [
   ['a shop', await openTestApp({ work: false })],
-  ['a house', await openTestApp({ work: false, env: HOUSE_WITH_LETTERS })],
+  ['a house', await openTestApp({ work: false, env: HOUSE_WITH_SMTP })],
 ] as const;
 
 describe.each(modes)('in %s', (_, app) => describeForgery(app));

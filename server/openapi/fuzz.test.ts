@@ -7,7 +7,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { likely, nasty, near, unlikely } from '../testing/arbitraries.ts';
-import { HOUSE_WITH_LETTERS } from '../testing/house.ts';
+import { HOUSE_WITH_SMTP } from '../testing/house.ts';
 import { bodies, fill } from '../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
 import { openSnapshots } from '../testing/snapshot.ts';
@@ -23,7 +23,7 @@ const problem = z.strictObject(problemBody.shape);
 const CHANGED = /^POST \/api\/(auth\/register|briefs|orders|previews|sources)$/;
 const modes = [
   ['a shop', await openTestApp({ work: false }), /./],
-  ['a house', await openTestApp({ work: false, env: HOUSE_WITH_LETTERS }), CHANGED],
+  ['a house', await openTestApp({ work: false, env: HOUSE_WITH_SMTP }), CHANGED],
 ] as const;
 
 describe.each(modes)('in %s', (_, app, calls) => fuzz(app, calls));

@@ -12,7 +12,7 @@ import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { orderEndpoints } from './routes.ts';
-import { tillEndpoints } from './till.ts';
+import { saleEndpoints } from './saleRoutes.ts';
 
 // Paddle's stand-in sends no webhooks here: each test decides which events arrive.
 let harness: OrdersHarness;
@@ -28,7 +28,7 @@ function visitor(user: User | null) {
     if (user) req.user = user;
     next();
   });
-  app.use(routerOf([...orderEndpoints(harness), ...tillEndpoints(harness)]));
+  app.use(routerOf([...orderEndpoints(harness), ...saleEndpoints(harness)]));
   app.use(errorHandler);
   return supertest(app);
 }

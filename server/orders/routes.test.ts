@@ -11,7 +11,7 @@ import { errorHandler } from '../http/errors.ts';
 import { aBroughtSource } from '../testing/builders.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { orderEndpoints } from './routes.ts';
-import { tillEndpoints } from './till.ts';
+import { saleEndpoints } from './saleRoutes.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ function visitor(user: User | null) {
     if (user) req.user = user;
     next();
   });
-  app.use(routerOf([...orderEndpoints(harness), ...tillEndpoints(harness)]));
+  app.use(routerOf([...orderEndpoints(harness), ...saleEndpoints(harness)]));
   app.use(errorHandler);
   return supertest(app);
 }

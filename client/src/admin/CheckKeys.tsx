@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Checks } from '#shared/checks.ts';
 import { runChecks } from '../api/admin.ts';
-import { useLetters } from '../api/config.ts';
+import { useSendsEmail } from '../api/config.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAdminAction } from './useAdminAction.ts';
@@ -54,7 +54,7 @@ type QuestionProps = { price: string; onBuy: () => void; onKeep: () => void };
 /** Names the price before money is spent; the focus is on the question, not on the button. */
 function Question({ price, onBuy, onKeep }: QuestionProps) {
   const sells = useSales();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
   return (

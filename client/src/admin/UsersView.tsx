@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AdminUser } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { userPages } from '../api/admin.ts';
-import { useLetters } from '../api/config.ts';
+import { useSendsEmail } from '../api/config.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
@@ -36,7 +36,7 @@ export default function UsersView() {
 
 function UserRow({ user }: { user: AdminUser }) {
   const sells = useSales();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
   return (
     <Row

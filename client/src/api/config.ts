@@ -23,9 +23,9 @@ export function useConfig(): ClientConfig | null {
  * Whether letters are sent. A house may send none, so there they are promised only once it is known that
  * it does.
  */
-export function useLetters(): boolean {
+export function useSendsEmail(): boolean {
   const sells = useSales();
-  return useConfig()?.sendsLetters ?? sells;
+  return useConfig()?.sendsEmail ?? sells;
 }
 
 /** Whether one can sign in with Google, which a house may do without. */

@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgotRequest } from '#shared/account.ts';
 import { forgotPassword } from '../api/auth.ts';
-import { useConfig, useLetters } from '../api/config.ts';
+import { useConfig, useSendsEmail } from '../api/config.ts';
 import { useServerForm } from '../forms/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { AuthLayout, SubmittedForm } from './AuthLayout.tsx';
 
 export default function ForgotPasswordPage() {
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (!hasLetters) return <AskTheHost />;
   return sentTo === null ? (

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { useLetters } from '../api/config.ts';
+import { useSendsEmail } from '../api/config.ts';
 import { Button } from '../ui/Button.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { ResetForm } from './ResetForm.tsx';
 
 export default function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token');
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const [invalidToken, setInvalidToken] = useState<string | null>(null);
 
   if (!token) {

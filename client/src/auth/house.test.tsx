@@ -19,7 +19,7 @@ type Door = { signups?: boolean; needsSetupCode?: boolean; google?: boolean; let
 const configOf = ({ signups = true, needsSetupCode = false, google, letters }: Door) => ({
   house: { signups, needsSetupCode, minutesAMonth: 300 },
   firebase: google ? firebase : null,
-  sendsLetters: letters ?? false,
+  sendsEmail: letters ?? false,
   standins: [],
 });
 

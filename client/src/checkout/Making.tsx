@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { useLetters } from '../api/config.ts';
+import { useSendsEmail } from '../api/config.ts';
 import type { Recorded } from '../playback/recorded.ts';
 import { timeLeft } from '../playback/words.ts';
 import { useSales } from '../sales.ts';
@@ -30,7 +30,7 @@ type MakingProps = {
 /** The progress of an episode while it is being made. */
 export function Making({ order, podcast, tape, children, onChangeEmail }: MakingProps) {
   const sells = useSales();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const left = timeLeft(podcast.etaSeconds);
   const sentences = left ? [happening(podcast), `${left}.`] : [happening(podcast)];
   const headline = sentences.join(' ');

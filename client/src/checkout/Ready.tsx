@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { clock } from '#shared/clock.ts';
 import type { Podcast } from '#shared/episode.ts';
-import { useLetters } from '../api/config.ts';
+import { useSendsEmail } from '../api/config.ts';
 import { finishedQuery } from '../api/listen.ts';
 import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -29,7 +29,7 @@ type ReadyProps = {
 /** The finished episode. */
 export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyProps) {
   const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const shared = useQuery(finishedQuery(token)).data?.episode;
   return (
     <Page title="Your episode is ready">

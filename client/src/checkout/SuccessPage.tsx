@@ -5,7 +5,7 @@ import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { isNotFound } from '../api/client.ts';
-import { useLetters } from '../api/config.ts';
+import { useSendsEmail } from '../api/config.ts';
 import { mayBePaid, orderQuery, orderUntilPaidQuery, refundedOrderQuery } from '../api/orders.ts';
 import { livePodcastQuery } from '../api/podcasts.ts';
 import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
@@ -101,7 +101,7 @@ function GettingReady({ isLost = false }: { isLost?: boolean }) {
 /** An episode that could not be made, and what becomes of the money, or of the minutes. */
 function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
   const sells = useSales();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const { data } = useQuery(sells ? refundedOrderQuery(id) : orderQuery(id));
   if (!data) return null;
   const { order } = data;

@@ -17,10 +17,10 @@ const known = (podcast: Partial<Podcast>) => ({
   'GET /api/podcasts/p1': { podcast: aPodcast(podcast) },
 });
 
-function visit(order: Order, more: Record<string, unknown> = {}, sendsLetters = false) {
+function visit(order: Order, more: Record<string, unknown> = {}, sendsEmail = false) {
   serve({
     'GET /api/auth/me': { user: mira },
-    'GET /api/config': aHouse({ sendsLetters }),
+    'GET /api/config': aHouse({ sendsEmail }),
     'GET /api/orders/o1': { order },
     'GET /api/listen/token': aListening({ token: 'token' }),
     ...more,

@@ -158,7 +158,7 @@ describe('in a house', () => {
   }
 
   test('without letters, the contact page promises no answer by email', async () => {
-    visitHouse({ sendsLetters: false });
+    visitHouse({ sendsEmail: false });
     expect(screen.getByText(/write it down, and whoever runs this house reads it/)).toBeVisible();
     expect(document.body).not.toHaveTextContent(/refund|we answer|desk/);
     await write();
@@ -169,7 +169,7 @@ describe('in a house', () => {
   });
 
   test('with letters, the contact page promises an answer by email', async () => {
-    visitHouse({ sendsLetters: true });
+    visitHouse({ sendsEmail: true });
     await screen.findByText(/A question, a fault: write it down, and we answer by email/);
     await write();
     expect(document.body).toHaveTextContent('The answer goes to ada@example.com.');
@@ -179,7 +179,7 @@ describe('in a house', () => {
     ['help@house.net', true],
     ['support@duologue.example', false],
   ])('the address %s is shown: %s', async (supportEmail, isShown) => {
-    visitHouse({ sendsLetters: true, supportEmail });
+    visitHouse({ sendsEmail: true, supportEmail });
     await screen.findByText(/we answer by email/);
     expect(screen.queryByRole('link', { name: supportEmail }) !== null).toBe(isShown);
   });

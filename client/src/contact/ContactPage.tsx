@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { titles } from '#shared/pages.ts';
-import { useConfig, useLetters } from '../api/config.ts';
+import { useConfig, useSendsEmail } from '../api/config.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -10,7 +10,7 @@ import { ContactForm } from './ContactForm.tsx';
 export default function ContactPage() {
   const [sentFrom, setSentFrom] = useState<string | null>(null);
   const sells = useSales();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const support = useSupport();
 
   return (
@@ -61,7 +61,7 @@ type SentProps = { email: string; onAgain: () => void };
 
 /** Replaces the form; the heading takes the focus that was in it. */
 function Sent({ email, onAgain }: SentProps) {
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import { BONUS_DURATION } from '#shared/pricing.ts';
-import { useDemoWriter, useLetters } from '../api/config.ts';
+import { useDemoWriter, useSendsEmail } from '../api/config.ts';
 import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { fewWords } from '../house/minutes.ts';
@@ -33,7 +33,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
   // A purchase a moment ago may have unlocked or used the free episode.
   const user = useFreshAccount();
   const sells = useSales();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const { form, drafts, draftId, startOver } = useOrderForm(draft, user);
   const { control, setValue } = form;
   const [duration, discountCode, bonusWanted] = useWatch({

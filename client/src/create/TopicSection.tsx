@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import { signInPath } from '../auth/next.ts';
 import { useAuth } from '../auth/session.tsx';
 import { useMayAsk } from '../house/useMayAsk.ts';
 import { lazyOptional } from '../ui/lazyOptional.ts';
@@ -47,7 +46,7 @@ function SignInForMore() {
   return (
     <p className="flex min-h-11 items-center gap-1.5 text-meta text-soft">
       <Link
-        href={signInPath('/create')}
+        href="/auth?next=%2Fcreate"
         className="flex min-h-11 items-center text-ink underline underline-offset-4"
       >
         Sign in

@@ -71,7 +71,7 @@ test('a code and a bonus in the address mean nothing in a house', async () => {
 });
 
 test('a house that sends letters asks where to, and still for no code', async () => {
-  visit(mira, { 'GET /api/config': aHouse({ sendsLetters: true }) });
+  visit(mira, { 'GET /api/config': aHouse({ sendsEmail: true }) });
   await screen.findByRole('button', { name: 'Change' });
   expect(screen.getByText('mira@example.com')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add a code' })).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#shared/account.ts';
 import type { OrderRequest } from '#shared/order.ts';
-import { useLetters } from '../api/config.ts';
+import { useSendsEmail } from '../api/config.ts';
 import { type Draft, newDraft, writeDraft } from './draft.ts';
 import { checks, type OrderForm } from './form.ts';
 
@@ -39,7 +39,7 @@ export function useOrderForm(draft: Draft, user: Account | null) {
   );
   useEffect(checks.loadBeforeUse, []);
   const address = user?.email;
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   useEffect(() => {
     // Without letters nobody is asked for another.
     const isWanted = !hasLetters || !form.getValues('email');

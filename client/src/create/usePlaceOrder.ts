@@ -6,7 +6,7 @@ import type { Account } from '#shared/account.ts';
 import type { Order, OrderRequest } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { ApiError, failureToast } from '../api/client.ts';
-import { useLetters } from '../api/config.ts';
+import { useSendsEmail } from '../api/config.ts';
 import { keys } from '../api/keys.ts';
 import { useAuth } from '../auth/session.tsx';
 import { carry, useKeptOrder } from '../keptOrder.ts';
@@ -45,7 +45,7 @@ type PlaceOrderOptions = {
 export function usePlaceOrder(options: PlaceOrderOptions) {
   const { form, drafts, user, useBonus, codeRefusal, total, isChecking, isCasting } = options;
   const sells = useSales();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const { isLoading, refresh } = useAuth();
   const [, navigate] = useLocation();
   const kept = useKeptOrder();

@@ -25,10 +25,10 @@ const orders = [
   anOrder({ id: 'o2', topic: 'Half begun', total: 0 }),
 ];
 
-function visit(sendsLetters = false, user = mira) {
+function visit(sendsEmail = false, user = mira) {
   serve({
     'GET /api/auth/me': { user },
-    'GET /api/config': aHouse({ sendsLetters }),
+    'GET /api/config': aHouse({ sendsEmail }),
     'GET /api/minutes': someMinutes(300),
     'GET /api/orders': { orders, nextCursor: null },
     'GET /api/podcasts': { podcasts: [finished, failed], nextCursor: null },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { houseDescriptions, pages, titles } from '#shared/pages.ts';
-import { isOffered, render, routes } from '../prerender.tsx';
+import { hasPage, houseDescriptions, pages, titles } from '#shared/pages.ts';
+import { render, routes } from '../prerender.tsx';
 import { sellingWordsIn, textOf } from './sellingWords.ts';
 
-const offered = routes.filter(({ path }) => isOffered(path, false));
+const offered = routes.filter(({ path }) => hasPage(path, false));
 
 test.each(offered.filter(({ guarded, prerender }) => !guarded && prerender !== false))(
   '$path, as it is sent in a house, has no word of buying',

@@ -207,7 +207,7 @@ test('the privacy policy of a house names Google, its letters and its legal name
   };
   serve({
     'GET /api/auth/me': { user: null },
-    'GET /api/config': aHouse({ firebase, sendsLetters: true, legal: seller }),
+    'GET /api/config': aHouse({ firebase, sendsEmail: true, legal: seller }),
   });
   open('/privacy', inHouse(<PrivacyPage />));
   const main = screen.getByRole('main');

@@ -1,12 +1,11 @@
 import type { Account } from '#shared/account.ts';
-
-import { isOffered } from '../routes.ts';
+import { hasPage } from '#shared/pages.ts';
 
 export type NavLink = { href: string; label: string };
 
 /** Those whose page this installation has. */
-const offeredOf = (links: NavLink[], sells: boolean) =>
-  links.filter(({ href }) => isOffered(href, sells));
+const withPage = (links: NavLink[], sells: boolean) =>
+  links.filter(({ href }) => hasPage(href, sells));
 
 /** The navigation of spec section 2 for this user. */
 export function navLinks(user: Account | null, sells: boolean): NavLink[] {
@@ -18,7 +17,7 @@ export function navLinks(user: Account | null, sells: boolean): NavLink[] {
     { href: '/contact', label: 'Contact Us' },
     ...(user?.isAdmin ? [{ href: '/admin', label: 'Admin' }] : []),
   ];
-  return offeredOf(links, sells);
+  return withPage(links, sells);
 }
 
 /** Opens the account panel over the dashboard. */
@@ -30,7 +29,7 @@ const legal: NavLink[] = [
   { href: '/terms', label: 'Terms' },
 ];
 
-export const legalLinks = (sells: boolean): NavLink[] => offeredOf(legal, sells);
+export const legalLinks = (sells: boolean): NavLink[] => withPage(legal, sells);
 
 const footer: NavLink[] = [
   { href: '/create', label: 'Create' },
@@ -40,4 +39,4 @@ const footer: NavLink[] = [
   ...legal,
 ];
 
-export const footerLinks = (sells: boolean): NavLink[] => offeredOf(footer, sells);
+export const footerLinks = (sells: boolean): NavLink[] => withPage(footer, sells);

@@ -36,7 +36,7 @@ export const anAccount = (own: Partial<Account> = {}): Account => ({
 export const aHouse = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   firebase: null,
   house: { signups: true, needsSetupCode: false, minutesAMonth: 300 },
-  sendsLetters: false,
+  sendsEmail: false,
   pixelId: null,
   devMode: false,
   research: true,

@@ -334,14 +334,14 @@ test('a memory switch that was not saved goes back and says so', async () => {
 
 describe('in a house', () => {
   /** The account panel, once the page knows whether letters are sent here. */
-  async function panelOf(sendsLetters: boolean, own: Partial<Account> = {}) {
+  async function panelOf(sendsEmail: boolean, own: Partial<Account> = {}) {
     let user: Account | null = anAccount(own);
     const asked = serve({
       'GET /api/auth/me': () => ({ status: 200, body: { user } }),
       'GET /api/config': {
         house: { signups: true, needsSetupCode: false, minutesAMonth: 300 },
         firebase: null,
-        sendsLetters,
+        sendsEmail,
         standins: [],
         supportEmail: 'help@house.net',
       },

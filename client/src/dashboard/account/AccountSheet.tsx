@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import type { Account } from '#shared/account.ts';
-import { useLetters } from '../../api/config.ts';
+import { useSendsEmail } from '../../api/config.ts';
 import { useSales } from '../../sales.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -15,7 +15,7 @@ type AccountSheetProps = { user: Account; open: boolean; onClose: () => void };
 /** Everything about the account that is not an episode. */
 export default function AccountSheet({ user, open, onClose }: AccountSheetProps) {
   const sells = useSales();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   return (
     <Sheet open={open} onClose={onClose} title="Your account">
       {/* The margin keeps focus rings from being clipped by the scroll container. */}

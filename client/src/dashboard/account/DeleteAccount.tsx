@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { type Account, DELETE_WORD } from '#shared/account.ts';
 import { deleteAccount } from '../../api/account.ts';
-import { useLetters } from '../../api/config.ts';
+import { useSendsEmail } from '../../api/config.ts';
 import { keys } from '../../api/keys.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { useServerForm } from '../../forms/useServerForm.ts';
@@ -45,7 +45,7 @@ export function DeleteAccount({ user }: { user: Account }) {
 function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
   const { hasPassword, email } = user;
   const sells = useSales();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const { toast } = useToast();
   const leave = useLeave();
   const { mutateAsync: endAccount } = useMutation(deleteAccount);

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { Account } from '#shared/account.ts';
 import { resendVerification } from '../../api/auth.ts';
 import { failureToast } from '../../api/client.ts';
-import { useLetters } from '../../api/config.ts';
+import { useSendsEmail } from '../../api/config.ts';
 import { useAuth } from '../../auth/session.tsx';
 import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +14,7 @@ import { useToast } from '../../ui/Toast.tsx';
 /** Email address, sign-in methods and this month's episodes. */
 export function WhoIAm({ user }: { user: Account }) {
   const sells = useSales();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const made = user.monthlyPodcastsGenerated;
   return (
     <section aria-label="Who you are" className="flex flex-col gap-1">

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { useLetters } from '../../api/config.ts';
+import { useSendsEmail } from '../../api/config.ts';
 import { changeEpisode } from '../../api/podcasts.ts';
 import { EmailChangeForm } from '../../emailChange/EmailChangeForm.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +26,7 @@ type EpisodeSheetProps = {
 export default function EpisodeSheet(props: EpisodeSheetProps) {
   const { podcast, order, open, onClose, onDeleted } = props;
   const client = useQueryClient();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   const [deleting, setDeleting] = useState(false);
   if (!open && deleting) setDeleting(false);
   return (

@@ -1,4 +1,4 @@
-import { useLetters } from '../../api/config.ts';
+import { useSendsEmail } from '../../api/config.ts';
 import { useSales } from '../../sales.ts';
 
 export function HowLong() {
@@ -39,7 +39,7 @@ export function HowLong() {
         <strong>Sound clips,</strong> the single spoken lines an episode is put together from: 7
         days after the episode is complete, unless another episode uses them.
       </li>
-      {useLetters() && (
+      {useSendsEmail() && (
         <li>
           <strong>The text of a letter:</strong> until it is sent.
         </li>

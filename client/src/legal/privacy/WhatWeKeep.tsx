@@ -1,10 +1,10 @@
-import { useHasGoogle, useLetters } from '../../api/config.ts';
+import { useHasGoogle, useSendsEmail } from '../../api/config.ts';
 import { useSales } from '../../sales.ts';
 
 export function WhatWeKeep() {
   const sells = useSales();
   const hasGoogle = useHasGoogle();
-  const hasLetters = useLetters();
+  const hasLetters = useSendsEmail();
   return (
     <>
       <ul>

@@ -1,4 +1,4 @@
-import { useHasGoogle, useLetters } from '../../api/config.ts';
+import { useHasGoogle, useSendsEmail } from '../../api/config.ts';
 import { useSales } from '../../sales.ts';
 
 /** A house may have any writer and any voices, and this page does not know which. */
@@ -45,7 +45,7 @@ export function WhoElse() {
             either way.
           </li>
         )}
-        {useLetters() && (
+        {useSendsEmail() && (
           <li>
             <strong>Our mail provider</strong> carries our letters to you.
           </li>

@@ -35,7 +35,7 @@ const eventPage = page.extend({
 const access = 'admin';
 
 /** What of `/api/admin` exists only where episodes are sold: codes, orders, payments and sales. */
-export function adminTillEndpoints(admin: Pick<Admin, 'db' | 'orders'>): Endpoint[] {
+export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders'>): Endpoint[] {
   const { db } = admin;
   const codeReply = z.object({ discountCode });
   return [

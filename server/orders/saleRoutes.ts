@@ -9,7 +9,7 @@ import { CHECKOUT_CALLS, CHECKOUTS, limitCodes, limitPerBuyer } from './limits.t
 import type { Orders } from './orders.ts';
 
 /** What exists only where episodes are sold: prices, payments and receipts. Money is US cents. */
-export function tillEndpoints({ orders, limit }: { orders: Orders; limit: Limit }): Endpoint[] {
+export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit }): Endpoint[] {
   const newCheckout = limitPerBuyer(limit, 'checkout', CHECKOUTS, TOO_MANY_CHECKOUTS);
   const { calls, seconds } = CHECKOUT_CALLS;
   const paddleCall = withMessage(

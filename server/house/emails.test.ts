@@ -40,7 +40,7 @@ const login = (email: string, password: string) =>
 describe('without letters', () => {
   it('no call sends one or proves an address', async () => {
     const { body } = await app.visitor().get('/api/config').expect(200);
-    expect(body.sendsLetters).toBe(false);
+    expect(body.sendsEmail).toBe(false);
     const { visitor, email } = await app.buyer();
     await visitor.post('/api/auth/forgot-password').send({ email }).expect(404);
     await visitor.post('/api/auth/verify-email').send({ token: 'a' }).expect(404);
