@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import type { Voice } from '#shared/voices.ts';
-import { freshAccounts, openAccounts } from '../../standins/accounts.ts';
+import { type accountSettings, freshAccounts, openAccounts } from '../../standins/accounts.ts';
 import { elevenlabsStandin } from '../../standins/elevenlabs/elevenlabs.ts';
 import { openFaults } from '../../standins/faults.ts';
 import { openPurchaseLog } from '../../standins/purchaseLog.ts';
@@ -20,15 +21,15 @@ import { s3Storage } from '../storage/s3.ts';
 import { openTestApp } from '../testing/app.ts';
 import { openStock } from './stock.ts';
 
-/** ElevenLabs elsewhere, as a new account's key meets it. */
-async function newAccount() {
+/** ElevenLabs elsewhere, as the key of an account meets it that is in order, or in this state. */
+async function openAccount(state: z.input<typeof accountSettings>['elevenlabs'] = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-account-'));
   const app = express();
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const accounts = openAccounts(dir);
-  accounts.write({ elevenlabs: freshAccounts.elevenlabs });
+  accounts.write({ elevenlabs: state });
   const [purchaseLog, faults, secret] = [openPurchaseLog(dir), openFaults(dir), openSecrets(dir)];
   const standin = elevenlabsStandin({ dir, url, secret, purchaseLog, faults, accounts });
   app.use(standin.router);
@@ -44,16 +45,17 @@ async function newAccount() {
   };
 }
 
+const manner = { speech: 'eleven_flash_v2_5', format: 'pcm_24000' };
+const envOf = (account: { apiKey: string; baseUrl: string }) => ({
+  ELEVENLABS_API_KEY: account.apiKey,
+  ELEVENLABS_BASE_URL: account.baseUrl,
+  ELEVENLABS_MODEL: manner.speech,
+  ELEVENLABS_OUTPUT_FORMAT: manner.format,
+});
+
 test('with the key of a new account nothing can be ordered, and once two voices were heard they can be', async () => {
-  const account = await newAccount();
-  const manner = { speech: 'eleven_flash_v2_5', format: 'pcm_24000' };
-  const env = {
-    ELEVENLABS_API_KEY: account.apiKey,
-    ELEVENLABS_BASE_URL: account.baseUrl,
-    ELEVENLABS_MODEL: manner.speech,
-    ELEVENLABS_OUTPUT_FORMAT: manner.format,
-  };
-  const app = await openTestApp({ env, work: false });
+  const account = await openAccount(freshAccounts.elevenlabs);
+  const app = await openTestApp({ env: envOf(account), work: false });
   try {
     const buyer = await app.buyer();
     const catalogue = async (): Promise<Voice[]> =>
@@ -85,3 +87,21 @@ test('with the key of a new account nothing can be ordered, and once two voices 
     await account.close();
   }
 });
+
+test.each([
+  ['on', 0],
+  ['off', 66],
+])(
+  'with SALES=%s, %i voices of an account are offered before any was heard',
+  async (SALES, count) => {
+    const account = await openAccount();
+    const app = await openTestApp({ env: { ...envOf(account), SALES }, work: false });
+    try {
+      const { body } = await app.visitor().get('/api/voices').expect(200);
+      expect(body.voices).toHaveLength(count);
+    } finally {
+      await app.close();
+      await account.close();
+    }
+  },
+);
