@@ -104,6 +104,8 @@ test.each<[string, Record<string, string>, RegExp[]]>([
   ['a short session secret', { SESSION_SECRET: 'hush' }, [/^SESSION_SECRET: .*32/]],
   ['a database of another kind', { DATABASE_URL: 'mysql://db/x' }, [/^DATABASE_URL: /]],
   ['a flag that is neither true nor false', { ALLOW_STANDINS: 'maybe' }, [/^ALLOW_STANDINS: /]],
+  ['a key as an example has it', { OPENAI_API_KEY: 'sk-…' }, [/^OPENAI_API_KEY: .*the key itself/]],
+  ['a key with a remark', { ELEVENLABS_API_KEY: 'sk_1 mine' }, [/^ELEVENLABS_API_KEY: .*spaces/]],
   ['an unknown speech format', { ELEVENLABS_OUTPUT_FORMAT: 'mp3_44100' }, [/FORMAT: .*pcm/]],
   ['a pair of wrong values', { PORT: '-1', PUBLIC_URL: 'here' }, [/^PORT: /, /^PUBLIC_URL: /]],
   [

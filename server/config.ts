@@ -10,6 +10,11 @@ const flag = z
   .transform((word) => word === 'true' || word === '1');
 const url = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
 const dollars = z.coerce.number().min(0);
+/** Goes into a header. Whoever copied an example as it stands has its "…" here. */
+const key = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]+$/, 'must be the key itself, without spaces and without "…"');
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Stand-ins offer every model and need no decoding, so we ask them for the quickest one. */
@@ -48,7 +53,7 @@ export const environment = z.object({
   ALLOW_STANDINS: flag.default(false),
   STANDINS_URL: url.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_API_KEY: key.optional(),
   OPENAI_BASE_URL: url.optional(),
   OPENAI_MODEL: z.string().optional(),
   OPENAI_MODERATION: z.enum(['on', 'off']).optional(),
@@ -56,7 +61,7 @@ export const environment = z.object({
   OPENAI_PRICE_CACHED_INPUT: dollars.optional(),
   OPENAI_PRICE_CACHE_WRITE: dollars.optional(),
   OPENAI_PRICE_OUTPUT: dollars.optional(),
-  ELEVENLABS_API_KEY: z.string().optional(),
+  ELEVENLABS_API_KEY: key.optional(),
   ELEVENLABS_BASE_URL: url.optional(),
   ELEVENLABS_MODEL: z.string().optional(),
   ELEVENLABS_OUTPUT_FORMAT: z
@@ -69,7 +74,7 @@ export const environment = z.object({
   ELEVENLABS_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(5),
   ELEVENLABS_PRICE: dollars.optional(),
   SPEECH_BASE_URL: url.optional(),
-  SPEECH_API_KEY: z.string().optional(),
+  SPEECH_API_KEY: key.optional(),
   SPEECH_MODEL: z.string().default('tts-1'),
   SPEECH_FORMAT: z.enum(['wav', 'pcm', 'mp3']).default('wav'),
   SPEECH_VOICES: z
