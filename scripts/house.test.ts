@@ -83,11 +83,15 @@ describe('compose.house.yaml', () => {
 describe('README.md, a house of your own', () => {
   const [, section = ''] = read('README.md').split('## A house of your own');
   const [page = ''] = section.split('\n## ');
-  /** The cells of a row of the first step, each as the lines of an `.env`. */
+  /** The cells of a row of the first step, each as the lines of an `.env`, with whole keys. */
   const cells = (row: string) =>
     (page.match(new RegExp(`^\\| ${row} \\|(.*)\\|$`, 'm'))?.[1] ?? '')
       .split(/ \| |<br>or /)
-      .map((cell) => parseEnv([...cell.matchAll(/`(.+?)`/g)].map(([, line]) => line).join('\n')));
+      .map((cell) =>
+        parseEnv(
+          [...cell.replaceAll('…', '1').matchAll(/`(.+?)`/g)].map(([, line]) => line).join('\n'),
+        ),
+      );
 
   it('any cell of either row makes an environment that starts, and asks for nothing else', () => {
     const [writers, speakers] = [cells('writes'), cells('speaks')];
