@@ -42,7 +42,7 @@ describe('the report of a start', () => {
     expect(said(house, 'S3')).toMatch(
       /^none: sound is in \/data\/sound; for a bucket set S3_BUCKET,/,
     );
-    expect(said(house, 'SMTP')).toMatch(/^none: no letters .* set SMTP_URL, MAIL_FROM$/);
+    expect(said(house, 'SMTP')).toMatch(/^none: no emails .* set SMTP_URL, MAIL_FROM$/);
     expect(said(house, 'Firebase')).toMatch(
       /^none: nobody signs in with Google; .* FIREBASE_API_KEY/,
     );
@@ -74,7 +74,7 @@ describe('what a house says of accounts', () => {
   it('says what ADMIN_EMAILS cannot do where no address is proven', () => {
     const ADMIN_EMAILS = 'ann@example.com';
     expect(told({ ADMIN_EMAILS }, null)).toContain('npm run admin -- grant EMAIL');
-    const letters = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@example.com' };
-    expect(told({ ADMIN_EMAILS, ...letters }, null)).toBe('');
+    const emails = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@example.com' };
+    expect(told({ ADMIN_EMAILS, ...emails }, null)).toBe('');
   });
 });

@@ -43,7 +43,7 @@ export function reportAccounts(
 There is no account yet. Make the first one, an admin's, with the setup code ${setupCode} at
 ${address}/auth?tab=register`;
   const unproven = `
-ADMIN_EMAILS makes nobody an admin here: without letters and Google no address is proven.
+ADMIN_EMAILS makes nobody an admin here: without emails and Google no address is proven.
 Use npm run admin -- grant EMAIL.`;
   return [
     ...(setupCode ? [first] : []),
@@ -80,7 +80,7 @@ function useInHouse(config: Config, name: ProviderName): string | null {
     case 'S3':
       return orElse(s3, `none: sound is in ${path.join(dataDir, 'sound')}; for a bucket`);
     case 'SMTP':
-      return orElse(smtp, 'none: no letters are sent; to send them');
+      return orElse(smtp, 'none: no emails are sent; to send them');
     case 'Firebase':
       return orElse(firebase, 'none: nobody signs in with Google; to let them');
     default:
