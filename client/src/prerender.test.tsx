@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { OPENING_ID } from '#shared/listenOpening.ts';
 import { App } from './App.tsx';
 import { OpeningContext, readOpening } from './listen/opening.ts';
-import { render, routes } from './prerender.tsx';
+import { routes } from './routes.ts';
+import { renderPage } from './testing/renderPage.tsx';
 import { serve } from './testing/screen.tsx';
 
 afterEach(() => {
@@ -27,7 +28,7 @@ const opening = {
 
 test('the listen page hydrates from the words of its document without a mismatch', async () => {
   serve({ 'GET /api/auth/me': { user: null } });
-  const html = await render('/listen', { search: 'episode=tok', opening });
+  const html = await renderPage('/listen', { search: 'episode=tok', opening });
   expect(html).not.toContain('<script');
 
   window.history.replaceState(null, '', '/listen?episode=tok');
@@ -66,7 +67,7 @@ test('before the app is there, forms send nothing, but for the topic of the land
     if (prerender === false || guarded) continue;
     await Page.load();
     const root = document.createElement('div');
-    root.innerHTML = await render(path);
+    root.innerHTML = await renderPage(path);
     for (const form of root.querySelectorAll('form')) {
       const said = form.querySelector('noscript')?.textContent ?? '';
       if (form.method === 'dialog' && said.includes('without JavaScript')) silent.push(path);

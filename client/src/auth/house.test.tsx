@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { sellingWordsIn, textOf } from '../house/sellingWords.ts';
 import { SalesContext } from '../sales.ts';
 import { mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
+import { sellingWordsIn, textOf } from '../testing/sellingWords.ts';
 import AuthPage from './AuthPage.tsx';
 import ForgotPasswordPage from './ForgotPasswordPage.tsx';
 import ResetPasswordPage from './ResetPasswordPage.tsx';

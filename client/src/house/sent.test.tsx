@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { hasPage, houseDescriptions, pages, titles } from '#shared/pages.ts';
-import { render, routes } from '../prerender.tsx';
-import { sellingWordsIn, textOf } from './sellingWords.ts';
+import { routes } from '../routes.ts';
+import { renderPage } from '../testing/renderPage.tsx';
+import { sellingWordsIn, textOf } from '../testing/sellingWords.ts';
 
 const offered = routes.filter(({ path }) => hasPage(path, false));
 
@@ -9,7 +10,7 @@ test.each(offered.filter(({ guarded, prerender }) => !guarded && prerender !== f
   '$path, as it is sent in a house, has no word of buying',
   async ({ path, Page }) => {
     await Page.load();
-    const text = textOf(await render(path, { sells: false }));
+    const text = textOf(await renderPage(path, { sells: false }));
     expect(text.length).toBeGreaterThan(50);
     expect(sellingWordsIn(text)).toEqual([]);
   },
@@ -17,7 +18,7 @@ test.each(offered.filter(({ guarded, prerender }) => !guarded && prerender !== f
 
 test('the same pages have such words where something is sold', async () => {
   for (const path of ['/', '/auth', '/create', '/dashboard-preview', '/privacy', '/contact']) {
-    expect(sellingWordsIn(textOf(await render(path))), path).not.toEqual([]);
+    expect(sellingWordsIn(textOf(await renderPage(path))), path).not.toEqual([]);
   }
 });
 

@@ -12,7 +12,7 @@ import {
   someMinutes,
 } from '../testing/builders.ts';
 import { inHouse, serve } from '../testing/screen.tsx';
-import { sellingWordsIn, textOf } from './sellingWords.ts';
+import { sellingWordsIn, textOf } from '../testing/sellingWords.ts';
 
 beforeEach(() => {
   window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Account, AccountPatch } from '#shared/account.ts';
-import { sellingWordsIn, textOf } from '../../house/sellingWords.ts';
 import { SalesContext } from '../../sales.ts';
 import { anAccount, mira } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
+import { sellingWordsIn, textOf } from '../../testing/sellingWords.ts';
 import DashboardPage from '../DashboardPage.tsx';
 // The page loads these on demand; here they are loaded before any test times out waiting for them.
 import '../../ui/ToastStack.tsx';

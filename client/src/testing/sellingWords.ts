@@ -8,8 +8,8 @@ export const sellingWordsIn = (text: string): string[] =>
 
 /** Everything that a page shows or has read out: its text, and the labels of what has none. */
 export function textOf(html: string): string {
-  const root = document.createElement('div');
-  root.innerHTML = html.replaceAll(/<\/?noscript>/g, '');
+  const page = html.replaceAll(/<\/?noscript>/g, '');
+  const root = new DOMParser().parseFromString(page, 'text/html').body;
   const labels = [...root.querySelectorAll('[aria-label], [placeholder], [title]')].flatMap((one) =>
     ['aria-label', 'placeholder', 'title'].map((name) => one.getAttribute(name) ?? ''),
   );
