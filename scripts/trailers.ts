@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { findFfmpeg } from '../server/audio/find.ts';
-import { environment } from '../server/config.ts';
+import { environment } from '../server/config/environment.ts';
 import { discardEmbeddedPostgres } from '../server/db/embedded/home.ts';
 
 interface Demo {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
-import { ConfigFault, environment, readConfig } from './config.ts';
+import { environment } from './config/environment.ts';
+import { ConfigFault, readConfig } from './config.ts';
 
 const example = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8');
 /** Read by the stand-ins' own process, which knows nothing of the product's configuration. */

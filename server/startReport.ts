@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type Config, type ProviderName, providers } from './config.ts';
+import { type ProviderName, providers } from './config/environment.ts';
+import type { Config } from './config.ts';
 
 /**
  * The lines that a start prints: where the product is, and what it uses. `address` is how visitors reach

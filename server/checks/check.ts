@@ -1,4 +1,4 @@
-import type { ProviderName } from '../config.ts';
+import type { ProviderName } from '../config/environment.ts';
 
 /** The result for one thing that was checked: fine, or one sentence that says what to do. */
 export interface Finding {

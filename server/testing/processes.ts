@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { environment } from '../config.ts';
+import { environment } from '../config/environment.ts';
 import { eventually } from './eventually.ts';
 import { choosePlainWriter } from './plainWriter.ts';
 
