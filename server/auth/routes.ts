@@ -96,14 +96,14 @@ export function authEndpoints(tools: {
       reply: doneReply,
       handle: ({ body }) => done(passwordResets.reset(body)),
     }),
-    ...(sendsEmail ? letterEndpoints(tools) : []),
+    ...(sendsEmail ? emailEndpoints(tools) : []),
     ...(google ? googleEndpoints({ google, identity, limit }) : []),
     ...(demo ? [devMode(demo, identity)] : []),
   ];
 }
 
 /** What sends a letter, and what its link proves. */
-function letterEndpoints({
+function emailEndpoints({
   passwordResets,
   emailVerification,
   limit,

@@ -54,7 +54,7 @@ type QuestionProps = { price: string; onBuy: () => void; onKeep: () => void };
 /** Names the price before money is spent; the focus is on the question, not on the button. */
 function Question({ price, onBuy, onKeep }: QuestionProps) {
   const sells = useSales();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
   return (
@@ -63,7 +63,7 @@ function Question({ price, onBuy, onKeep }: QuestionProps) {
         Spend up to {price} at {sells ? 'OpenAI and ElevenLabs' : 'the writer and the voice'}?
       </p>
       <p className="mb-3 text-meta text-soft">
-        {hasLetters
+        {sendsEmail
           ? 'A few lines are written, one voice speaks a sentence, and a letter goes to the support address.'
           : 'A few lines are written, and one voice speaks a sentence.'}
       </p>

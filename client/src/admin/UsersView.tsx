@@ -36,7 +36,7 @@ export default function UsersView() {
 
 function UserRow({ user }: { user: AdminUser }) {
   const sells = useSales();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
   return (
     <Row
@@ -61,7 +61,7 @@ function UserRow({ user }: { user: AdminUser }) {
           ),
           name,
           user.authProvider === 'local' ? 'with a password' : `with ${user.authProvider}`,
-          hasLetters && (user.emailVerifiedAt ? 'address proven' : 'address not proven'),
+          sendsEmail && (user.emailVerifiedAt ? 'address proven' : 'address not proven'),
           sells && bonusOf(user),
           <span key="at">
             since <Moment at={user.createdAt} />

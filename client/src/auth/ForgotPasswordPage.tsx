@@ -10,9 +10,9 @@ import { EmailField } from '../ui/EmailField.tsx';
 import { AuthLayout, SubmittedForm } from './AuthLayout.tsx';
 
 export default function ForgotPasswordPage() {
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (!hasLetters) return <AskTheHost />;
+  if (!sendsEmail) return <AskTheHost />;
   return sentTo === null ? (
     <RequestForm onSent={setSentTo} />
   ) : (

@@ -7,14 +7,14 @@ import { ResetForm } from './ResetForm.tsx';
 
 export default function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token');
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const [invalidToken, setInvalidToken] = useState<string | null>(null);
 
   if (!token) {
     return (
       <RequestLink
         heading="This link is incomplete"
-        lead={`${hasLetters ? 'Open it from the letter once more' : 'Open it once more, whole'}, or ask for a new one.`}
+        lead={`${sendsEmail ? 'Open it from the letter once more' : 'Open it once more, whole'}, or ask for a new one.`}
       />
     );
   }

@@ -30,7 +30,7 @@ type MakingProps = {
 /** The progress of an episode while it is being made. */
 export function Making({ order, podcast, tape, children, onChangeEmail }: MakingProps) {
   const sells = useSales();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const left = timeLeft(podcast.etaSeconds);
   const sentences = left ? [happening(podcast), `${left}.`] : [happening(podcast)];
   const headline = sentences.join(' ');
@@ -64,11 +64,11 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
       {order.hasPreview && <p className="mt-3 text-soft">It goes on from what you heard.</p>}
       <ReadingUp podcast={podcast} />
       <div className="mt-5">
-        <StepList steps={stepsOf(podcast, new Date(), hasLetters)} />
+        <StepList steps={stepsOf(podcast, new Date(), sendsEmail)} />
       </div>
       <p className="mt-7 border-t border-line pt-5 text-soft">
         Sleepy? Close this tab. The show goes on, and{' '}
-        {hasLetters ? (
+        {sendsEmail ? (
           <>
             we write to{' '}
             <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong> when it’s
@@ -78,7 +78,7 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
           'your dashboard has it when it’s done.'
         )}
       </p>
-      {hasLetters ? (
+      {sendsEmail ? (
         <Button kind="quiet" onClick={onChangeEmail} className="-mx-1 mt-2">
           Change the address
         </Button>

@@ -29,7 +29,7 @@ type ReadyProps = {
 /** The finished episode. */
 export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyProps) {
   const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const shared = useQuery(finishedQuery(token)).data?.episode;
   return (
     <Page title="Your episode is ready">
@@ -77,14 +77,14 @@ export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyPro
         />
       </div>
       <HaveRead sourcesUrl={shared?.sourcesUrl ?? null} listenUrl={listenUrl} />
-      {hasLetters && (
+      {sendsEmail && (
         <p className="mt-7 text-soft">
           The link is also in your letter to{' '}
           <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>.
         </p>
       )}
-      <div className={`-mx-1 flex flex-wrap gap-x-5 ${hasLetters ? 'mt-2' : 'mt-7'}`}>
-        {hasLetters && (
+      <div className={`-mx-1 flex flex-wrap gap-x-5 ${sendsEmail ? 'mt-2' : 'mt-7'}`}>
+        {sendsEmail && (
           <Button kind="quiet" onClick={onChangeEmail}>
             No letter? Send it again
           </Button>

@@ -101,7 +101,7 @@ function GettingReady({ isLost = false }: { isLost?: boolean }) {
 /** An episode that could not be made, and what becomes of the money, or of the minutes. */
 function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
   const sells = useSales();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const { data } = useQuery(sells ? refundedOrderQuery(id) : orderQuery(id));
   if (!data) return null;
   const { order } = data;
@@ -115,7 +115,7 @@ function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
       </Button>
       <p className="mt-5 text-meta text-soft">
         Everything you chose is filled in.
-        {hasLetters && ` A letter to ${order.email} says the same.`}
+        {sendsEmail && ` A letter to ${order.email} says the same.`}
       </p>
     </Page>
   );

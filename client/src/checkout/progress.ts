@@ -26,7 +26,7 @@ const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
 export const sourcesOf = (count: number) => `${count} source${count === 1 ? '' : 's'}`;
 
 /** Four steps, and one before them where something is read up on; a letter is sent in the last, if any is. */
-export function stepsOf(podcast: Making, at: Date, hasLetters: boolean): Step[] {
+export function stepsOf(podcast: Making, at: Date, sendsEmail: boolean): Step[] {
   const { stage, progress, sources, etaSeconds } = podcast;
   const now = STEP_OF[stage];
   const { linesWritten, linesSpoken } = progress;
@@ -48,7 +48,7 @@ export function stepsOf(podcast: Making, at: Date, hasLetters: boolean): Step[] 
     },
     { label: now > 2 ? 'Mixed' : 'Mixing', state: stateOf(2), count: '' },
     {
-      label: hasLetters ? 'Sending it to you' : 'Putting it on your dashboard',
+      label: sendsEmail ? 'Sending it to you' : 'Putting it on your dashboard',
       state: stateOf(3),
       count: etaSeconds === null ? '' : timeOfDay(new Date(at.getTime() + etaSeconds * 1000)),
     },

@@ -10,7 +10,7 @@ import { ContactForm } from './ContactForm.tsx';
 export default function ContactPage() {
   const [sentFrom, setSentFrom] = useState<string | null>(null);
   const sells = useSales();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const support = useSupport();
 
   return (
@@ -24,7 +24,7 @@ export default function ContactPage() {
               <h1 className="mt-2 mb-3">Contact Us</h1>
               <p className="mb-7 text-lead text-soft lg:mb-0">
                 {sells ? 'A question, a fault, a refund' : 'A question, a fault'}: write it down,
-                and {hasLetters ? 'we answer by email' : 'whoever runs this house reads it'}.
+                and {sendsEmail ? 'we answer by email' : 'whoever runs this house reads it'}.
               </p>
             </>
           }
@@ -61,7 +61,7 @@ type SentProps = { email: string; onAgain: () => void };
 
 /** Replaces the form; the heading takes the focus that was in it. */
 function Sent({ email, onAgain }: SentProps) {
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -70,7 +70,7 @@ function Sent({ email, onAgain }: SentProps) {
         We have it
       </h1>
       <p className="mb-7 text-lead text-soft">
-        {hasLetters
+        {sendsEmail
           ? 'Your message is on our desk. The answer goes to '
           : 'Your message is kept for whoever runs this house. If they answer, it is to '}
         <strong className="text-ink [overflow-wrap:anywhere]">{email}</strong>.

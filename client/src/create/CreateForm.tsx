@@ -33,7 +33,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
   // A purchase a moment ago may have unlocked or used the free episode.
   const user = useFreshAccount();
   const sells = useSales();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const { form, drafts, draftId, startOver } = useOrderForm(draft, user);
   const { control, setValue } = form;
   const [duration, discountCode, bonusWanted] = useWatch({
@@ -88,7 +88,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
             <ToneAndStyle control={control} />
             <More control={control} />
           </div>
-          {hasLetters && (
+          {sendsEmail && (
             <section aria-label="Delivery" className="flex flex-col gap-3">
               <Recipient control={control} user={user} />
               {sells && <Code control={control} pricing={pricing} useBonus={useBonus} />}

@@ -39,12 +39,12 @@ export function useOrderForm(draft: Draft, user: Account | null) {
   );
   useEffect(checks.loadBeforeUse, []);
   const address = user?.email;
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   useEffect(() => {
     // Without letters nobody is asked for another.
-    const isWanted = !hasLetters || !form.getValues('email');
+    const isWanted = !sendsEmail || !form.getValues('email');
     if (address && isWanted) form.setValue('email', address);
-  }, [address, hasLetters, form]);
+  }, [address, sendsEmail, form]);
 
   function startOver() {
     const fresh = newDraft({ email: address ?? '' });

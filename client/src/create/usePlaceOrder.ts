@@ -45,7 +45,7 @@ type PlaceOrderOptions = {
 export function usePlaceOrder(options: PlaceOrderOptions) {
   const { form, drafts, user, useBonus, codeRefusal, total, isChecking, isCasting } = options;
   const sells = useSales();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const { isLoading, refresh } = useAuth();
   const [, navigate] = useLocation();
   const kept = useKeptOrder();
@@ -86,7 +86,7 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     const coming = [...(isCasting ? VOICES : []), ...(isLoading ? (['email'] as const) : [])];
     const missing: string[] = Object.keys(errors);
     // The address is that of the account, if nobody is asked for one.
-    if (!hasLetters && !user && !isLoading && missing.every((name) => name === 'email')) {
+    if (!sendsEmail && !user && !isLoading && missing.every((name) => name === 'email')) {
       return signIn(form.getValues(), { isKnown: false });
     }
     if (!missing.every((name) => coming.some((one) => one === name))) return;

@@ -15,7 +15,7 @@ type AccountSheetProps = { user: Account; open: boolean; onClose: () => void };
 /** Everything about the account that is not an episode. */
 export default function AccountSheet({ user, open, onClose }: AccountSheetProps) {
   const sells = useSales();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   return (
     <Sheet open={open} onClose={onClose} title="Your account">
       {/* The margin keeps focus rings from being clipped by the scroll container. */}
@@ -29,7 +29,7 @@ export default function AccountSheet({ user, open, onClose }: AccountSheetProps)
           <h3 id="your-data">Your data</h3>
           <p className="mt-1 text-meta text-soft">
             One file with everything we keep of you: account, {sells && 'orders, '}episodes with
-            their transcripts{hasLetters && ', letters'}.
+            their transcripts{sendsEmail && ', letters'}.
           </p>
           <a
             href="/api/account/export"

@@ -45,7 +45,7 @@ export function DeleteAccount({ user }: { user: Account }) {
 function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
   const { hasPassword, email } = user;
   const sells = useSales();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const { toast } = useToast();
   const leave = useLeave();
   const { mutateAsync: endAccount } = useMutation(deleteAccount);
@@ -59,7 +59,7 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
       await leave();
       toast({
         title: 'Your account is deleted',
-        description: hasLetters ? 'A last letter says so.' : 'Nothing of it is left.',
+        description: sendsEmail ? 'A last letter says so.' : 'Nothing of it is left.',
       });
     },
   });

@@ -14,7 +14,7 @@ import { useToast } from '../../ui/Toast.tsx';
 /** Email address, sign-in methods and this month's episodes. */
 export function WhoIAm({ user }: { user: Account }) {
   const sells = useSales();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const made = user.monthlyPodcastsGenerated;
   return (
     <section aria-label="Who you are" className="flex flex-col gap-1">
@@ -25,7 +25,7 @@ export function WhoIAm({ user }: { user: Account }) {
         </p>
       ) : (
         // Without letters no address can be proven, and none needs to be.
-        hasLetters && <VerifyEmailButton />
+        sendsEmail && <VerifyEmailButton />
       )}
       <p className="text-meta text-soft">{waysIn(user)}</p>
       <p className="text-meta text-soft">

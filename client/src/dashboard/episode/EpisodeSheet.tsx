@@ -26,7 +26,7 @@ type EpisodeSheetProps = {
 export default function EpisodeSheet(props: EpisodeSheetProps) {
   const { podcast, order, open, onClose, onDeleted } = props;
   const client = useQueryClient();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   const [deleting, setDeleting] = useState(false);
   if (!open && deleting) setDeleting(false);
   return (
@@ -48,7 +48,7 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
           {podcast.status === 'completed' && (
             <>
               <TitleForm podcast={podcast} />
-              {hasLetters && (
+              {sendsEmail && (
                 <EmailChangeForm
                   podcast={podcast}
                   orderId={order?.id}

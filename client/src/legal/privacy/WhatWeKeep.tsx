@@ -4,7 +4,7 @@ import { useSales } from '../../sales.ts';
 export function WhatWeKeep() {
   const sells = useSales();
   const hasGoogle = useHasGoogle();
-  const hasLetters = useSendsEmail();
+  const sendsEmail = useSendsEmail();
   return (
     <>
       <ul>
@@ -66,7 +66,7 @@ export function WhatWeKeep() {
           wrong in your words. With an account it is kept with it; without one, nothing in it says
           who you are.
         </li>
-        {hasLetters && (
+        {sendsEmail && (
           <li>
             <strong>Our letters:</strong> which one went to which address, and when.
           </li>
