@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storable } from './account.ts';
 import { CHANNELS } from './channels.ts';
+import { SPEAKERS } from './script.ts';
 import { foundSource } from './sources.ts';
 
 const TITLE_MAX = 120;
@@ -33,6 +34,32 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
+/**
+ * An episode's conversation as it is drawn everywhere (`shared/wave.ts`): for each of `WAVE_SLOTS` equal
+ * slots of its time the share that each host speaks, and where its chapters begin, the first left out.
+ */
+export const episodeWave = z.object({
+  a: z.array(z.number().min(0).max(1)),
+  b: z.array(z.number().min(0).max(1)),
+  chapters: z.array(z.number().min(0).max(1)),
+});
+export type EpisodeWave = z.infer<typeof episodeWave>;
+
+/**
+ * Where a listener stopped, on any device, and how long ago, both in seconds. An age, because clocks of
+ * devices differ.
+ */
+const position = z.object({ seconds: z.number(), age: z.number() });
+export type Position = z.infer<typeof position>;
+
+/** `PUT /api/podcasts/:token/position`. */
+export const positionRequest = z.object({
+  /** 0 near either end. */
+  seconds: z.number().min(0),
+  /** The end was reached: the episode counts as played. */
+  ended: z.boolean().default(false),
+});
+
 export const podcast = z.object({
   publicId: z.string(),
   title: z.string(),
@@ -60,6 +87,12 @@ export const podcast = z.object({
   lastLine: z.object({ speaker: z.enum(['A', 'B']), text: z.string() }).nullable(),
   etaSeconds: z.number().nullable(),
   durationSeconds: z.number().nullable(),
+  /** Null until there is something to draw. */
+  wave: episodeWave.nullable(),
+  /** Where its owner stopped; null before the first time. */
+  position: position.nullable(),
+  /** Its owner has heard it to the end. */
+  isPlayed: z.boolean(),
   amountPaid: z.number().int(),
   email: z.string(),
   audioUrl: z.string().nullable(),
@@ -102,11 +135,14 @@ export const listening = z.object({
     audioUrl: z.string().nullable(),
     /** During production: URL of the list of finished parts (`shared/parts.ts`). */
     partsUrl: z.string().nullable(),
-    /**
-     * This listener's last position on any device and its age, both in seconds; null without an
-     * account or a position. An age, because clocks of devices differ.
-     */
-    position: z.object({ seconds: z.number(), age: z.number() }).nullable(),
+    /** Null without an account, or before the first time. */
+    position: position.nullable(),
+    /** Null until there is something to draw. */
+    wave: episodeWave.nullable(),
+    /** How far it is; null once it is made. */
+    making: podcast.pick({ stage: true, progress: true, etaSeconds: true }).nullable(),
+    /** During production: URL of the lines spoken so far (`spokenLines`). */
+    spokenUrl: z.string().nullable(),
     /** What this listener last said to “Was it right?”; null if nothing. */
     verdict: z.boolean().nullable(),
     transcriptUrl: z.string().nullable(),
@@ -122,6 +158,22 @@ export const listening = z.object({
   }),
 });
 export type Listening = z.infer<typeof listening>;
+
+/** `/media/:token/spoken.json`: the lines of an episode in production that have been spoken, in order. */
+export const spokenLines = z.object({
+  version: z.literal('1.0.0'),
+  lines: z.array(
+    z.object({
+      side: z.enum(SPEAKERS),
+      speaker: z.string(),
+      body: z.string(),
+      /** Seconds on the timeline of the parts; null while it is in none. */
+      startTime: z.number().nullable(),
+      endTime: z.number().nullable(),
+    }),
+  ),
+});
+export type SpokenLines = z.infer<typeof spokenLines>;
 
 /** `POST /api/listen/:token/listens`: somebody has heard `LISTEN_SECONDS` of it, or all of a shorter one. */
 export const listenRequest = z.object({

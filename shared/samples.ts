@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { episodeWave } from './episode.ts';
 
 /** A public demo episode. */
 const sample = z.object({
@@ -15,6 +16,8 @@ const sample = z.object({
   voice2Name: z.string(),
   /** Measured on the finished file. */
   durationSeconds: z.number(),
+  /** Null until there is something to draw. */
+  wave: episodeWave.nullable(),
   audioUrl: z.string(),
   transcriptUrl: z.string(),
   coverUrl: z.string(),

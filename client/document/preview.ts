@@ -1,8 +1,8 @@
 import type { ResvgRenderOptions } from '@resvg/resvg-js';
 import escapeHtml from 'escape-html';
+import { drawDuet, imagineTurns, seedOf } from '#shared/wave.ts';
 import { brand, colours } from '../../shared/brand.ts';
 import { preview } from '../../shared/pages.ts';
-import { drawDuet, imagineTurns, seedOf } from '../src/ui/wave.ts';
 import { FAMILY, measure } from './glyphs.ts';
 import { drawMark } from './mark.ts';
 

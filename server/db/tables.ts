@@ -21,7 +21,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AnswerRange, Brief, OrderBrief, Recap } from '#shared/brief.ts';
 import { CHANNELS } from '#shared/channels.ts';
-import { PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
+import { type EpisodeWave, PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
 import type { ModelSet } from '#shared/models.ts';
 import { ORDER_STATUSES, type OrderFlag, REFUND_REASONS } from '#shared/order.ts';
 import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
@@ -193,6 +193,8 @@ export const podcasts = pgTable(
     audioKey: text('audio_key'),
     summary: text(),
     failure: text(),
+    /** Null until it is finished, and in old rows until it is first shown. */
+    wave: jsonb().$type<EpisodeWave>(),
     /** Null until the first master is measured, and in old rows. */
     quality: jsonb().$type<Partial<QualityCard>>(),
     isSample: boolean('is_sample').notNull().default(false),
@@ -422,6 +424,8 @@ export const listeningPositions = pgTable(
       .notNull()
       .references(() => podcasts.id, { onDelete: 'cascade' }),
     seconds: doublePrecision().notNull(),
+    /** When they last reached the end; null before. */
+    playedAt: at('played_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (positions) => [primaryKey({ columns: [positions.userId, positions.podcastId] })],

@@ -33,6 +33,9 @@ const episode = {
   audioUrl: '/media/share-token/episode.mp3',
   partsUrl: null,
   position: null,
+  wave: null,
+  making: null,
+  spokenUrl: null,
   transcriptUrl: null,
   chaptersUrl: null,
 

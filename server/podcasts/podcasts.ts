@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm';
 import type { Answers } from '#shared/brief.ts';
-import type { Listening, Podcast } from '#shared/episode.ts';
+import type { Listening, Podcast, SpokenLines } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { EpisodeSources } from '#shared/sources.ts';
@@ -14,11 +14,12 @@ import { findByToken, isOwner, notFound } from './find.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
 import { replaceLink } from './links.ts';
 import { type PartRow, partsOf, presentParts } from './parts.ts';
-import { keepPosition, positionOf } from './positions.ts';
+import { keepPosition, positionOf, positionsOf } from './positions.ts';
 import {
   answersJson,
   channelOf,
   chaptersJson,
+  NEVER_PLAYED,
   presentListening,
   presentPodcast,
   transcriptOf,
@@ -27,6 +28,7 @@ import {
 import { presentSources } from './presentSources.ts';
 import { progressOf } from './progress.ts';
 import { sourcesOf } from './sources.ts';
+import { presentSpokenLines } from './spokenLines.ts';
 import { keepVerdict, type Listener, verdictOf } from './verdicts.ts';
 
 export type Podcasts = ReturnType<typeof openPodcasts>;
@@ -63,7 +65,11 @@ export function openPodcasts(db: Db) {
   }
 
   async function present(row: Omit<PodcastRow, 'outline' | 'quality'>): Promise<Podcast> {
-    return presentPodcast(row, await progressOf(db, row));
+    const [progress, own] = await Promise.all([
+      progressOf(db, row),
+      row.userId === null ? null : positionsOf(db, row.userId, [row.id]),
+    ]);
+    return presentPodcast(row, progress, own?.get(row.id) ?? NEVER_PLAYED);
   }
 
   function linesOf(podcastId: number, most?: number): Promise<LineRow[]> {
@@ -101,9 +107,17 @@ export function openPodcasts(db: Db) {
       const words = wordsOf(q);
       const rows = await listPage.execute({ owner: owner.id, before, words, limit: limit + 1 });
       const page = rows.slice(0, limit);
+      const own = await positionsOf(
+        db,
+        owner.id,
+        page.map(({ id }) => id),
+      );
+      // Queries again only for episodes in production.
+      const list = page.map(async (row) =>
+        presentPodcast(row, await progressOf(db, row), own.get(row.id) ?? NEVER_PLAYED),
+      );
       return {
-        // Queries again only for episodes in production.
-        podcasts: await Promise.all(page.map(present)),
+        podcasts: await Promise.all(list),
         nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
       };
     },
@@ -132,16 +146,22 @@ export function openPodcasts(db: Db) {
       browserKey?: string,
     ): Promise<Listening['episode']> {
       const row = await authorizeListening(visitor, token);
-      const [position, verdict] = await Promise.all([
+      const [position, verdict, { etaSeconds }] = await Promise.all([
         positionOf(db, visitor, row.id),
         verdictOf(db, visitor, browserKey, row.id),
+        progressOf(db, row),
       ]);
-      return presentListening(row, token, isOwner(visitor, row), { position, verdict });
+      const seen = { isOwner: isOwner(visitor, row), position, verdict, etaSeconds };
+      return presentListening(row, token, seen);
     },
 
     /** Remembers where a listener with an account stopped. */
-    async keepPosition(listener: User, token: string, seconds: number): Promise<void> {
-      await keepPosition(db, listener, await authorizeListening(listener, token), seconds);
+    async keepPosition(
+      listener: User,
+      token: string,
+      position: { seconds: number; ended: boolean },
+    ): Promise<void> {
+      await keepPosition(db, listener, await authorizeListening(listener, token), position);
     },
 
     /** Keeps what a listener says of a finished episode, in place of what they said before. */
@@ -187,6 +207,12 @@ export function openPodcasts(db: Db) {
       if (!row.researchedAt) throw new Problem('not_found', 'No sources were kept of this episode');
       const [read, lines] = await Promise.all([sourcesOf(db, [row.id]), linesOf(row.id)]);
       return presentSources(row, read.get(row.id) ?? [], lines, isOwner(visitor, row));
+    },
+    /** What has been spoken so far; empty once it is finished, when the transcript has it all. */
+    async spokenLines(visitor: User | null, token: string): Promise<SpokenLines> {
+      const row = await authorizeListening(visitor, token);
+      if (row.status === 'failed') throw notFound();
+      return presentSpokenLines(row, row.status === 'processing' ? await linesOf(row.id) : []);
     },
     /** The parts that can be played during production, and for a while after. */
     parts: async (visitor: User | null, token: string) =>

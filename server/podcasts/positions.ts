@@ -1,13 +1,36 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Listening } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
 import type { Db } from '../db/open.ts';
 import { listeningPositions } from '../db/tables.ts';
 import type { PodcastRow } from './lease.ts';
+import type { OwnPosition } from './present.ts';
 
 /** Players may measure a file as slightly longer than mastering did, s. */
 const LEEWAY = 5;
+
+const AGE = sql<number>`extract(epoch from now() - ${listeningPositions.updatedAt})::float`;
+
+/** How far the owner of these episodes has listened to each, by the episode's id. */
+export async function positionsOf(
+  db: Db,
+  owner: number,
+  podcastIds: number[],
+): Promise<Map<number, OwnPosition>> {
+  if (podcastIds.length === 0) return new Map();
+  const { podcastId, seconds, playedAt } = listeningPositions;
+  const rows = await db
+    .select({ podcastId, seconds, playedAt, age: AGE })
+    .from(listeningPositions)
+    .where(and(eq(listeningPositions.userId, owner), inArray(podcastId, podcastIds)));
+  return new Map(
+    rows.map(({ podcastId, seconds, playedAt, age }) => [
+      podcastId,
+      { position: { seconds, age }, isPlayed: playedAt !== null },
+    ]),
+  );
+}
 
 /** Where this account stopped last, on any device; null without an account or a position. */
 export async function positionOf(
@@ -19,31 +42,32 @@ export async function positionOf(
   const [row] = await db
     .select({
       seconds: listeningPositions.seconds,
-      age: sql<number>`extract(epoch from now() - ${listeningPositions.updatedAt})::float`,
+      age: AGE,
     })
     .from(listeningPositions)
     .where(positionIn(listener, podcastId));
   return row ?? null;
 }
 
-/** Stores the position; the newest wins. Throws `Problem('invalid')` for one outside the episode. */
+/** Stores the position; the newest wins. Once played to its end, an episode stays played. Throws `Problem('invalid')` for one outside the episode. */
 export async function keepPosition(
   db: Db,
   listener: User,
   podcast: PodcastRow,
-  seconds: number,
+  { seconds, ended }: { seconds: number; ended: boolean },
 ): Promise<void> {
   const length = podcast.durationSeconds ?? podcast.duration * 60;
   if (seconds > length + LEEWAY) {
     const message = 'The episode is not that long';
     throw new Problem('invalid', message, { seconds: message });
   }
+  const playedAt = ended ? sql`now()` : null;
   await db
     .insert(listeningPositions)
-    .values({ userId: listener.id, podcastId: podcast.id, seconds })
+    .values({ userId: listener.id, podcastId: podcast.id, seconds, playedAt })
     .onConflictDoUpdate({
       target: [listeningPositions.userId, listeningPositions.podcastId],
-      set: { seconds, updatedAt: sql`now()` },
+      set: { seconds, updatedAt: sql`now()`, ...(ended && { playedAt }) },
     });
 }
 

@@ -12,10 +12,15 @@ import { timedLines } from './timedLines.ts';
 export type Progress = Pick<Podcast, 'lastLine' | 'etaSeconds' | 'sources'>;
 export const NO_PROGRESS: Progress = { lastLine: null, etaSeconds: null, sources: [] };
 
+/** How far its owner has listened. */
+export type OwnPosition = Pick<Podcast, 'position' | 'isPlayed'>;
+export const NEVER_PLAYED: OwnPosition = { position: null, isPlayed: false };
+
 /** An episode as its owner sees it. */
 export function presentPodcast(
   row: Omit<PodcastRow, 'outline' | 'quality'>,
   { lastLine, etaSeconds, sources }: Progress,
+  { position, isPlayed }: OwnPosition,
 ): Podcast {
   return {
     publicId: row.publicId,
@@ -31,16 +36,15 @@ export function presentPodcast(
     stings: row.stings,
     status: statusOf(row),
     stage: row.stage,
-    progress: {
-      linesWritten: row.linesWritten,
-      linesSpoken: row.linesSpoken,
-      secondsSpoken: row.millisecondsSpoken / 1000,
-    },
+    progress: linesOf(row),
     sources,
     showsSources: row.showsSources,
     lastLine,
     etaSeconds,
     durationSeconds: row.durationSeconds,
+    wave: row.wave,
+    position,
+    isPlayed,
     amountPaid: row.amountPaid,
     email: row.email,
     audioUrl: row.audioUrl,
@@ -52,13 +56,13 @@ export function presentPodcast(
   };
 }
 
+/** What the listen page shows besides the row: of this listener, and of the production. */
+type Seen = Pick<Listening['episode'], 'isOwner' | 'position' | 'verdict'> &
+  Pick<Progress, 'etaSeconds'>;
+
 /** An episode as the holder of `token` sees it, without any other secret. */
-export function presentListening(
-  row: PodcastRow,
-  token: string,
-  isOwner: boolean,
-  listener: Pick<Listening['episode'], 'position' | 'verdict'>,
-): Listening['episode'] {
+export function presentListening(row: PodcastRow, token: string, seen: Seen): Listening['episode'] {
+  const { isOwner, position, verdict, etaSeconds } = seen;
   const media = (name: string) => (row.status === 'completed' ? `/media/${token}/${name}` : null);
   return {
     // Owners always share the link that can be replaced, whichever token they came with.
@@ -84,7 +88,12 @@ export function presentListening(
     publicId: isOwner ? row.publicId : null,
     audioUrl: media('episode.mp3'),
     partsUrl: partsUrl(row, token),
-    ...listener,
+    position,
+    verdict,
+    wave: row.wave,
+    making:
+      row.status === 'processing' ? { stage: row.stage, progress: linesOf(row), etaSeconds } : null,
+    spokenUrl: row.status === 'processing' ? `/media/${token}/spoken.json` : null,
     transcriptUrl: media('transcript.json'),
     chaptersUrl: media('chapters.json'),
     answersUrl: row.answers && media('answers.json'),
@@ -92,6 +101,14 @@ export function presentListening(
     followUps: row.recap?.followUps ?? [],
     coverUrl: media('cover.jpg'),
     completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}
+
+function linesOf(row: Omit<PodcastRow, 'outline' | 'quality'>): Podcast['progress'] {
+  return {
+    linesWritten: row.linesWritten,
+    linesSpoken: row.linesSpoken,
+    secondsSpoken: row.millisecondsSpoken / 1000,
   };
 }
 
@@ -162,7 +179,7 @@ export function answersJson({ brief, answers }: PodcastRow, lines: LineRow[]): A
   };
 }
 
-function hostOf(row: PodcastRow, speaker: LineRow['speaker']): string {
+export function hostOf(row: PodcastRow, speaker: LineRow['speaker']): string {
   return speaker === 'A' ? row.voice1Name : row.voice2Name;
 }
 

@@ -9,6 +9,8 @@ import {
   listening,
   listenRequest,
   podcast as podcastSchema,
+  positionRequest,
+  spokenLines,
 } from '#shared/episode.ts';
 import { partList } from '#shared/parts.ts';
 import { Problem } from '#shared/problem.ts';
@@ -106,9 +108,9 @@ export function podcastEndpoints(tools: {
     endpoint('PUT /api/podcasts/:token/position', {
       summary: 'Remember where one stopped listening',
       access: 'signed in',
-      body: z.object({ seconds: z.number().min(0) }),
+      body: positionRequest,
       status: 204,
-      handle: ({ user, params, body }) => podcasts.keepPosition(user, params.token, body.seconds),
+      handle: ({ user, params, body }) => podcasts.keepPosition(user, params.token, body),
     }),
   ];
 }
@@ -229,6 +231,13 @@ export function mediaEndpoints({
       reply: partList,
       before: revalidated,
       handle: ({ user, params }) => podcasts.parts(user, params.token),
+    }),
+    endpoint('GET /media/:token/spoken.json', {
+      summary: 'The lines spoken so far, while it is made',
+      access: 'link',
+      reply: spokenLines,
+      before: revalidated,
+      handle: ({ user, params }) => podcasts.spokenLines(user, params.token),
     }),
     endpoint('HEAD /media/:token/part-:number.mp3', {
       summary: 'Length of one part',

@@ -148,6 +148,7 @@ function present(row: PodcastRow): Sample {
     voice2Id: row.voice2Id,
     voice2Name: row.voice2Name,
     durationSeconds: row.durationSeconds ?? row.duration * 60,
+    wave: row.wave,
     audioUrl: media('episode.mp3'),
     transcriptUrl: media('transcript.json'),
     coverUrl: media('cover.jpg'),

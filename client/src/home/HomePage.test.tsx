@@ -155,6 +155,7 @@ test('with a demo, the landing page plays it and loads no sound before the press
     voice1Name: 'Brian',
     voice2Name: 'Matilda',
     durationSeconds: 119.8,
+    wave: null,
     audioUrl: '/media/sea/episode.mp3',
   };
   serve({

@@ -1,5 +1,5 @@
 import type { Transcript } from '#shared/script.ts';
-import type { Turn } from '../ui/wave.ts';
+import type { Turn } from '#shared/wave.ts';
 
 /** Each turn starts this share of a slot before the last one ends (brand, wave rule 3). */
 const OVERLAP = 0.3;

@@ -18,6 +18,7 @@ const sample = (own: Partial<Sample> = {}): Sample => {
     voice2Id: 'v2',
     voice2Name: 'Matilda',
     durationSeconds: 120.4,
+    wave: null,
     audioUrl: `/media/${token}/episode.mp3`,
     transcriptUrl: `/media/${token}/transcript.json`,
     coverUrl: `/media/${token}/cover.jpg`,
@@ -32,6 +33,7 @@ const trains = sample({
   voice1Name: 'Bill',
   voice2Name: 'Alice',
   durationSeconds: 61,
+  wave: null,
 });
 const line = (side: 'A' | 'B', startTime: number, body: string) => ({
   speaker: side === 'A' ? 'Brian' : 'Matilda',

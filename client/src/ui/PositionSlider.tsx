@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { spokenClock, wholeSeconds } from '#shared/clock.ts';
+import type { Turn } from '#shared/wave.ts';
 import type { Player } from './player.ts';
 import { usePlaying } from './usePlaying.ts';
 import { Wave } from './Wave.tsx';
-import type { Turn } from './wave.ts';
 
 type PositionSliderProps = {
   player: Player;

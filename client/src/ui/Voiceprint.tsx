@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { drawVoice, seedOf } from './wave.ts';
+import { drawVoice, seedOf } from '#shared/wave.ts';
 
 type VoiceprintProps = {
   /** The voice's id, which seeds the outline. */

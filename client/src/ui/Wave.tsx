@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
+import { drawDuet, imagineTurns, seedOf, type Turn } from '#shared/wave.ts';
 import { classes } from './classes.ts';
 import { useHydrated } from './hydrated.ts';
-import { drawDuet, imagineTurns, seedOf, type Turn } from './wave.ts';
 
 type WaveProps = {
   /** The real turns; without them, imagined ones are drawn from the seed. */

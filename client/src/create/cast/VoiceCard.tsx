@@ -3,7 +3,7 @@ import { type Ref, useMemo } from 'react';
 import type { Voice } from '#shared/voices.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Sound } from '../../ui/sound.ts';
-import { drawVoice, seedOf } from '../../ui/wave.ts';
+import { drawVoice, seedOf } from '#shared/wave.ts';
 import { inTwoWords } from '../catalogue.ts';
 import type { Mic } from './useCast.ts';
 

@@ -1,6 +1,6 @@
 import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
-import { seedOf } from '../../ui/wave.ts';
+import { seedOf } from '#shared/wave.ts';
 import { fitFor, knowledgeOf, type Wish } from './fit.ts';
 
 /** Who is on mic 1, and who on mic 2. */
