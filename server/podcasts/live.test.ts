@@ -264,6 +264,30 @@ describe('listening position', () => {
     expect(age).toBeLessThan(60);
   });
 
+  it('the shelf shows how far its owner has listened, and what was heard to the end stays played', async () => {
+    const mira = await owner();
+    const guest = await owner();
+    const { publicId, shareToken } = await episodeOf(mira, { status: 'completed' });
+    const shelf = async () =>
+      (await mira.visitor.get('/api/podcasts').expect(200)).body.podcasts[0];
+    const send = (body: object) =>
+      mira.visitor.put(`/api/podcasts/${publicId}/position`).send(body).expect(204);
+    expect(await shelf()).toMatchObject({ position: null, isPlayed: false });
+    await guest.visitor
+      .put(`/api/podcasts/${shareToken}/position`)
+      .send({ seconds: 0, ended: true })
+      .expect(204);
+    expect(await shelf()).toMatchObject({ position: null, isPlayed: false });
+    await send({ seconds: 42 });
+    expect(await shelf()).toMatchObject({ position: { seconds: 42 }, isPlayed: false });
+    await send({ seconds: 0, ended: true });
+    expect(await shelf()).toMatchObject({ position: { seconds: 0 }, isPlayed: true });
+    await send({ seconds: 7 });
+    expect(await shelf()).toMatchObject({ position: { seconds: 7 }, isPlayed: true });
+    const { body } = await mira.visitor.get(`/api/podcasts/${publicId}`).expect(200);
+    expect(body.podcast).toMatchObject({ position: { seconds: 7 }, isPlayed: true });
+  });
+
   it.each([[-1], [700], ['soon'], [null]])(
     'a listening position of %j is refused',
     async (seconds) => {
