@@ -1,7 +1,15 @@
+import type { EpisodeWave } from './episode.ts';
+
 /** Wave geometry: filled silhouettes, mirrored on a centre line (brand section 8). */
+
+/** Into how many equal slots of time an `EpisodeWave` divides its episode. */
+export const WAVE_SLOTS = 96;
 
 /** One host's turn; `from` and `to` are fractions of the whole length. */
 export type Turn = { side: 'A' | 'B'; from: number; to: number };
+
+/** How long before the last turn ends the next one starts, as a fraction of the narrowest turn. */
+const OVERLAP = 0.55;
 
 type Point = { x: number; swell: number };
 
@@ -46,6 +54,47 @@ export function imagineTurns(seed: number, count: number): Turn[] {
     side = other;
   }
   return turns;
+}
+
+/**
+ * The turns of a real conversation, wide enough to draw: none but the last is shorter than the whole divided
+ * by `slots`, and each host has his share of the whole to within that. A host holds the floor until the
+ * other is owed half a slot, and has then paid back his own debt, so that nobody is outvoted. Silence is
+ * shared out as the talk is.
+ */
+export function turnsOf({ a, b }: EpisodeWave, slots: number): Turn[] {
+  const total = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0);
+  const [all, both] = [total(a), total(a) + total(b)];
+  const shareOfA = both > 0 ? all / both : 0.5;
+  const debt = 0.5 / slots;
+  const turns: Turn[] = [];
+  const first = a.findIndex((share, i) => share !== b[i]);
+  let side: Turn['side'] = (a[first] ?? 0) >= (b[first] ?? 0) ? 'A' : 'B';
+  let from = 0;
+  // What the other host is owed, as a fraction of the whole.
+  let owed = -debt / 2;
+  a.forEach((spokenByA, i) => {
+    const spokenByB = b[i] ?? 0;
+    const spoken = spokenByA + spokenByB;
+    const partOfA = spoken > 1 ? spokenByA / spoken : spokenByA + (1 - spoken) * shareOfA;
+    const end = (i + 1) / a.length;
+    for (let at = i / a.length; at < end; ) {
+      const pace = side === 'A' ? 1 - partOfA : partOfA;
+      const next = at + (debt - owed) / pace;
+      if (next < end && next < 1 - debt / 2) {
+        turns.push({ side, from, to: next });
+        side = side === 'A' ? 'B' : 'A';
+        from = next;
+        owed = -debt;
+        at = next;
+      } else {
+        owed += pace * (end - at);
+        at = end;
+      }
+    }
+  });
+  turns.push({ side, from, to: 1 });
+  return turns.map((turn) => ({ ...turn, from: Math.max(0, turn.from - OVERLAP / slots) }));
 }
 
 /** Outline of one turn: a steep start, a hump per group of syllables, a decay over the second half. */
@@ -105,6 +154,35 @@ export function drawDuet(turns: readonly Turn[], drawing: Drawing): { a: string;
     paths[turn.side === 'A' ? 'a' : 'b'] += silhouette(swells, height);
   }
   return paths;
+}
+
+/** Width of a hump in a wave of this height, px: low waves have narrow ones. */
+const humpOf = (height: number) => 4 + height * 0.15;
+
+/** The narrowest turn that can be told from its neighbours, px. */
+const TURN = 20;
+
+type WaveDrawing = {
+  /** Whatever identifies the episode, for a conversation that is imagined. */
+  seed: string;
+  /** Size in px: a wider wave has more turns, not wider ones. */
+  width: number;
+  height: number;
+  /** Least width of a turn, px. */
+  turn?: number | undefined;
+};
+
+/** Paths as `drawDuet` gives them: of an episode's conversation, or of an imagined one while it has none. */
+export function drawWave(wave: EpisodeWave | null | undefined, drawing: WaveDrawing) {
+  const { width, height } = drawing;
+  const hump = humpOf(height);
+  const { turn = Math.max(TURN, hump * 1.4) } = drawing;
+  const slots = Math.max(1, Math.round(width / turn));
+  const seed = seedOf(wave ? wave.a.join() : drawing.seed);
+  const turns = wave
+    ? turnsOf(wave, slots)
+    : imagineTurns(seed, Math.max(4, Math.round(slots / 2.2)));
+  return drawDuet(turns, { seed, width, height, hump });
 }
 
 /** SVG path of one voice: wide humps (14) for a low voice, narrow (7) for a bright one. */

@@ -51,7 +51,7 @@ function Row({ minutes, shorter }: { minutes: Duration; shorter: Duration | unde
       </div>
       <div className="well mt-3 overflow-hidden p-1.5">
         <div style={{ width: `${(minutes / LONGEST) * 100}%` }}>
-          <Wave seed={`${minutes} minutes`} width={minutes * 22} height={36} />
+          <Wave seed={`${minutes} minutes`} height={36} />
         </div>
       </div>
       <div className="mt-3 flex items-center justify-between gap-4">

@@ -39,9 +39,7 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
   const sounds = usePlaying(player, ({ phase }) => phase !== 'paused');
   if (sounds && !hasBegun) setBegun(true);
   const second = usePlaying(player, ({ time }) => Math.floor(time));
-  const livePlayer = hasBegun && (
-    <LivePlayer player={player} seed={podcast.publicId} isMade={isMade} />
-  );
+  const livePlayer = hasBegun && <LivePlayer player={player} podcast={podcast} isMade={isMade} />;
   const tape = recordedOf(podcast, reach);
   const openEmail = () => setEmailChange('open');
   return (
@@ -78,10 +76,10 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
   );
 }
 
-type LivePlayerProps = { player: Player; seed: string; isMade: boolean };
+type LivePlayerProps = { player: Player; podcast: Podcast; isMade: boolean };
 
 /** Plays what is finished while the rest is made, and goes on when everything is. */
-function LivePlayer({ player, seed, isMade }: LivePlayerProps) {
+function LivePlayer({ player, podcast, isMade }: LivePlayerProps) {
   const phase = usePlaying(player, (playing) => playing.phase);
   const isAtEdge = usePlaying(
     player,
@@ -89,7 +87,7 @@ function LivePlayer({ player, seed, isMade }: LivePlayerProps) {
   );
   return (
     <section aria-label="Player" className="grille rounded-card bg-panel p-4 shadow-lift">
-      <PlayerRow player={player} name="what is there" seed={seed} width={260} />
+      <PlayerRow player={player} name="what is there" wave={podcast.wave} seed={podcast.publicId} />
       <p role="status" className="text-meta text-soft">
         {isAtEdge && 'You’ve caught up with them. It goes on by itself.'}
         {phase === 'failed' && 'The sound stopped arriving. Press play to try again.'}

@@ -40,7 +40,7 @@ export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyPro
       <section aria-label="Your tape" className="overflow-hidden rounded-card bg-panel shadow-lift">
         {player || (
           <div className="grille rounded-t-card bg-well py-4 shadow-pit">
-            <Wave seed={publicId} height={96} />
+            <Wave wave={podcast.wave} seed={publicId} height={96} />
           </div>
         )}
         <div className="p-5">

@@ -394,10 +394,10 @@ test('finished parts can be played while the rest is made, and the complete file
       [within(art()).getByText(/on tape/), ...within(art()).getAllByRole('listitem')].map(
         ({ textContent }) => textContent,
       );
-    /** The shares of the wave that are drawn in full colour and down to the fainter one. */
+    /** Per cent of the wave that are drawn in full colour and down to the fainter one. */
     const drawn = () =>
-      [...art().querySelectorAll('clipPath rect')].map(
-        (rect) => Number(rect.getAttribute('width')) / 350,
+      [...art().querySelectorAll('clipPath rect')].map((rect) =>
+        Math.round(Number.parseFloat(rect.getAttribute('width') ?? '')),
       );
     let parts = [part(1, 0, 100)];
     Object.assign(answers, {
@@ -407,12 +407,12 @@ test('finished parts can be played while the rest is made, and the complete file
     await pass(100);
     expect(screen.getByRole('button', { name: 'Play the first minute' })).toBeInTheDocument();
     expect(tape()).toEqual(['6:29 on tape', '1:40 ready to hear', '4:49 spoken, not mixed yet']);
-    expect(drawn()).toEqual([100 / 900, 64 / 148]);
+    expect(drawn()).toEqual([11, 43]);
     parts = [part(1, 0, 100), part(2, 100, 90)];
     await pass(3100);
     await report(stream, podcast({ partsUrl, stage: 'mastering' }));
     expect(tape()).toEqual(['15:00 on tape', '3:10 ready to hear', '11:50 being mixed']);
-    expect(drawn()).toEqual([190 / 900, 1]);
+    expect(drawn()).toEqual([21, 100]);
     expect(screen.getByText('Lily has the last word')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Play the first 3 minutes' }));
     await pass(10);

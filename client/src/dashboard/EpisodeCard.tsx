@@ -119,6 +119,7 @@ function FinishedEpisode(props: EpisodeCardProps) {
       }
       wave={
         <Wave
+          wave={podcast.wave}
           seed={publicId}
           height={32}
           played={here ? player.played : 1}

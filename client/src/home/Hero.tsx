@@ -77,7 +77,7 @@ export function Hero() {
         {sample && sound.src ? (
           <Wave
             seed={sample.token}
-            width={window.innerWidth}
+            wave={sample.wave}
             height={104}
             played={sound.played}
             head="ink"
@@ -86,7 +86,6 @@ export function Hero() {
         ) : (
           <Wave
             seed={topic.trim() || example}
-            width={1600}
             height={104}
             className="left-1/2 w-[1600px] -translate-x-1/2 lg:h-[168px]!"
           />

@@ -62,7 +62,8 @@ const pageOf = (token: string) => `/listen?episode=${encodeURIComponent(token)}`
 type SmallPlayerProps = { episode: Listening['episode']; startAt: number | null };
 
 function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
-  const { token, title, voice1Name, voice2Name, choices, durationSeconds, duration } = episode;
+  const { token, title, voice1Name, voice2Name, choices, durationSeconds, duration, wave } =
+    episode;
   const { player } = usePlayer({
     ...episode,
     duration: durationSeconds ?? duration * 60,
@@ -93,7 +94,7 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
         <span className="text-soft">, made by AI</span>
       </p>
       <div className="mt-3">
-        <PlayerRow player={player} name={title} seed={token} width={360} />
+        <PlayerRow player={player} name={title} wave={wave} seed={token} />
       </div>
       <p role="status" className="text-meta text-err">
         {phase === 'failed' && 'The sound stopped arriving. Press play to try again.'}

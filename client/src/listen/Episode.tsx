@@ -77,8 +77,8 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
         player={player}
         sleep={sleep}
         title={title}
+        wave={episode.wave}
         seed={episode.publicId ?? token}
-        segments={segments}
         chapters={chapters.data?.chapters ?? NO_CHAPTERS}
         onBackToNow={following || searching ? null : () => setFollowing(true)}
       />

@@ -46,8 +46,8 @@ export function BeingMade({ episode, player, sleep, reach }: BeingMadeProps) {
           player={player}
           sleep={sleep}
           title={`Hear ${firstMinutes(reach)}`}
+          wave={episode.wave}
           seed={episode.publicId ?? episode.token}
-          segments={[]}
           chapters={[]}
           onBackToNow={null}
         />

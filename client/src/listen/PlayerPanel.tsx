@@ -7,7 +7,8 @@ import {
   RotateCw,
   TextAlignStart,
 } from 'lucide-react';
-import type { Chapters, Transcript } from '#shared/script.ts';
+import type { EpisodeWave } from '#shared/episode.ts';
+import type { Chapters } from '#shared/script.ts';
 import { Button } from '../ui/Button.tsx';
 import { type Player, SKIP_SECONDS } from '../ui/player.ts';
 import { SheetButton } from '../ui/SheetButton.tsx';
@@ -24,8 +25,8 @@ type PlayerPanelProps = {
   player: Player;
   sleep: Sleep;
   title: string;
+  wave: EpisodeWave | null;
   seed: string;
-  segments: Transcript['segments'];
   chapters: Chapters['chapters'];
   /** Set while the transcript is scrolled away from the current line. */
   onBackToNow: (() => void) | null;
@@ -33,7 +34,7 @@ type PlayerPanelProps = {
 
 /** The player at the bottom of the screen. */
 export function PlayerPanel(props: PlayerPanelProps) {
-  const { player, sleep, title, seed, segments, chapters, onBackToNow } = props;
+  const { player, sleep, title, wave, seed, chapters, onBackToNow } = props;
   const phase = usePlaying(player, (playing) => playing.phase);
   return (
     <PlayerFrame>
@@ -51,7 +52,7 @@ export function PlayerPanel(props: PlayerPanelProps) {
           <Chapter player={player} chapters={chapters} title={title} />
         )}
       </div>
-      <Scrubber player={player} seed={seed} segments={segments} />
+      <Scrubber player={player} wave={wave} seed={seed} />
       <div className="mx-auto mt-1 flex max-w-column items-center justify-between px-5">
         <SpeedButton player={player} />
         <SkipButton by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />

@@ -1,32 +1,22 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { clock } from '#shared/clock.ts';
-import type { Transcript } from '#shared/script.ts';
+import type { EpisodeWave } from '#shared/episode.ts';
 import { PositionSlider } from '../ui/PositionSlider.tsx';
 import type { Player } from '../ui/player.ts';
-import { usePlaying } from '../ui/usePlaying.ts';
-import { shapeOf } from './shape.ts';
 
-type ScrubberProps = { player: Player; seed: string; segments: Transcript['segments'] };
+type ScrubberProps = { player: Player; wave: EpisodeWave | null; seed: string };
 
-/** Minimum width of one turn in the wave, px: narrower turns are indistinguishable. */
-const TURN_WIDTH = 20;
-
-/** The position slider, from edge to edge of the screen, drawn from the real conversation. */
-export function Scrubber({ player, seed, segments }: ScrubberProps) {
-  const duration = usePlaying(player, (playing) => playing.duration);
-  const [screen] = useState(() => ({ width: innerWidth, short: innerHeight < 640 }));
-  const turns = useMemo(
-    () => shapeOf(segments, duration, Math.round(screen.width / TURN_WIDTH)),
-    [segments, duration, screen],
-  );
+/** The position slider, from edge to edge of the screen. */
+export function Scrubber({ player, wave, seed }: ScrubberProps) {
+  const [isShort] = useState(() => innerHeight < 640);
   return (
     <PositionSlider
       player={player}
       label="Place in the episode"
+      wave={wave}
       seed={seed}
-      turns={turns.length > 0 ? turns : undefined}
-      width={screen.width}
-      height={screen.short ? 44 : 72}
+      height={isShort ? 44 : 72}
+      chapters
     >
       {(now, duration) => (
         <p className="mx-auto flex max-w-column justify-between px-5 tabular-nums">

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { clock, spokenClock } from '#shared/clock.ts';
 import { firstSpoken, lastStarted } from '../ui/started.ts';
 import { linesWith, spokenUpTo } from './follow.ts';
-import { shapeOf } from './shape.ts';
 
 const line = (side: 'A' | 'B', startTime: number, endTime: number, body = 'Hold on there') => ({
   speaker: side === 'A' ? 'Brian' : 'Lily',
@@ -52,15 +51,6 @@ test('the current chapter is the last one that began', () => {
 test('a transcript search ignores case and finds nothing for an empty text', () => {
   expect(linesWith(lines, ' TINY ')).toEqual([lines[1]]);
   expect(linesWith(lines, '  ')).toEqual([]);
-});
-
-test('the wave shows the turns as they were spoken, alternating and within the episode', () => {
-  const talk = [line('A', 0, 50), line('B', 50, 75), line('A', 75, 100)];
-  const turns = shapeOf(talk, 100, 20);
-  expect(turns.map((turn) => turn.side)).toEqual(['A', 'B', 'A']);
-  expect(turns.map((turn) => turn.to)).toEqual([0.5, 0.75, 1]);
-  expect(turns[1]?.from).toBeLessThan(0.5);
-  expect(shapeOf(talk, 0, 20)).toEqual([]);
 });
 
 test('times are shown as m:ss or h:mm:ss, and spoken in words', () => {

@@ -23,7 +23,7 @@ export function Lengths() {
             </p>
             <div className="well overflow-hidden p-1.5">
               <div style={{ width: `${(minutes / LONGEST) * 100}%` }}>
-                <Wave seed={`${minutes} minutes`} width={minutes * 22} height={36} />
+                <Wave seed={`${minutes} minutes`} height={36} />
               </div>
             </div>
             <Button href={`/create?duration=${minutes}`} className="lg:order-2">

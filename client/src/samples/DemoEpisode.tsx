@@ -42,7 +42,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
         </div>
         <PlayerButton player={player} name={title} />
       </div>
-      <DemoPosition player={player} title={title} seed={token} />
+      <DemoPosition player={player} sample={sample} />
       {phase === 'failed' && (
         <p role="alert" className="mt-1 text-meta font-semibold text-err">
           This tape stopped arriving. Press play to try again.
@@ -90,15 +90,15 @@ function Host({ side, name }: { side: 'A' | 'B'; name: string }) {
 }
 
 /** Shows the whole wave in full colour until playback starts. */
-function DemoPosition({ player, title, seed }: { player: Player; title: string; seed: string }) {
+function DemoPosition({ player, sample }: { player: Player; sample: Sample }) {
   const resting = usePlaying(player, ({ phase, time }) => time === 0 && phase !== 'playing');
   return (
     <div className="mt-3">
       <PositionSlider
         player={player}
-        label={`Place in ${title}`}
-        seed={seed}
-        width={560}
+        label={`Place in ${sample.title}`}
+        wave={sample.wave}
+        seed={sample.token}
         height={48}
         resting={resting}
       >

@@ -1,4 +1,5 @@
 import { clock } from '#shared/clock.ts';
+import type { EpisodeWave } from '#shared/episode.ts';
 import { PlayerButton } from './PlayerButton.tsx';
 import { PositionSlider } from './PositionSlider.tsx';
 import type { Player } from './player.ts';
@@ -7,13 +8,13 @@ type PlayerRowProps = {
   player: Player;
   /** What the play button says it plays. */
   name: string;
+  /** As for `Wave`. */
+  wave: EpisodeWave | null | undefined;
   seed: string;
-  /** Width of the wave, px. */
-  width: number;
 };
 
 /** A player in one row: play button, position slider, elapsed and remaining time. */
-export function PlayerRow({ player, name, seed, width }: PlayerRowProps) {
+export function PlayerRow({ player, name, wave, seed }: PlayerRowProps) {
   return (
     <div className="flex items-center gap-4">
       <PlayerButton player={player} name={name} />
@@ -21,8 +22,8 @@ export function PlayerRow({ player, name, seed, width }: PlayerRowProps) {
         <PositionSlider
           player={player}
           label="Place in the episode"
+          wave={wave}
           seed={seed}
-          width={width}
           height={44}
         >
           {(now, duration) => (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { spokenClock, wholeSeconds } from '#shared/clock.ts';
-import type { Turn } from '#shared/wave.ts';
+import type { EpisodeWave } from '#shared/episode.ts';
 import type { Player } from './player.ts';
 import { usePlaying } from './usePlaying.ts';
 import { Wave } from './Wave.tsx';
@@ -9,11 +9,11 @@ type PositionSliderProps = {
   player: Player;
   /** Accessible name, such as `Place in the episode`. */
   label: string;
+  /** As for `Wave`. */
+  wave: EpisodeWave | null | undefined;
   seed: string;
-  turns?: readonly Turn[] | undefined;
-  /** Size of the wave in px, as for `Wave`. */
-  width: number;
   height: number;
+  chapters?: boolean | undefined;
   /** Not started: draws the whole wave in full colour, without a playhead. */
   resting?: boolean | undefined;
   /** Renders the times below, in seconds; `now` is the drag target while dragging. */
@@ -31,7 +31,7 @@ const STEPS: Record<string, number> = {
 
 /** The episode's wave as a seek slider, by drag or arrow keys. */
 export function PositionSlider(props: PositionSliderProps) {
-  const { player, label, seed, turns, width, height, resting, children } = props;
+  const { player, label, wave, seed, height, chapters, resting, children } = props;
   const time = usePlaying(player, (playing) => playing.time);
   const duration = usePlaying(player, (playing) => playing.duration);
   const buffered = usePlaying(player, (playing) => playing.buffered);
@@ -77,10 +77,10 @@ export function PositionSlider(props: PositionSliderProps) {
         className="relative cursor-pointer touch-none py-1 outline-offset-[-3px] select-none"
       >
         <Wave
-          turns={turns}
+          wave={wave}
           seed={seed}
-          width={width}
           height={height}
+          chapters={chapters}
           played={isWhole ? 1 : duration > 0 ? now / duration : 0}
           head={isWhole ? undefined : 'ink'}
         />
