@@ -5,6 +5,7 @@ import { hasPage } from '#shared/pages.ts';
 import { createQueryClient } from './api/client.ts';
 import { AuthProvider, Guarded, useAuth } from './auth/session.tsx';
 import type { Screen } from './lazy.ts';
+import { OnDeck } from './playback/deck/OnDeck.tsx';
 import { routes } from './routes.ts';
 import { useSales } from './sales.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
@@ -66,7 +67,7 @@ function Screens() {
     );
   }
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col pb-(--deck-height,0px)">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-3 focus:rounded-chip focus:bg-panel focus:p-3"
@@ -98,6 +99,7 @@ function Screens() {
         </ErrorBoundary>
       </div>
       {path !== '/' && <Footer />}
+      <OnDeck />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { useDemoWriter } from '../api/config.ts';
 import { chaptersQuery, transcriptQuery } from '../api/listen.ts';
+import type { Sleep } from '../playback/deck/sleep.ts';
 import { ShareSheet } from '../playback/share/ShareSheet.tsx';
 import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { QueryError } from '../shell/QueryError.tsx';
@@ -25,7 +26,6 @@ import { SourcesButton } from './sources/SourcesButton.tsx';
 import { useLayer } from './sources/useLayer.ts';
 import { useSources } from './sources/useSources.ts';
 import { TranscriptView } from './TranscriptView.tsx';
-import type { Sleep } from './useSleep.ts';
 
 type EpisodeProps = {
   episode: Listening['episode'];

@@ -1,5 +1,6 @@
 import type { Listening } from '#shared/episode.ts';
 import { useAuth } from '../auth/session.tsx';
+import type { Sleep } from '../playback/deck/sleep.ts';
 import { firstMinutes } from '../playback/words.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,7 +10,6 @@ import type { Player } from '../ui/player.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Title } from '../ui/Title.tsx';
 import { PlayerPanel } from './PlayerPanel.tsx';
-import type { Sleep } from './useSleep.ts';
 
 type Episode = Listening['episode'];
 

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
+import { OnDeck } from '../playback/deck/OnDeck.tsx';
 import { openStreams, Stream } from '../playback/fixtures.ts';
 import { aListening, aPodcast, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
@@ -101,7 +102,13 @@ beforeEach(() => {
 });
 
 async function listen(path = '/listen?episode=tok') {
-  const view = open(path, <ListenPage />);
+  const view = open(
+    path,
+    <>
+      <ListenPage />
+      <OnDeck />
+    </>,
+  );
   await waitFor(() => expect(lines()).toHaveLength(3));
   await screen.findByText(/^Chapter \d of 2$/);
   return view;
@@ -416,11 +423,17 @@ test('the lock screen shows the episode and its controls work', async () => {
   serve(tape);
   await listen();
   arrive();
+  // What another page plays keeps the controls until this one is played.
+  expect(session.metadata).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await waitFor(() => expect(session.metadata).not.toBeNull());
   expect(session.metadata).toMatchObject({
     title: 'Why the sea glows at night',
     artist: 'Brian and Lily',
     artwork: [{ src: '/media/tok/cover.jpg' }],
   });
+  act(() => handlers.get('pause')?.({}));
+  expect(session.playbackState).toBe('paused');
   act(() => handlers.get('play')?.({}));
   expect(session.playbackState).toBe('playing');
   act(() => handlers.get('seekforward')?.({}));
@@ -593,10 +606,10 @@ test('a signed-in listener resumes where another device stopped, and the new pos
   for (let time = 78; time < 90; time += 1) sound(time);
   expect(told().length).toBeLessThanOrEqual(1);
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
-  expect(told().at(-1)).toEqual({ seconds: 89 });
+  expect(told().at(-1)).toEqual({ seconds: 89, ended: false });
   sound(140);
   unmount();
-  expect(told().at(-1)).toEqual({ seconds: 140 });
+  expect(told().at(-1)).toEqual({ seconds: 140, ended: false });
 });
 
 test('the newest position wins, and opening the page without playing saves nothing', async () => {

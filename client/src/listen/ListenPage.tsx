@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
 import { isNotFoundOrGone } from '../api/client.ts';
 import { listenPageQuery } from '../api/listen.ts';
-import { useMediaSession } from '../playback/mediaSession.ts';
+import { playableOfListening } from '../playback/deck/playable.ts';
+import { SessionEngine } from '../playback/deck/SessionEngine.tsx';
+import { useSleep } from '../playback/deck/sleep.ts';
+import { useDeck } from '../playback/deck/useDeck.ts';
+import { useSession } from '../playback/deck/useSession.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
-import { useCountListen } from '../playback/useCountListen.ts';
 import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
-import { usePlayer } from '../playback/usePlayer.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Episode } from './Episode.tsx';
 import { BeingMade, CouldNotBeMade, NoSuchEpisode } from './EpisodeStates.tsx';
 import { useKeyboardShortcuts } from './keyboardShortcuts.ts';
 import { OpeningPage } from './OpeningPage.tsx';
-import { useSleep } from './useSleep.ts';
 
 /** `/listen?episode=`: anyone with the link can listen, with or without an account. */
 export default function ListenPage() {
@@ -69,21 +70,25 @@ type LoadedEpisodeProps = {
 
 /** One component for both states, so that playback continues when production finishes. */
 function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
-  const { token, status, durationSeconds, duration } = episode;
-  const audioUrl = status === 'completed' ? episode.audioUrl : null;
-  const { player, reach } = usePlayer({
-    ...episode,
-    audioUrl,
-    duration: durationSeconds ?? duration * 60,
-    startAt,
-  });
-  useMediaSession(player, episode);
-  useCountListen(player, token);
+  const session = useSession(playableOfListening(episode), { startAt });
+  const { player } = session;
+  const { reach } = useSyncExternalStore(session.subscribe, session.get);
+  const isOnDeck = useDeck() === session;
+  const sleep = useSleep(session.sleep);
   useKeyboardShortcuts(player);
-  const sleep = useSleep(player);
-  return audioUrl === null ? (
-    <BeingMade episode={episode} player={player} sleep={sleep} reach={reach} />
-  ) : (
-    <Episode episode={episode} audioUrl={audioUrl} player={player} sleep={sleep} />
+  useEffect(() => {
+    session.update({ isShown: true });
+    return () => session.update({ isShown: false });
+  }, [session]);
+  const audioUrl = episode.status === 'completed' ? episode.audioUrl : null;
+  return (
+    <>
+      {!isOnDeck && <SessionEngine key={session.id} session={session} />}
+      {audioUrl === null ? (
+        <BeingMade episode={episode} player={player} sleep={sleep} reach={reach} />
+      ) : (
+        <Episode episode={episode} audioUrl={audioUrl} player={player} sleep={sleep} />
+      )}
+    </>
   );
 }

@@ -9,7 +9,7 @@ export function PlayerFrame({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label="Player"
-      className="grille sticky bottom-0 z-30 order-last overflow-x-clip rounded-t-sheet bg-panel pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-lift"
+      className="grille sticky bottom-(--deck-height,0px) z-30 order-last overflow-x-clip rounded-t-sheet bg-panel pt-3 pb-[max(1rem,calc(env(safe-area-inset-bottom)-var(--deck-height,0px)))] shadow-lift"
     >
       {children}
     </section>

@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import type { EpisodeWave } from '#shared/episode.ts';
 import type { Chapters } from '#shared/script.ts';
+import type { Sleep } from '../playback/deck/sleep.ts';
 import { Button } from '../ui/Button.tsx';
 import { type Player, SKIP_SECONDS } from '../ui/player.ts';
 import { SheetButton } from '../ui/SheetButton.tsx';
@@ -19,7 +20,6 @@ import { PlayerFrame } from './PlayerFrame.tsx';
 import { Scrubber } from './Scrubber.tsx';
 import { SleepButton } from './SleepButton.tsx';
 import { SpeedButton } from './SpeedButton.tsx';
-import type { Sleep } from './useSleep.ts';
 
 type PlayerPanelProps = {
   player: Player;

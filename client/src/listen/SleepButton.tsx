@@ -1,8 +1,8 @@
 import { Moon } from 'lucide-react';
 import type { Chapters } from '#shared/script.ts';
+import { SLEEP_CHOICES, type Sleep } from '../playback/deck/sleep.ts';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { SheetButton } from '../ui/SheetButton.tsx';
-import { SLEEP_CHOICES, type Sleep } from './useSleep.ts';
 
 type SleepButtonProps = { sleep: Sleep; chapters: Chapters['chapters'] };
 

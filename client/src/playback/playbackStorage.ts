@@ -1,5 +1,6 @@
-import type { Listening } from '#shared/episode.ts';
+import type { Position } from '#shared/episode.ts';
 import { SPEEDS } from '../ui/player.ts';
+import { getDeck } from './deck/deck.ts';
 
 const SPEED_KEY = 'duologue.speed';
 const positionKey = (token: string) => `duologue.place.${token}`;
@@ -33,9 +34,6 @@ export function keepSpeed(rate: number): void {
   keep(SPEED_KEY, String(rate));
 }
 
-/** A position and how long ago it was stored, both in seconds. */
-type Position = NonNullable<Listening['episode']['position']>;
-
 /** The position stored on this device, or null. */
 function recallPosition(token: string): Position | null {
   const kept = /^(\d+(?:\.\d)?) (\d+)$/.exec(recall(positionKey(token)) ?? '');
@@ -46,13 +44,23 @@ export function keepPosition(token: string, seconds: number): void {
   keep(positionKey(token), `${seconds} ${Date.now()}`);
 }
 
+/** When each position of the server was first looked at, ms: its age is that of the reply. */
+const seenAt = new WeakMap<Position, number>();
+
+function ageNow(synced: Position): number {
+  const now = Date.now();
+  const seen = seenAt.get(synced) ?? now;
+  seenAt.set(synced, seen);
+  return synced.age + (now - seen) / 1000;
+}
+
 /**
  * Where to resume, in seconds: the newer of this device's position and the one `synced` by the server;
  * 0 for a new or finished episode.
  */
 export function resumeFrom(token: string, synced: Position | null): number {
   const kept = recallPosition(token);
-  const last = kept && synced ? (kept.age < synced.age ? kept : synced) : (kept ?? synced);
+  const last = kept && synced ? (kept.age < ageNow(synced) ? kept : synced) : (kept ?? synced);
   return last?.seconds ?? 0;
 }
 
@@ -62,8 +70,11 @@ export function positionToKeep(time: number, duration: number): number {
   return isInside ? Math.round(time * 10) / 10 : 0;
 }
 
-/** Moves the stored position when an episode gets a new token. */
+/** Moves the stored position when an episode gets a new token, also that of one that plays. */
 export function movePosition(from: string, to: string): void {
+  const session = getDeck();
+  const playable = session?.get().playable;
+  if (playable?.token === from) session?.update({ playable: { ...playable, token: to } });
   keep(positionKey(to), recall(positionKey(from)));
   keep(positionKey(from), null);
 }

@@ -1,5 +1,6 @@
 import type { Player } from '../ui/player.ts';
 import { keepPosition, positionToKeep } from './playbackStorage.ts';
+import { type Place, sendPlace } from './sendPlace.ts';
 
 /** Distance played before the position is stored on this device again, s. */
 const KEEP_EVERY = 5;
@@ -8,13 +9,23 @@ const SYNC_EVERY = 10_000;
 /** Smaller changes of position are ignored, s. */
 const SAME = 1;
 
+type Sync = {
+  /** The share token, which names the position on this device. */
+  token: string;
+  /** The token with which it is sent to the server; null without an account. */
+  address: string | null;
+  /** Called with what is sent. */
+  onReport?: (place: Place) => void;
+};
+
 /**
- * Stores the listener's position on this device and, if `isSignedIn`, with the account. The returned
- * function stores it a last time and stops.
+ * Stores the listener's position on this device and with the account. The returned function stores it a
+ * last time and stops.
  */
-export function syncPosition(player: Player, token: string, isSignedIn: boolean): () => void {
+export function syncPosition(player: Player, { token, address, onReport }: Sync): () => void {
   let kept = player.get().time;
   let synced = kept;
+  let { ended } = player.get();
   let reportedAt = 0;
   let wasPaused = true;
 
@@ -26,11 +37,15 @@ export function syncPosition(player: Player, token: string, isSignedIn: boolean)
     keepPosition(token, positionToKeep(time, duration));
   };
   const report = () => {
-    const { time, duration } = player.get();
-    if (!isSignedIn || Math.abs(time - synced) < SAME) return;
-    synced = time;
+    const now = player.get();
+    if (Math.abs(now.time - synced) < SAME && now.ended === ended) return;
+    synced = now.time;
+    ended = now.ended;
     reportedAt = Date.now();
-    sendPosition(token, positionToKeep(time, duration));
+    if (address === null) return;
+    const place = { seconds: positionToKeep(now.time, now.duration), ended };
+    sendPlace(address, place);
+    onReport?.(place);
   };
   const leave = () => {
     keep();
@@ -39,10 +54,10 @@ export function syncPosition(player: Player, token: string, isSignedIn: boolean)
   const hide = () => document.visibilityState === 'hidden' && leave();
 
   const stop = player.subscribe(() => {
-    const { phase, time } = player.get();
+    const { phase, time, ended } = player.get();
     const isPaused = phase === 'paused';
     if (isPaused || Math.abs(time - kept) >= KEEP_EVERY) keep();
-    if ((isPaused && !wasPaused) || Date.now() - reportedAt >= SYNC_EVERY) report();
+    if ((isPaused && !wasPaused) || ended || Date.now() - reportedAt >= SYNC_EVERY) report();
     wasPaused = isPaused;
   });
   addEventListener('pagehide', leave);
@@ -53,15 +68,4 @@ export function syncPosition(player: Player, token: string, isSignedIn: boolean)
     removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', hide);
   };
-}
-
-/** Sent with keepalive, so that it goes out while the page closes; failures are ignored. */
-function sendPosition(token: string, seconds: number): void {
-  fetch(`/api/podcasts/${encodeURIComponent(token)}/position`, {
-    method: 'PUT',
-    keepalive: true,
-    credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ seconds }),
-  }).catch(() => undefined);
 }

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { partsQuery } from '../api/listen.ts';
-import { PartPlayback } from '../ui/partPlayback.ts';
+import { useEffect, useState } from 'react';
 import { createPlayer, type Player } from '../ui/player.ts';
-import { usePlaying } from '../ui/usePlaying.ts';
+import { createPartSound } from './partSound.ts';
+import { useParts } from './useParts.ts';
 
 type Playable = {
   /** URL of the list of parts; null where there are none. */
@@ -24,56 +22,24 @@ type Playable = {
  */
 export function usePartPlayer(playable: Playable): { player: Player; reach: number } {
   const { partsUrl, isWhole = false, audioUrl = null, duration, begin } = playable;
-  const [{ sounds, sound, player }] = useState(() => {
-    const sounds = document.createElement('div');
-    const sound = new PartPlayback(() => {
-      const audio = new Audio();
-      audio.preload = 'metadata';
-      sounds.append(audio);
-      return audio;
-    });
-    if (audioUrl) sound.finish(audioUrl, duration);
-    return { sounds, sound, player: createPlayer(sound, { ...begin(), duration }) };
+  const [{ opened, player }] = useState(() => {
+    const opened = createPartSound();
+    if (audioUrl) opened.sound.finish(audioUrl, duration);
+    return { opened, player: createPlayer(opened.sound, { ...begin(), duration }) };
   });
+  const { sound } = opened;
 
   useEffect(() => {
-    sounds.hidden = true;
-    document.body.append(sounds);
+    opened.attach();
     return () => {
       player.close();
-      // Aborts a pending download.
-      for (const audio of sounds.children) audio.removeAttribute('src');
-      sounds.remove();
+      opened.discard();
     };
-  }, [sounds, player]);
+  }, [opened, player]);
 
-  const phase = usePlaying(player, (playing) => playing.phase);
-  /** When it was known that no more parts come, ms. */
-  const wholeSince = useRef(Number.POSITIVE_INFINITY);
-  const [hasAll, setHasAll] = useState(false);
-  const { data, dataUpdatedAt, refetch } = useQuery({
-    ...partsQuery(partsUrl, phase),
-    enabled: partsUrl !== null && !hasAll,
-  });
-  const parts = data?.parts;
-  useEffect(() => {
-    if (parts) sound.extend(parts);
-  }, [sound, parts]);
-  useEffect(() => {
-    if (!isWhole) return;
-    wholeSince.current = Date.now();
-    // The list that is known may be older than the last part.
-    void refetch();
-  }, [isWhole, refetch]);
-  useEffect(() => {
-    if (dataUpdatedAt < wholeSince.current) return;
-    sound.complete();
-    setHasAll(true);
-  }, [sound, dataUpdatedAt]);
+  const reach = useParts({ sound, player, partsUrl, isWhole });
   useEffect(() => {
     if (audioUrl) sound.finish(audioUrl, duration);
   }, [sound, audioUrl, duration]);
-
-  const last = parts?.at(-1);
-  return { player, reach: last ? last.startTime + last.duration : 0 };
+  return { player, reach };
 }

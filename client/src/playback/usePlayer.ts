@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import { useAuth } from '../auth/session.tsx';
 import type { Player } from '../ui/player.ts';
-import { keepSpeed, recallSpeed, resumeFrom } from './playbackStorage.ts';
+import { recallSpeed, resumeFrom } from './playbackStorage.ts';
 import { syncPosition } from './syncPosition.ts';
 import { usePartPlayer } from './usePartPlayer.ts';
+import { useRememberedSpeed } from './useRememberedSpeed.ts';
 
 type PlayableEpisode = {
   /** The share token. */
@@ -36,15 +37,10 @@ export function usePlayer(episode: PlayableEpisode): { player: Player; reach: nu
     begin: () => ({ time: startAt ?? resumeFrom(token, position), rate: recallSpeed() }),
   });
 
-  useEffect(() => syncPosition(player, token, isAuthenticated), [player, token, isAuthenticated]);
   useEffect(
-    () =>
-      player.subscribe(() => {
-        const { rate } = player.get();
-        if (rate !== recallSpeed()) keepSpeed(rate);
-      }),
-    [player],
+    () => syncPosition(player, { token, address: isAuthenticated ? token : null }),
+    [player, token, isAuthenticated],
   );
-
+  useRememberedSpeed(player);
   return { player, reach };
 }

@@ -13,12 +13,14 @@ const BUTTON_STATE = {
 type PlayerButtonProps = {
   player: Player;
   name: string;
+  size?: 44 | 56 | undefined;
   /** Where a press does more than play or pause. */
   onToggle?: () => void;
 };
 
 /** The play button of a player. */
-export function PlayerButton({ player, name, onToggle = player.toggle }: PlayerButtonProps) {
+export function PlayerButton(props: PlayerButtonProps) {
+  const { player, name, size = 56, onToggle = player.toggle } = props;
   const phase = usePlaying(player, (playing) => playing.phase);
-  return <PlayButton name={name} size={56} state={BUTTON_STATE[phase]} onToggle={onToggle} />;
+  return <PlayButton name={name} size={size} state={BUTTON_STATE[phase]} onToggle={onToggle} />;
 }

@@ -30,10 +30,11 @@ export function StickyFooter({ children, beside }: StickyFooterProps) {
     <div
       ref={bar}
       className={classes(
-        'sticky bottom-0 z-20 -mx-5 border-t border-line bg-panel px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+        // Above the player, which has the safe area to itself.
+        'sticky bottom-(--deck-height,0px) z-20 -mx-5 border-t border-line bg-panel px-5 pt-3 pb-[max(1.25rem,calc(env(safe-area-inset-bottom)-var(--deck-height,0px)))]',
         beside
           ? 'lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0'
-          : 'lg:bottom-5 lg:mb-11 lg:rounded-card lg:border-0 lg:pt-5 lg:shadow-lift',
+          : 'lg:bottom-[calc(1.25rem+var(--deck-height,0px))] lg:mb-11 lg:rounded-card lg:border-0 lg:pt-5 lg:shadow-lift',
       )}
     >
       {children}

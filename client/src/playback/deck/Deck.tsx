@@ -1,0 +1,135 @@
+import { RotateCcw, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { clock } from '#shared/clock.ts';
+import { useAuth } from '../../auth/session.tsx';
+import { PlayerButton } from '../../ui/PlayerButton.tsx';
+import { SKIP_SECONDS } from '../../ui/player.ts';
+import { Title } from '../../ui/Title.tsx';
+import { usePlaying } from '../../ui/usePlaying.ts';
+import { Wave } from '../../ui/Wave.tsx';
+import { useMediaSession } from '../mediaSession.ts';
+import { setDeck } from './deck.ts';
+import { addressOf } from './playable.ts';
+import { SessionEngine, useProduction } from './SessionEngine.tsx';
+import type { Session } from './session.ts';
+
+/** What plays, at the foot of every screen but its own page. */
+export default function Deck({ session }: { session: Session }) {
+  const { playable } = useSyncExternalStore(session.subscribe, session.get);
+  useMediaSession(session.player, playable);
+  useProduction(session);
+  useOwner(session);
+  const isHidden = useHasOwnPage(session);
+  return (
+    <>
+      <SessionEngine session={session} />
+      {!isHidden && <Bar session={session} />}
+    </>
+  );
+}
+
+/** Takes it off the deck when the account changes with which the owner's addresses are open. */
+function useOwner(session: Session): void {
+  const { user, isLoading } = useAuth();
+  const id = user?.id ?? null;
+  const [owner, setOwner] = useState(id);
+  const { playable } = useSyncExternalStore(session.subscribe, session.get);
+  const isOwners = playable.publicId !== null;
+  if (owner === null && id !== null) setOwner(id);
+  const isGone = isOwners && !isLoading && owner !== null && owner !== id;
+  useEffect(() => {
+    if (isGone) setDeck(null);
+  }, [isGone]);
+}
+
+/** Whether the page of the same episode is open, which has the full player. */
+function useHasOwnPage(session: Session): boolean {
+  const [path] = useLocation();
+  const [search] = useSearchParams();
+  const { playable, isShown } = useSyncExternalStore(session.subscribe, session.get);
+  const address = search.get('episode');
+  return isShown || (path === '/listen' && [playable.token, playable.publicId].includes(address));
+}
+
+function Bar({ session }: { session: Session }) {
+  const { player } = session;
+  const { playable } = useSyncExternalStore(session.subscribe, session.get);
+  const { title, token } = playable;
+  useRoom();
+  return (
+    <section
+      aria-label="Now playing"
+      className="grille fixed inset-x-0 bottom-0 z-30 animate-[slide-up_280ms_ease-out] rounded-t-card bg-panel pb-[env(safe-area-inset-bottom)] shadow-lift"
+    >
+      <div className="mx-auto flex h-16 max-w-[1280px] items-center gap-1 pr-2 pl-5 lg:px-22">
+        <Link
+          href={`/listen?episode=${encodeURIComponent(token)}`}
+          className="mr-2 flex min-w-0 grow flex-col justify-center rounded-chip lg:flex-row lg:items-center lg:gap-7"
+        >
+          <span className="flex min-w-0 items-baseline gap-2 lg:w-80 lg:shrink-0">
+            <Title as="p" text={title} className="truncate text-[1rem]! leading-6" />
+          </span>
+          <Place session={session} />
+        </Link>
+        <button
+          type="button"
+          aria-label={`${SKIP_SECONDS} seconds back`}
+          onClick={() => player.seekBy(-SKIP_SECONDS)}
+          className="relative grid size-11 shrink-0 place-items-center rounded-full"
+        >
+          <RotateCcw aria-hidden size={30} strokeWidth={1.75} />
+          <span aria-hidden className="absolute text-[0.625rem] font-bold">
+            {SKIP_SECONDS}
+          </span>
+        </button>
+        <PlayerButton player={player} name={title} size={44} />
+        <button
+          type="button"
+          aria-label="Close the player"
+          onClick={() => setDeck(null)}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-soft"
+        >
+          <X aria-hidden size={22} />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The wave with the place, and what is left. */
+function Place({ session }: { session: Session }) {
+  const { player } = session;
+  const { playable } = useSyncExternalStore(session.subscribe, session.get);
+  const phase = usePlaying(player, ({ phase }) => phase);
+  const duration = usePlaying(player, ({ duration }) => Math.floor(duration));
+  const second = usePlaying(player, ({ time }) => Math.floor(time));
+  if (phase === 'failed') {
+    return <span className="h-6 truncate text-meta text-err">The sound stopped arriving.</span>;
+  }
+  return (
+    <span className="flex min-w-0 grow items-center gap-3">
+      <Wave
+        wave={playable.wave}
+        seed={addressOf(playable)}
+        height={24}
+        played={duration > 0 ? second / duration : 0}
+        head="ink"
+        className="min-w-0 grow"
+      />
+      <span className="shrink-0 text-[0.875rem] text-soft tabular-nums">
+        <span className="sr-only">Left: </span>
+        {clock(Math.max(0, duration - second))}
+      </span>
+    </span>
+  );
+}
+
+/** Says how high it is to whatever else stands at the foot of the screen. */
+function useRoom(): void {
+  useEffect(() => {
+    const page = document.documentElement.style;
+    page.setProperty('--deck-height', 'calc(4rem + env(safe-area-inset-bottom))');
+    return () => void page.removeProperty('--deck-height');
+  }, []);
+}

@@ -1,0 +1,24 @@
+import type { Session } from './session.ts';
+
+let current: Session | null = null;
+const listeners = new Set<() => void>();
+
+/** What plays or is paused, on whatever screen the listener is; null while nothing was begun. */
+export const getDeck = (): Session | null => current;
+
+export function subscribeDeck(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Puts a session on the deck, or nothing; the one before is closed. */
+export function setDeck(next: Session | null): void {
+  if (next === current) return;
+  // First: it keeps its place, which the screens read when they hear of the change.
+  current?.close();
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** The deck as it is shown, which loads with the first thing that plays. */
+export const loadDeck = () => import('./Deck.tsx');

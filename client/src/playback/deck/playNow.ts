@@ -1,0 +1,22 @@
+import { getDeck } from './deck.ts';
+import { isSameEpisode, type Playable } from './playable.ts';
+import { openSession, type Session } from './session.ts';
+
+/** The session on the deck if it is of this episode. */
+export function sessionOnDeck(playable: Playable | null, deck = getDeck()): Session | null {
+  return playable && deck && isSameEpisode(deck.get().playable, playable) ? deck : null;
+}
+
+/**
+ * Plays an episode on the deck, from `startAt` (s) or where the listener stopped; one that plays already
+ * goes on. To be called within the tap, outside of which phones refuse to play.
+ */
+export function playNow(playable: Playable, startAt: number | null = null): void {
+  const known = sessionOnDeck(playable);
+  const session = known ?? openSession(playable, { startAt });
+  session.attach();
+  session.update({ playable });
+  if (known && startAt !== null) session.goTo(startAt);
+  const { phase } = session.player.get();
+  if (phase === 'paused' || phase === 'failed') session.player.play();
+}

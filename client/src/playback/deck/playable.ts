@@ -1,0 +1,90 @@
+import type { EpisodeWave, Listening, Podcast, Position } from '#shared/episode.ts';
+import type { Sample } from '#shared/samples.ts';
+
+/** What the player has to know of an episode, wherever it was found. */
+export interface Playable {
+  /** The share token, which names the place kept on this device. */
+  token: string;
+  /** For the owner only, whose addresses outlive a replaced share link. */
+  publicId: string | null;
+  title: string;
+  voice1Name: string;
+  voice2Name: string;
+  coverUrl: string | null;
+  /** The finished file. */
+  audioUrl: string | null;
+  /** The list of parts, while it is made. */
+  partsUrl: string | null;
+  /** Seconds; as bought until it is finished. */
+  duration: number;
+  /** Where the account stopped last, on any device. */
+  position: Position | null;
+  /** Heard to the end. */
+  isPlayed: boolean;
+  wave: EpisodeWave | null;
+}
+
+export function playableOfPodcast(podcast: Podcast): Playable {
+  const { publicId, status, listenUrl, durationSeconds, duration } = podcast;
+  const isMade = status === 'completed';
+  return {
+    ...whatIsSaid(podcast),
+    token: new URL(listenUrl, 'https://listen.invalid').searchParams.get('episode') ?? publicId,
+    publicId,
+    coverUrl: isMade ? `/media/${publicId}/cover.jpg` : null,
+    audioUrl: isMade ? podcast.audioUrl : null,
+    partsUrl: isMade ? null : podcast.partsUrl,
+    duration: durationSeconds ?? duration * 60,
+    position: podcast.position,
+    isPlayed: podcast.isPlayed,
+  };
+}
+
+export function playableOfListening(episode: Listening['episode']): Playable {
+  const { token, publicId, status, durationSeconds, duration, position } = episode;
+  const isMade = status === 'completed';
+  const own = (url: string | null) =>
+    url && publicId ? url.replace(/^\/media\/[^/]+/, `/media/${publicId}`) : url;
+  return {
+    ...whatIsSaid(episode),
+    token,
+    publicId,
+    coverUrl: own(episode.coverUrl),
+    audioUrl: isMade ? own(episode.audioUrl) : null,
+    partsUrl: own(episode.partsUrl),
+    duration: durationSeconds ?? duration * 60,
+    position,
+    isPlayed: false,
+  };
+}
+
+export function playableOfSample(sample: Sample): Playable {
+  const { token, coverUrl, audioUrl, durationSeconds } = sample;
+  return {
+    ...whatIsSaid(sample),
+    token,
+    publicId: null,
+    coverUrl,
+    audioUrl,
+    partsUrl: null,
+    duration: durationSeconds,
+    position: null,
+    isPlayed: false,
+  };
+}
+
+type Said = Pick<Playable, 'title' | 'voice1Name' | 'voice2Name' | 'wave'>;
+const whatIsSaid = ({ title, voice1Name, voice2Name, wave }: Said): Said => ({
+  title,
+  voice1Name,
+  voice2Name,
+  wave,
+});
+
+/** Whether both are one episode, which its owner knows by another token than its listeners. */
+export function isSameEpisode(one: Playable, other: Playable): boolean {
+  return one.token === other.token || (one.publicId !== null && one.publicId === other.publicId);
+}
+
+/** The token with which the server is asked: the owner's stays when the share link is replaced. */
+export const addressOf = ({ publicId, token }: Playable): string => publicId ?? token;

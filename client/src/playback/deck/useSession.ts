@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { getDeck } from './deck.ts';
+import type { Playable } from './playable.ts';
+import { sessionOnDeck } from './playNow.ts';
+import { openSession, type Session } from './session.ts';
+import { useDeck } from './useDeck.ts';
+
+type Opening = {
+  /** Second that the link names; null resumes where the listener stopped. */
+  startAt?: number | null;
+  /** `none` loads nothing before it plays. */
+  preload?: 'metadata' | 'none';
+};
+
+/**
+ * The session of an episode that a page shows: that on the deck, or one of its own, which goes on the
+ * deck when it plays and otherwise closes with the page.
+ */
+export function useSession(playable: Playable, opening: Opening = {}): Session {
+  const { startAt = null } = opening;
+  const onDeck = sessionOnDeck(playable, useDeck());
+  const [own, setOwn] = useState(() => onDeck ?? openSession(playable, opening));
+  let session = onDeck ?? own;
+  if (session.isClosed()) {
+    // Taken off the deck. What the link said has been done.
+    session = openSession(playable, { ...opening, startAt: null });
+    setOwn(session);
+  }
+
+  useEffect(() => {
+    session.attach();
+    return () => {
+      if (getDeck() !== session) session.close();
+    };
+  }, [session]);
+  useEffect(() => {
+    if (startAt !== null && startAt !== session.get().linked) session.goTo(startAt);
+  }, [session, startAt]);
+  useEffect(() => session.update({ playable }));
+  return session;
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import type { Player } from '../ui/player.ts';
+import { keepSpeed, recallSpeed } from './playbackStorage.ts';
+
+/** Keeps the speed for the next episode. */
+export function useRememberedSpeed(player: Player): void {
+  useEffect(
+    () =>
+      player.subscribe(() => {
+        const { rate } = player.get();
+        if (rate !== recallSpeed()) keepSpeed(rate);
+      }),
+    [player],
+  );
+}
