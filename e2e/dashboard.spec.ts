@@ -36,7 +36,7 @@ function parseVtt(vtt: string) {
   );
 }
 
-test('a listener renames a tape, exports the feed and the data, deletes the tape and the account', async ({
+test('a listener renames an episode, exports the feed and the data, deletes the episode and the account', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -45,7 +45,8 @@ test('a listener renames a tape, exports the feed and the data, deletes the tape
   // A separate episode, because it is deleted.
   const paid = await pay(page, await placeOrder(page, { email }));
   const { publicId, title } = await finished(page, paid);
-  const sheet = page.getByRole('dialog', { name: 'This tape' });
+  const menu = page.getByRole('dialog', { name: title });
+  const renamed = page.getByRole('dialog', { name: 'How bees vote' });
   const panel = page.getByRole('dialog', { name: 'Your account' });
   let feed = '';
   /** URL of the feed's enclosure. */
@@ -56,10 +57,13 @@ test('a listener renames a tape, exports the feed and the data, deletes the tape
     await page.goto('/dashboard');
     await page.getByRole('button', { name: `More: ${title}` }).click();
     await audit(page);
-    await sheet.getByLabel('Title').fill('How bees vote');
-    await sheet.getByRole('button', { name: 'Save title' }).click();
+    await menu.getByRole('button', { name: 'Rename' }).click();
+    await audit(page);
+    await page.getByLabel('Title').fill('How bees vote');
+    await page.getByRole('button', { name: 'Save title' }).click();
     await expect(toasts(page)).toContainText('Renamed');
-    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(renamed.getByRole('button', { name: 'Rename' })).toBeFocused();
+    await page.keyboard.press('Escape');
     const more = page.getByRole('button', { name: 'More: How bees vote' });
     await expect(more).toBeFocused();
   });
@@ -123,7 +127,7 @@ test('a listener renames a tape, exports the feed and the data, deletes the tape
     expect(data.episodes[0].transcript).toHaveLength(lines);
   });
 
-  await test.step('deletes the tape, which is removed everywhere, even from the bucket', async () => {
+  await test.step('deletes the episode, which is removed everywhere, even from the bucket', async () => {
     await page.goto('/dashboard');
     const media = new URL(`/media/${publicId}/episode.mp3`, page.url()).href;
     expect((await fetch(media)).status).toBe(404);
@@ -132,13 +136,13 @@ test('a listener renames a tape, exports the feed and the data, deletes the tape
     expect((await fetch(stored)).status).toBe(200);
     const link = `/listen?episode=${publicId}`;
     await page.getByRole('button', { name: 'More: How bees vote' }).click();
-    await sheet.getByRole('button', { name: 'Delete this tape' }).click();
+    await renamed.getByRole('button', { name: 'Delete' }).click();
     await audit(page);
     await page.getByRole('button', { name: 'Delete it for good' }).click();
-    await expect(toasts(page)).toContainText('The tape is deleted');
-    await expect(page.getByRole('heading', { name: 'Your tapes' })).toBeFocused();
+    await expect(toasts(page)).toContainText('Your episode is deleted');
+    await expect(page.getByRole('heading', { name: 'Your episodes' })).toBeFocused();
     await expect(page.getByText('Nothing on the shelf yet')).toBeVisible();
-    await expect(page.getByText('Receipts without a tape')).toBeVisible();
+    await expect(page.getByText('Receipts without an episode')).toBeVisible();
     expect((await fetch(stored)).status).toBe(404);
     expect((await ownerAsks(media)).status()).toBe(404);
     for (const name of ['cover.jpg', 'transcript.json', 'transcript.vtt', 'chapters.json']) {

@@ -165,7 +165,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
     await page.getByRole('button', { name: 'Make my episode' }).click();
     await expect(page.getByRole('alert')).toHaveText('You have used your free episode');
     await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { name: 'Your tapes' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your episodes' })).toBeVisible();
     await expect(page.getByText('Ten minutes, on the house')).toBeHidden();
   });
 });
@@ -215,7 +215,7 @@ test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing
     expect(await amountsOf(orderId, 'transaction')).toEqual([]);
     // Nothing was paid, so there is no bonus episode.
     await goByMenu(page, 'Dashboard');
-    await expect(page.getByRole('heading', { name: 'Your tapes' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your episodes' })).toBeVisible();
     await expect(page.getByText('Ten minutes, on the house')).toBeHidden();
   });
   expect(errors).toEqual([]);

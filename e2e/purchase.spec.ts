@@ -109,7 +109,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
 
   await test.step('finds the tape on the dashboard', async () => {
     await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { name: 'Your tapes' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your episodes' })).toBeVisible();
     await expect(page.getByRole('listitem').first()).toBeVisible();
     await picture(page, 'dashboard');
     await audit(page);

@@ -19,9 +19,10 @@ test('a buyer reads the receipt, opens the invoice, and orders another like it',
   const sheet = page.getByRole('dialog', { name: 'Receipt' });
   const line = (name: string) => sheet.getByText(name, { exact: true }).locator('..');
 
-  await test.step('opens it from the tape: it is right to the cent and the second', async () => {
+  await test.step('opens it from the episode’s menu: it is right to the cent and the second', async () => {
     await page.goto('/dashboard');
-    await page.getByRole('link', { name: `Receipt: ${receipt.title}` }).click();
+    await page.getByRole('button', { name: `More: ${receipt.title}` }).click();
+    await page.getByRole('link', { name: 'Receipt' }).click();
     await expect(page).toHaveURL(`/dashboard?receipt=${id}`);
     await expect(page).toHaveTitle(/^Receipt/);
     await expect(sheet).toContainText(topic);

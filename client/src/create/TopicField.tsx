@@ -2,16 +2,8 @@ import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { TextArea } from '../ui/TextArea.tsx';
+import { EXAMPLE_TOPICS } from './exampleTopics.ts';
 import type { OrderControl } from './form.ts';
-
-const EXAMPLE_TOPICS = [
-  'Why the sea glows at night',
-  'What octopuses dream about',
-  'The year without a summer',
-  'Why we yawn when others do',
-  'Are night trains worth bringing back?',
-  'How to bake sourdough bread',
-] as const;
 
 export const topicWords = {
   label: 'What are we talking about?',

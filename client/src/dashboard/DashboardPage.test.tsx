@@ -22,8 +22,6 @@ test('a finished episode shows its hosts, links to its page and can be played in
   const row = await rowOf('Why the sea glows at night');
   const page = row.getByRole('link', { name: 'Why the sea glows at night' });
   expect(page).toHaveAttribute('href', '/listen?episode=token');
-  const file = row.getByRole('link', { name: 'Download Why the sea glows at night' });
-  expect(file).toHaveAttribute('href', '/media/p1/episode.mp3?download=1');
   expect(row.getByText(/^Brian and Lily, 15\smin, today$/)).toBeInTheDocument();
   expect(row.getByRole('button', { name: 'Play Why the sea glows at night' })).toBeInTheDocument();
 });
@@ -102,11 +100,11 @@ test('a list of episodes that cannot be fetched can be retried', async () => {
       broken ? { status: 500, body: 'broken' } : { status: 200, body: listOf(aPodcast()) },
   });
   open('/dashboard', <DashboardPage />);
-  await screen.findByText('We couldn’t fetch your tapes');
+  await screen.findByText('We couldn’t fetch your episodes');
   broken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Why the sea glows at night');
-  expect(screen.queryByText('We couldn’t fetch your tapes')).not.toBeInTheDocument();
+  expect(screen.queryByText('We couldn’t fetch your episodes')).not.toBeInTheDocument();
 });
 
 test('older episodes are loaded on request', async () => {
@@ -117,10 +115,10 @@ test('older episodes are loaded on request', async () => {
     'GET /api/podcasts?cursor=c%201': listOf(aPodcast({ publicId: 'p2', title: 'An older one' })),
   });
   open('/dashboard', <DashboardPage />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Show older tapes' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Show older episodes' }));
   await screen.findByText('An older one');
   expect(screen.getByText('Why the sea glows at night')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Show older tapes' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show older episodes' })).not.toBeInTheDocument();
 });
 
 test('older episodes that cannot be fetched can be retried, and the retry focuses them', async () => {
@@ -135,8 +133,8 @@ test('older episodes that cannot be fetched can be retried, and the retry focuse
         : { status: 200, body: listOf(aPodcast({ publicId: 'p2', title: 'An older one' })) },
   });
   open('/dashboard', <DashboardPage />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Show older tapes' }));
-  await screen.findByText('We couldn’t fetch the older tapes');
+  fireEvent.click(await screen.findByRole('button', { name: 'Show older episodes' }));
+  await screen.findByText('We couldn’t fetch the older episodes');
   expect(screen.getByText('Why the sea glows at night')).toBeInTheDocument();
   broken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -148,7 +146,7 @@ test('the dashboard shows its heading and a loading status while the episodes lo
   serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': () => new Promise(() => undefined) });
   open('/dashboard', <DashboardPage />);
   expect(await screen.findByRole('status')).toHaveTextContent(/^Loading\.\.\.$/);
-  expect(screen.getByRole('heading', { name: 'Your tapes' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Your episodes' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'New episode' })).toBeInTheDocument();
 });
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Podcast, UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import type { Podcast as Episode } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
 import { ordersQuery } from '../api/orders.ts';
@@ -9,14 +10,13 @@ import { useFreshAccount } from '../auth/session.tsx';
 import { MinutesLeft } from '../house/MinutesLeft.tsx';
 import { useSales } from '../sales.ts';
 import { BonusBanner } from '../ui/BonusBanner.tsx';
-import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
-import { LiveEpisodeList } from './LiveEpisodeList.tsx';
-import { LoadingEpisodeList } from './LoadingEpisodeList.tsx';
-import { FEED_PATH, PANEL_PATH, useLayer } from './layers.ts';
+import { PANEL_PATH, useLayer } from './layers.ts';
 import { LapsedOrders, LooseReceipts, OpenOrders } from './OrderSections.tsx';
+import { LiveEpisodeList } from './shelf/LiveEpisodeList.tsx';
+import { LoadingEpisodeList } from './shelf/LoadingEpisodeList.tsx';
 import { greeting } from './words.ts';
 
 const AccountSheet = lazy(() => import('./account/AccountSheet.tsx'));
@@ -44,11 +44,9 @@ export default function DashboardPage() {
       <TwoColumns
         head={
           <>
-            <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-              <h1 className="grow basis-44">{greeting(user?.firstName ?? null, new Date())}</h1>
-              <Button kind="quiet" href={PANEL_PATH} className="-mx-1 -mt-1.5 shrink-0 gap-2!">
-                <UserRound aria-hidden size={20} /> Account
-              </Button>
+            <div className="flex items-start justify-between gap-x-3">
+              <h1>{greeting(user?.firstName ?? null, new Date())}</h1>
+              <AccountLink />
             </div>
             {!sells && <MinutesLeft className="mt-2" />}
             {sells && user?.hasMadeFirstPurchase && !user.hasUsedFreePodcast && (
@@ -73,11 +71,6 @@ export default function DashboardPage() {
                 <ErrorState title="We couldn’t fetch your open orders" query={orders} />
               ))}
             <LiveEpisodeList episodes={episodes} orders={orders.data ?? []} q={q} onSearch={setQ} />
-            {episodes.isSuccess && (episodes.data.length > 0 || q !== '') && (
-              <Button href={FEED_PATH} className="mb-7 gap-2.5!">
-                <Podcast aria-hidden size={20} /> Listen in your podcast app
-              </Button>
-            )}
             {sells &&
               episodes.isSuccess &&
               !episodes.hasNextPage &&
@@ -105,6 +98,18 @@ export default function DashboardPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+/** Only a picture on phones, where the greeting takes the line. */
+function AccountLink() {
+  return (
+    <Link
+      href={PANEL_PATH}
+      className="-mt-1 -mr-2.5 inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-chip font-bold sm:mr-0 sm:w-auto sm:px-1"
+    >
+      <UserRound aria-hidden size={22} /> <span className="max-sm:sr-only">Account</span>
+    </Link>
   );
 }
 

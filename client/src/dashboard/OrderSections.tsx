@@ -80,7 +80,7 @@ export function LooseReceipts({ orders, podcasts }: LooseReceiptsProps) {
   return (
     <Section
       id="loose"
-      title="Receipts without a tape"
+      title="Receipts without an episode"
       className="mb-7"
       orders={loose}
       noteOf={({ total }) => (total === 0 ? 'free' : formatPrice(total))}

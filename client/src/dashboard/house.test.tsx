@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aHouse, anAccount, anOrder, aPodcast, mira, someMinutes } from '../testing/builders.ts';
 import { inHouse, open, serve } from '../testing/screen.tsx';
@@ -49,22 +49,24 @@ test('the dashboard of a house shows the minutes that are left, and neither orde
 test.each([
   [false, 0],
   [true, 1],
-])('where letters are sent (%s), a tape’s sheet has %i forms for them', async (sends, forms) => {
+])('where emails are sent (%s), an episode’s menu has %i rows for them', async (sends, rows) => {
   visit(sends);
   fireEvent.click(await screen.findByRole('button', { name: `More: ${finished.title}` }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'This tape' }));
-  expect(await sheet.findByRole('button', { name: 'Save title' })).toBeInTheDocument();
-  expect(sheet.queryAllByRole('button', { name: 'Send the letter again' })).toHaveLength(forms);
-  fireEvent.click(sheet.getByRole('button', { name: 'Delete this tape' }));
+  const sheet = within(await screen.findByRole('dialog', { name: finished.title }));
+  expect(await sheet.findByRole('button', { name: 'Rename' })).toBeInTheDocument();
+  const email = () => sheet.queryAllByRole('button', { name: /^Email it again/ });
+  await waitFor(() => expect(email()).toHaveLength(rows));
+  expect(sheet.queryByRole('link', { name: 'Receipt' })).not.toBeInTheDocument();
+  fireEvent.click(sheet.getByRole('button', { name: 'Delete' }));
   expect(screen.queryByText(/receipt/)).not.toBeInTheDocument();
 });
 
-test('the sample dashboard of a house has a tape that failed, and no money that came back', () => {
+test('the sample dashboard of a house has an episode that failed, and no money that came back', () => {
   serve({ 'GET /api/auth/me': { user: null } });
   open('/dashboard-preview', inHouse(<PreviewPage />));
-  expect(screen.getByText(/one that failed\. Yours look like this\./)).toBeInTheDocument();
+  expect(screen.getByText(/one that failed\. Yours will look like this\./)).toBeInTheDocument();
   expect(screen.queryByText(/refunded/)).not.toBeInTheDocument();
-  const links = screen.getAllByRole('link').filter((link) => !link.hasAttribute('download'));
+  const links = screen.getAllByRole('link');
   const paths = links.map((link) => new URL((link as HTMLAnchorElement).href).pathname);
   expect(new Set(paths)).toEqual(new Set(['/create']));
 });

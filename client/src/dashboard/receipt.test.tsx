@@ -7,6 +7,7 @@ import { here, open, serve } from '../testing/screen.tsx';
 import DashboardPage from './DashboardPage.tsx';
 // The page loads this on demand; here it is loaded before any test times out waiting for it.
 import './ReceiptSheet.tsx';
+import './episode/EpisodeSheet.tsx';
 
 const paid = anOrder({
   status: 'paid',
@@ -37,12 +38,21 @@ type Sheet = Awaited<ReturnType<typeof sheetOf>>;
 const lineOf = (sheet: Sheet, name: string) =>
   sheet.getByText(name).parentElement?.querySelector('dd')?.textContent;
 
-test('a receipt opens over the dashboard, and closing it returns the focus to its link', async () => {
+const MORE = 'More: Why the sea glows at night';
+
+/** The link to the receipt, in the episode's menu. */
+async function linkInMenu() {
+  const more = await screen.findByRole('button', { name: MORE });
+  // A click moves the focus in browsers; fireEvent does not.
+  more.focus();
+  fireEvent.click(more);
+  return screen.findByRole('link', { name: 'Receipt' });
+}
+
+test('a receipt opens over the dashboard, and closing it returns the focus to the key of its episode', async () => {
   setUp({ receipt: aReceipt() });
   open('/dashboard', <DashboardPage />);
-  const link = await screen.findByLabelText('Receipt: Why the sea glows at night');
-  link.focus();
-  fireEvent.click(link);
+  fireEvent.click(await linkInMenu());
   const sheet = within(await screen.findByRole('dialog', { name: 'Receipt' }));
   expect(here()).toBe('/dashboard?receipt=o1');
   expect(document.title).toBe('Receipt · Duologue');
@@ -52,13 +62,13 @@ test('a receipt opens over the dashboard, and closing it returns the focus to it
   fireEvent.click(close);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(here()).toBe('/dashboard');
-  await waitFor(() => expect(link).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: MORE })).toHaveFocus());
 });
 
 test('Back closes the receipt, and Forward opens it again', async () => {
   setUp({ receipt: aReceipt() });
   open('/dashboard', <DashboardPage />);
-  fireEvent.click(await screen.findByText('Receipt'));
+  fireEvent.click(await linkInMenu());
   await screen.findByRole('dialog');
   window.history.back();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -206,14 +216,13 @@ test('a receipt that is opened again shows a refund that has started since', asy
   let status: Receipt['status'] = 'paid';
   setUp(() => ({ status: 200, body: { receipt: aReceipt({ status }) } }));
   open('/dashboard', <DashboardPage />);
-  const link = await screen.findByRole('link', { name: /^Receipt/ });
-  fireEvent.click(link);
+  fireEvent.click(await linkInMenu());
   const sheet = within(await screen.findByRole('dialog'));
   await sheet.findByText('Total');
   fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   status = 'refund_pending';
-  fireEvent.click(link);
+  fireEvent.click(await linkInMenu());
   await screen.findByText(/is on its way back/);
 });
 
@@ -225,7 +234,8 @@ test('an episode links to its receipt even if its order is on a later page', asy
     'GET /api/orders?cursor=8': { orders: [paid], nextCursor: '3' },
   });
   open('/dashboard', <DashboardPage />);
-  const link = await screen.findByRole('link', { name: 'Receipt: Why the sea glows at night' });
+  // The menu that is open shows it once the order is there.
+  const link = await linkInMenu();
   expect(link).toHaveAttribute('href', '/dashboard?receipt=o1');
 });
 
@@ -238,12 +248,13 @@ test('a playable episode that is being refunded says so', async () => {
 test('a finished episode and an open order link to the form filled in with their choices', async () => {
   setUp(null, { orders: [paid, anOrder({ id: 'o2', discountCode: 'NIGHTOWL' })] });
   open('/dashboard', <DashboardPage />);
-  const episode = await screen.findByRole('link', {
-    name: 'Make another like this: Why the sea glows at night',
+  const order = await screen.findByRole('link', {
+    name: 'Make another like this: Why the sea glows',
   });
-  expect(episode).toHaveAttribute('href', `/create?${fromOwn}`);
-  const order = screen.getByRole('link', { name: 'Make another like this: Why the sea glows' });
   expect(order).toHaveAttribute('href', `/create?${filled}&code=NIGHTOWL`);
+  await linkInMenu();
+  const episode = screen.getByRole('link', { name: 'Make another like this' });
+  expect(episode).toHaveAttribute('href', `/create?${fromOwn}`);
 });
 
 test('an expired order can be ordered again for a day, unless it was placed again already', async () => {

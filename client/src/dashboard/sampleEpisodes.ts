@@ -33,6 +33,8 @@ export function sampleEpisodes(now: Date): { podcasts: Podcast[]; orders: Order[
         title: 'How the metro got its voice',
         duration: 20,
         ...hosts('Daniel', 'Alice'),
+        durationSeconds: 1200,
+        position: { seconds: 864, age: 0 },
         createdAt: daysAgo(1),
       }),
       episode({
@@ -40,6 +42,7 @@ export function sampleEpisodes(now: Date): { podcasts: Podcast[]; orders: Order[
         title: 'Knots sailors actually use',
         duration: 10,
         ...hosts('Brian', 'Matilda'),
+        isPlayed: true,
         createdAt: daysAgo(4),
       }),
       lost,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, greeting, stageOf } from './words.ts';
+import { dayOf, greeting, minutesLeft, stageOf } from './words.ts';
 
 const at = (hour: number) => new Date(2026, 10, 20, hour, 30);
 
@@ -25,6 +25,14 @@ test.each([
   expect(dayOf(date.toISOString(), at(22))).toBe(words);
 });
 
+test.each([
+  [726, '12\u00a0min left'],
+  [59, '1\u00a0min left'],
+  [20, 'Under a minute left'],
+])('%i seconds that are left are shown as "%s"', (seconds, words) => {
+  expect(minutesLeft(seconds)).toBe(words);
+});
+
 test('every stage is described in words and counts', () => {
   const progress = { linesWritten: 148, linesSpoken: 64, secondsSpoken: 390 };
   const none = { linesWritten: 0, linesSpoken: 0, secondsSpoken: 0 };
@@ -36,6 +44,6 @@ test('every stage is described in words and counts', () => {
   expect(stageOf({ stage: 'speaking', progress }, true)).toBe('On air, 64 of 148 lines');
   expect(stageOf({ stage: 'mastering', progress }, true)).toBe('Mixing the tape');
   expect(stageOf({ stage: 'publishing', progress }, true)).toBe('Putting it on the shelf');
-  expect(stageOf({ stage: 'emailing', progress }, true)).toBe('Sending your letter');
+  expect(stageOf({ stage: 'emailing', progress }, true)).toBe('Emailing it to you');
   expect(stageOf({ stage: 'emailing', progress }, false)).toBe('Putting it on the shelf');
 });

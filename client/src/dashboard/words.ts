@@ -25,6 +25,12 @@ export function dayOf(iso: string, now: Date): string {
   });
 }
 
+/** `12 min left`, to the nearest minute. */
+export function minutesLeft(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return minutes < 1 ? 'Under a minute left' : `${minutes}\u00a0min left`;
+}
+
 /** The title, or a placeholder for a deleted episode. */
 export const nameOf = (title: string): string => title || 'A deleted episode';
 
@@ -39,7 +45,7 @@ export function dateOf(iso: string): string {
 
 const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;
 
-/** The progress of an unfinished episode; a house, which sells nothing, may send no letters. */
+/** The progress of an unfinished episode; a house, which sells nothing, may send no email. */
 export function stageOf(
   { stage, progress }: Pick<Podcast, 'stage' | 'progress'>,
   sells: boolean,
@@ -60,6 +66,6 @@ export function stageOf(
     case 'publishing':
       return 'Putting it on the shelf';
     case 'emailing':
-      return sells ? 'Sending your letter' : 'Putting it on the shelf';
+      return sells ? 'Emailing it to you' : 'Putting it on the shelf';
   }
 }

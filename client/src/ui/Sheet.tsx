@@ -1,11 +1,13 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
+import { ChevronLeft, X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { classes } from './classes.ts';
 
 type SheetProps = {
   open: boolean;
   onClose: () => void;
+  /** In a step of a sheet: goes back to where it was chosen. */
+  onBack?: (() => void) | undefined;
   /** Phrased as a question: `Who’s on mic 1?` */
   title: ReactNode;
   children: ReactNode;
@@ -16,7 +18,7 @@ type SheetProps = {
 };
 
 /** A modal bottom sheet. */
-export function Sheet({ open, onClose, title, children, footer, tall }: SheetProps) {
+export function Sheet({ open, onClose, onBack, title, children, footer, tall }: SheetProps) {
   // Radix returns the focus to its own trigger only; ours are plain buttons and links.
   const opener = useRef<Element | null>(null);
   // Deferred, so that the tapped button responds before a slow phone renders the sheet.
@@ -43,7 +45,17 @@ export function Sheet({ open, onClose, title, children, footer, tall }: SheetPro
         >
           <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-rim" />
           <div className="flex items-start justify-between gap-4 px-5 pt-3 pb-2">
-            <Radix.Title className="pt-1.5">{title}</Radix.Title>
+            {onBack && (
+              <button
+                type="button"
+                aria-label="Back"
+                onClick={onBack}
+                className="-mr-2 -ml-2.5 grid size-11 shrink-0 place-items-center rounded-well"
+              >
+                <ChevronLeft aria-hidden size={26} />
+              </button>
+            )}
+            <Radix.Title className="grow pt-1.5">{title}</Radix.Title>
             <Radix.Close
               aria-label="Close"
               className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-well"

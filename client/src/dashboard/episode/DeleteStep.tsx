@@ -6,6 +6,7 @@ import { deleteEpisode } from '../../api/podcasts.ts';
 import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { nameOf } from '../words.ts';
 
 type DeleteStepProps = { podcast: Podcast; onDeleted: () => void; onKeep: () => void };
 
@@ -21,19 +22,22 @@ export function DeleteStep({ podcast, onDeleted, onKeep }: DeleteStepProps) {
     setDeleting(true);
     try {
       await deleteIt(podcast.publicId);
-      toast({ title: 'The tape is deleted' });
+      toast({ title: 'Your episode is deleted' });
     } catch (error) {
       // Already deleted in another window.
       if (isNotFound(error)) return;
-      toast(failureToast('The tape is still here', error));
+      toast(failureToast('Your episode is still here', error));
     }
   }
 
   return (
     <>
+      <p dir="auto" className="mb-4 text-lead [overflow-wrap:anywhere]">
+        {nameOf(podcast.title)}
+      </p>
       <ul className="mb-6 list-disc pl-5 text-soft">
         <li>Its sound and transcript go at once and cannot be brought back.</li>
-        <li>Links you gave away, and your podcast app, find nothing there any more.</li>
+        <li>Shared links and your podcast app lose it.</li>
         {sells && <li>The receipt stays with your account.</li>}
       </ul>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

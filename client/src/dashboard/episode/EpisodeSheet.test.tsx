@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
 import { anOrder, aPodcast, mira } from '../../testing/builders.ts';
@@ -33,24 +33,35 @@ async function manage(title = TITLE) {
   // A click moves the focus in browsers; fireEvent does not.
   more.focus();
   fireEvent.click(more);
-  return within(await screen.findByRole('dialog', { name: 'This tape' }));
+  return within(await screen.findByRole('dialog', { name: title }));
 }
+
+/** The menu's sheet, one step further. */
+async function step(row: string, name: string) {
+  const menu = await manage();
+  fireEvent.click(await menu.findByRole('button', { name: row }));
+  return within(await screen.findByRole('dialog', { name }));
+}
+const rename = () => step('Rename', 'Rename this episode');
+const emailAgain = () => step('Email it again mira@example.com', 'Email it again');
 
 test('a renamed episode shows its new title on the dashboard', async () => {
   const sent = setUp([aPodcast()], {
     'PATCH /api/podcasts/p1': { podcast: aPodcast({ title: 'Glow' }) },
   });
-  const sheet = await manage();
+  const sheet = await rename();
   type(sheet.getByLabelText('Title'), ' Glow ');
   fireEvent.click(sheet.getByRole('button', { name: 'Save title' }));
   await screen.findByText('Renamed');
   expect(sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ title: 'Glow' });
-  expect(document.querySelector('#tapes ~ ul')).toHaveTextContent('Glow');
+  expect(isListed('Glow')).toBe(true);
+  await screen.findByRole('dialog', { name: 'Glow' });
+  expect(screen.getByRole('button', { name: 'Rename' })).toHaveFocus();
 });
 
 test('an empty title is refused at the field, and nothing is sent', async () => {
   const sent = setUp([aPodcast()]);
-  const sheet = await manage();
+  const sheet = await rename();
   const field = sheet.getByLabelText('Title');
   type(field, '   ');
   fireEvent.click(sheet.getByRole('button', { name: 'Save title' }));
@@ -64,7 +75,7 @@ test('the email of an episode can be sent again from the dashboard, also to a ne
     'PATCH /api/orders/o1': { order: paid },
     'POST /api/podcasts/p1/resend': { email: 'work@example.com' },
   });
-  const sheet = await manage();
+  const sheet = await emailAgain();
   type(sheet.getByLabelText('Letter goes to'), 'work@example.com');
   fireEvent.click(sheet.getByRole('button', { name: 'Send the letter again' }));
   await screen.findByText('To work@example.com.');
@@ -83,7 +94,7 @@ test('an email that was sent again too often shows the refusal', async () => {
       body: { message, code: 'too_many' },
     }),
   });
-  const sheet = await manage();
+  const sheet = await emailAgain();
   fireEvent.click(sheet.getByRole('button', { name: 'Send the letter again' }));
   await screen.findByText(message);
 });
@@ -123,27 +134,25 @@ test('an episode for which nothing private was brought has no such switch', asyn
 });
 
 async function deleteIt() {
-  const sheet = await manage();
-  fireEvent.click(sheet.getByRole('button', { name: 'Delete this tape' }));
-  const step = within(await screen.findByRole('dialog', { name: 'Delete this tape?' }));
-  expect(step.getByText(/cannot be brought back/)).toBeInTheDocument();
-  return step;
+  const sheet = await step('Delete', 'Delete this episode?');
+  expect(sheet.getByText(/cannot be brought back/)).toBeInTheDocument();
+  return sheet;
 }
-const isListed = (title: string) =>
-  Boolean(document.querySelector('#tapes ~ ul')?.textContent?.includes(title));
+const shelf = () => document.querySelector('section[aria-labelledby="episodes"] ul');
+const isListed = (title: string) => Boolean(shelf()?.textContent?.includes(title));
 
 test('a deleted episode disappears before the server answers, and the focus moves to the heading', async () => {
   const answered = Promise.withResolvers<{ status: number; body: string }>();
   const sent = setUp([aPodcast(), aPodcast({ publicId: 'p2', title: 'Another' })], {
     'DELETE /api/podcasts/p1': () => answered.promise,
   });
-  const step = await deleteIt();
-  const key = step.getByRole('button', { name: 'Delete it for good' });
+  const sheet = await deleteIt();
+  const key = sheet.getByRole('button', { name: 'Delete it for good' });
   fireEvent.click(key);
   fireEvent.click(key);
   await waitFor(() => expect(isListed(TITLE)).toBe(false));
   expect(isListed('Another')).toBe(true);
-  await waitFor(() => expect(document.getElementById('tapes')).toHaveFocus());
+  await waitFor(() => expect(document.getElementById('episodes')).toHaveFocus());
   answered.resolve({ status: 204, body: '' });
   await waitFor(() => expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1));
 });
@@ -155,31 +164,58 @@ test('an episode that could not be deleted comes back with the reason', async ()
       body: { message: 'What it cost is just being given back.', code: 'conflict' },
     }),
   });
-  const step = await deleteIt();
-  fireEvent.click(step.getByRole('button', { name: 'Delete it for good' }));
+  const sheet = await deleteIt();
+  fireEvent.click(sheet.getByRole('button', { name: 'Delete it for good' }));
   await screen.findByText('What it cost is just being given back.');
   expect(isListed(TITLE)).toBe(true);
 });
 
 test('"Keep it" cancels the deletion of an episode', async () => {
   const sent = setUp([aPodcast()]);
-  const step = await deleteIt();
-  fireEvent.click(step.getByRole('button', { name: 'Keep it' }));
-  await screen.findByRole('dialog', { name: 'This tape' });
+  const sheet = await deleteIt();
+  fireEvent.click(sheet.getByRole('button', { name: 'Keep it' }));
+  await screen.findByRole('dialog', { name: TITLE });
+  expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus();
   expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
 });
 
-test('a failed episode can be deleted but not renamed, and an unfinished one neither', async () => {
-  setUp([
-    aPodcast({ status: 'failed', audioUrl: null }),
-    aPodcast({ publicId: 'p2', title: 'Soon', status: 'processing', audioUrl: null }),
+/** What the menu of this episode offers, in its order. */
+async function offers(own: Partial<Podcast>) {
+  setUp([aPodcast(own)]);
+  const menu = await manage();
+  await menu.findByRole('link', { name: 'Receipt' });
+  return menu.getAllByRole('listitem').map((row) => row.textContent.trim());
+}
+
+test('the menu of a finished episode offers everything that can be done with it', async () => {
+  expect(await offers({})).toEqual([
+    'Share',
+    'Download MP3',
+    'Make another like this',
+    'Receipt',
+    'Rename',
+    'Email it again mira@example.com',
+    'Delete',
   ]);
-  const sheet = await manage();
-  expect(sheet.getByRole('button', { name: 'Delete this tape' })).toBeInTheDocument();
-  expect(sheet.queryByLabelText('Title')).not.toBeInTheDocument();
-  expect(
-    screen.queryByRole('button', { name: 'More: Soon', hidden: true }),
-  ).not.toBeInTheDocument();
+  const file = screen.getByRole('link', { name: 'Download MP3' });
+  expect(file).toHaveAttribute('href', '/media/p1/episode.mp3?download=1');
+});
+
+test('a failed episode can be deleted but not renamed, and an unfinished one neither', async () => {
+  expect(await offers({ status: 'failed', audioUrl: null })).toEqual(['Receipt', 'Delete']);
+  cleanup();
+  expect(await offers({ status: 'processing', audioUrl: null })).toEqual(['Share', 'Receipt']);
+});
+
+test('an episode is shared from its menu, and the focus returns to its key', async () => {
+  setUp([aPodcast()]);
+  const menu = await manage();
+  fireEvent.click(menu.getByRole('button', { name: 'Share' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Who should hear this?' }));
+  expect(sheet.getByText('http://localhost:3000/listen?episode=token')).toBeInTheDocument();
+  fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  const more = await screen.findByRole('button', { name: `More: ${TITLE}` });
+  await waitFor(() => expect(more).toHaveFocus());
 });
 
 test('a long list of episodes can be searched, and an empty result offers them all again', async () => {
@@ -190,12 +226,12 @@ test('a long list of episodes can be searched, and an empty result offers them a
     'GET /api/podcasts?q=sea%20%26%20moon': { podcasts: [], nextCursor: null },
   });
   open('/dashboard', <DashboardPage />);
-  type(await screen.findByLabelText('Find a tape'), 'sea & moon ');
-  await screen.findByText('No tape of yours speaks of that.');
-  expect(screen.queryByText('Receipts without a tape')).not.toBeInTheDocument();
-  fireEvent.click(screen.getByRole('button', { name: 'Show all tapes' }));
+  type(await screen.findByLabelText('Find an episode'), 'sea & moon ');
+  await screen.findByText('None of your episodes is about “sea & moon”.');
+  expect(screen.queryByText('Receipts without an episode')).not.toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Show all episodes' }));
   await screen.findByText('No 3');
-  expect(screen.getByLabelText('Find a tape')).toHaveValue('');
+  expect(screen.getByLabelText('Find an episode')).toHaveValue('');
   expect(sent.filter(({ call }) => call.includes('q='))).toHaveLength(1);
 });
 
@@ -203,5 +239,5 @@ test('a short list of episodes has no search', async () => {
   setUp([aPodcast()]);
   open('/dashboard', <DashboardPage />);
   await screen.findByText(TITLE);
-  expect(screen.queryByLabelText('Find a tape')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Find an episode')).not.toBeInTheDocument();
 });

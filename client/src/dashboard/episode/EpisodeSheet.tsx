@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { useSendsEmail } from '../../api/config.ts';
 import { changeEpisode } from '../../api/podcasts.ts';
 import { EmailChangeForm } from '../../emailChange/EmailChangeForm.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { DownloadLink } from '../../ui/DownloadLink.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { nameOf } from '../words.ts';
-import { BroughtSources } from './BroughtSources.tsx';
 import { DeleteStep } from './DeleteStep.tsx';
+import { EpisodeMenu, type Step } from './EpisodeMenu.tsx';
 import { TitleForm } from './TitleForm.tsx';
 
 type EpisodeSheetProps = {
@@ -19,54 +15,60 @@ type EpisodeSheetProps = {
   order: Order | undefined;
   open: boolean;
   onClose: () => void;
+  /** Another sheet takes over. */
+  onLeave: () => void;
+  onShare: () => void;
   onDeleted: (podcast: Podcast) => void;
 };
 
-/** Rename, email, download or delete an episode. */
+const TITLES: Record<Step, string> = {
+  rename: 'Rename this episode',
+  email: 'Email it again',
+  delete: 'Delete this episode?',
+};
+
+/** Everything that can be done with an episode; what takes more than a tap is a step of its own. */
 export default function EpisodeSheet(props: EpisodeSheetProps) {
-  const { podcast, order, open, onClose, onDeleted } = props;
+  const { podcast, order, open, onClose, onLeave, onShare, onDeleted } = props;
   const client = useQueryClient();
-  const sendsEmail = useSendsEmail();
-  const [deleting, setDeleting] = useState(false);
-  if (!open && deleting) setDeleting(false);
+  const [step, setStep] = useState<Step | null>(null);
+  /** The step that the user came back from. */
+  const [from, setFrom] = useState<Step | null>(null);
+
+  function back() {
+    setFrom(step);
+    setStep(null);
+  }
+
   return (
-    <Sheet open={open} onClose={onClose} title={deleting ? 'Delete this tape?' : 'This tape'}>
-      {(deleting || podcast.status !== 'completed') && (
-        <p dir="auto" className="mb-5 text-lead [overflow-wrap:anywhere]">
-          {nameOf(podcast.title)}
-        </p>
-      )}
-      {deleting ? (
-        <DeleteStep
+    <Sheet
+      open={open}
+      onClose={onClose}
+      onBack={step ? back : undefined}
+      title={step ? TITLES[step] : nameOf(podcast.title)}
+    >
+      {step === null && (
+        <EpisodeMenu
           podcast={podcast}
-          onDeleted={() => onDeleted(podcast)}
-          onKeep={() => setDeleting(false)}
+          order={order}
+          from={from}
+          onStep={setStep}
+          onLeave={onLeave}
+          onShare={onShare}
         />
-      ) : (
-        // The margin keeps focus rings from being clipped by the scroll container.
-        <div key={podcast.publicId} className="-mx-1 flex flex-col gap-7 px-1">
-          {podcast.status === 'completed' && (
-            <>
-              <TitleForm podcast={podcast} />
-              {sendsEmail && (
-                <EmailChangeForm
-                  podcast={podcast}
-                  orderId={order?.id}
-                  onChanged={(email) =>
-                    changeEpisode(client, podcast.publicId, (episode) => ({ ...episode, email }))
-                  }
-                />
-              )}
-              <BroughtSources podcast={podcast} />
-            </>
-          )}
-          <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-            {podcast.audioUrl && <DownloadLink audioUrl={podcast.audioUrl} />}
-            <Button className="gap-2.5! text-err" onClick={() => setDeleting(true)}>
-              <Trash2 aria-hidden size={20} /> Delete this tape
-            </Button>
-          </div>
-        </div>
+      )}
+      {step === 'rename' && <TitleForm podcast={podcast} onSaved={back} />}
+      {step === 'email' && (
+        <EmailChangeForm
+          podcast={podcast}
+          orderId={order?.id}
+          onChanged={(email) =>
+            changeEpisode(client, podcast.publicId, (episode) => ({ ...episode, email }))
+          }
+        />
+      )}
+      {step === 'delete' && (
+        <DeleteStep podcast={podcast} onDeleted={() => onDeleted(podcast)} onKeep={back} />
       )}
     </Sheet>
   );

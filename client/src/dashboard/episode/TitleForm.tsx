@@ -8,8 +8,10 @@ import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
+type TitleFormProps = { podcast: Podcast; onSaved: () => void };
+
 /** Changes the title on the dashboard, the listen page and in the feed. */
-export function TitleForm({ podcast }: { podcast: Podcast }) {
+export function TitleForm({ podcast, onSaved }: TitleFormProps) {
   const { publicId, title } = podcast;
   const { mutateAsync: rename } = useMutation(renameEpisode);
   const { toast } = useToast();
@@ -18,18 +20,19 @@ export function TitleForm({ podcast }: { podcast: Podcast }) {
     defaultValues: { title },
     fields: ['title'],
     failed: 'It keeps its title',
-    async send(change, form) {
-      const { podcast: saved } = await rename({ publicId, ...change });
-      form.reset({ title: saved.title });
+    async send(change) {
+      await rename({ publicId, ...change });
       toast({ title: 'Renamed' });
+      onSaved();
     },
   });
   return (
     <Form onSubmit={submit}>
       <TextField
+        autoFocus
         label="Title"
         autoComplete="off"
-        hint="The file itself keeps the title it was made with."
+        hint="The MP3 keeps its old title."
         {...field('title')}
       />
       <Button type="submit" className="mt-4" pending={isSubmitting} pendingLabel="Saving...">

@@ -13,7 +13,7 @@ test('a search runs once after typing, even while the list keeps re-rendering', 
   const search = (q: string) => void looked.push(q);
   const withCount = (found: number) => <SearchEpisodes q="" onSearch={search} found={found} />;
   const { rerender } = render(withCount(7));
-  fireEvent.change(screen.getByLabelText('Find a tape'), { target: { value: 'sea' } });
+  fireEvent.change(screen.getByLabelText('Find an episode'), { target: { value: 'sea' } });
   for (let tick = 0; tick < 4; tick += 1) {
     act(() => void vi.advanceTimersByTime(250));
     rerender(withCount(7));

@@ -1,5 +1,6 @@
-import { TextField } from '../ui/TextField.tsx';
-import { useSearchText } from '../ui/useSearchText.ts';
+import { Search } from 'lucide-react';
+import { TextField } from '../../ui/TextField.tsx';
+import { useSearchText } from '../../ui/useSearchText.ts';
 
 type SearchEpisodesProps = {
   q: string;
@@ -12,17 +13,24 @@ type SearchEpisodesProps = {
 export function SearchEpisodes({ q, onSearch, found }: SearchEpisodesProps) {
   const [text, setText] = useSearchText(q, onSearch);
   return (
-    <search className="mt-4 block">
+    <search className="relative mt-3 block [&_input]:pl-12">
       <TextField
-        label="Find a tape"
+        label="Find an episode"
+        labelHidden
+        placeholder="Find an episode"
         type="search"
         maxLength={200}
         autoComplete="off"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      <Search
+        aria-hidden
+        size={20}
+        className="pointer-events-none absolute top-4 left-4 text-soft"
+      />
       <p role="status" className="sr-only">
-        {q !== '' && found !== null && `${found === 1 ? '1 tape' : `${found} tapes`} found`}
+        {q !== '' && found !== null && `${found === 1 ? '1 episode' : `${found} episodes`} found`}
       </p>
     </search>
   );

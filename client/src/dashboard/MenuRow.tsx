@@ -1,0 +1,80 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { classes } from '../ui/classes.ts';
+
+type FaceProps = {
+  icon?: ReactNode;
+  children: ReactNode;
+  /** What is set now. */
+  value?: ReactNode;
+  /** Leads to a further step. */
+  leadsOn?: boolean | undefined;
+};
+
+const appearance = 'flex min-h-13 w-full items-center gap-4 rounded-chip py-2 text-left';
+
+/** The rows of a sheet, in groups with a line between. */
+export function MenuList({ children }: { children: ReactNode }) {
+  return <ul className="border-t border-line py-1.5 first:border-0 first:pt-0">{children}</ul>;
+}
+
+function Face({ icon, children, value, leadsOn }: FaceProps) {
+  return (
+    <>
+      {icon && <span className="shrink-0 text-soft [.text-err_&]:text-err">{icon}</span>}
+      <span className="min-w-0 grow">
+        <span className="block font-bold">{children}</span>{' '}
+        {value && (
+          <span className="block text-meta text-soft [overflow-wrap:anywhere]">{value}</span>
+        )}
+      </span>
+      {leadsOn && <ChevronRight aria-hidden size={22} className="shrink-0 text-soft" />}
+    </>
+  );
+}
+
+type MenuKeyProps = FaceProps & {
+  danger?: boolean | undefined;
+  /** With it, the row gets the focus when it appears, as after a step back. */
+  autoFocus?: boolean | undefined;
+  onClick: () => void;
+};
+
+export function MenuKey({ icon, children, value, leadsOn, danger, ...key }: MenuKeyProps) {
+  return (
+    <li>
+      <button type="button" {...key} className={classes(appearance, danger && 'text-err')}>
+        <Face icon={icon} value={value} leadsOn={leadsOn}>
+          {children}
+        </Face>
+      </button>
+    </li>
+  );
+}
+
+type MenuLinkProps = FaceProps & {
+  href: string;
+  onClick?: (() => void) | undefined;
+};
+
+export function MenuLink({ href, onClick, ...face }: MenuLinkProps) {
+  return (
+    <li>
+      <Link href={href} onClick={onClick} className={appearance}>
+        <Face {...face} />
+      </Link>
+    </li>
+  );
+}
+
+/** A file, or an address that is not the app's. */
+export function MenuFile({ href, ...face }: FaceProps & { href: string }) {
+  return (
+    <li>
+      <a href={href} download className={appearance}>
+        <Face {...face} />
+      </a>
+    </li>
+  );
+}

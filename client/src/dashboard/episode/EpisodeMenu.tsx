@@ -1,0 +1,99 @@
+import { Download, Mail, PencilLine, ReceiptText, RotateCcw, Share, Trash2 } from 'lucide-react';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { reorderPath } from '#shared/reorderLink.ts';
+import { useSendsEmail } from '../../api/config.ts';
+import { useSales } from '../../sales.ts';
+import { receiptPath } from '../layers.ts';
+import { MenuFile, MenuKey, MenuLink, MenuList } from '../MenuRow.tsx';
+import { BroughtSources } from './BroughtSources.tsx';
+
+/** What needs a further answer. */
+export type Step = 'rename' | 'email' | 'delete';
+
+type EpisodeMenuProps = {
+  podcast: Podcast;
+  order: Order | undefined;
+  /** The step that the user came back from, whose row gets the focus. */
+  from: Step | null;
+  onStep: (step: Step) => void;
+  onLeave: () => void;
+  onShare: () => void;
+};
+
+/** What can be done with an episode as far as it is: shared once it is in the making, kept once it is finished. */
+export function EpisodeMenu({ podcast, order, from, onStep, onLeave, onShare }: EpisodeMenuProps) {
+  const { status, audioUrl, email } = podcast;
+  const sells = useSales();
+  const sendsEmail = useSendsEmail();
+  const isDone = status === 'completed';
+  return (
+    <>
+      <MenuList>
+        {status !== 'failed' && (
+          <MenuKey icon={<Share aria-hidden size={22} />} onClick={onShare}>
+            Share
+          </MenuKey>
+        )}
+        {audioUrl && (
+          <MenuFile icon={<Download aria-hidden size={22} />} href={`${audioUrl}?download=1`}>
+            Download MP3
+          </MenuFile>
+        )}
+        {isDone && (
+          <MenuLink
+            icon={<RotateCcw aria-hidden size={22} />}
+            href={reorderPath(podcast, { from: 'own' })}
+          >
+            Make another like this
+          </MenuLink>
+        )}
+        {sells && order && (
+          <MenuLink
+            icon={<ReceiptText aria-hidden size={22} />}
+            href={receiptPath(order.id)}
+            onClick={onLeave}
+          >
+            Receipt
+          </MenuLink>
+        )}
+      </MenuList>
+      {isDone && (
+        <MenuList>
+          <MenuKey
+            icon={<PencilLine aria-hidden size={22} />}
+            onClick={() => onStep('rename')}
+            autoFocus={from === 'rename'}
+            leadsOn
+          >
+            Rename
+          </MenuKey>
+          {sendsEmail && (
+            <MenuKey
+              icon={<Mail aria-hidden size={22} />}
+              value={email}
+              onClick={() => onStep('email')}
+              autoFocus={from === 'email'}
+              leadsOn
+            >
+              Email it again
+            </MenuKey>
+          )}
+          <BroughtSources podcast={podcast} />
+        </MenuList>
+      )}
+      {status !== 'processing' && (
+        <MenuList>
+          <MenuKey
+            icon={<Trash2 aria-hidden size={22} />}
+            onClick={() => onStep('delete')}
+            autoFocus={from === 'delete'}
+            danger
+          >
+            Delete
+          </MenuKey>
+        </MenuList>
+      )}
+    </>
+  );
+}

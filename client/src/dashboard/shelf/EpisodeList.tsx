@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { TooltipProvider } from '../../ui/Tooltip.tsx';
+
+type EpisodeListProps = {
+  /** The rows. */
+  rows?: ReactNode;
+  /** Beside the heading. */
+  feed?: ReactNode;
+  /** Between the heading and the episodes. */
+  search?: ReactNode;
+  /** Below the episodes, or instead of them. */
+  children?: ReactNode;
+};
+
+/** The user's episodes under their heading. */
+export function EpisodeList({ rows, feed, search, children }: EpisodeListProps) {
+  return (
+    <section aria-labelledby="episodes" className="mt-7 mb-7 lg:first:mt-0">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <h2 id="episodes" tabIndex={-1} className="outline-none">
+          Your episodes
+        </h2>
+        {feed}
+      </div>
+      {search}
+      <TooltipProvider>{rows}</TooltipProvider>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { reorderPath } from '#shared/reorderLink.ts';
+import { useSales } from '../../sales.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Title } from '../../ui/Title.tsx';
+import type { EpisodeCardProps } from './EpisodeCard.tsx';
+import { MoreKey } from './MoreKey.tsx';
+import { Refund } from './Refund.tsx';
+import { Row } from './Row.tsx';
+
+/** An episode that could not be made, and the way to try again. */
+export function FailedEpisode({ podcast, order, onMore }: EpisodeCardProps) {
+  const sells = useSales();
+  return (
+    <Row
+      action={
+        <Button href={reorderPath(podcast, { unused: order })} className="shrink-0">
+          {sells ? 'Order again' : 'Make it again'}
+        </Button>
+      }
+      more={<MoreKey podcast={podcast} onMore={onMore} />}
+    >
+      <Title text={podcast.title} className="line-clamp-2" />
+      <p className="mt-1 text-meta text-soft">
+        {podcast.failure ?? 'Couldn’t be finished.'} <Refund order={order} />
+      </p>
+    </Row>
+  );
+}

@@ -1,0 +1,106 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { EmptyShelf } from './EmptyShelf.tsx';
+import { EpisodeList } from './EpisodeList.tsx';
+import { FeedLink } from './FeedLink.tsx';
+import { LiveEpisode } from './LiveEpisode.tsx';
+import { orderOf } from './orderOf.ts';
+import { SearchEpisodes } from './SearchEpisodes.tsx';
+import { useMenu } from './useMenu.tsx';
+
+type LiveEpisodeListProps = {
+  episodes: UseInfiniteQueryResult<Podcast[]>;
+  orders: readonly Order[];
+  /** The search text; empty shows everything. */
+  q: string;
+  onSearch: (q: string) => void;
+};
+
+/** The search field appears from this many episodes on. */
+const MIN_SEARCHABLE = 6;
+
+/** The user's episodes, page by page, with search, a menu for each, and empty and error states. */
+export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = episodes.data ?? [];
+  const menu = useMenu(shown, orders);
+
+  // "Show older episodes" may disappear once they are loaded: move the focus to the first of them.
+  const focusAfterFetch = useRef<number | null>(null);
+  const count = shown.length;
+  useEffect(() => {
+    if (focusAfterFetch.current === null || count <= focusAfterFetch.current) return;
+    list.current?.children[focusAfterFetch.current]?.querySelector('a')?.focus();
+    focusAfterFetch.current = null;
+  }, [count]);
+
+  async function fetchOlder() {
+    focusAfterFetch.current = count;
+    const { isError } = await episodes.fetchNextPage();
+    if (isError) focusAfterFetch.current = null;
+  }
+
+  const isEmpty = episodes.isSuccess && count === 0;
+  return (
+    <EpisodeList
+      feed={(count > 0 || q !== '') && <FeedLink />}
+      search={
+        (q !== '' || count >= MIN_SEARCHABLE) && (
+          <SearchEpisodes
+            q={q}
+            onSearch={onSearch}
+            found={episodes.isPlaceholderData ? null : count}
+          />
+        )
+      }
+      rows={
+        count > 0 && (
+          <ul ref={list} className="mt-3">
+            {shown.map((podcast) => (
+              <LiveEpisode
+                key={podcast.publicId}
+                podcast={podcast}
+                order={orderOf(podcast, orders)}
+                onMore={menu.show}
+              />
+            ))}
+          </ul>
+        )
+      }
+    >
+      {menu.sheets}
+      {episodes.isError && count === 0 && (
+        <ErrorState title="We couldn’t fetch your episodes" query={episodes}>
+          They are safe. Try again in a moment.
+        </ErrorState>
+      )}
+      {isEmpty && q !== '' && (
+        <EmptyState title={`None of your episodes is about “${q}”.`}>
+          <Button onClick={() => onSearch('')}>Show all episodes</Button>
+        </EmptyState>
+      )}
+      {isEmpty && q === '' && <EmptyShelf />}
+      {episodes.isFetchNextPageError ? (
+        <ErrorState
+          title="We couldn’t fetch the older episodes"
+          query={{ isFetching: episodes.isFetchingNextPage, refetch: fetchOlder }}
+        />
+      ) : (
+        episodes.hasNextPage && (
+          <Button
+            onClick={() => void fetchOlder()}
+            pending={episodes.isFetchingNextPage}
+            pendingLabel="Loading..."
+          >
+            Show older episodes
+          </Button>
+        )
+      )}
+    </EpisodeList>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Order } from '#shared/order.ts';
+import { formatPrice } from '#shared/pricing.ts';
+import { useSales } from '../../sales.ts';
+
+type RefundProps = { order: Order | undefined; before?: string };
+
+/** Says that the money went back, or is on its way. */
+export function Refund({ order, before = '' }: RefundProps) {
+  const sells = useSales();
+  const isBack = order?.status === 'refunded';
+  if (!sells || !(isBack || order?.status === 'refund_pending')) return null;
+  return (
+    <>
+      {before}
+      <strong className="text-ink">
+        {formatPrice(order.total)} {isBack ? 'refunded.' : 'is on its way back.'}
+      </strong>
+    </>
+  );
+}

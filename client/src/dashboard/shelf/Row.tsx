@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Podcast } from '#shared/episode.ts';
+import { Title } from '../../ui/Title.tsx';
+
+type RowProps = {
+  /** Title and facts. */
+  children: ReactNode;
+  /** The play key, or the one thing to do. */
+  action?: ReactNode;
+  wave?: ReactNode;
+  more?: ReactNode;
+};
+
+/** One episode of a list: what it is, its wave, one key to play it and one for everything else. */
+export function Row({ children, action, wave, more }: RowProps) {
+  return (
+    <li className="border-t border-line py-4">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0 grow">{children}</div>
+        {action}
+        {!wave && more}
+      </div>
+      {wave && (
+        <div className="mt-2 flex items-center gap-4">
+          <div className="min-w-0 grow">{wave}</div>
+          {more}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The title, which leads to the episode's page. */
+export function TitleLink({ podcast }: { podcast: Podcast }) {
+  return (
+    <Link href={podcast.listenUrl} className="-my-1.5 block rounded-chip py-1.5">
+      <Title text={podcast.title} className="line-clamp-2" />
+    </Link>
+  );
+}

@@ -1,0 +1,84 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { tokenOf } from '../episode/tokenOf.ts';
+import type { OnMore } from './MoreKey.tsx';
+import { orderOf } from './orderOf.ts';
+
+const EpisodeSheet = lazy(() => import('../episode/EpisodeSheet.tsx'));
+const ShareSheet = lazy(async () => {
+  const { ShareSheet } = await import('../../playback/share/ShareSheet.tsx');
+  return { default: ShareSheet };
+});
+
+type Menu = {
+  /** Opens the menu of an episode. */
+  show: OnMore;
+  /** The menu, and what it leads to. */
+  sheets: ReactNode;
+};
+
+/** The menu of the episodes of a list, which it opens for one at a time. */
+export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]): Menu {
+  // Kept while the closing animation runs. Each opening starts at the menu again.
+  const [shown, setShown] = useState<{ podcast: Podcast; opening: number } | null>(null);
+  const [open, setOpen] = useState<'menu' | 'share' | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+
+  const show: OnMore = (podcast, key) => {
+    opener.current = key;
+    setShown({ podcast, opening: (shown?.opening ?? 0) + 1 });
+    setOpen('menu');
+  };
+
+  /** Closes the menu at once, so that what opens next gives the focus back to the key in the row. */
+  function leave() {
+    flushSync(() => setOpen(null));
+    opener.current?.focus();
+  }
+
+  const isDeleted = useRef(false);
+  function handleDeleted() {
+    isDeleted.current = true;
+    setOpen(null);
+  }
+  // The key that opened the menu is gone with its row, so focus the heading. Wait until the sheet has
+  // closed, as it traps the focus while open.
+  useEffect(() => {
+    if (open || !isDeleted.current) return;
+    isDeleted.current = false;
+    document.getElementById('episodes')?.focus();
+  }, [open]);
+
+  if (!shown) return { show, sheets: null };
+  // The list has the current title and email address.
+  const podcast =
+    episodes.find(({ publicId }) => publicId === shown.podcast.publicId) ?? shown.podcast;
+  return {
+    show,
+    sheets: (
+      <Suspense>
+        <EpisodeSheet
+          key={shown.opening}
+          podcast={podcast}
+          order={orderOf(podcast, orders)}
+          open={open === 'menu'}
+          onClose={() => setOpen(null)}
+          onLeave={leave}
+          onShare={() => {
+            leave();
+            setOpen('share');
+          }}
+          onDeleted={handleDeleted}
+        />
+        <ShareSheet
+          episode={{ ...podcast, token: tokenOf(podcast), publicId: null }}
+          time={() => 0}
+          open={open === 'share'}
+          onClose={() => setOpen(null)}
+        />
+      </Suspense>
+    ),
+  };
+}
