@@ -19,6 +19,22 @@ test('a visitor sees Home and Sign In in the header, and no Admin', async () => 
   expect(row().getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
 });
 
+test('on the sign-in page the wide row still has Sign In, and highlights it', async () => {
+  serve({ 'GET /api/auth/me': { user: null } });
+  open('/auth?next=%2Fcreate', <Header />);
+  const link = await screen.findByRole('link', { name: 'Sign In' });
+  expect(link).toHaveAttribute('href', '/auth');
+  expect(link).toHaveAttribute('aria-current', 'page');
+});
+
+test('elsewhere Sign In is not highlighted', async () => {
+  serve({ 'GET /api/auth/me': { user: null } });
+  open('/pricing', <Header />);
+  for (const link of await screen.findAllByRole('link', { name: 'Sign In' })) {
+    expect(link).not.toHaveAttribute('aria-current');
+  }
+});
+
 test('an admin sees Dashboard instead of Home in the header, Admin, and no Sign In', async () => {
   serve({ 'GET /api/auth/me': { user: { ...mira, isAdmin: true } } });
   open('/create', <Header />);

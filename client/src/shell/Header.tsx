@@ -2,7 +2,6 @@ import { Link, useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { useAuth } from '../auth/session.tsx';
 import { useSales } from '../sales.ts';
-import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { navLinks } from './links.ts';
@@ -49,23 +48,42 @@ export function Header() {
         ))}
       </nav>
 
-      {/* Keeps its space while the session loads, so that the row does not move. */}
-      {!user && !isAuthPage && (
-        <span className={classes('flex justify-end', isLoading && 'invisible')}>
-          <Link
-            href="/auth"
-            className="rounded-chip px-2 py-2.5 font-bold whitespace-nowrap lg:hidden"
-          >
-            Sign In
-          </Link>
-          <span className="ml-3 hidden lg:block">
-            <Button href="/auth">Sign In</Button>
-          </span>
-        </span>
-      )}
+      {!user && <SignIn isHere={isAuthPage} isAwaited={isLoading} />}
       {user && <UserMenu user={user} />}
 
       <MenuButton load={loadMenu} />
     </header>
+  );
+}
+
+type SignInProps = {
+  /** On the page that it leads to. */
+  isHere: boolean;
+  /** It is not known yet whether anybody has to: it keeps its space, so that the row does not move. */
+  isAwaited: boolean;
+};
+
+function SignIn({ isHere, isAwaited }: SignInProps) {
+  return (
+    <span className={classes('flex justify-end', isAwaited && 'invisible')}>
+      {!isHere && (
+        <Link
+          href="/auth"
+          className="rounded-chip px-2 py-2.5 font-bold whitespace-nowrap lg:hidden"
+        >
+          Sign In
+        </Link>
+      )}
+      <Link
+        href="/auth"
+        aria-current={isHere ? 'page' : undefined}
+        className={classes(
+          'ml-3 hidden min-h-12 items-center rounded-button px-5 leading-tight font-bold lg:flex',
+          isHere ? 'bg-panel shadow-pit' : 'button',
+        )}
+      >
+        Sign In
+      </Link>
+    </span>
   );
 }
