@@ -38,6 +38,10 @@ export function Sheet({ open, onClose, onBack, title, children, footer, tall }: 
             const isFree = document.activeElement === document.body;
             if (isFree && opener.current instanceof HTMLElement) opener.current.focus();
           }}
+          // A toast lies above the sheet and takes Escape from it, although it is the sheet that is in use.
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+          }}
           className={classes(
             'sheet fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-column flex-col rounded-t-sheet bg-panel shadow-lift outline-none',
             tall && 'h-[92dvh]',

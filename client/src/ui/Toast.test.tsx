@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Sheet } from './Sheet.tsx';
 import { ToastProvider, useToast } from './Toast.tsx';
 import type { ToastMessage } from './toasts.ts';
 
@@ -113,4 +115,67 @@ test('useToast outside its provider throws a clear error', () => {
   expect(() => renderToString(<Bell message={explained} />)).toThrow(
     'useToast must be used within a ToastProvider',
   );
+});
+
+test('a toast offers to undo what it says, and then closes', async () => {
+  let undone = 0;
+  const action = { label: 'Undo', run: () => (undone += 1) };
+  await ring({ title: 'Started over', action });
+  await pass(2500);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await pass(0);
+  expect(undone).toBe(1);
+  expect(screen.queryByText('Started over')).not.toBeInTheDocument();
+});
+
+test('whoever shows a toast can take it away again', async () => {
+  let takeAway: () => void = () => undefined;
+  function Ringer() {
+    const { toast } = useToast();
+    return (
+      <button type="button" onClick={() => (takeAway = toast(explained))}>
+        Ring
+      </button>
+    );
+  }
+  render(
+    <ToastProvider>
+      <Ringer />
+    </ToastProvider>,
+  );
+  await pass(0);
+  fireEvent.click(screen.getByText('Ring'));
+  await pass(0);
+  expect(screen.getByText('One')).toBeInTheDocument();
+  act(takeAway);
+  await pass(0);
+  expect(screen.queryByText('One')).not.toBeInTheDocument();
+});
+
+test('Escape in a sheet closes it also while a toast is shown', async () => {
+  function Panel() {
+    const { toast } = useToast();
+    const [open, setOpen] = useState(true);
+    return (
+      <Sheet open={open} onClose={() => setOpen(false)} title="Account">
+        <button type="button" onClick={() => toast({ title: 'Name saved' })}>
+          Save name
+        </button>
+      </Sheet>
+    );
+  }
+  render(
+    <ToastProvider>
+      <Panel />
+    </ToastProvider>,
+  );
+  await pass(0);
+  const save = screen.getByText('Save name');
+  save.focus();
+  fireEvent.click(save);
+  await pass(0);
+  expect(screen.getByText('Name saved')).toBeInTheDocument();
+  fireEvent.keyDown(save, { key: 'Escape' });
+  await pass(0);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

@@ -18,7 +18,10 @@ import { TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
  */
 const ToastStack = lazyOptional(() => import('./ToastStack.tsx'));
 
-type Toasts = { toast: (message: ToastMessage) => void };
+type Toasts = {
+  /** Returns what takes the toast away before its time. */
+  toast: (message: ToastMessage) => () => void;
+};
 const ToastContext = createContext<Toasts | null>(null);
 
 /** Shows a short message at the top of the screen. */
@@ -39,14 +42,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return () => timers.forEach(clearTimeout);
   }, []);
 
-  const toast = useCallback((message: ToastMessage) => {
-    next.current += 1;
-    dispatch({ do: 'show', toast: { ...message, id: next.current } });
-  }, []);
-  const dismiss = (id: number) => {
+  const dismiss = useCallback((id: number) => {
     dispatch({ do: 'dismiss', id });
     removals.current.add(setTimeout(() => dispatch({ do: 'remove', id }), TOAST_REMOVE_DELAY));
-  };
+  }, []);
+  const toast = useCallback(
+    (message: ToastMessage) => {
+      next.current += 1;
+      const id = next.current;
+      dispatch({ do: 'show', toast: { ...message, id } });
+      return () => dismiss(id);
+    },
+    [dismiss],
+  );
 
   return (
     <ToastContext value={useMemo(() => ({ toast }), [toast])}>

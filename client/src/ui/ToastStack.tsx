@@ -41,6 +41,15 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
           <Radix.Description className="text-soft">{toast.description}</Radix.Description>
         )}
       </div>
+      {toast.action && (
+        <Radix.Action
+          altText={`F8, then ${toast.action.label}`}
+          onClick={toast.action.run}
+          className="-my-2.5 min-h-11 shrink-0 px-1 font-bold underline decoration-[1.5px] underline-offset-[5px]"
+        >
+          {toast.action.label}
+        </Radix.Action>
+      )}
       <Radix.Close
         aria-label="Close"
         className="-m-2 grid size-11 shrink-0 place-items-center rounded-well"

@@ -13,13 +13,15 @@ export type ToastMessage = {
   title: string;
   description?: ReactNode;
   kind?: 'plain' | 'destructive' | undefined;
+  /** A key that closes the toast, such as `Undo`. */
+  action?: { label: string; run: () => void } | undefined;
 };
 
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 
-/** Short for a one-line confirmation, long for explanations and failures. */
-export const timeOnScreen = ({ description, kind }: ToastMessage): number =>
-  description || kind === 'destructive' ? TOAST_DURATION : TOAST_BRIEF;
+/** Short for a one-line confirmation, long for explanations, failures and what can be undone. */
+export const timeOnScreen = ({ description, kind, action }: ToastMessage): number =>
+  description || action || kind === 'destructive' ? TOAST_DURATION : TOAST_BRIEF;
 
 export type ToastAction =
   | { do: 'show'; toast: ToastMessage & { id: number } }
