@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { serve } from '../testing/screen.tsx';
-import { ApiError, call, createQueryClient, messageOf, readKey } from './client.ts';
+import { ApiError, call, createQueryClient, messageOf, readKey, UnreadableReply } from './client.ts';
 
 const failure = async (work: Promise<unknown>): Promise<unknown> => {
   try {
@@ -55,7 +55,38 @@ test('an API error without a body has the status text as message, one without JS
   serve({ 'GET /x': () => ({ status: 503, body: '<html>busy</html>' }) });
   const html = await failure(call('GET', '/x'));
   expect(html).toMatchObject({ message: '503: <html>busy</html>', problem: null });
-  expect(messageOf(html)).toBe('503: <html>busy</html>');
+});
+
+const page = '<!doctype html><html><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>';
+const away = 'The studio isn’t answering right now. Try again in a minute.';
+
+test.each([
+  ['a page of the proxy', 502, page, away],
+  ['nothing', 504, '', away],
+  ['JSON that is not ours', 503, '{"error":{"code":503}}', away],
+  ['a problem without a message', 500, '{"message":"","code":"internal"}', away],
+  ['JSON that breaks off', 500, '{"message":"Somethi', away],
+  ['the limit of the proxy', 413, page, /^That is more than we can take at once\./],
+  ['another limit of the proxy', 429, 'Too Many Requests', /^That was a lot at once\./],
+  ['the firewall of an office', 403, page, /^Something on the way turned this down\./],
+])('a refusal by %s (%i) is told in a plain sentence', async (_who, status, body, sentence) => {
+  serve({ 'POST /x': () => ({ status, body }) });
+  const said = messageOf(await failure(call('POST', '/x')));
+  expect(said).toMatch(sentence);
+  expect(said).not.toMatch(/[<{]|\d{3}/);
+});
+
+test.each([
+  ['the sign-in page of a network', '<!doctype html><title>Welcome to Hotel Wi-Fi</title>'],
+  ['JSON that breaks off', '{"order":"o1'],
+  ['another shape', '{"welcome":true}'],
+  ['nothing', ''],
+])('a success that holds %s is told in a plain sentence', async (_what, body) => {
+  serve({ 'GET /x': () => ({ status: 200, body }) });
+  const schema = z.object({ order: z.string() });
+  const error = await failure(call('GET', '/x', { schema }));
+  expect(error).toBeInstanceOf(UnreadableReply);
+  expect(messageOf(error)).toMatch(/^We got an answer we couldn’t read\./);
 });
 
 test('an API call that gets no answer has a message about the connection', async () => {
@@ -66,7 +97,9 @@ test('an API call that gets no answer has a message about the connection', async
 test('an API reply that does not match its schema is rejected', async () => {
   serve({ 'GET /x': { order: 7 } });
   const schema = z.object({ order: z.string() });
-  expect(await failure(call('GET', '/x', { schema }))).toBeInstanceOf(z.ZodError);
+  const error = await failure(call('GET', '/x', { schema }));
+  expect(error).toBeInstanceOf(UnreadableReply);
+  expect(error).toHaveProperty('cause', expect.any(z.ZodError));
 });
 
 test('a query requests its key joined by slashes and fails on a 401, or returns null if told to', async () => {

@@ -25,6 +25,20 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * A reply that is not ours although its status is that of a success: cut short, or the sign-in page of
+ * a hotel's network.
+ */
+export class UnreadableReply extends Error {
+  constructor(cause: unknown) {
+    super(
+      'We got an answer we couldn’t read. Check your connection (some networks want you to sign in first), then try again.',
+      { cause },
+    );
+    this.name = 'UnreadableReply';
+  }
+}
+
 /** There is no such thing, or not for this user. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
@@ -39,7 +53,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 function readProblem(body: string): ApiProblem | null {
   try {
     const value: unknown = JSON.parse(body);
-    if (!isRecord(value) || typeof value.message !== 'string') return null;
+    if (!isRecord(value) || typeof value.message !== 'string' || !value.message) return null;
     const fields = isRecord(value.fields) ? Object.entries(value.fields) : [];
     return {
       message: value.message,
@@ -51,9 +65,17 @@ function readProblem(body: string): ApiProblem | null {
   }
 }
 
+/** What to say of a refusal that is not ours: proxies answer with pages of their own, or with nothing. */
+function sentenceFor(status: number): string {
+  if (status >= 500) return 'The studio isn’t answering right now. Try again in a minute.';
+  if (status === 413) return 'That is more than we can take at once. Make it smaller and try again.';
+  if (status === 429) return 'That was a lot at once. Wait a minute and try again.';
+  return 'Something on the way turned this down. Try again, or use another network.';
+}
+
 /** The message for the user about any failure: the reply's own where there is one. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return error.problem?.message ?? error.message;
+  if (error instanceof ApiError) return error.problem?.message ?? sentenceFor(error.status);
   if (error instanceof TypeError) return 'We could not reach the studio. Check your connection.';
   return error instanceof Error ? error.message : String(error);
 }
@@ -104,7 +126,8 @@ type CallOptions = {
 
 /**
  * Sends a request and returns the reply's JSON (null when it is empty), checked by `schema`.
- * Throws `ApiError` for any status outside 200 to 299, `TypeError` when nobody answers.
+ * Throws `ApiError` for any status outside 200 to 299, `UnreadableReply` for what is no reply of ours,
+ * `TypeError` when nobody answers.
  */
 export function call<Reply>(
   method: Method,
@@ -121,7 +144,15 @@ export async function call(
     send(method, path, options),
     typeof schema === 'function' ? schema() : schema,
   ]);
-  return reader ? reader.parse(value) : value;
+  return reader ? understand(() => reader.parse(value)) : value;
+}
+
+function understand<Reply>(read: () => Reply): Reply {
+  try {
+    return read();
+  } catch (error) {
+    throw new UnreadableReply(error);
+  }
 }
 
 async function send(
@@ -140,7 +171,7 @@ async function send(
   if (!reply.ok) {
     throw new ApiError(reply.status, text, reply.statusText, reply.headers.get('Retry-After'));
   }
-  return text ? JSON.parse(text) : null;
+  return text ? understand(() => JSON.parse(text)) : null;
 }
 
 function typeOf(body: unknown): Record<string, string> {
