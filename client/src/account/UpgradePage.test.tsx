@@ -1,7 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { Account } from '#shared/account.ts';
-import { anAccount } from '../testing/builders.ts';
+import { keys } from '../api/keys.ts';
+import { useAuth } from '../auth/session.tsx';
+import { anAccount, anOrder } from '../testing/builders.ts';
 import { open, serve } from '../testing/screen.tsx';
 import UpgradePage from './UpgradePage.tsx';
 
@@ -89,13 +93,32 @@ test('the upgrade page lists each length with its price, contents, extras and a 
 });
 
 test('the upgrade page shows a newly unlocked free episode without a reload', async () => {
-  let asked = 0;
+  let paid = false;
   serve({
-    'GET /api/auth/me': () => {
-      asked += 1;
-      return { status: 200, body: { user: anAccount({ hasMadeFirstPurchase: asked > 1 }) } };
-    },
+    'GET /api/auth/me': () => ({
+      status: 200,
+      body: { user: anAccount({ hasMadeFirstPurchase: paid }) },
+    }),
   });
-  open('/upgrade', <UpgradePage />);
+  function Visit() {
+    const { user } = useAuth();
+    const client = useQueryClient();
+    const [isThere, setThere] = useState(false);
+    function goThere() {
+      client.setQueryData(keys.order('o1'), { order: anOrder({ status: 'paid' }) });
+      setThere(true);
+    }
+    if (isThere) return <UpgradePage />;
+    return (
+      <button type="button" disabled={!user} onClick={goThere}>
+        To the account
+      </button>
+    );
+  }
+  open('/success', <Visit />);
+  const way = screen.getByText('To the account');
+  await waitFor(() => expect(way).toBeEnabled());
+  paid = true;
+  fireEvent.click(way);
   await screen.findByText('Ten minutes, on the house');
 });

@@ -2,7 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { serve } from '../testing/screen.tsx';
-import { ApiError, call, createQueryClient, messageOf, readKey, UnreadableReply } from './client.ts';
+import {
+  ApiError,
+  call,
+  createQueryClient,
+  messageOf,
+  readKey,
+  UnreadableReply,
+} from './client.ts';
 
 const failure = async (work: Promise<unknown>): Promise<unknown> => {
   try {

@@ -1,9 +1,11 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
 import { useConfig } from '../api/config.ts';
 import { mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
-import { Guarded, useAuth } from './session.tsx';
+import { Guarded, useAuth, useFreshAccount } from './session.tsx';
 
 function Who() {
   const { user, isLoading, signOut } = useAuth();
@@ -87,6 +89,101 @@ test('the user stored by Google’s SDK stays while somebody is signed in', asyn
   expect(localStorage).toHaveLength(1);
   localStorage.clear();
 });
+
+/** A screen that needs the account as it is, opened and left by a press. */
+function Screens() {
+  const [at, setAt] = useState('');
+  return (
+    <>
+      {['create', 'dashboard'].map((name) => (
+        <button key={name} type="button" onClick={() => setAt(name)}>
+          Go to {name}
+        </button>
+      ))}
+      {at && <Fresh key={at} />}
+    </>
+  );
+}
+function Fresh() {
+  const user = useFreshAccount();
+  return <p>{user?.hasMadeFirstPurchase ? 'bonus' : user?.email}</p>;
+}
+const goTo = async (name: string) => {
+  fireEvent.click(screen.getByText(`Go to ${name}`));
+  // A request would be sent in an effect of the screen.
+  await act(async () => undefined);
+};
+const order = (status: string) => ({ order: { status } });
+
+test('within five minutes the session is asked for once, however many screens need the account', async () => {
+  const sent = serve({ 'GET /api/auth/me': { user: mira } });
+  open('/', <Screens />);
+  await goTo('create');
+  await screen.findByText('mira@example.com');
+  await goTo('dashboard');
+  await goTo('create');
+  expect(sent).toHaveLength(1);
+});
+
+test('after five minutes the next screen that needs the account asks again, and a failure signs nobody out', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let broken = false;
+  const sent = serve({
+    'GET /api/auth/me': () =>
+      broken ? { status: 502, body: '<html>' } : { status: 200, body: { user: mira } },
+  });
+  open('/', <Screens />);
+  await goTo('create');
+  await screen.findByText('mira@example.com');
+  broken = true;
+  vi.setSystemTime(Date.now() + 5 * 60_000 - 1000);
+  await goTo('dashboard');
+  expect(sent).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 1000);
+  await goTo('create');
+  expect(sent).toHaveLength(2);
+  expect(screen.getByText('mira@example.com')).toBeInTheDocument();
+  vi.useRealTimers();
+});
+
+const pages = (...statuses: string[]) => ({
+  pages: [{ orders: statuses.map((status) => ({ status })) }],
+});
+
+test.each<[string, string[], unknown[], number]>([
+  ['an order was paid', ['/api/orders', 'o1'], [order('open'), order('paid')], 2],
+  ['an order was found paid', ['/api/orders', 'o1'], [order('paid')], 2],
+  [
+    'an episode was finished',
+    ['/api/podcasts', 'p1'],
+    [{ podcast: { status: 'processing' } }, { podcast: { status: 'completed' } }],
+    2,
+  ],
+  ['a list shows a payment', ['/api/orders'], [pages('open'), pages('paid')], 2],
+  ['an order is still open', ['/api/orders', 'o1'], [order('open'), order('open')], 1],
+  ['a list shows old orders', ['/api/orders'], [pages('paid', 'refunded')], 1],
+])(
+  'when %s, the next screen asks for the account as often as it has changed',
+  async (_, key, replies, times) => {
+    let user = mira;
+    const sent = serve({ 'GET /api/auth/me': () => ({ status: 200, body: { user } }) });
+    let client: QueryClient | undefined;
+    function Reach() {
+      client = useQueryClient();
+      return <Screens />;
+    }
+    open('/', <Reach />);
+    await goTo('create');
+    await screen.findByText('mira@example.com');
+    user = { ...mira, hasMadeFirstPurchase: true };
+    for (const reply of replies) client?.setQueryData(key, reply);
+    expect(sent).toHaveLength(1);
+    await goTo('dashboard');
+    await screen.findByText(times === 1 ? 'mira@example.com' : 'bonus');
+    await goTo('create');
+    expect(sent).toHaveLength(times);
+  },
+);
 
 function Play() {
   const { user, devMode, setDevMode } = useAuth();

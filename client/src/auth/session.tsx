@@ -20,6 +20,7 @@ import {
   setDevMode as switchUser,
 } from '../api/session.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { watchAccountChanges } from './accountChanges.ts';
 import { signInPath } from './next.ts';
 
 type Auth = {
@@ -51,6 +52,7 @@ function forgetUser(client: QueryClient) {
 export function AuthProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data: user = null, isPending } = useQuery(sessionQuery);
+  useEffect(() => watchAccountChanges(client), [client]);
 
   const refresh = useCallback(async () => {
     await client.invalidateQueries({ queryKey: keys.session });
@@ -110,13 +112,16 @@ export function useAuth(): Auth {
 }
 
 /**
- * The account, fetched again once when the screen opens: a payment or a finished episode changes it on
- * the server. A failed request leaves the session as it was, so that a bad connection signs nobody out.
+ * The account, fetched again when the screen opens if what is known of it is older than the spec's five
+ * minutes, or if a payment or a finished episode has changed it on the server since. A failed request
+ * leaves the session as it was, so that a bad connection signs nobody out.
  */
 export function useFreshAccount(): Account | null {
   const client = useQueryClient();
   const { user } = useAuth();
   useEffect(() => {
+    const known = client.getQueryCache().find({ queryKey: keys.session });
+    if (!known?.state.dataUpdatedAt || !known.isStaleByTime(sessionQuery.staleTime)) return;
     const leaving = new AbortController();
     fetchUser(leaving.signal).then(
       (fresh) => {
