@@ -22,7 +22,10 @@ declare global {
 /** Google's scripts could not be loaded: offline or blocked. */
 export class GoogleUnreachable extends Error {
   constructor(cause: unknown) {
-    super('Google could not be reached', { cause });
+    super(
+      'We could not reach Google. Check your connection or content blocker and try again, or use email and password.',
+      { cause },
+    );
     this.name = 'GoogleUnreachable';
   }
 }

@@ -68,8 +68,6 @@ const cancelled = 'Google sign-in was cancelled. Please try again if you want to
 const unreachable =
   'We could not reach Google. Check your connection or content blocker and try again, or use email and password.';
 const domain = 'This domain is not authorized for Firebase authentication. Please contact support.';
-const misconfigured =
-  'Google sign-in is not set up right on our side. Please use email and password for now; nothing is wrong with your account.';
 const other = 'Google Sign-In Error';
 const fallback = "We couldn't sign you in with Google. Please try again.";
 
@@ -88,20 +86,36 @@ test.each([
     'Domain not authorized',
     domain,
   ],
-  ['the browser is offline', sdkError('auth/network-request-failed'), other, unreachable],
-  ['Google has an internal error', sdkError('auth/internal-error'), other, unreachable],
+  [
+    'the browser is offline',
+    sdkError('auth/network-request-failed'),
+    'Google can’t be reached',
+    'Firebase: Error (auth/network-request-failed).',
+  ],
+  [
+    'Google has an internal error',
+    sdkError('auth/internal-error'),
+    'Google can’t be reached',
+    'Firebase: Error (auth/internal-error).',
+  ],
   ['Google cannot be reached', new GoogleUnreachable(new TypeError('offline')), other, unreachable],
   [
     'the key may not be used from this site',
     sdkError('auth/requests-from-referer-https://duologue.example/-are-blocked.'),
     'Google Sign-In Unavailable',
-    misconfigured,
+    'Firebase: Error (auth/requests-from-referer-https://duologue.example/-are-blocked.).',
   ],
   [
     'the key may not be used without a referrer',
     sdkError('auth/requests-from-referer-<empty>-are-blocked.'),
     'Google Sign-In Unavailable',
-    misconfigured,
+    'Firebase: Error (auth/requests-from-referer-<empty>-are-blocked.).',
+  ],
+  [
+    'a newer popup replaced this one',
+    sdkError('auth/cancelled-popup-request'),
+    other,
+    'Firebase: Error (auth/cancelled-popup-request).',
   ],
   [
     'another error has a message',
@@ -129,7 +143,3 @@ test.each([
     expect(googleProblem(error)).toEqual({ title, description });
   },
 );
-
-test('a Google popup that was replaced by a newer one shows no toast', () => {
-  expect(googleProblem(sdkError('auth/cancelled-popup-request'))).toBeNull();
-});

@@ -1,7 +1,6 @@
 /** The messages of spec section 8 for a failed sign-in. */
 
 import { SessionFailure } from './googleSession.ts';
-import { GoogleUnreachable } from './loadGoogle.ts';
 
 export type AuthKind = 'login' | 'register';
 export type AuthProblem = { title: string; description: string };
@@ -82,29 +81,16 @@ export const returnProblems: Record<string, AuthProblem> = {
   },
 };
 
-const cancelled = {
+/** Google's window was closed before an account was chosen. */
+export const cancelled: AuthProblem = {
   title: 'Sign-in cancelled',
   description: 'Google sign-in was cancelled. Please try again if you want to continue.',
 };
-const unreachable = {
-  title: 'Google Sign-In Error',
-  description:
-    'We could not reach Google. Check your connection or content blocker and try again, or use email and password.',
-};
 
-/** Our key at Google is restricted to other sites: the SDK writes the site into the code. */
-const BLOCKED = /^auth\/requests-(from|to)-.*-are-blocked\.?$/;
-const misconfigured = {
-  title: 'Google Sign-In Unavailable',
-  description:
-    'Google sign-in is not set up right on our side. Please use email and password for now; nothing is wrong with your account.',
-};
-
-/** By the SDK's error code; null where a newer popup replaced this one, which needs no message. */
-const googleProblems: Record<string, AuthProblem | null> = {
+/** By the SDK's error code. */
+const googleProblems: Record<string, AuthProblem> = {
   'auth/popup-closed-by-user': cancelled,
   'auth/user-cancelled': cancelled,
-  'auth/cancelled-popup-request': null,
   'auth/popup-blocked': {
     title: 'Popup blocked',
     description: 'Please allow popups for this site and try again.',
@@ -114,24 +100,29 @@ const googleProblems: Record<string, AuthProblem | null> = {
     description:
       'This domain is not authorized for Firebase authentication. Please contact support.',
   },
-  // The SDK reports either if it cannot load one of its parts from Google.
-  'auth/network-request-failed': unreachable,
-  'auth/internal-error': unreachable,
 };
 
-/** The toast for a failed sign-in with Google; null if it needs none. */
-export function googleProblem(error: unknown): AuthProblem | null {
-  if (error instanceof SessionFailure) {
-    return { title: 'Session Error', description: error.message };
-  }
-  if (error instanceof GoogleUnreachable) return unreachable;
+/**
+ * What the toast of any other error is called, where its code tells more than that there was one; its
+ * text is always the error's own.
+ */
+const TITLES: readonly [code: RegExp, title: string][] = [
+  // The SDK reports either if it cannot load one of its parts from Google.
+  [/^auth\/(network-request-failed|internal-error)$/, 'Google can’t be reached'],
+  // Our key at Google is restricted to other sites: the SDK writes the site into the code.
+  [/^auth\/requests-(from|to)-.*-are-blocked\.?$/, 'Google Sign-In Unavailable'],
+];
+
+/** The toast for a failed sign-in with Google. */
+export function googleProblem(error: unknown): AuthProblem {
+  const message = error instanceof Error ? error.message : '';
+  if (error instanceof SessionFailure) return { title: 'Session Error', description: message };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = googleProblems[code];
-  if (known !== undefined) return known;
-  if (BLOCKED.test(code)) return misconfigured;
-  const message = error instanceof Error ? error.message : '';
+  if (known) return known;
+  const [, title] = TITLES.find(([codes]) => codes.test(code)) ?? [];
   return {
-    title: 'Google Sign-In Error',
+    title: title ?? 'Google Sign-In Error',
     description: message || "We couldn't sign you in with Google. Please try again.",
   };
 }

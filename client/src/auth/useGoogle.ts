@@ -6,7 +6,7 @@ import { onFirstUse } from '../ui/onFirstUse.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { createGoogleSession } from './googleSession.ts';
 import { loadGoogle } from './loadGoogle.ts';
-import { type AuthProblem, googleProblem, returnProblems } from './problems.ts';
+import { type AuthProblem, cancelled, googleProblem, returnProblems } from './problems.ts';
 import { useAuth } from './session.tsx';
 import { watchNextWindow } from './watchNextWindow.ts';
 
@@ -28,6 +28,7 @@ export function useGoogle(): GoogleSignIn {
   const busy = useRef(false);
   /** Number of the latest attempt; earlier ones must not change the page any more. */
   const latest = useRef(0);
+  const takeBack = useRef(() => {});
 
   const prepare = useCallback(() => {
     // If it fails now, the click tries again and shows the error.
@@ -49,10 +50,11 @@ export function useGoogle(): GoogleSignIn {
         busy.current = next !== 'idle';
         setPhase(next);
       };
-      const showProblem = (problem: AuthProblem | null | undefined) => {
-        if (problem && isLatest()) toast({ ...problem, kind: 'destructive' });
+      const showProblem = (problem: AuthProblem | undefined) => {
+        if (problem && isLatest()) takeBack.current = toast({ ...problem, kind: 'destructive' });
       };
 
+      takeBack.current();
       enterPhase('popup');
       const settings = await client
         .fetchQuery(configQuery)
@@ -62,10 +64,18 @@ export function useGoogle(): GoogleSignIn {
         showProblem(returnProblems.google_not_configured);
         return enterPhase('idle');
       }
-      const stopWatching = watchNextWindow(() => enterPhase('idle'));
+      let isClosed = false;
+      const stopWatching = watchNextWindow(() => {
+        isClosed = true;
+        showProblem(cancelled);
+        enterPhase('idle');
+      });
       try {
         const google = await loadGoogle(settings);
         const identity = await google.signIn();
+        stopWatching();
+        // An account may have been chosen just before the window was closed.
+        if (isClosed) takeBack.current();
         enterPhase('session');
         const isNewUser = await createGoogleSession(identity).catch((error: unknown) => {
           // The next attempt must not reuse an account that our server refused.
@@ -78,7 +88,8 @@ export function useGoogle(): GoogleSignIn {
       } catch (error) {
         // The log keeps the error's code for diagnosis.
         console.warn('Google sign-in failed', error);
-        showProblem(googleProblem(error));
+        const problem = googleProblem(error);
+        if (!isClosed || problem !== cancelled) showProblem(problem);
       } finally {
         stopWatching();
         enterPhase('idle');

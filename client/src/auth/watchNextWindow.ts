@@ -1,9 +1,12 @@
 /** How often the window is checked, ms. */
 const CHECK_EVERY = 250;
+/** So often in a row: what was chosen in it may be on its way. */
+const CHECKS = 3;
 
 /**
- * Calls `onClosed` when the next window to open has been closed and ours has the focus. Firebase's SDK
- * hides its popup and takes ten seconds to notice. Returns a function that stops watching.
+ * Calls `onClosed` when the next window to open has been closed and ours has the focus, half a second
+ * later. Firebase's SDK hides its popup and takes ten seconds to notice. Returns a function that stops
+ * watching.
  */
 export function watchNextWindow(onClosed: () => void): () => void {
   const open = window.open;
@@ -12,8 +15,10 @@ export function watchNextWindow(onClosed: () => void): () => void {
   function watchedOpen(...args: Parameters<typeof window.open>) {
     window.open = open;
     const opened = open.apply(window, args);
+    let seen = 0;
     timer = setInterval(() => {
-      if (!opened?.closed || !document.hasFocus()) return;
+      seen = opened?.closed && document.hasFocus() ? seen + 1 : 0;
+      if (seen < CHECKS) return;
       clearInterval(timer);
       onClosed();
     }, CHECK_EVERY);
