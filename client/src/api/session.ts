@@ -13,6 +13,9 @@ export async function fetchUser(signal?: AbortSignal): Promise<Account | null> {
   return user;
 }
 
+/** How long the session is cached, ms (spec section 9). */
+export const SESSION_AGE = 5 * 60 * 1000;
+
 /** Who is signed in. Any failure means that nobody is (spec section 7). */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
@@ -21,7 +24,7 @@ export const sessionQuery = queryOptions({
     if (!user) forgetGoogle();
     return user;
   },
-  staleTime: 5 * 60 * 1000,
+  staleTime: SESSION_AGE,
 });
 
 /** The prefix of the localStorage keys under which Firebase's SDK remembers a user. */

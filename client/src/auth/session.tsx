@@ -16,6 +16,7 @@ import { keys } from '../api/keys.ts';
 import {
   signOut as endSession,
   fetchUser,
+  SESSION_AGE,
   sessionQuery,
   setDevMode as switchUser,
 } from '../api/session.ts';
@@ -121,7 +122,7 @@ export function useFreshAccount(): Account | null {
   const { user } = useAuth();
   useEffect(() => {
     const known = client.getQueryCache().find({ queryKey: keys.session });
-    if (!known?.state.dataUpdatedAt || !known.isStaleByTime(sessionQuery.staleTime)) return;
+    if (!known?.state.dataUpdatedAt || !known.isStaleByTime(SESSION_AGE)) return;
     const leaving = new AbortController();
     fetchUser(leaving.signal).then(
       (fresh) => {
