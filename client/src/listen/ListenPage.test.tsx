@@ -158,6 +158,27 @@ test('the line being spoken is marked and scrolled into view; pressing a line se
   expect(current()).toHaveTextContent('It glows on purpose');
 });
 
+test('the transcript opens at the listener’s place, before anything plays, and not at the beginning', async () => {
+  serve(tape);
+  const { unmount } = await listen('/listen?episode=tok&t=130');
+  expect(current()).toHaveTextContent('Disturbed by a paddle');
+  expect(scrolledTo.at(-1)).toBe(current());
+  expect(state.paused).toBe(true);
+  unmount();
+  scrolledTo.length = 0;
+  await listen('/listen?episode=tok&t=2');
+  expect(scrolledTo).toHaveLength(0);
+});
+
+test('a seek while the sound is paused takes the transcript with it', async () => {
+  serve(tape);
+  await listen();
+  arrive();
+  fireEvent.keyDown(screen.getByRole('slider'), { key: 'End' });
+  expect(scrolledTo.at(-1)).toHaveTextContent('It glows on purpose');
+  expect(state.paused).toBe(true);
+});
+
 test('while a reaction lies over a line both are marked, and the page follows the reaction', async () => {
   const transcript = tape['GET /media/tok/transcript.json'];
   const [first, second, third] = transcript.segments;
@@ -264,9 +285,14 @@ test('the playback speed is remembered on the device', async () => {
   fireEvent.click(screen.getByRole('radio', { name: '1.5×' }));
   fire('ratechange');
   expect(audio().playbackRate).toBe(1.5);
+  fireEvent.click(screen.getByRole('button', { name: 'Slower' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Slower' }));
+  fire('ratechange');
+  expect(audio().playbackRate).toBe(1.3);
   unmount();
   await listen();
-  expect(audio().playbackRate).toBe(1.5);
+  expect(audio().playbackRate).toBe(1.3);
+  expect(screen.getByRole('button', { name: 'Speed, 1.3×' })).toBeInTheDocument();
 });
 
 test('the position is remembered on the device, and a link with a time overrules it', async () => {
@@ -310,6 +336,31 @@ test('the sleep timer pauses playback at the end of the chapter', async () => {
   expect(state.paused).toBe(false);
   sound(150.1);
   expect(state.paused).toBe(true);
+});
+
+test('the sleep timer counts down, and one tap adds five minutes', async () => {
+  vi.useFakeTimers();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  try {
+    serve(tape);
+    open('/listen?episode=tok', <ListenPage />);
+    await pass(100);
+    arrive();
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Sleep timer' }));
+    fireEvent.click(screen.getByRole('radio', { name: '15 min' }));
+    await pass(28_000);
+    const key = screen.getByRole('button', { name: 'Sleep timer, 14 minutes 32 seconds left' });
+    expect(key).toHaveTextContent('14:32');
+    fireEvent.click(key);
+    fireEvent.click(screen.getByRole('button', { name: '5 more minutes' }));
+    await pass(19 * 60_000);
+    expect(state.paused).toBe(false);
+    await pass(33_000);
+    expect(state.paused).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('jumping to a later chapter cancels a sleep timer for the end of the earlier one', async () => {
@@ -362,7 +413,9 @@ test('a sleep timer set during production still pauses the finished episode', as
     now = aListening();
     await act(() => vi.advanceTimersByTimeAsync(5100));
     expect(screen.getByRole('list', { name: 'Transcript' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Sleep timer, 5 min' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('button', { name: /^Sleep timer, 4 minutes 5\d seconds left$/ }),
+    ).toBeInTheDocument();
     expect(state.paused).toBe(false);
     await act(() => vi.advanceTimersByTimeAsync(295_000));
     expect(state.paused).toBe(true);

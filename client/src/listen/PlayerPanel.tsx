@@ -141,15 +141,16 @@ function Chapter({ player, chapters, title }: ChapterProps) {
         </>
       }
       title="Where to?"
+      small
     >
-      {(close) => (
+      {(_close, closeSoon) => (
         <ChapterList
           chapters={chapters}
-          current={number - 1}
+          player={player}
           onGo={(time) => {
             player.seek(time);
             player.play();
-            close();
+            closeSoon();
           }}
         />
       )}

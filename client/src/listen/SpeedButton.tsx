@@ -1,27 +1,73 @@
-import { type Player, SPEEDS } from '../ui/player.ts';
+import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FASTEST, nearestSpeed, type Player, SLOWEST, SPEEDS } from '../ui/player.ts';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { SheetButton } from '../ui/SheetButton.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 
 const NAMES = SPEEDS.map((speed) => `${speed}×`);
 
+/** One step of the speed. */
+export const SPEED_STEP = 0.1;
+
+/** Shows the speed; opens the presets and a step up or down. */
 export function SpeedButton({ player }: { player: Player }) {
   const rate = usePlaying(player, (playing) => playing.rate);
+  const step = (by: number) => player.setRate(nearestSpeed(rate + by));
   return (
     <SheetButton
       face={`${rate}×`}
       label={`Speed, ${rate}×`}
-      className="button h-11 w-16 shrink-0 max-[360px]:w-13 rounded-chip font-bold"
+      className="button h-11 w-16 shrink-0 rounded-chip font-bold max-[360px]:w-13"
       title="How fast?"
+      small
     >
-      <SegmentedControl
-        label="Speed"
-        name="speed"
-        values={NAMES}
-        value={`${rate}×`}
-        onChange={(name) => player.setRate(SPEEDS[NAMES.indexOf(name)] ?? 1)}
-        columns={3}
-      />
+      {(_close, closeSoon) => (
+        <>
+          <div className="mb-5 flex items-center justify-between gap-4">
+            <StepButton label="Slower" disabled={rate <= SLOWEST} onPress={() => step(-SPEED_STEP)}>
+              <Minus aria-hidden size={24} />
+            </StepButton>
+            <p role="status" className="font-display text-[2.5rem] leading-none tabular-nums">
+              {rate}×
+            </p>
+            <StepButton label="Faster" disabled={rate >= FASTEST} onPress={() => step(SPEED_STEP)}>
+              <Plus aria-hidden size={24} />
+            </StepButton>
+          </div>
+          <SegmentedControl
+            label="Speed"
+            name="speed"
+            values={NAMES}
+            value={`${rate}×`}
+            onChange={(name) => player.setRate(SPEEDS[NAMES.indexOf(name)] ?? 1)}
+            onPick={closeSoon}
+            columns={4}
+          />
+        </>
+      )}
     </SheetButton>
+  );
+}
+
+type StepButtonProps = {
+  label: string;
+  disabled: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** Keeps the focus at either end, where `disabled` would drop it. */
+function StepButton({ label, disabled, onPress, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={() => disabled || onPress()}
+      className="button grid h-14 w-18 place-items-center rounded-button"
+    >
+      {children}
+    </button>
   );
 }

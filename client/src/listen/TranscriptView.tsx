@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import type { Player } from '../ui/player.ts';
@@ -17,7 +17,7 @@ type TranscriptViewProps = {
   onReceipt: (mark: Mark) => void;
 };
 
-/** The transcript, which follows the sound until the reader scrolls. */
+/** The transcript, open at the listener's place, which follows the sound until the reader scrolls. */
 export function TranscriptView(props: TranscriptViewProps) {
   const { segments, marks, player, following, onFollow, onReceipt } = props;
   const current = usePlaying(player, ({ time }) => lastStarted(segments, time));
@@ -28,6 +28,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   // With the focus in the list, Tab goes on to the marks of the line that has it.
   const [focused, setFocused] = useState<number | null>(null);
   useStopFollowing(started, onFollow);
+  useOpenAtPlace(line, segments.length, current);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new current line is the reason to scroll
   useEffect(() => {
@@ -81,9 +82,30 @@ export function TranscriptView(props: TranscriptViewProps) {
   );
 }
 
-/** Whether playback has ever started; until then the page does not scroll. */
+/**
+ * Once there are lines, shows the one at the listener's place, in the frame that paints them. At the
+ * beginning of the episode the page stays where it is.
+ */
+function useOpenAtPlace(line: RefObject<HTMLLIElement | null>, lines: number, current: number) {
+  const isOpen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the lines is a reason
+  useLayoutEffect(() => {
+    if (isOpen.current || lines === 0) return;
+    isOpen.current = true;
+    if (current <= 0) return;
+    const show = () => line.current?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    show();
+    // Lines that came into view may be taller than estimated.
+    requestAnimationFrame(show);
+  }, [lines]);
+}
+
+/** Whether anything was played or sought; until then the page does not follow. */
 function useStarted(player: Player): boolean {
-  const isPlaying = usePlaying(player, ({ phase }) => phase === 'playing' || phase === 'waiting');
+  const isPlaying = usePlaying(
+    player,
+    ({ phase, jumps }) => phase === 'playing' || phase === 'waiting' || jumps > 0,
+  );
   const [started, setStarted] = useState(isPlaying);
   if (isPlaying && !started) setStarted(true);
   return started;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlayer, type Sound } from '../ui/player.ts';
-import { commandOf, shouldIgnoreKey } from './keyboardShortcuts.ts';
+import { playerShortcuts, shouldIgnoreKey } from './keyboardShortcuts.ts';
 
 /** A loaded ten-minute audio element. */
 class LoadedSound extends EventTarget implements Sound {
@@ -26,7 +26,7 @@ test('keyboard shortcuts play, pause, skip and step', () => {
   const player = createPlayer(sound, { time: 0, rate: 1, duration: 600 });
   // A real audio element reports its new time itself.
   const handleKey = (key: string) => {
-    commandOf(key)?.(player);
+    playerShortcuts(player)[key.toLowerCase()]?.();
     sound.dispatchEvent(new Event('timeupdate'));
   };
   handleKey('l');
@@ -40,7 +40,7 @@ test('keyboard shortcuts play, pause, skip and step', () => {
   expect(sound.paused).toBe(false);
   handleKey('k');
   expect(sound.paused).toBe(true);
-  expect(commandOf('q')).toBeUndefined();
+  expect(playerShortcuts(player).q).toBeUndefined();
 });
 
 test('keyboard shortcuts ignore keys meant for a field, a dialog, a slider or the browser', () => {

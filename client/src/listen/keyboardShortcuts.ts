@@ -1,34 +1,39 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type Player, SKIP_SECONDS } from '../ui/player.ts';
 
 const STEP_SECONDS = 5;
 
-/** Plays, skips and seeks by keyboard, wherever the focus is on the page. */
-export function useKeyboardShortcuts(player: Player): void {
+/** What a key does; a letter in either case. */
+export type Shortcuts = Record<string, () => void>;
+
+/** Runs a command by its key, wherever the focus is on the page. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const run = useEffectEvent((event: KeyboardEvent) => {
+    const command = shortcuts[event.key.toLowerCase()];
+    if (!command || shouldIgnoreKey(event)) return;
+    event.preventDefault();
+    command();
+  });
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (shouldIgnoreKey(event)) return;
-      const command = commandOf(event.key);
-      if (!command) return;
-      event.preventDefault();
-      command(player);
-    };
+    const handleKey = (event: KeyboardEvent) => run(event);
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);
-  }, [player]);
+  }, []);
 }
 
-const COMMANDS: Record<string, (player: Player) => void> = {
-  ' ': (player) => player.toggle(),
-  k: (player) => player.toggle(),
-  j: (player) => player.seekBy(-SKIP_SECONDS),
-  l: (player) => player.seekBy(SKIP_SECONDS),
-  arrowleft: (player) => player.seekBy(-STEP_SECONDS),
-  arrowright: (player) => player.seekBy(STEP_SECONDS),
-};
+/** Plays, skips and seeks by keyboard. */
+export function useKeyboardShortcuts(player: Player): void {
+  useShortcuts(playerShortcuts(player));
+}
 
-/** What a key does to the player; undefined for a key without a shortcut. */
-export const commandOf = (key: string) => COMMANDS[key.toLowerCase()];
+export const playerShortcuts = (player: Player): Shortcuts => ({
+  ' ': () => player.toggle(),
+  k: () => player.toggle(),
+  j: () => player.seekBy(-SKIP_SECONDS),
+  l: () => player.seekBy(SKIP_SECONDS),
+  arrowleft: () => player.seekBy(-STEP_SECONDS),
+  arrowright: () => player.seekBy(STEP_SECONDS),
+});
 
 /** True when the key is meant for the focused element: a field, an open sheet, a slider, a button. */
 export function shouldIgnoreKey(event: KeyboardEvent): boolean {

@@ -17,8 +17,11 @@ test('position and speed are remembered on the device', () => {
   expect(resumeFrom('t2', null)).toBe(0);
   movePosition('t1', 't2');
   expect([resumeFrom('t1', null), resumeFrom('t2', null)]).toEqual([0, 123.5]);
+  keepSpeed(1.3);
+  expect(recallSpeed()).toBe(1.3);
+  // Kept while there were quarters.
   keepSpeed(1.75);
-  expect(recallSpeed()).toBe(1.75);
+  expect(recallSpeed()).toBe(1.8);
   localStorage.setItem('duologue.speed', '40');
   expect(recallSpeed()).toBe(1);
 });

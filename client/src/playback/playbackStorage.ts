@@ -1,5 +1,5 @@
 import type { Position } from '#shared/episode.ts';
-import { SPEEDS } from '../ui/player.ts';
+import { FASTEST, nearestSpeed, SLOWEST } from '../ui/player.ts';
 import { getDeck } from './deck/deck.ts';
 
 const SPEED_KEY = 'duologue.speed';
@@ -27,7 +27,7 @@ function keep(key: string, value: string | null): void {
 
 export function recallSpeed(): number {
   const kept = Number(recall(SPEED_KEY));
-  return SPEEDS.find((speed) => speed === kept) ?? 1;
+  return kept >= SLOWEST && kept <= FASTEST ? nearestSpeed(kept) : 1;
 }
 
 export function keepSpeed(rate: number): void {

@@ -7,6 +7,7 @@ import { ChapterList } from '../listen/ChapterList.tsx';
 import EmbedPage from '../listen/EmbedPage.tsx';
 import ListenPage from '../listen/ListenPage.tsx';
 import SamplesPage from '../samples/SamplesPage.tsx';
+import { createPlayer } from '../ui/player.ts';
 import { aListening, anOrder, aPodcast, aReceipt, mira } from './builders.ts';
 import { open, serve } from './screen.tsx';
 
@@ -54,7 +55,8 @@ const places = {
   },
   chapter: async (seconds: number) => {
     const chapters = [{ startTime: seconds, title: 'The goodbye' }];
-    open('/listen', <ChapterList chapters={chapters} current={0} onGo={() => undefined} />);
+    const player = createPlayer(new Audio(), { time: 0, rate: 1, duration: seconds });
+    open('/listen', <ChapterList chapters={chapters} player={player} onGo={() => undefined} />);
     return screen.findByRole('button');
   },
   receipt: async (seconds: number) => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { classes } from './classes.ts';
 
 type SegmentedControlProps<Value extends string> = {
@@ -6,20 +7,34 @@ type SegmentedControlProps<Value extends string> = {
   values: readonly Value[];
   value: Value;
   onChange: (value: Value) => void;
-  columns: 2 | 3;
+  /** The choice was made by a click, Space or Enter; arrow keys only step through the values. */
+  onPick?: ((value: Value) => void) | undefined;
+  columns: 2 | 3 | 4;
+};
+
+const COLUMNS = {
+  2: 'grid-cols-2',
+  3: 'grid-cols-2 min-[360px]:grid-cols-3',
+  4: 'grid-cols-4',
 };
 
 /** Radio buttons that look like a row of buttons, the chosen one highlighted. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, name, values, value, onChange, columns } = props;
+  const { label, name, values, value, onChange, onPick, columns } = props;
+  // Browsers report a step by an arrow key as a click.
+  const stepping = useRef(false);
   return (
     <div
       role="radiogroup"
       aria-label={label}
-      className={classes(
-        'grid gap-1.5 rounded-control bg-well p-1.5 shadow-pit',
-        columns === 3 ? 'grid-cols-2 min-[360px]:grid-cols-3' : 'grid-cols-2',
-      )}
+      onKeyDown={({ key }) => {
+        stepping.current = key.startsWith('Arrow');
+        if (key === 'Enter') onPick?.(value);
+      }}
+      onKeyUp={() => {
+        stepping.current = false;
+      }}
+      className={classes('grid gap-1.5 rounded-control bg-well p-1.5 shadow-pit', COLUMNS[columns])}
     >
       {values.map((one, index) => {
         const fillsRow = columns === 2 && index === values.length - 1 && values.length % 2 === 1;
@@ -38,6 +53,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               value={one}
               checked={one === value}
               onChange={() => onChange(one)}
+              onClick={() => stepping.current || onPick?.(one)}
               className="sr-only"
             />
             {one}

@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { ChevronLeft, X } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
+import { placeAt } from './placeAt.ts';
 
 type SheetProps = {
   open: boolean;
@@ -14,24 +15,52 @@ type SheetProps = {
   /** Fixed below the scrolling part, usually the main button. */
   footer?: ReactNode;
   /** Always of its full height, for a list that gets shorter and longer. */
-  tall?: boolean;
+  tall?: boolean | undefined;
+  /** A few choices: on wide screens a popover at the control that opened it. */
+  small?: boolean | undefined;
 };
 
-/** A modal bottom sheet. */
-export function Sheet({ open, onClose, onBack, title, children, footer, tall }: SheetProps) {
+/** A modal sheet at the foot of a phone; on wide screens a dialog in the middle, or a popover. */
+export function Sheet(props: SheetProps) {
+  const { open, onClose, onBack, title, children, footer, tall, small } = props;
   // Radix returns the focus to its own trigger only; ours are plain buttons and links.
   const opener = useRef<Element | null>(null);
   // Deferred, so that the tapped button responds before a slow phone renders the sheet.
   const isDrawn = useDeferredValue(open, false);
+  // Before the sheet is drawn, and something in it takes the focus.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
+  const content = useRef<HTMLElement>(null);
+  const isStep = onBack !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step has another height
+  useLayoutEffect(() => {
+    content.current?.style.removeProperty('--kept');
+  }, [isStep]);
+  const settle = useCallback(
+    (sheet: HTMLElement | null) => {
+      content.current = sheet;
+      if (!sheet) return;
+      const place = () => small && placeAt(sheet, opener.current);
+      place();
+      addEventListener('resize', place);
+      const stopKeeping = keepHeight(sheet);
+      return () => {
+        removeEventListener('resize', place);
+        stopKeeping();
+      };
+    },
+    [small],
+  );
   return (
     <Radix.Root open={open && isDrawn} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="scrim fixed inset-0 z-40 bg-scrim" />
+        <Radix.Overlay
+          className={classes('scrim fixed inset-0 z-40 bg-scrim', small && 'md:bg-transparent')}
+        />
         <Radix.Content
+          ref={settle}
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // The page may have moved the focus itself by now.
@@ -43,11 +72,17 @@ export function Sheet({ open, onClose, onBack, title, children, footer, tall }: 
             if (event.key === 'Escape' && !event.defaultPrevented) onClose();
           }}
           className={classes(
-            'sheet fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-column flex-col rounded-t-sheet bg-panel shadow-lift outline-none',
-            tall && 'h-[92dvh]',
+            'sheet fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-(--limit) min-h-[min(var(--kept,0px),var(--limit))] w-full max-w-column flex-col rounded-t-sheet bg-panel shadow-lift outline-none [--limit:92dvh]',
+            'md:inset-0 md:m-auto md:h-fit md:rounded-sheet md:[--limit:min(88dvh,46rem)]',
+            small &&
+              'md:data-placed:inset-[var(--at-top)_auto_var(--at-bottom)_var(--at-left)] md:data-placed:m-0 md:data-placed:w-90 md:data-placed:rounded-card md:data-placed:[--limit:var(--at-room)]',
+            tall && 'h-(--limit) md:h-(--limit)',
           )}
         >
-          <div aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-rim" />
+          <div
+            aria-hidden
+            className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-rim md:hidden"
+          />
           <div className="flex items-start justify-between gap-4 px-5 pt-3 pb-2">
             {onBack && (
               <button
@@ -59,7 +94,11 @@ export function Sheet({ open, onClose, onBack, title, children, footer, tall }: 
                 <ChevronLeft aria-hidden size={26} />
               </button>
             )}
-            <Radix.Title className="grow pt-1.5">{title}</Radix.Title>
+            <Radix.Title
+              className={classes('grow pt-1.5', small && 'md:pt-2.5 md:text-h3')}
+            >
+              {title}
+            </Radix.Title>
             <Radix.Close
               aria-label="Close"
               className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-well"
@@ -67,7 +106,10 @@ export function Sheet({ open, onClose, onBack, title, children, footer, tall }: 
               <X aria-hidden size={24} />
             </Radix.Close>
           </div>
-          <div className="grow overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          {/* Scrolls under the title a little, so that no focus ring is cut off at its edge. */}
+          <div className="-mt-2 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-5">
+            {children}
+          </div>
           {footer && (
             <div className="border-t border-line px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
               {footer}
@@ -77,4 +119,13 @@ export function Sheet({ open, onClose, onBack, title, children, footer, tall }: 
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Lets a sheet grow while it is open, but not shrink under the thumb. */
+function keepHeight(sheet: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    sheet.style.setProperty('--kept', `${sheet.offsetHeight}px`);
+  });
+  observer.observe(sheet);
+  return () => observer.disconnect();
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Sheet } from './Sheet.tsx';
+import { useCloseSoon } from './useCloseSoon.ts';
 
 type SheetButtonProps = {
   /** What the button shows. */
@@ -8,28 +9,37 @@ type SheetButtonProps = {
   label?: string;
   className: string;
   title: string;
-  children: ReactNode | ((close: () => void) => ReactNode);
+  /** `closeSoon` closes once the choice just made has been seen. */
+  children: ReactNode | ((close: () => void, closeSoon: () => void) => ReactNode);
   footer?: (close: () => void) => ReactNode;
+  /** A few choices: on wide screens a popover at the button. */
+  small?: boolean;
 };
 
 /** A button that opens a sheet. */
 export function SheetButton(props: SheetButtonProps) {
-  const { face, label, className, title, children, footer } = props;
+  const { face, label, className, title, children, footer, small } = props;
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const closeSoon = useCloseSoon(open, close);
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-expanded={open}
         aria-label={label}
-        onClick={() => setOpen(true)}
+        onClick={({ currentTarget }) => {
+          // Safari does not focus a button that is pressed, and the focus shall come back to it.
+          currentTarget.focus({ preventScroll: true });
+          setOpen(true);
+        }}
         className={className}
       >
         {face}
       </button>
-      <Sheet open={open} onClose={close} title={title} footer={footer?.(close)}>
-        {typeof children === 'function' ? children(close) : children}
+      <Sheet open={open} onClose={close} title={title} footer={footer?.(close)} small={small}>
+        {typeof children === 'function' ? children(close, closeSoon) : children}
       </Sheet>
     </>
   );

@@ -47,7 +47,14 @@ export interface Player {
   close(): void;
 }
 
-export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+/** The speeds that are one tap away; any tenth between the slowest and the fastest can be set. */
+export const SPEEDS = [1, 1.2, 1.5, 2] as const;
+export const SLOWEST = 0.5;
+export const FASTEST = 3;
+
+/** The nearest speed that can be set. */
+export const nearestSpeed = (rate: number): number =>
+  Math.round(Math.min(FASTEST, Math.max(SLOWEST, rate)) * 10) / 10;
 export const SKIP_SECONDS = 15;
 
 const EVENTS = [

@@ -3,14 +3,24 @@ import type { Chapters } from '#shared/script.ts';
 import type { Player } from '../../ui/player.ts';
 import { lastStarted } from '../../ui/started.ts';
 
-const MINUTES = { '5 min': 5, '10 min': 10, '15 min': 15, '30 min': 30 } as const;
+const MINUTES = {
+  '5 min': 5,
+  '10 min': 10,
+  '15 min': 15,
+  '30 min': 30,
+  '45 min': 45,
+  '60 min': 60,
+} as const;
 export const SLEEP_CHOICES = [
   'Off',
   '5 min',
   '10 min',
   '15 min',
   '30 min',
+  '45 min',
+  '60 min',
   'End of chapter',
+  'End of episode',
 ] as const;
 type SleepChoice = (typeof SLEEP_CHOICES)[number];
 
@@ -25,10 +35,12 @@ type State = {
 export type Sleep = State & {
   /** `chapters` locate the end of the current one for "End of chapter". */
   choose: (next: SleepChoice, chapters: Chapters['chapters']) => void;
+  /** Adds minutes to those that are left. */
+  extend: (minutes: number) => void;
 };
 
 /** The sleep timer of one player, as a store. */
-export type SleepTimer = Pick<Sleep, 'choose'> & {
+export type SleepTimer = Pick<Sleep, 'choose' | 'extend'> & {
   get(): State;
   subscribe(listener: () => void): () => void;
 };
@@ -50,20 +62,17 @@ export function createSleepTimer(player: Player): SleepTimer {
     set(OFF);
   };
 
-  function after(choice: keyof typeof MINUTES): void {
-    const wait = MINUTES[choice] * 60_000;
+  function stopAt(endsAt: number, choice: SleepChoice): void {
+    cancel();
     const timer = setTimeout(() => {
       player.pause();
       end();
-    }, wait);
+    }, endsAt - Date.now());
     cancel = () => clearTimeout(timer);
-    set({ choice, endsAt: Date.now() + wait, stopsAt: null });
+    set({ choice, endsAt, stopsAt: null });
   }
 
-  function atEndOf(chapters: Chapters['chapters']): void {
-    const following = chapters[lastStarted(chapters, player.get().time) + 1];
-    // The last chapter ends with the episode.
-    const stopsAt = following?.startTime ?? Number.POSITIVE_INFINITY;
+  function atEnd(choice: SleepChoice, stopsAt: number): void {
     let { jumps } = player.get();
     cancel = player.subscribe(() => {
       const now = player.get();
@@ -74,7 +83,7 @@ export function createSleepTimer(player: Player): SleepTimer {
       // A seek past the end means that the listener wants to go on.
       if (!hasJumped) player.pause();
     });
-    set({ choice: 'End of chapter', endsAt: null, stopsAt });
+    set({ choice, endsAt: null, stopsAt });
   }
 
   return {
@@ -86,12 +95,23 @@ export function createSleepTimer(player: Player): SleepTimer {
     choose(next, chapters) {
       cancel();
       if (next === 'Off') end();
-      else if (next === 'End of chapter') atEndOf(chapters);
-      else after(next);
+      else if (next === 'End of episode') atEnd(next, Number.POSITIVE_INFINITY);
+      else if (next === 'End of chapter') atEnd(next, endOfChapter(chapters, player.get().time));
+      else stopAt(Date.now() + MINUTES[next] * 60_000, next);
+    },
+    extend(minutes) {
+      const { endsAt, choice } = state;
+      if (endsAt !== null) stopAt(endsAt + minutes * 60_000, choice);
     },
   };
 }
 
+/** The last chapter ends with the episode. */
+function endOfChapter(chapters: Chapters['chapters'], time: number): number {
+  return chapters[lastStarted(chapters, time) + 1]?.startTime ?? Number.POSITIVE_INFINITY;
+}
+
 export function useSleep(timer: SleepTimer): Sleep {
-  return { ...useSyncExternalStore(timer.subscribe, timer.get), choose: timer.choose };
+  const state = useSyncExternalStore(timer.subscribe, timer.get);
+  return { ...state, choose: timer.choose, extend: timer.extend };
 }
