@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import type { EpisodeWave } from '#shared/episode.ts';
+import type { Chapters } from '#shared/script.ts';
 import { PositionSlider } from '../ui/PositionSlider.tsx';
 import type { Player } from '../ui/player.ts';
 
-type ScrubberProps = { player: Player; wave: EpisodeWave | null; seed: string };
+type ScrubberProps = {
+  player: Player;
+  wave: EpisodeWave | null;
+  seed: string;
+  chapters: Chapters['chapters'];
+};
 
 /** The position slider, from edge to edge of the screen. */
-export function Scrubber({ player, wave, seed }: ScrubberProps) {
+export function Scrubber({ player, wave, seed, chapters }: ScrubberProps) {
   const [isShort] = useState(() => innerHeight < 640);
   return (
     <PositionSlider
@@ -16,7 +22,7 @@ export function Scrubber({ player, wave, seed }: ScrubberProps) {
       wave={wave}
       seed={seed}
       height={isShort ? 44 : 72}
-      chapters
+      chapters={chapters}
     >
       {(now, duration) => (
         <p className="mx-auto flex max-w-column justify-between px-5 tabular-nums">

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import { spokenClock, wholeSeconds } from '#shared/clock.ts';
+import { clock, spokenClock, wholeSeconds } from '#shared/clock.ts';
 import type { EpisodeWave } from '#shared/episode.ts';
 import type { Player } from './player.ts';
+import { lastStarted } from './started.ts';
 import { usePlaying } from './usePlaying.ts';
 import { Wave } from './Wave.tsx';
+
+type Chapter = { startTime: number; title: string };
 
 type PositionSliderProps = {
   player: Player;
@@ -13,7 +16,8 @@ type PositionSliderProps = {
   wave: EpisodeWave | null | undefined;
   seed: string;
   height: number;
-  chapters?: boolean | undefined;
+  /** Their beginnings are marked, and their titles shown at a drag or under the pointer. */
+  chapters?: readonly Chapter[] | undefined;
   /** Not started: draws the whole wave in full colour, without a playhead. */
   resting?: boolean | undefined;
   /** Renders the times below, in seconds; `now` is the drag target while dragging. */
@@ -37,6 +41,9 @@ export function PositionSlider(props: PositionSliderProps) {
   const buffered = usePlaying(player, (playing) => playing.buffered);
   /** Drag target in seconds; the seek happens on release. */
   const [dragTo, setDragTo] = useState<number | null>(null);
+  /** Where the mouse is over the wave, s. */
+  const [hover, setHover] = useState<number | null>(null);
+  const pointed = dragTo ?? hover;
   const now = dragTo ?? time;
   const isWhole = resting && dragTo === null;
 
@@ -68,10 +75,15 @@ export function PositionSlider(props: PositionSliderProps) {
           event.currentTarget.setPointerCapture?.(event.pointerId);
           setDragTo(timeAt(event));
         }}
-        onPointerMove={(event) => dragTo !== null && setDragTo(timeAt(event))}
+        onPointerMove={(event) => {
+          if (dragTo !== null) setDragTo(timeAt(event));
+          else if (event.pointerType === 'mouse') setHover(timeAt(event));
+        }}
+        onPointerLeave={() => setHover(null)}
         onPointerUp={(event) => {
           if (dragTo !== null) player.seek(timeAt(event));
           setDragTo(null);
+          setHover(null);
         }}
         onPointerCancel={() => setDragTo(null)}
         className="relative cursor-pointer touch-none py-1 outline-offset-[-3px] select-none"
@@ -80,7 +92,7 @@ export function PositionSlider(props: PositionSliderProps) {
           wave={wave}
           seed={seed}
           height={height}
-          chapters={chapters}
+          chapters={chapters !== undefined}
           played={isWhole ? 1 : duration > 0 ? now / duration : 0}
           head={isWhole ? undefined : 'ink'}
         />
@@ -92,8 +104,37 @@ export function PositionSlider(props: PositionSliderProps) {
             style={{ width: `${Math.min(1, buffered / duration) * 100}%` }}
           />
         )}
+        {pointed !== null && duration > 0 && (
+          <Bubble time={pointed} share={pointed / duration} chapters={chapters} />
+        )}
       </div>
       {children(now, duration)}
+    </>
+  );
+}
+
+type BubbleProps = Pick<PositionSliderProps, 'chapters'> & { time: number; share: number };
+
+/** Says above the finger or the mouse what lies there. */
+function Bubble({ time, share, chapters = [] }: BubbleProps) {
+  const title = chapters[lastStarted(chapters, time)]?.title;
+  const at = `${share * 100}%`;
+  return (
+    <>
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-1 w-px bg-ink"
+        style={{ left: at }}
+      />
+      <span
+        aria-hidden
+        // Moved back by its share of its own width, it never leaves the wave.
+        className="pointer-events-none absolute bottom-full z-10 mb-1 flex max-w-72 items-baseline gap-2 rounded-chip bg-ink px-3 py-1.5 text-meta text-ground"
+        style={{ left: at, translate: `-${at} 0` }}
+      >
+        <span className="font-bold tabular-nums">{clock(time)}</span>
+        {title && <span className="truncate">{title}</span>}
+      </span>
     </>
   );
 }
