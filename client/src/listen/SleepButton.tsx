@@ -1,5 +1,5 @@
 import { Moon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { clock, spokenClock } from '#shared/clock.ts';
 import type { Chapters } from '#shared/script.ts';
 import { SLEEP_CHOICES, type Sleep } from '../playback/deck/sleep.ts';
@@ -56,7 +56,7 @@ export function SleepButton({ sleep, chapters }: SleepButtonProps) {
 /** Seconds until `endsAt`, an epoch time in ms. */
 function useRemaining(endsAt: number | null): number | null {
   const [now, setNow] = useState(Date.now);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (endsAt === null) return;
     const look = () => setNow(Date.now());
     look();

@@ -94,9 +94,7 @@ export function Sheet(props: SheetProps) {
                 <ChevronLeft aria-hidden size={26} />
               </button>
             )}
-            <Radix.Title
-              className={classes('grow pt-1.5', small && 'md:pt-2.5 md:text-h3')}
-            >
+            <Radix.Title className={classes('grow pt-1.5', small && 'md:pt-2.5 md:text-h3')}>
               {title}
             </Radix.Title>
             <Radix.Close
