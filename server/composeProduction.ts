@@ -101,7 +101,7 @@ async function openBasics(config: Config, options: ProductionOptions) {
     db,
     mailer,
     host: new URL(publicUrl).hostname,
-    operator: { supportEmail, adminUrl: `${publicUrl}/admin` },
+    operator: { publicUrl, supportEmail },
     times: { pause: options.askMail },
   });
   const prices = openPriceList(config.ownPrices);

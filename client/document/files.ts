@@ -1,5 +1,7 @@
-import { Resvg } from '@resvg/resvg-js';
+import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
+import { EMAIL_MARK } from '../../shared/emailMark.ts';
 import { preview } from '../../shared/pages.ts';
+import { drawEmailMark } from './emailMark.ts';
 import { withGlyphs } from './glyphs.ts';
 import { manifest } from './manifest.ts';
 import { maskable, square, tile } from './mark.ts';
@@ -15,10 +17,15 @@ export const files: Record<string, () => Promise<string | Buffer>> = {
   // Cover of the private feed; Apple requires at least 1400 pixels.
   '/podcast-1400.png': async () => render(square(), 1400),
   '/apple-touch-icon.png': async () => render(square(), 180),
-  [preview.path]: () =>
-    withGlyphs((options) => new Resvg(drawPreview(options), options).render().asPng()),
+  [preview.path]: () => renderLettered(drawPreview),
+  [EMAIL_MARK.path]: () => renderLettered(drawEmailMark),
   '/manifest.webmanifest': async () => manifest(),
 };
+
+/** Renders a PNG with words in the display font, as large as it is drawn. */
+function renderLettered(draw: (options: ResvgRenderOptions) => string): Promise<Buffer> {
+  return withGlyphs((options) => new Resvg(draw(options), options).render().asPng());
+}
 
 /** Renders a square PNG, `side` pixels wide. */
 function render(svg: string, side: number): Buffer {

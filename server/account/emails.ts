@@ -16,17 +16,17 @@ export function emailsOf(userId: number): SQL | undefined {
 
 /** Describes each kind of email; the text of an email is not kept once it is sent. */
 export function subjectOf(kind: string): string {
-  if (kind.startsWith('ready')) return 'Your tape is ready';
+  if (kind.startsWith('ready')) return 'Your episode is ready';
   return subjects[kind] ?? kind;
 }
 
 const subjects: Record<string, string> = {
   welcome: 'Welcome',
-  proof: 'Confirm your address',
+  proof: 'Confirm your email',
   secured: 'Your account is yours alone',
-  reset: 'A new password',
+  reset: 'Your new password',
   bonus: 'A free episode for you',
-  failed: 'We could not make your episode',
-  'refund-asked': 'Your money goes back',
+  failed: 'We couldn’t make your episode',
+  'refund-asked': 'We’re sending your money back',
   refunded: 'Your money is on its way',
 };

@@ -169,7 +169,7 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
     positions: [{ episode: episode.publicId, seconds: 42 }],
     emails: [
       { subject: 'Welcome', to: mine.email },
-      { subject: 'Your tape is ready', to: mine.email },
+      { subject: 'Your episode is ready', to: mine.email },
     ],
     messages: [{ message: 'Where is my tape?' }],
   });

@@ -6,7 +6,7 @@ import { signOutEverywhere } from '../auth/sessions.ts';
 import type { User } from '../auth/user.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { contactMessages, emails, orders, podcasts, strayPayments, users } from '../db/tables.ts';
-import { farewellEmail } from '../email/templates/buyer.ts';
+import { farewellEmail } from '../email/templates/account.ts';
 import { redactEvents } from '../orders/redact.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { anonymize } from '../podcasts/anonymize.ts';
@@ -19,6 +19,7 @@ export interface RemoveTools {
   db: Db;
   storage: Pick<Storage, 'remove'>;
   outbox: Pick<Outbox, 'post'>;
+  publicUrl: string;
   supportEmail: string;
 }
 
@@ -27,7 +28,7 @@ export interface RemoveTools {
  * Throws `Problem('conflict')` naming what has to be settled first; then nothing has changed.
  */
 export async function removeAccount(tools: RemoveTools, user: User): Promise<void> {
-  const { db, storage, outbox, supportEmail } = tools;
+  const { db, storage, outbox, publicUrl, supportEmail } = tools;
   const ids = await db.transaction(async (tx) => {
     const ids = await holdAll(tx, user);
     await refuseUnsettled(tx, user, ids);
@@ -56,7 +57,7 @@ export async function removeAccount(tools: RemoveTools, user: User): Promise<voi
       about: `farewell:${randomUUID()}`,
       kind: 'farewell',
       to: user.email,
-      message: farewellEmail({ supportEmail }),
+      message: farewellEmail({ publicUrl, supportEmail }),
     });
     await tx.delete(users).where(eq(users.id, user.id));
     return [...ids, ...heard];

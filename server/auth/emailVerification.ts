@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { users } from '../db/tables.ts';
-import { verificationEmail, welcomeEmail } from '../email/templates/buyer.ts';
+import { verificationEmail, welcomeEmail } from '../email/templates/account.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Admins } from './admins.ts';
 import { openSignedLinks } from './signedLinks.ts';
@@ -53,6 +53,7 @@ export function openEmailVerification(tools: {
           links: isVerified(user) ? null : linksFor(user),
           createUrl: `${publicUrl}/create`,
           sells,
+          publicUrl,
           supportEmail,
         }),
       });
@@ -65,7 +66,7 @@ export function openEmailVerification(tools: {
         about: `user:${user.id}:${randomUUID()}`,
         kind: 'proof',
         to: user.email,
-        message: verificationEmail({ ...linksFor(user), supportEmail }),
+        message: verificationEmail({ ...linksFor(user), publicUrl, supportEmail }),
       });
     },
 

@@ -360,6 +360,7 @@ describe('valid tokens that the stand-in does not make', () => {
       check: { verify: async () => person, close: async () => {} },
       admins,
       outbox,
+      publicUrl: places.publicUrl,
       supportEmail: places.supportEmail,
       signups,
       revokeSessionlessAccess: async () => {},

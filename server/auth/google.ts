@@ -3,7 +3,7 @@ import type { FirebaseSessionRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { users } from '../db/tables.ts';
-import { securedEmail } from '../email/templates/buyer.ts';
+import { securedEmail } from '../email/templates/account.ts';
 import type { Signups } from '../house/signups.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Admins } from './admins.ts';
@@ -54,13 +54,14 @@ export function openGoogle(tools: {
   emailVerification: EmailVerification;
   admins: Admins;
   outbox: Pick<Outbox, 'post'>;
+  publicUrl: string;
   supportEmail: string;
   /** Null where everybody may have an account. */
   signups: Signups | null;
   /** Ends open orders and links. Call it before locking the account's row. */
   revokeSessionlessAccess(tx: DbOrTx, userId: number): Promise<void>;
 }) {
-  const { db, check, emailVerification, admins, outbox, supportEmail, signups } = tools;
+  const { db, check, emailVerification, admins, outbox, publicUrl, supportEmail, signups } = tools;
   const { revokeSessionlessAccess } = tools;
 
   /** Signs in to the account that has this Google id. */
@@ -119,7 +120,7 @@ export function openGoogle(tools: {
       about: `user:${id}`,
       kind: 'secured',
       to: user.email,
-      message: securedEmail({ supportEmail }),
+      message: securedEmail({ publicUrl, supportEmail }),
     });
     return {
       user,

@@ -5,7 +5,7 @@ import type { ForgotRequest, ResetRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { audit, passwordResetTokens as tokens, users } from '../db/tables.ts';
-import { resetEmail } from '../email/templates/buyer.ts';
+import { resetEmail } from '../email/templates/account.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Admins } from './admins.ts';
 import { hasAddress } from './emailAddress.ts';
@@ -42,6 +42,7 @@ export function openPasswordResets(tools: {
         to: user.email,
         message: resetEmail({
           resetUrl: resetUrl(publicUrl, token),
+          publicUrl,
           supportEmail,
         }),
       });

@@ -41,7 +41,7 @@ export function openOperatorAlerts(tools: {
     await outbox.post(tx, { about, kind, to: supportEmail, message });
   }
 
-  const from = { adminUrl: `${publicUrl}/admin`, supportEmail };
+  const from = { publicUrl, supportEmail };
   return {
     refused: (tx: DbOrTx, provider: string, message: string) =>
       post(tx, `provider:${provider}`, 'refused', refusedEmail({ provider, message, ...from })),
@@ -61,7 +61,7 @@ export function openOperatorAlerts(tools: {
     },
     /** One of our Paddle keys has expired or will expire soon. */
     keyEnds: (tx: DbOrTx, key: KeyNews) =>
-      post(tx, `paddle ${key.kind}`, `key-${key.news}`, keyEmail({ ...key, supportEmail })),
+      post(tx, `paddle ${key.kind}`, `key-${key.news}`, keyEmail({ ...key, ...from })),
     /** Few ElevenLabs credits are left. Sent once, until they are renewed or topped up. */
     creditsLow(tx: DbOrTx, credits: CreditsState) {
       const { renewedAt, limit, at } = credits;

@@ -7,6 +7,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 export interface ContactTools {
   db: Db;
   outbox: Outbox;
+  publicUrl: string;
   supportEmail: string;
 }
 
@@ -15,7 +16,7 @@ export interface ContactTools {
  * field are dropped silently, so that a bot learns nothing from the response.
  */
 export async function receiveMessage(
-  { db, outbox, supportEmail }: ContactTools,
+  { db, outbox, publicUrl, supportEmail }: ContactTools,
   { name, email, message, website }: ContactRequest,
   userId: number | null,
 ): Promise<void> {
@@ -30,7 +31,7 @@ export async function receiveMessage(
       about: `contact:${stored.id}`,
       kind: 'contact',
       to: supportEmail,
-      message: contactEmail({ ...stored, supportEmail }),
+      message: contactEmail({ ...stored, publicUrl, supportEmail }),
     });
   });
 }

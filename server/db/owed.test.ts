@@ -85,8 +85,8 @@ it.each(states)(
     else expect(refusal === beingReturned || onItsWay.test(refusal ?? '')).toBe(true);
 
     const account = await orderIn(episode, order);
-    const { outbox, supportEmail } = harness;
-    const deleted = removeAccount({ db, storage, outbox, supportEmail }, account.buyer);
+    const { outbox, publicUrl, supportEmail } = harness;
+    const deleted = removeAccount({ db, storage, outbox, publicUrl, supportEmail }, account.buyer);
     const isPending = order.status === 'refund_pending';
     const kept = await account.messageOf(deleted);
     if (owed.length || isPending) expect(kept).toMatch(onItsWay);

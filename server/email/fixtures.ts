@@ -1,28 +1,28 @@
 import {
-  bonusEmail,
-  failedEmail,
   farewellEmail,
-  readyEmail,
-  refundEmail,
   resetEmail,
   securedEmail,
   verificationEmail,
   welcomeEmail,
-} from './templates/buyer.ts';
+} from './templates/account.ts';
 import {
   capEmail,
+  creditsLowEmail,
   keyEmail,
   lateEmail,
   mailOutageEmail,
   refusedEmail,
+  voiceRefusedEmail,
+  voicesEndEmail,
 } from './templates/operator.ts';
+import { bonusEmail, failedEmail, refundEmail } from './templates/order.ts';
+import { readyEmail } from './templates/ready.ts';
 import { contactEmail, reportEmail } from './templates/support.ts';
 
-const supportEmail = 'help@duologue.example';
 const site = 'https://duologue.example';
+const sender = { publicUrl: site, supportEmail: 'help@duologue.example' };
 const topic = 'Why the sea glows at night';
 const links = { verifyUrl: `${site}/auth?proof=t`, disownUrl: `${site}/auth?disown=t` };
-const adminUrl = `${site}/admin`;
 /** As long as a link is in life. */
 const listenUrl = `${site}/listen?episode=${'Zk3x_9'.repeat(7)}`;
 
@@ -34,6 +34,7 @@ const ready = (money: Pick<Parameters<typeof readyEmail>[0], 'amountPaid' | 'dis
     durationSeconds: 904.6,
     listenUrl,
     coverUrl: `${site}/media/t/cover.jpg`,
+    waveUrl: `${site}/media/t/wave.png`,
     chapters: [
       { title: 'The glow under the paddle', startSeconds: 0 },
       { title: 'A burglar alarm with ten million lamps, and who comes running', startSeconds: 245 },
@@ -77,7 +78,7 @@ const ready = (money: Pick<Parameters<typeof readyEmail>[0], 'amountPaid' | 'dis
     })),
     discountCode: 'NIGHTOWL',
     receiptUrl: `${site}/dashboard?receipt=o`,
-    supportEmail,
+    ...sender,
     ...money,
   });
 
@@ -88,25 +89,25 @@ const failed = (amountPaid: number, discountAmount = 0) =>
     amountPaid,
     discountAmount,
     createUrl: `${site}/create`,
-    supportEmail,
+    ...sender,
   });
 
 const refund = (done: boolean) =>
-  refundEmail({ topic, total: 599, reason: 'length', done, supportEmail });
+  refundEmail({ topic, total: 599, reason: 'length', done, ...sender });
 
-/** Every letter the house writes, as it reads on an ordinary day. */
+/** Every email we send, as it reads on an ordinary day. */
 export const everyEmail = {
-  welcome: welcomeEmail({ links, createUrl: site, sells: true, supportEmail }),
+  welcome: welcomeEmail({ links, createUrl: site, sells: true, ...sender }),
   'welcome-proven': welcomeEmail({
     links: null,
     createUrl: `${site}/create`,
     sells: true,
-    supportEmail,
+    ...sender,
   }),
-  'welcome-house': welcomeEmail({ links, createUrl: site, sells: false, supportEmail }),
-  proof: verificationEmail({ ...links, supportEmail }),
-  secured: securedEmail({ supportEmail }),
-  reset: resetEmail({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
+  'welcome-house': welcomeEmail({ links, createUrl: site, sells: false, ...sender }),
+  proof: verificationEmail({ ...links, ...sender }),
+  secured: securedEmail(sender),
+  reset: resetEmail({ resetUrl: `${site}/reset-password?token=t`, ...sender }),
   ready: ready({ amountPaid: 479, discountAmount: 120 }),
   'ready-free': ready({ amountPaid: 0, discountAmount: 599 }),
   'ready-house': ready({ amountPaid: 0, discountAmount: 0 }),
@@ -115,15 +116,15 @@ export const everyEmail = {
   'failed-house': failed(0),
   'refund-asked': refund(false),
   refunded: refund(true),
-  bonus: bonusEmail({ useUrl: `${site}/create?bonus=1`, supportEmail }),
-  farewell: farewellEmail({ supportEmail }),
+  bonus: bonusEmail({ useUrl: `${site}/create?bonus=1`, ...sender }),
+  farewell: farewellEmail(sender),
   contact: contactEmail({
     id: 7,
     name: 'Mira Sol',
     email: 'mira@example.com',
-    message: 'My tape stops at 4:05.\nIs that meant to be?',
+    message: 'My episode stops at 4:05.\nIs that meant to be?',
     userId: 12,
-    supportEmail,
+    ...sender,
   }),
   report: reportEmail({
     id: 3,
@@ -131,26 +132,44 @@ export const everyEmail = {
     listenUrl,
     message: 'It is wrong or misleading\nPlankton is not an animal alone.',
     email: 'lee@example.com',
-    supportEmail,
+    ...sender,
   }),
   refused: refusedEmail({
     provider: 'ElevenLabs',
     message: '401 invalid_api_key',
-    adminUrl,
-    supportEmail,
+    ...sender,
   }),
   mail: mailOutageEmail({
     message: '554 Message rejected: Email address is not verified',
-    adminUrl,
-    supportEmail,
+    ...sender,
   }),
-  cap: capEmail({ cap: 25_000_000, adminUrl, supportEmail }),
-  late: lateEmail({ episodes: 3, minutes: 47, adminUrl, supportEmail }),
+  cap: capEmail({ cap: 25_000_000, ...sender }),
+  late: lateEmail({ episodes: 3, minutes: 47, ...sender }),
   key: keyEmail({
     kind: 'API key',
     news: 'expiring',
     name: 'Duologue',
     endsAt: new Date('2026-12-01T00:00:00Z'),
-    supportEmail,
+    ...sender,
+  }),
+  voice: voiceRefusedEmail({
+    name: 'Brian',
+    voiceId: 'nPczCjzI2devNBz1zQrb',
+    message: '404 voice_not_found',
+    ...sender,
+  }),
+  voices: voicesEndEmail({
+    voices: [
+      { id: 'nPczCjzI2devNBz1zQrb', name: 'Brian', end: new Date('2026-12-31T00:00:00Z') },
+      { id: 'pFZP5JQG7iQjIQuC4Bku', name: 'Lily', end: new Date('2027-01-15T00:00:00Z') },
+    ],
+    ...sender,
+  }),
+  credits: creditsLowEmail({
+    left: 12_400,
+    limit: 500_000,
+    minutes: 14,
+    renewedAt: '2026-12-01T00:00:00Z',
+    ...sender,
   }),
 };

@@ -231,9 +231,9 @@ describe('chargeback', () => {
   it('a chargeback that is won after the account was deleted goes back when nothing was delivered', async () => {
     const sale = await purchase();
     await handleEvents(adjustmentEvent(sale, 'chargeback', 'approved', 4));
-    const { db, outbox, supportEmail } = harness;
+    const { db, outbox, publicUrl, supportEmail } = harness;
     const storage = { remove: async () => {} };
-    await removeAccount({ db, outbox, supportEmail, storage }, sale.buyer);
+    await removeAccount({ db, outbox, publicUrl, supportEmail, storage }, sale.buyer);
     await harness.orders.reconcile();
     expect(await harness.find(sale.id)).toMatchObject({ refundReason: 'failed', refundId: null });
     await handleEvents(adjustmentEvent(sale, 'chargeback_reverse', 'approved', 5));

@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm';
 import { raiseFlag } from '../db/flags.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { adjustments, orders, strayPayments } from '../db/tables.ts';
-import { refundEmail } from '../email/templates/buyer.ts';
+import { refundEmail } from '../email/templates/order.ts';
 import type { Adjustment } from '../payments/payments.ts';
 import { endLinks } from '../podcasts/links.ts';
 import { release, withhold } from '../podcasts/withhold.ts';
@@ -106,14 +106,14 @@ async function announceRefund(
   tx: DbOrTx,
   order: OrderRow,
 ): Promise<void> {
-  const { supportEmail } = tools;
+  const { publicUrl, supportEmail } = tools;
   const reason = order.refundReason ?? 'support';
   if (order.refundReason === null) await endLinks(tx, order.podcastId);
   await tools.outbox.post(tx, {
     about: `order:${order.id}`,
     kind: 'refunded',
     to: order.email,
-    message: refundEmail({ ...order, reason, done: true, supportEmail }),
+    message: refundEmail({ ...order, reason, done: true, publicUrl, supportEmail }),
   });
 }
 

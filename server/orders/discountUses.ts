@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { reducedPrice } from '#shared/pricing.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { orders } from '../db/tables.ts';
-import { refundEmail } from '../email/templates/buyer.ts';
+import { refundEmail } from '../email/templates/order.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
 
@@ -46,7 +46,11 @@ export function paidAfterRelease(order: OrderRow, price: number): boolean {
  * paid. Nothing is produced, the buyer is emailed, and `reconcile` refunds the payment.
  */
 export async function promiseDiscountRefund(
-  { outbox, supportEmail }: Pick<OrderDependencies, 'outbox' | 'supportEmail'>,
+  {
+    outbox,
+    publicUrl,
+    supportEmail,
+  }: Pick<OrderDependencies, 'outbox' | 'publicUrl' | 'supportEmail'>,
   tx: DbOrTx,
   { id, listPrice }: OrderRow,
   price: number,
@@ -68,6 +72,6 @@ export async function promiseDiscountRefund(
     about: `order:${id}`,
     kind: 'refund-asked',
     to: promised.email,
-    message: refundEmail({ ...promised, reason: 'discount', done: false, supportEmail }),
+    message: refundEmail({ ...promised, reason: 'discount', done: false, publicUrl, supportEmail }),
   });
 }

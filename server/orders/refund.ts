@@ -6,7 +6,7 @@ import { raiseFlag } from '../db/flags.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { isRefundable, owedFor } from '../db/owed.ts';
 import { adjustments, orders } from '../db/tables.ts';
-import { refundEmail } from '../email/templates/buyer.ts';
+import { refundEmail } from '../email/templates/order.ts';
 import { endLinks } from '../podcasts/links.ts';
 import { recordAdjustment } from './adjustments.ts';
 import { recountPurchases } from './benefits.ts';
@@ -71,7 +71,7 @@ export async function refreshRefund(tools: OrderDependencies, order: OrderRow): 
  * reason, and `Problem('not_found')`.
  */
 export async function beginRefund(
-  tools: Pick<OrderDependencies, 'outbox' | 'supportEmail'>,
+  tools: Pick<OrderDependencies, 'outbox' | 'publicUrl' | 'supportEmail'>,
   tx: DbOrTx,
   publicId: string,
   reason: RefundReason = 'support',
@@ -93,7 +93,7 @@ export async function beginRefund(
     .returning();
   if (!begun) throw await whyNot(tx, publicId);
   await resetRefusals(tx, begun.paddleTransactionId);
-  const { supportEmail } = tools;
+  const { publicUrl, supportEmail } = tools;
   // Starting over keeps the reason that was promised first.
   const promised = begun.refundReason ?? reason;
   if (promised === 'support') await endLinks(tx, begun.podcastId);
@@ -105,7 +105,7 @@ export async function beginRefund(
       about: `order:${begun.id}`,
       kind: 'refund-asked',
       to: begun.email,
-      message: refundEmail({ ...begun, reason: promised, done: false, supportEmail }),
+      message: refundEmail({ ...begun, reason: promised, done: false, publicUrl, supportEmail }),
     });
   }
   return begun;

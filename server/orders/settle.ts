@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import { orders } from '../db/tables.ts';
-import { bonusEmail } from '../email/templates/buyer.ts';
+import { bonusEmail } from '../email/templates/order.ts';
 import type { Transaction } from '../payments/payments.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import { adoptPreview } from '../previews/adopt.ts';
@@ -122,6 +122,7 @@ async function announceBonus(
     to: earner.email,
     message: bonusEmail({
       useUrl: `${tools.publicUrl}/create?bonus=1`,
+      publicUrl: tools.publicUrl,
       supportEmail: tools.supportEmail,
     }),
   });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { raiseFlag } from '../db/flags.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { strayPayments } from '../db/tables.ts';
-import { refundEmail } from '../email/templates/buyer.ts';
+import { refundEmail } from '../email/templates/order.ts';
 import type { Transaction } from '../payments/payments.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
@@ -70,7 +70,7 @@ export async function deleteStray(tx: DbOrTx, transactionId: string): Promise<vo
 
 /** Derives a stray payment's state from its adjustments, as `adjustments.ts` does for an order. */
 export async function updateStray(
-  tools: Pick<OrderDependencies, 'outbox' | 'supportEmail'>,
+  tools: Pick<OrderDependencies, 'outbox' | 'publicUrl' | 'supportEmail'>,
   tx: DbOrTx,
   { order, stray, known }: { order: OrderRow; stray: StrayRow; known: AdjustmentRow[] },
 ): Promise<void> {
@@ -94,10 +94,11 @@ export async function updateStray(
   }
   if (!isGone || stray.refundedAt || stray.currency !== 'USD') return;
   const refunded = { ...order, total: stray.cents, reason: 'support' as const, done: true };
+  const { publicUrl, supportEmail } = tools;
   await tools.outbox.post(tx, {
     about: `order:${order.id}`,
     kind: `refunded-${stray.transactionId}`,
     to: order.email,
-    message: refundEmail({ ...refunded, supportEmail: tools.supportEmail }),
+    message: refundEmail({ ...refunded, publicUrl, supportEmail }),
   });
 }

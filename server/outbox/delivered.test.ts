@@ -4,15 +4,13 @@ import { smtpStandin } from '../../standins/smtp/smtp.ts';
 import { emails } from '../db/tables.ts';
 import { smtpMailer } from '../email/smtp.ts';
 import {
-  bonusEmail,
-  failedEmail,
   farewellEmail,
-  readyEmail,
-  refundEmail,
   resetEmail,
   verificationEmail,
   welcomeEmail,
-} from '../email/templates/buyer.ts';
+} from '../email/templates/account.ts';
+import { bonusEmail, failedEmail, refundEmail } from '../email/templates/order.ts';
+import { readyEmail } from '../email/templates/ready.ts';
 import { testDatabase } from '../testing/postgres.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { openOutbox } from './outbox.ts';
@@ -33,14 +31,15 @@ afterAll(async () => {
 
 const supportEmail = 'help@duologue.example';
 const site = 'https://duologue.example';
+const sender = { publicUrl: site, supportEmail };
 /** Typed by somebody who tries to inject a header, a recipient or an element. */
 const nasty = 'Tides\r\nBcc: eve@evil.example\r\n\r\n<script>alert(1)</script> 潮';
 
 const links = { verifyUrl: `${site}/auth?proof=t`, disownUrl: `${site}/auth?disown=t` };
 const written = {
-  welcome: welcomeEmail({ links, createUrl: site, sells: true, supportEmail }),
-  proof: verificationEmail({ ...links, supportEmail }),
-  reset: resetEmail({ resetUrl: `${site}/reset-password?token=t`, supportEmail }),
+  welcome: welcomeEmail({ links, createUrl: site, sells: true, ...sender }),
+  proof: verificationEmail({ ...links, ...sender }),
+  reset: resetEmail({ resetUrl: `${site}/reset-password?token=t`, ...sender }),
   ready: readyEmail({
     title: nasty,
     hosts: [nasty, 'Lily'],
@@ -48,6 +47,7 @@ const written = {
     durationSeconds: 1500,
     listenUrl: `${site}/listen?episode=t`,
     coverUrl: `${site}/media/t/cover.jpg`,
+    waveUrl: `${site}/media/t/wave.png`,
     chapters: Array.from({ length: 16 }, () => ({ title: nasty, startSeconds: 9 })),
     sources: Array.from({ length: 6 }, () => ({ title: nasty, site: nasty, url: `${site}/"><b>` })),
     followUps: Array.from({ length: 3 }, () => ({
@@ -58,7 +58,7 @@ const written = {
     discountAmount: 0,
     discountCode: null,
     receiptUrl: `${site}/dashboard?receipt=o`,
-    supportEmail,
+    ...sender,
   }),
   failed: failedEmail({
     topic: nasty,
@@ -66,18 +66,18 @@ const written = {
     amountPaid: 899,
     discountAmount: 0,
     createUrl: `${site}/create`,
-    supportEmail,
+    ...sender,
   }),
   'refund-asked': refundEmail({
     topic: nasty,
     total: 899,
     reason: 'length',
     done: false,
-    supportEmail,
+    ...sender,
   }),
-  refunded: refundEmail({ topic: nasty, total: 899, reason: 'support', done: true, supportEmail }),
-  bonus: bonusEmail({ useUrl: `${site}/create?bonus=1`, supportEmail }),
-  farewell: farewellEmail({ supportEmail }),
+  refunded: refundEmail({ topic: nasty, total: 899, reason: 'support', done: true, ...sender }),
+  bonus: bonusEmail({ useUrl: `${site}/create?bonus=1`, ...sender }),
+  farewell: farewellEmail(sender),
 };
 
 type Kept = { to: string; subject: string; text: string; html: string; messageId: string };
@@ -118,7 +118,7 @@ it.each(Object.entries(written))(
     expect(head).toMatch(/^Date: /m);
     expect(head).toMatch(/^Auto-Submitted: auto-generated/m);
     expect(head).not.toMatch(/^(bcc|cc):/im);
-    // The one letter that nobody waits for.
+    // The one email that nobody waits for.
     expect(/^List-Unsubscribe: (.*)$/m.exec(head)?.[1]?.trim()).toBe(
       kind === 'bonus' ? `<mailto:${supportEmail}?subject=Unsubscribe>` : undefined,
     );

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { withFlag } from '../db/flags.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { emails, orders } from '../db/tables.ts';
+import type { Sender } from '../email/block.ts';
 import { Deferral, type Mailer, Refusal } from '../email/email.ts';
 import { mailOutageEmail } from '../email/templates/operator.ts';
 import { log } from '../log.ts';
@@ -40,7 +41,7 @@ interface Tools {
   /** The domain of the Message-IDs. */
   host: string;
   /** Gets an email, as soon as one can be sent, when the mail server refuses us. */
-  operator?: { supportEmail: string; adminUrl: string };
+  operator?: Sender;
   /** Overrides for tests. */
   times?: Partial<typeof TIMES>;
 }

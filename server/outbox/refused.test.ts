@@ -34,7 +34,7 @@ function instance(url = mail.address.url) {
     db: postgres.db,
     mailer: smtpMailer({ url, from: 'hello@duologue.example' }),
     host: 'duologue.example',
-    operator: { supportEmail: SUPPORT, adminUrl: 'https://duologue.example/admin' },
+    operator: { supportEmail: SUPPORT, publicUrl: 'https://duologue.example' },
     times: { pause: 0 },
   });
 }

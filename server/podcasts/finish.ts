@@ -4,7 +4,7 @@ import { reorderPath } from '#shared/reorderLink.ts';
 import type { Outline } from '#shared/script.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { podcasts, users } from '../db/tables.ts';
-import { failedEmail } from '../email/templates/buyer.ts';
+import { failedEmail } from '../email/templates/order.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { type LeasedEpisode, type Patch, type PodcastRow, updateUnderLease } from './lease.ts';
 import { composeReady, type SenderDetails } from './ready.ts';
@@ -39,6 +39,7 @@ export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
         amountPaid: podcast.amountPaid,
         discountAmount: podcast.discountAmount,
         createUrl: publicUrl + reorderPath(podcast, { unused: benefitsOf(podcast) }),
+        publicUrl,
         supportEmail,
       }),
     });

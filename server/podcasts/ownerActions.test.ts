@@ -109,7 +109,7 @@ describe('resent email', () => {
     expect(body.message).toMatch(/3 times today/);
     const sent = await written(episode.id);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3);
-    expect(sent[0]?.content).toMatchObject({ subject: 'Your tape is ready: Why tides turn' });
+    expect(sent[0]?.content).toMatchObject({ subject: 'Your episode is ready: Why tides turn' });
     expect(sent[0]?.content?.text).toContain(`/listen?episode=${episode.emailToken}`);
     expect(sent[0]?.content?.text).toContain('0:02  The turn');
   });

@@ -3,7 +3,7 @@ import { followUpPath } from '#shared/reorderLink.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { orders, podcastLines } from '../db/tables.ts';
 import type { EmailText } from '../email/layout.ts';
-import { readyEmail } from '../email/templates/buyer.ts';
+import { readyEmail } from '../email/templates/ready.ts';
 import { chaptersOf } from './chapters.ts';
 import type { PodcastRow } from './lease.ts';
 import { presentSource } from './presentSources.ts';
@@ -41,11 +41,12 @@ export async function composeReady(
     durationSeconds,
     listenUrl: `${publicUrl}/listen?episode=${emailToken}`,
     coverUrl: `${publicUrl}/media/${emailToken}/cover.jpg`,
+    waveUrl: `${publicUrl}/media/${emailToken}/wave.png`,
     chapters: chaptersOf(outline, lines, durationSeconds * 1000).map((chapter) => ({
       title: chapter.title,
       startSeconds: chapter.startMilliseconds / 1000,
     })),
-    // Never what is private, not even if others may see it now: a letter cannot be taken back.
+    // Never what is private, not even if others may see it now: an email cannot be taken back.
     sources: read.map((source) => presentSource(source, false)),
     followUps: (podcast.recap?.followUps ?? []).map((question) => ({
       question,
@@ -56,6 +57,7 @@ export async function composeReady(
     discountCode: podcast.discountCode,
     receiptUrl: order ? `${publicUrl}/dashboard?receipt=${order.publicId}` : null,
     demoWriter,
+    publicUrl,
     supportEmail,
   });
 }

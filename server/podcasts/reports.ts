@@ -44,6 +44,7 @@ export async function receiveReport(
         ...stored,
         title: podcast.title,
         listenUrl: `${publicUrl}/listen?episode=${podcast.shareToken}`,
+        publicUrl,
         supportEmail,
       }),
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ODD_LENGTHS } from '#shared/fixtures.ts';
-import { readyEmail } from '../email/templates/buyer.ts';
+import { readyEmail } from '../email/templates/ready.ts';
 import { rssOf } from '../feeds/rss.ts';
 import { describeEpisode } from '../http/structured.ts';
 
@@ -8,7 +8,7 @@ const publicUrl = 'https://duologue.example';
 const supportEmail = 'help@duologue.example';
 const listenUrl = `${publicUrl}/listen?episode=tok`;
 
-const letterOf = (seconds: number) =>
+const emailOf = (seconds: number) =>
   readyEmail({
     title: 'Why we sleep',
     hosts: ['Brian', 'Aria'],
@@ -22,6 +22,7 @@ const letterOf = (seconds: number) =>
     discountAmount: 0,
     discountCode: null,
     receiptUrl: null,
+    publicUrl,
     supportEmail,
   });
 
@@ -99,11 +100,11 @@ const dataOf = (seconds: number) =>
   );
 
 test.each(ODD_LENGTHS)(
-  'the letter, the feed and the data for search engines say $shown of $seconds s',
+  'the email, the feed and the data for search engines say $shown of $seconds s',
   ({ seconds, shown, whole }) => {
-    const { text } = letterOf(seconds);
-    expect(text).toContain(`the tape runs ${shown}.`);
-    expect(text).toContain(`Delivered: ${shown}\n`);
+    const { text } = emailOf(seconds);
+    expect(text).toContain(`It runs ${shown}.`);
+    expect(text).toContain(`15 minutes, delivered ${shown}: $5.99\n`);
     expect(text).toContain(`${shown}  The goodbye`);
 
     const feed = feedOf(seconds);

@@ -220,9 +220,12 @@ export async function openMoneyHistories() {
   /** Whether the episode had been delivered before the account, and its rows, were deleted. */
   let wasDelivered = false;
   async function deleteAccount({ buyer }: Sale) {
-    const { supportEmail, outbox } = harness;
+    const { publicUrl, supportEmail, outbox } = harness;
     const [podcast] = await db.select().from(podcasts);
-    await removeAccount({ db, outbox, supportEmail, storage: { remove: async () => {} } }, buyer);
+    await removeAccount(
+      { db, outbox, publicUrl, supportEmail, storage: { remove: async () => {} } },
+      buyer,
+    );
     wasDelivered = isDelivered(podcast);
   }
 

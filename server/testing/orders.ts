@@ -172,6 +172,7 @@ export async function openOrdersHarness(
     salesGate: salesGateOf(db),
     circuits,
     outbox: outboxOf(db),
+    publicUrl,
     supportEmail,
     payments,
     paddle,

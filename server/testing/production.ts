@@ -108,7 +108,7 @@ export async function openProduction({
   const times = { pause: 0, slow: 60_000 };
   const supportEmail = 'a@b.example';
   const publicUrl = 'http://duologue.example';
-  const operator = { supportEmail, adminUrl: `${publicUrl}/admin` };
+  const operator = { publicUrl, supportEmail };
   const outbox = openOutbox({ db, mailer, host: 'duologue.example', operator, times });
   const emails = { db, outbox, publicUrl, supportEmail };
   const costs = openCosts({ db, prices: openPriceList(config.ownPrices), cap: null });

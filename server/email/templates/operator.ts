@@ -1,118 +1,116 @@
 import type { CreditsState } from '#shared/credits.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import type { Block, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
 const KEPT =
-  'No orders are taken meanwhile. What was ordered before is kept and goes on by itself; an order that waits for 24 hours gets back what it cost.';
+  'No orders are taken until then. Earlier ones are kept and go on by themselves; an order that waits for 24 hours gets back what it cost.';
 
-interface Alert {
-  adminUrl: string;
-  supportEmail: string;
-}
+const admin = ({ publicUrl }: Sender, query = ''): Block => ({
+  kind: 'button',
+  label: 'Open Admin',
+  url: `${publicUrl}/admin${query}`,
+});
 
 /** To the operator: a provider refuses us. `message` is the provider's own. */
-export function refusedEmail(news: Alert & { provider: string; message: string }): EmailText {
-  const { provider, message, adminUrl, supportEmail } = news;
+export function refusedEmail(news: Sender & { provider: string; message: string }): EmailText {
+  const { provider, message } = news;
   const what = `${provider} refuses our key, our plan, our settings or our credit.`;
   return layOut({
+    ...news,
     subject: `${provider} refuses us: no orders are taken`,
     preview: what,
     heading: 'The studio is closed',
     blocks: [
       `${what} It said: “${message}”`,
       KEPT,
-      'Once the account is in order it opens by itself.',
-      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+      'It opens again by itself as soon as the account is in order.',
+      admin(news),
     ],
-    supportEmail,
   });
 }
 
 /**
  * To the operator, once emails can be sent again after an outage. `message` is the server's own.
  */
-export function mailOutageEmail(news: Alert & { message: string }): EmailText {
-  const { message, adminUrl, supportEmail } = news;
-  const what = 'The mail server took the recipients of our letters and refused the letters, or us.';
+export function mailOutageEmail(news: Sender & { message: string }): EmailText {
+  const what = 'The mail server accepted our recipients but refused the emails, or us.';
   return layOut({
-    subject: 'The mail server refused our letters',
+    ...news,
+    subject: 'The mail server refused our emails',
     preview: what,
-    heading: 'Letters had to wait',
+    heading: 'Emails had to wait',
     blocks: [
-      `${what} It said: “${message}”`,
-      'No letter was given up: each is tried again until it leaves. Everything else went on meanwhile.',
-      'That you read this means that at least one letter leaves again. Admin says whether others still wait: an account that may write to some addresses only (a “sandbox”) has to be opened by the mail service.',
-      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+      `${what} It said: “${news.message}”`,
+      'No email was given up: each is tried again until it goes out. Everything else carried on.',
+      'As you’re reading this, at least one email goes out again. Admin shows whether others still wait. If the account may only write to certain addresses (a “sandbox”), ask the mail service to lift that.',
+      admin(news),
     ],
-    supportEmail,
   });
 }
 
 /** To the operator: the daily spending cap is reached. `cap` is in micro-dollars. */
-export function capEmail({ cap, adminUrl, supportEmail }: Alert & { cap: number }): EmailText {
-  const what = `Today’s spending cap of ${formatPrice(Math.round(cap / 10_000))} is reached.`;
+export function capEmail(news: Sender & { cap: number }): EmailText {
+  const what = `Today’s spending cap of ${formatPrice(Math.round(news.cap / 10_000))} is reached.`;
   return layOut({
+    ...news,
     subject: 'The day’s spending cap is reached: no orders are taken',
     preview: what,
     heading: 'The studio is closed',
     blocks: [
-      `${what} Episodes in the making wait, and nothing more is spent.`,
+      `${what} Episodes being made are on hold, and nothing more is spent.`,
       KEPT,
-      'It opens by itself at midnight UTC, or at a start with a higher SPENDING_CAP.',
-      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+      'It opens again by itself at midnight UTC, or when you restart it with a higher SPENDING_CAP.',
+      admin(news),
     ],
-    supportEmail,
   });
 }
 
 /** To the operator: this many episodes are late; the oldest has taken `minutes`. */
-export function lateEmail(news: Alert & { episodes: number; minutes: number }): EmailText {
-  const { episodes, minutes, adminUrl, supportEmail } = news;
+export function lateEmail(news: Sender & { episodes: number; minutes: number }): EmailText {
+  const { episodes, minutes } = news;
   const what = episodes === 1 ? 'An episode is late' : `${episodes} episodes are late`;
   return layOut({
+    ...news,
     subject: `${what}: ${minutes} minutes and not ready`,
-    preview: `${what}. Nothing that was ordered is lost.`,
+    preview: `${what}. No order is lost.`,
     heading: what,
     blocks: [
-      `The oldest waits or is worked on for ${minutes} minutes. Nothing that was ordered is lost: production goes on by itself, and an order that waits for 24 hours gets back what it cost.`,
-      'Admin shows which episodes are stuck, why, and can try them again. If nothing moves at all, look at the log and at /readyz.',
-      {
-        kind: 'button',
-        label: 'Look at the episodes',
-        url: `${adminUrl}?view=episodes&status=processing`,
-      },
+      `The oldest has been waiting or in progress for ${minutes} minutes. No order is lost: production goes on by itself, and an order that waits for 24 hours gets back what it cost.`,
+      'Admin shows which episodes are stuck and why, and can try them again. If nothing moves at all, look at the log and at /readyz.',
+      admin(news, '?view=episodes&status=processing'),
     ],
-    supportEmail,
   });
 }
 
 /** To the operator: a voice cannot speak any more. `message` is the provider's own. */
 export function voiceRefusedEmail(
-  news: Alert & { name: string; voiceId: string; message: string },
+  news: Sender & { name: string; voiceId: string; message: string },
 ): EmailText {
-  const { name, voiceId, message, adminUrl, supportEmail } = news;
-  const what = `The voice ${name} (${voiceId}) cannot speak.`;
+  const { name, voiceId, message } = news;
+  const what = `The voice ${name} (${voiceId}) can’t speak.`;
   return layOut({
+    ...news,
     subject: `${name} is off the list of voices`,
     preview: what,
     heading: 'One voice fewer',
     blocks: [
       `${what} The provider said: “${message}”`,
-      'It is offered no more; all other voices are. An episode that was ordered with it gets back what it cost if it cannot be made.',
+      'It is no longer offered; all other voices are. An order with this voice gets back what it cost if its episode can’t be made.',
       'Run “npm run voices” to see all voices, and “npm run voices -- --fill 70” to try it again and to add others.',
-      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+      admin(news),
     ],
-    supportEmail,
   });
 }
 
 /** To the operator: the provider has announced the end of these voices. */
 export function voicesEndEmail(
-  news: Alert & { voices: { id: string; name: string; end: Date }[] },
+  news: Sender & { voices: { id: string; name: string; end: Date }[] },
 ): EmailText {
-  const { voices, adminUrl, supportEmail } = news;
+  const { voices } = news;
   const what = voices.length === 1 ? 'A voice ends' : `${voices.length} voices end`;
   return layOut({
+    ...news,
     subject: `${what} within 60 days`,
     preview: `${voices.map(({ name }) => name).join(', ')}.`,
     heading: what,
@@ -120,67 +118,67 @@ export function voicesEndEmail(
       {
         kind: 'rows',
         title: 'Offered until',
-        rows: voices.map(({ id, name, end }) => ({
-          name: `${name} (${id})`,
-          value: end.toISOString().slice(0, 10),
-        })),
+        rows: voices.map(({ id, name, end }) => ({ name: `${name} (${id})`, value: dayOf(end) })),
       },
-      'From that day they are offered no more. “npm run voices -- --fill 70” adds others in their place.',
-      { kind: 'button', label: 'Look at Admin', url: adminUrl },
+      'From that day on they are no longer offered. “npm run voices -- --fill 70” adds others in their place.',
+      admin(news),
     ],
-    supportEmail,
   });
 }
 
 /** To the operator: a Paddle key has expired or will expire soon. */
-export function keyEmail(ending: {
-  kind: 'API key' | 'client-side token';
-  news: 'expiring' | 'expired' | 'revoked';
-  name: string;
-  endsAt: Date | null;
-  supportEmail: string;
-}): EmailText {
-  const { kind, news, name, endsAt, supportEmail } = ending;
-  const day = endsAt?.toISOString().slice(0, 10);
+export function keyEmail(
+  ending: Sender & {
+    kind: 'API key' | 'client-side token';
+    news: 'expiring' | 'expired' | 'revoked';
+    name: string;
+    endsAt: Date | null;
+  },
+): EmailText {
+  const { kind, news, name, endsAt } = ending;
   const ends = {
-    expiring: day ? `ends on ${day}` : 'ends soon',
+    expiring: endsAt ? `ends on ${dayOf(endsAt)}` : 'ends soon',
     expired: 'has expired',
     revoked: 'was revoked',
   };
   const what = `Paddle’s ${kind} “${name}” ${ends[news]}`;
   const [setting, loss] =
     kind === 'API key'
-      ? ['PADDLE_API_KEY', 'nothing can be sold and nothing paid back']
+      ? ['PADDLE_API_KEY', 'nothing can be sold or refunded']
       : ['PADDLE_CLIENT_TOKEN', 'the payment window opens for nobody'];
   return layOut({
+    ...ending,
     subject: what,
     preview: `${what}.`,
     heading: news === 'expiring' ? 'A key is about to end' : 'A key has ended',
     blocks: [
-      `${what}. Without the one that stands in ${setting} ${loss}.`,
-      `If it is that one: make a new one in Paddle under Developer tools, Authentication, put it into ${setting} and start again. Two may be valid at once, so nothing has to stand still.`,
+      `${what}. If it is the one in ${setting}, ${loss} without it.`,
+      `Then create a new one in Paddle under Developer tools, Authentication, put it into ${setting} and restart. Two may be valid at once, so nothing has to stop.`,
     ],
-    supportEmail,
   });
 }
 
+type Credits = Sender & Pick<CreditsState, 'left' | 'limit' | 'minutes' | 'renewedAt'>;
+
 /** To the operator: few ElevenLabs credits are left. */
-export function creditsLowEmail(news: Alert & CreditsState): EmailText {
-  const { left, limit, minutes, renewedAt, adminUrl, supportEmail } = news;
+export function creditsLowEmail(news: Credits): EmailText {
+  const { left, limit, minutes, renewedAt } = news;
   const numbers = `${left.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
   const what = `${numbers} credits are left at ElevenLabs`;
   const good = minutes === null ? '' : `, good for about ${minutes} minutes of episodes`;
-  const until = renewedAt ? ` They are new on ${renewedAt.slice(0, 10)}.` : '';
+  const until = renewedAt ? ` They renew on ${renewedAt.slice(0, 10)}.` : '';
   return layOut({
+    ...news,
     subject: what,
     preview: `${what}${good}.`,
     heading: 'Few credits are left',
     blocks: [
       `${what}${good}.${until}`,
-      'Everything goes on until they are used up. Then no orders are taken; what was ordered before waits, and an order that waits for 24 hours gets back what it cost.',
+      'Everything goes on until they are used up. Then no orders are taken; earlier ones wait, and an order that waits for 24 hours gets back what it cost.',
       'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan.',
-      { kind: 'button', label: 'Look at Admin', url: `${adminUrl}?view=providers` },
+      admin(news, '?view=providers'),
     ],
-    supportEmail,
   });
 }
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);

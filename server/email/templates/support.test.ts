@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { sender } from '../../testing/emailHtml.ts';
 import { contactEmail } from './support.ts';
 
 const write = (change = {}) =>
@@ -7,9 +8,9 @@ const write = (change = {}) =>
     id: 7,
     name: 'Ada',
     email: 'ada@example.com',
-    message: 'Where is my tape?\n\nIt was about tides.',
+    message: 'Where is my episode?\n\nIt was about tides.',
     userId: 12,
-    supportEmail: 'help@duologue.example',
+    ...sender,
     ...change,
   });
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
@@ -18,7 +19,11 @@ test('the email to support says who wrote what, line by line', () => {
   const { subject, text, html } = write();
   expect(subject).toBe('Message 7 from the contact page');
   const paragraphs = [...parse(html).querySelectorAll('p')].map((one) => one.textContent);
-  for (const line of ['From: Ada, ada@example.com', 'Where is my tape?', 'It was about tides.']) {
+  for (const line of [
+    'From: Ada, ada@example.com',
+    'Where is my episode?',
+    'It was about tides.',
+  ]) {
     expect(text.split('\n')).toContain(line);
     expect(paragraphs).toContain(line);
   }

@@ -1,23 +1,24 @@
+import type { Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
-interface Message {
+interface Message extends Sender {
   id: number;
   name: string | null;
   email: string;
   message: string;
   /** The account that was signed in while writing. */
   userId: number | null;
-  supportEmail: string;
 }
 
 /**
  * To support, from the contact page. No visitor's text becomes a header: the subject is ours, and
  * the reply address is in the body.
  */
-export function contactEmail(letter: Message): EmailText {
-  const { id, name, email, message, userId, supportEmail } = letter;
+export function contactEmail(contact: Message): EmailText {
+  const { id, name, email, message, userId } = contact;
   const sender = name ? `${name.replace(/\s+/g, ' ')}, ${email}` : email;
   return layOut({
+    ...contact,
     subject: `Message ${id} from the contact page`,
     preview: `From ${sender}`,
     heading: 'Somebody wrote to the studio',
@@ -26,14 +27,13 @@ export function contactEmail(letter: Message): EmailText {
       ...message.split(/\s*\n\s*/),
       {
         kind: 'soft',
-        text: `${userId ? `Signed in as account ${userId}.` : 'Not signed in.'} The address is as it was typed: write to it to answer, a reply to this letter does not get there.`,
+        text: `${userId ? `Signed in as account ${userId}.` : 'Not signed in.'} To answer, write to that address, which is as they typed it: a reply to this email won’t get there.`,
       },
     ],
-    supportEmail,
   });
 }
 
-interface Report {
+interface Report extends Sender {
   id: number;
   title: string;
   listenUrl: string;
@@ -41,25 +41,24 @@ interface Report {
   message: string;
   /** Empty if no reply is wanted. */
   email: string;
-  supportEmail: string;
 }
 
 /** To support, from the listen page. No visitor's text becomes a header. */
 export function reportEmail(report: Report): EmailText {
-  const { id, title, listenUrl, message, email, supportEmail } = report;
+  const { id, title, listenUrl, message, email } = report;
   return layOut({
+    ...report,
     subject: `Report ${id} about an episode`,
     preview: title,
     heading: 'Somebody reported an episode',
     blocks: [
       `Episode: ${title.replace(/\s+/g, ' ')}`,
-      listenUrl,
+      { kind: 'link', label: 'Listen to it', url: listenUrl },
       ...message.split(/\s*\n\s*/),
       {
         kind: 'soft',
-        text: email ? `Answer to ${email}, as it was typed.` : 'No answer is wanted.',
+        text: email ? `Answer to ${email}, as they typed it.` : 'They want no answer.',
       },
     ],
-    supportEmail,
   });
 }

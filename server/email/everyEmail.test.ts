@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { brand } from '#shared/brand.ts';
+import { linksOf, parse, sender } from '../testing/emailHtml.ts';
+import { everyEmail } from './fixtures.ts';
+import type { EmailText } from './layout.ts';
+
+describe.each<[string, EmailText]>(Object.entries(everyEmail))('the email “%s”', (_, message) => {
+  test('an email is small and reads on a phone, in dark mode and in any client', () => {
+    const { html } = message;
+    const page = parse(message);
+    expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
+    expect(page.querySelector('meta[name=color-scheme]')?.getAttribute('content')).toBe(
+      'light dark',
+    );
+    expect(page.querySelectorAll('script, link, iframe, form, object').length).toBe(0);
+    for (const row of page.querySelectorAll('body > table tr')) {
+      expect(row.querySelectorAll(':scope > *').length).toBeLessThanOrEqual(2);
+    }
+    for (const element of page.querySelectorAll('h1, p, a, th, td')) {
+      expect(element.closest('[style]')).not.toBeNull();
+    }
+  });
+
+  test('an email says the same in plain text, with every link on a line of its own', () => {
+    const lines = message.text.split('\n');
+    for (const link of linksOf(message).filter((href) => href?.startsWith('http'))) {
+      expect(lines).toContain(link);
+    }
+    expect(message.text).toContain(sender.supportEmail);
+    expect(message.text).toContain(parse(message).querySelector('h1')?.textContent);
+    expect(message.text).not.toMatch(/<\w|&#/);
+  });
+
+  test('an email has no exclamation mark and carries the brand’s name and tagline', () => {
+    const { subject, text, html } = message;
+    expect(
+      `${subject}${text}${html.replace(/<!doctype html>|<!--.*?-->|!important/g, '')}`,
+    ).not.toContain('!');
+    expect(html).toContain(brand.name);
+    expect(html).toContain(brand.tagline);
+  });
+
+  test('an email calls itself an email, and an episode an episode', () => {
+    const words = `${message.subject}\n${message.text}`;
+    expect(words).not.toMatch(/\bletters?\b|\btapes?\b|may err/i);
+  });
+
+  test('every picture of an email comes from our site and says what it shows', () => {
+    const pictures = [...parse(message).querySelectorAll('img')];
+    expect(pictures[0]?.getAttribute('src')).toBe(`${sender.publicUrl}/email-mark.png`);
+    for (const picture of pictures) {
+      expect(picture.getAttribute('src')).toMatch(/^https:\/\/duologue\.example\//);
+      expect(picture.alt).not.toBe('');
+      expect(Number(picture.getAttribute('width'))).toBeLessThanOrEqual(560);
+    }
+  });
+
+  test('every link of an email is absolute, and looks like one or like a key', () => {
+    for (const link of parse(message).querySelectorAll('a')) {
+      expect(link.getAttribute('href')).toMatch(/^(https?:\/\/|mailto:help@)/);
+      expect(link.className).toMatch(/^(ink|soft|label)$/);
+    }
+  });
+});
+
+/** Those that a house never writes. */
+const OF_A_SHOP = [
+  ...['welcome', 'welcome-proven', 'ready', 'ready-free', 'failed', 'failed-free'],
+  ...['refund-asked', 'refunded', 'bonus', 'key'],
+];
+const ofHouse = Object.entries(everyEmail).filter(([name]) => !OF_A_SHOP.includes(name));
+
+test.each(ofHouse)('the email “%s” of a house says nothing of money', (_, { subject, text }) => {
+  const words = `${subject}\n${text}`;
+  expect(words).not.toContain('Paddle');
+  expect(words).not.toMatch(
+    /\bpa(y|id)|pric|\bbuy|bought|purchase|checkout|refund|receipt|discount|\btax\b|\bsold|\bsell|\btill\b|\bfree\b|charged/i,
+  );
+});

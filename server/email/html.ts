@@ -1,0 +1,82 @@
+import escapeHtml from 'escape-html';
+import { brand } from '#shared/brand.ts';
+import { EMAIL_MARK } from '#shared/emailMark.ts';
+import type { Draft } from './block.ts';
+import { htmlOf, webAddress } from './htmlBlocks.ts';
+import {
+  DISPLAY,
+  dark,
+  darkStyles,
+  FONT,
+  grounded,
+  inked,
+  LINED,
+  light,
+  MARGIN,
+  WIDTH,
+  WRAP,
+} from './styles.ts';
+
+/** Keeps what follows the preview out of an inbox's list: joiners and spaces that show nothing. */
+const SILENCE = '&#847;&zwnj;&nbsp;'.repeat(60);
+
+/** Word, which draws emails in Outlook, knows no greatest width: it gets a table of that width. */
+const FOR_WORD = {
+  open: `<!--[if mso]><table role="presentation" width="${WIDTH}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`,
+  close: '<!--[if mso]></td></tr></table><![endif]-->',
+};
+
+/**
+ * An email as HTML: one column, styles inline (many clients drop the rest), the dark colours as the
+ * one style sheet, nothing that runs. Every value is escaped here and in `htmlBlocks.ts`.
+ */
+export function asHtml(draft: Draft): string {
+  const { subject, preview, heading, blocks } = draft;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${escapeHtml(subject)}</title>
+<style>${darkStyles}</style>
+</head>
+<body ${grounded('ground', 'margin:0;padding:0;')}>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(preview)}${SILENCE}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${grounded('ground', '')}>
+<tr><td align="center" style="padding:16px 8px 28px;">
+${FOR_WORD.open}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${grounded('panel', `max-width:${WIDTH}px;border-radius:20px;border:1px solid ${light('line')};border-collapse:separate;`, LINED)}>
+${htmlHead(draft)}
+<tr><td ${inked('ink', `padding:26px ${MARGIN}px 28px;font:17px/1.5 ${FONT};${WRAP}`)}>
+<h1 dir="auto" style="margin:0 0 12px;font:700 28px/1.15 ${DISPLAY};font-synthesis:none;text-wrap:balance;">${escapeHtml(heading)}</h1>
+${blocks.map(htmlOf).join('\n')}
+</td></tr>
+</table>
+${htmlFoot(draft)}
+${FOR_WORD.close}
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/**
+ * The mark, and the wave of the episode. Their pictures are drawn on a night that stays one by day, so
+ * no client's own dark mode can swallow them.
+ */
+function htmlHead({ publicUrl, wave }: Draft): string {
+  const night = `bgcolor="${dark('ground')}" style="background-color:${dark('ground')};color:${dark('ink')};`;
+  const [width, height] = [EMAIL_MARK.width / 2, EMAIL_MARK.height / 2];
+  const logo = `<img src="${webAddress(publicUrl + EMAIL_MARK.path)}" alt="${escapeHtml(brand.name)}" width="${width}" height="${height}" style="display:block;border:0;font:700 22px/${height}px ${DISPLAY};text-indent:12px;color:${dark('ink')};">`;
+  const strip =
+    wave &&
+    `<tr><td ${night}font:italic 14px/40px ${FONT};text-indent:${MARGIN}px;"><img src="${webAddress(wave.src)}" alt="${escapeHtml(wave.alt)}" width="${WIDTH}" style="display:block;width:100%;height:auto;border:0;"></td></tr>`;
+  return `<tr><td ${night}padding:14px ${MARGIN - EMAIL_MARK.margin / 2}px;border-radius:20px 20px 0 0;">${logo}</td></tr>${strip ?? ''}`;
+}
+
+const htmlFoot = ({ supportEmail }: Draft) => `
+<p ${inked('soft', `max-width:${WIDTH - 2 * MARGIN}px;margin:20px auto 0;font:14px/1.5 ${FONT};text-align:left;padding:0 ${MARGIN}px;${WRAP}`)}>${escapeHtml(brand.name)}. ${escapeHtml(brand.tagline)}.<br>Questions: <a href="mailto:${escapeHtml(supportEmail)}" ${inked('soft', '')}>${escapeHtml(supportEmail)}</a></p>`;

@@ -1,0 +1,133 @@
+import { brand } from '#shared/brand.ts';
+import type { Block, Sender } from '../block.ts';
+import { type EmailText, layOut } from '../layout.ts';
+
+interface Welcome extends Sender {
+  /**
+   * Links to verify the address, or to say that its owner never registered; null if it is verified.
+   */
+  links: { verifyUrl: string; disownUrl: string } | null;
+  createUrl: string;
+  /** Whether episodes are sold. */
+  sells: boolean;
+}
+
+/** To a new account. */
+export function welcomeEmail({ links, createUrl, sells, ...sender }: Welcome): EmailText {
+  const start =
+    'Type what you can’t stop wondering. Two AI hosts talk it through and send you the episode.';
+  const blocks: Block[] = [start];
+  if (sells) {
+    blocks.push(
+      'After your first paid episode, a 10-minute one is on us. You pay per episode; nothing renews.',
+    );
+  }
+  if (links) {
+    blocks.push('First, confirm your email:', confirm(links.verifyUrl), ...notMe(links.disownUrl));
+  } else {
+    blocks.push({ kind: 'button', label: 'Make an episode', url: createUrl });
+  }
+  return layOut({
+    ...sender,
+    subject: `Welcome to ${brand.name}`,
+    preview: start,
+    heading: 'The studio is open',
+    blocks,
+  });
+}
+
+const confirm = (url: string): Block => ({ kind: 'button', label: 'Confirm my email', url });
+
+/** For emails that somebody else may have caused by typing this address. */
+function notMe(disownUrl: string): Block[] {
+  return [
+    {
+      kind: 'soft',
+      text: `If you didn’t sign up for ${brand.name}, somebody else typed your address. Don’t confirm it. You can close their account:`,
+    },
+    { kind: 'link', label: 'I didn’t sign up', url: disownUrl },
+  ];
+}
+
+interface Proof extends Sender {
+  verifyUrl: string;
+  disownUrl: string;
+}
+
+/** To a user who requested another verification link. */
+export function verificationEmail({ verifyUrl, disownUrl, ...sender }: Proof): EmailText {
+  const request =
+    'Open the link in the browser where you’re signed in, or sign in when it asks. It works for seven days.';
+  return layOut({
+    ...sender,
+    subject: `Confirm your email for ${brand.name}`,
+    preview: request,
+    heading: 'Is this you?',
+    blocks: [
+      'Confirm that this address is yours.',
+      request,
+      confirm(verifyUrl),
+      ...notMe(disownUrl),
+    ],
+  });
+}
+
+/**
+ * To the owner of an address who used Google to sign in to an account whose address was unverified.
+ */
+export function securedEmail(sender: Sender): EmailText {
+  const what = 'You signed in with Google, which shows that this address is yours.';
+  return layOut({
+    ...sender,
+    subject: `Your ${brand.name} account is yours alone`,
+    preview: what,
+    heading: 'Yours alone',
+    blocks: [
+      what,
+      'Somebody had made an account for it with a password, and nobody had confirmed the address. So that password no longer works, every other browser is signed out, and its private feed, the links to its episodes and its open orders have ended.',
+      {
+        kind: 'soft',
+        text: 'If that was you, nothing else is lost. Set a new password under Account, and share your episodes again with their new links.',
+      },
+    ],
+  });
+}
+
+/** To the owner of an account whose password reset was requested. */
+export function resetEmail({ resetUrl, ...sender }: Sender & { resetUrl: string }): EmailText {
+  const terms = 'The link works once, for one hour.';
+  return layOut({
+    ...sender,
+    subject: `Your new password for ${brand.name}`,
+    preview: terms,
+    heading: 'Choose a new password',
+    blocks: [
+      `Somebody asked for a new password for this address. ${terms}`,
+      { kind: 'button', label: 'Choose a new password', url: resetUrl },
+      'Choosing one signs you out everywhere. Older links like this one no longer work.',
+      {
+        kind: 'soft',
+        text: 'If it wasn’t you, ignore this email: your password stays as it is.',
+      },
+    ],
+  });
+}
+
+/** The last email, to somebody who has deleted their account. */
+export function farewellEmail(sender: Sender): EmailText {
+  const news = 'Your account is deleted, along with your episodes, transcripts and texts.';
+  return layOut({
+    ...sender,
+    subject: `Your ${brand.name} account is deleted`,
+    preview: news,
+    heading: 'The studio is quiet',
+    blocks: [
+      news,
+      'Shared links and your private feed no longer work. What we have to keep of your orders no longer carries your name, address or topics.',
+      {
+        kind: 'soft',
+        text: 'If it wasn’t you, write to us at once. This is the last email you’ll get from us.',
+      },
+    ],
+  });
+}

@@ -1,0 +1,117 @@
+import { clock, wholeSeconds } from '#shared/clock.ts';
+import { DEMO_NOTICE } from '#shared/demoNotice.ts';
+import { formatPrice } from '#shared/pricing.ts';
+import type { Block, Sender } from '../block.ts';
+import { type EmailText, layOut } from '../layout.ts';
+import { shorten, wasSold } from './order.ts';
+
+interface Ready extends Sender {
+  title: string;
+  hosts: [string, string];
+  boughtMinutes: number;
+  /** Of the finished file, as measured. */
+  durationSeconds: number;
+  listenUrl: string;
+  coverUrl?: string | null;
+  waveUrl?: string | null;
+  chapters: { title: string; startSeconds: number }[];
+  /** What it rests on, as anybody may see it: emails are passed on. */
+  sources: { title: string; site: string | null; url: string | null }[];
+  /** What to ask next, each with a page where the same hosts can be asked. */
+  followUps: { question: string; url: string }[];
+  /** Cents, like the discount: what was paid, and what was deducted. Nothing is sold where both are 0. */
+  amountPaid: number;
+  discountAmount: number;
+  /** None with a discount: the episode was free. */
+  discountCode: string | null;
+  /** The receipt page, with Paddle's invoice if there is one; null without an order. */
+  receiptUrl: string | null;
+  /** Whether the script's writer is a stand-in. */
+  demoWriter?: boolean;
+}
+
+/** The finished episode: the joy first, the receipt last and small. */
+export function readyEmail(episode: Ready): EmailText {
+  const { title, hosts, listenUrl, coverUrl, waveUrl, chapters, sources, followUps } = episode;
+  const names = hosts.join(' and ');
+  const length = clock(episode.durationSeconds);
+  const blocks: Block[] = [
+    { kind: 'hosts', length: `${episode.boughtMinutes} minutes`, hosts },
+    `They sat down and talked it through. It runs ${length}.`,
+    { kind: 'button', label: 'Listen now', url: listenUrl },
+  ];
+  if (coverUrl) {
+    blocks.push({ kind: 'image', src: coverUrl, alt: `Cover of ${title}`, url: listenUrl });
+  }
+  if (chapters.length) blocks.push(chaptersOf(episode));
+  if (followUps.length) {
+    const links = followUps.map(({ question, url }) => ({ label: question, url }));
+    blocks.push({ kind: 'links', title: `Ask ${names} next`, links });
+  }
+  if (sources.length) blocks.push(...sourcesOf(episode));
+  if (episode.demoWriter) blocks.push({ kind: 'soft', text: DEMO_NOTICE });
+  if (wasSold(episode)) blocks.push(receiptOf(episode, length));
+  blocks.push({
+    kind: 'soft',
+    text: 'Anyone with the link can listen. The hosts are AI and can get things wrong: check what matters before you rely on it.',
+  });
+  return layOut({
+    ...episode,
+    subject: `Your episode is ready: ${title}`,
+    preview: `${length} with ${names}.`,
+    heading: title,
+    wave: waveUrl ? { src: waveUrl, alt: 'The conversation as a wave' } : null,
+    blocks,
+  });
+}
+
+function chaptersOf({ chapters, listenUrl }: Ready): Block {
+  const rows = chapters.map(({ title, startSeconds }) => ({
+    name: title,
+    value: clock(startSeconds),
+    url: `${listenUrl}&t=${wholeSeconds(startSeconds)}`,
+  }));
+  return { kind: 'rows', title: 'Chapters', rows };
+}
+
+/** Sources that the email names itself. */
+const NAMED = 5;
+
+function sourcesOf({ sources, listenUrl }: Ready): Block[] {
+  const count = sources.length;
+  const named = sources.slice(0, NAMED).map(({ title, site, url }) => {
+    const label = shorten(title);
+    return { label: site ? `${label} (${shorten(site)})` : label, url };
+  });
+  const rest = {
+    label:
+      count > NAMED
+        ? `All ${count}, and which line rests on which words`
+        : 'Which line rests on which words',
+    // Their list lies open there.
+    url: `${listenUrl}&sources=all`,
+  };
+  const title = `Based on ${count} ${count === 1 ? 'source' : 'sources'}`;
+  return [{ kind: 'links', title, links: [...named, rest], quiet: true }];
+}
+
+function receiptOf(episode: Ready, length: string): Block {
+  const { amountPaid, discountAmount, discountCode, receiptUrl } = episode;
+  const bought = `${episode.boughtMinutes} minutes, delivered ${length}`;
+  const rows = [{ name: bought, value: formatPrice(amountPaid + discountAmount) }];
+  if (discountAmount > 0) {
+    const name = discountCode ? `Code ${discountCode}` : 'Bonus episode, on the house';
+    rows.push({ name, value: `−${formatPrice(discountAmount)}` });
+  }
+  rows.push({ name: 'Total', value: amountPaid ? formatPrice(amountPaid) : 'Free' });
+  const label = amountPaid ? 'Full receipt and Paddle’s invoice' : 'Full receipt';
+  return {
+    kind: 'sums',
+    title: 'Your receipt',
+    rows,
+    note: amountPaid
+      ? 'Paid once, tax included. Nothing renews.'
+      : 'This one was free. Nothing renews.',
+    link: receiptUrl === null ? null : { label, url: receiptUrl },
+  };
+}

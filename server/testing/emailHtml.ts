@@ -1,0 +1,13 @@
+import type { EmailText } from '../email/layout.ts';
+
+export const sender = {
+  publicUrl: 'https://duologue.example',
+  supportEmail: 'help@duologue.example',
+};
+
+/** An email's HTML, as a mail client reads it. */
+export const parse = (message: EmailText) =>
+  new DOMParser().parseFromString(message.html, 'text/html');
+export const wordsOf = (message: EmailText) => parse(message).body.textContent ?? '';
+export const linksOf = (message: EmailText) =>
+  [...parse(message).querySelectorAll('a')].map((link) => link.getAttribute('href'));
