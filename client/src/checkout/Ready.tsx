@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { clock } from '#shared/clock.ts';
 import type { Podcast } from '#shared/episode.ts';
 import { useSendsEmail } from '../api/config.ts';
 import { finishedQuery } from '../api/listen.ts';
+import type { Playable } from '../playback/deck/playable.ts';
+import { playNow } from '../playback/deck/playNow.ts';
+import type { Row } from '../playback/deck/useRow.ts';
 import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -16,19 +18,18 @@ import { TakeAlong } from './TakeAlong.tsx';
 
 type ReadyProps = {
   podcast: Podcast;
-  /** Of its link. */
-  token: string;
-  /** The player, if the user has begun to listen already. */
-  player: ReactNode;
-  /** How far they are, s. */
-  heard: number;
+  playable: Playable;
+  /** How far its owner has listened. */
+  row: Row;
   /** Opens the form that sends the email again. */
   onChangeEmail: () => void;
 };
 
 /** The finished episode. */
-export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyProps) {
+export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
   const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
+  const { token } = playable;
+  const isBegun = row.state !== 'idle' || row.seconds > 0;
   const sendsEmail = useSendsEmail();
   const shared = useQuery(finishedQuery(token)).data?.episode;
   return (
@@ -38,11 +39,15 @@ export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyPro
       </p>
       <h1 className="mb-7">Your episode is ready</h1>
       <section aria-label="Your tape" className="overflow-hidden rounded-card bg-panel shadow-lift">
-        {player || (
-          <div className="grille rounded-t-card bg-well py-4 shadow-pit">
-            <Wave wave={podcast.wave} seed={publicId} height={96} />
-          </div>
-        )}
+        <div className="grille rounded-t-card bg-well py-4 shadow-pit">
+          <Wave
+            wave={podcast.wave}
+            seed={publicId}
+            height={96}
+            played={isBegun ? row.fraction : 1}
+            head={isBegun ? 'ink' : undefined}
+          />
+        </div>
         <div className="p-5">
           <Title as="h2" text={title} />
           <p className="mt-2 text-soft">
@@ -52,15 +57,10 @@ export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyPro
           </p>
         </div>
       </section>
-      <Button
-        kind="main"
-        wide
-        href={heard > 0 ? `${listenUrl}&t=${heard}` : listenUrl}
-        className="mt-7"
-      >
+      <Button kind="main" wide href={listenUrl} onClick={() => playNow(playable)} className="mt-7">
         <Play aria-hidden size={22} fill="currentColor" /> Listen now
       </Button>
-      <TakeAlong podcast={podcast} token={token} heard={heard} />
+      <TakeAlong podcast={podcast} token={token} heard={row.seconds} />
       <div className="mt-7 empty:hidden">
         <YourQuestions
           title="Your questions"
@@ -68,6 +68,7 @@ export function Ready({ podcast, token, player, heard, onChangeEmail }: ReadyPro
           place={(start, question) => (
             <Link
               href={`${listenUrl}&t=${Math.floor(start)}`}
+              onClick={() => playNow(playable, Math.floor(start))}
               aria-label={`Play from ${clock(start)}: ${question}`}
               className={timeStyle}
             >

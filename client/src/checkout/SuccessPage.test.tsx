@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
+import { OnDeck } from '../playback/deck/OnDeck.tsx';
 import { openStreams, Stream } from '../playback/fixtures.ts';
 import { aListening, anOrder, aPodcast, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
@@ -9,6 +10,7 @@ import SuccessPage from './SuccessPage.tsx';
 // The page loads these on demand; here they are loaded before the fake clock of a test starts.
 import '../ui/ToastStack.tsx';
 import './EmailChangeSheet.tsx';
+import '../playback/deck/Deck.tsx';
 import '../playback/feed/FeedSheet.tsx';
 import '../playback/share/ShareSheet.tsx';
 
@@ -62,7 +64,13 @@ const calls = (path: string) => asked.filter(({ call }) => call === `GET ${path}
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent?.trim();
 
 async function arrive(path = '/success?order=o1') {
-  const view = open(path, <SuccessPage />);
+  const view = open(
+    path,
+    <>
+      <SuccessPage />
+      <OnDeck />
+    </>,
+  );
   await pass(10);
   return view;
 }
@@ -367,11 +375,17 @@ test('when the event stream breaks or stalls, the success page polls without sho
 });
 
 test('finished parts can be played while the rest is made, and the complete file takes over', async () => {
+  const paused: string[] = [];
   const media = HTMLMediaElement.prototype;
   const own = Object.getOwnPropertyDescriptors(media);
   Object.defineProperties(media, {
     load: { configurable: true, value: () => undefined },
-    pause: { configurable: true, value: () => undefined },
+    pause: {
+      configurable: true,
+      value(this: HTMLMediaElement) {
+        if (this.src) paused.push(this.src);
+      },
+    },
     play: {
       configurable: true,
       value(this: HTMLMediaElement) {
@@ -405,7 +419,7 @@ test('finished parts can be played while the rest is made, and the complete file
     });
     await report(stream, podcast({ partsUrl }));
     await pass(100);
-    expect(screen.getByRole('button', { name: 'Play the first minute' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Play the first minute' })).toBeInTheDocument();
     expect(tape()).toEqual(['6:29 on tape', '1:40 ready to hear', '4:49 spoken, not mixed yet']);
     expect(drawn()).toEqual([11, 43]);
     parts = [part(1, 0, 100), part(2, 100, 90)];
@@ -414,18 +428,28 @@ test('finished parts can be played while the rest is made, and the complete file
     expect(tape()).toEqual(['15:00 on tape', '3:10 ready to hear', '11:50 being mixed']);
     expect(drawn()).toEqual([21, 100]);
     expect(screen.getByText('Lily has the last word')).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('button', { name: 'Play the first 3 minutes' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Play the first 3 minutes' }));
     await pass(10);
+    expect(here()).toBe('/listen?episode=token');
+    // The listener goes back to see how far it is.
+    act(() => window.history.replaceState(null, '', '/success?order=o1'));
+    await pass(100);
     const files = () =>
       [...document.querySelectorAll('audio')].map(({ src }) => new URL(src).pathname);
     expect(files()).toEqual(['/media/p1/part-1.mp3', '/media/p1/part-2.mp3']);
-    expect(screen.getByRole('slider', { name: 'Place in the episode' })).toBeInTheDocument();
+    const deck = within(screen.getByRole('region', { name: 'Now playing' }));
+    expect(deck.getByRole('button', { name: 'Pause the sound' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Keep listening' })).toBeInTheDocument();
 
     const audioUrl = '/media/p1/episode.mp3';
     await report(stream, podcast({ status: 'completed', durationSeconds: 899, audioUrl }));
     expect(heading()).toBe('Your episode is ready');
     expect(files()).toEqual(['/media/p1/part-1.mp3', '/media/p1/episode.mp3']);
-    expect(screen.getByRole('button', { name: 'Pause what is there' })).toBeInTheDocument();
+    expect(deck.getByRole('button', { name: 'Pause the sound' })).toBeInTheDocument();
+    expect(deck.getByText('14:59')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('link', { name: 'Listen now' }));
+    expect(here()).toBe('/listen?episode=token');
+    expect(paused).toEqual([]);
   } finally {
     Object.defineProperties(media, own);
   }

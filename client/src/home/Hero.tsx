@@ -5,16 +5,18 @@ import { brand } from '#shared/brand.ts';
 import { lengthLine, priceLine } from '#shared/pricing.ts';
 import { samplesQuery } from '../api/samples.ts';
 import { voicesQuery } from '../api/voices.ts';
+import { playableOfSample } from '../playback/deck/playable.ts';
+import { useDeck } from '../playback/deck/useDeck.ts';
+import { useRow } from '../playback/deck/useRow.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
-import { SpeakerMark } from '../ui/SpeakerMark.tsx';
-import { useSound } from '../ui/sound.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { castShowcase } from './casting.ts';
 import { createPath } from './createPath.ts';
 import { ListenIn } from './ListenIn.tsx';
 import { margins } from './Section.tsx';
+import { Line, SpokenLine } from './SpokenLine.tsx';
 
 const example = 'Why does the sea glow at night?';
 
@@ -31,10 +33,23 @@ export function Hero() {
   };
   const demos = useQuery(samplesQuery).data;
   const sample = demos?.samples[0] ?? null;
-  const sound = useSound();
+  const row = useRow(sample && playableOfSample(sample));
+  const session = useDeck();
+  const isOn = row.state !== 'idle';
   const sells = useSales();
   // Unnamed until the catalogue is known.
   const [host, , other] = castShowcase(useQuery(voicesQuery).data?.voices ?? []);
+
+  const quote = (
+    <div className="flex flex-col gap-3 lg:flex-row lg:justify-center lg:gap-22">
+      <Line side="A" name={host?.name}>
+        Hold on. It glows <em>on purpose?</em>
+      </Line>
+      <Line side="B" name={other?.name}>
+        It’s a burglar alarm{host && `, ${host.name}`}.
+      </Line>
+    </div>
+  );
 
   return (
     <section aria-label={brand.tagline}>
@@ -64,22 +79,17 @@ export function Hero() {
               {sells ? priceLine() : lengthLine()}
             </p>
           </form>
-          <ListenIn
-            sample={sample}
-            recording={(demos?.recording ?? 0) > 0}
-            state={sound.state}
-            onToggle={() => sample && sound.toggle(sample.audioUrl)}
-          />
+          <ListenIn sample={sample} recording={(demos?.recording ?? 0) > 0} row={row} />
         </div>
       </div>
 
       <figure className="mt-3 pb-11 lg:mt-14 lg:pb-18">
-        {sample && sound.src ? (
+        {sample && isOn ? (
           <Wave
             seed={sample.token}
             wave={sample.wave}
             height={104}
-            played={sound.played}
+            played={row.fraction}
             head="ink"
             className="lg:h-[168px]!"
           />
@@ -90,15 +100,14 @@ export function Hero() {
             className="left-1/2 w-[1600px] -translate-x-1/2 lg:h-[168px]!"
           />
         )}
-        <figcaption
-          className={`${margins} mt-5 flex flex-col gap-3 lg:flex-row lg:justify-center lg:gap-22`}
-        >
-          <Line side="A" name={host?.name}>
-            Hold on. It glows <em>on purpose?</em>
-          </Line>
-          <Line side="B" name={other?.name}>
-            It’s a burglar alarm{host && `, ${host.name}`}.
-          </Line>
+        <figcaption className={`${margins} mt-5 min-h-34 lg:min-h-24`}>
+          {sample && session && isOn ? (
+            <SpokenLine url={sample.transcriptUrl} player={session.player}>
+              {quote}
+            </SpokenLine>
+          ) : (
+            quote
+          )}
         </figcaption>
       </figure>
     </section>
@@ -116,22 +125,6 @@ function Headline() {
           {rest.join(' ')}
         </span>
       </h1>
-    </div>
-  );
-}
-
-type LineProps = { side: 'A' | 'B'; name: string | undefined; children: React.ReactNode };
-
-function Line({ side, name, children }: LineProps) {
-  return (
-    <div className={side === 'B' ? 'pl-8.5 lg:pl-0' : ''}>
-      <p
-        className={`flex min-h-6 items-center gap-2 font-bold ${side === 'A' ? 'text-a' : 'text-b'}`}
-      >
-        <SpeakerMark side={side} />
-        {name}
-      </p>
-      <p className="text-lead lg:text-[1.5rem]">{children}</p>
     </div>
   );
 }

@@ -1,19 +1,18 @@
 import type { Sample } from '#shared/samples.ts';
+import type { Row } from '../playback/deck/useRow.ts';
 import { PlayButton } from '../ui/PlayButton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import type { Sound } from '../ui/sound.ts';
 
 type ListenInProps = {
   /** Null while none exists or is known. */
   sample: Sample | null;
   /** The first demos are being recorded. */
   recording: boolean;
-  state: Sound['state'];
-  onToggle: () => void;
+  row: Row;
 };
 
-/** Plays a demo. Its space is reserved, so that nothing moves when the demo arrives. */
-export function ListenIn({ sample, recording, state, onToggle }: ListenInProps) {
+/** Plays a demo on the deck. Its space is reserved, so that nothing moves when the demo arrives. */
+export function ListenIn({ sample, recording, row }: ListenInProps) {
   return (
     <div className="flex min-h-14 min-w-0 items-center gap-4 max-lg:mt-4 lg:col-start-1 lg:row-start-2">
       {!sample && recording && (
@@ -23,12 +22,12 @@ export function ListenIn({ sample, recording, state, onToggle }: ListenInProps) 
       )}
       {sample && (
         <>
-          <PlayButton name={sample.title} size={56} state={state} onToggle={onToggle} />
+          <PlayButton name={sample.title} size={56} state={row.state} onToggle={row.toggle} />
           <div className="min-w-0 leading-snug">
             <p dir="auto" className="truncate font-bold">
               “{sample.title}”
             </p>
-            {state === 'failed' ? (
+            {row.state === 'failed' ? (
               <p role="alert" className="text-meta font-semibold text-err">
                 This tape did not start. Try again.
               </p>

@@ -1,25 +1,26 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { clock } from '#shared/clock.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import type { Sample } from '#shared/samples.ts';
-import { useCountListen } from '../playback/useCountListen.ts';
+import { playableOfSample } from '../playback/deck/playable.ts';
+import { useSession } from '../playback/deck/useSession.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { PlayerButton } from '../ui/PlayerButton.tsx';
 import { PositionSlider } from '../ui/PositionSlider.tsx';
-import { createPlayer, type Player } from '../ui/player.ts';
+import type { Player } from '../ui/player.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Title } from '../ui/Title.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { DemoTranscript } from './DemoTranscript.tsx';
 
-/** One demo: plays in place, shows its transcript, and offers an order with the same choices. */
+/** One demo: plays on the deck, shows its transcript, and offers an order with the same choices. */
 export function DemoEpisode({ sample }: { sample: Sample }) {
-  const { token, title, style, tone, voice1Name, voice2Name, durationSeconds } = sample;
-  const player = useDemo(sample.audioUrl, durationSeconds);
-  useCountListen(player, token);
+  const { token, title, style, tone, voice1Name, voice2Name } = sample;
+  // Nothing is loaded before it plays.
+  const { player } = useSession(playableOfSample(sample), { preload: 'none' });
   const phase = usePlaying(player, (playing) => playing.phase);
   const [reading, setReading] = useState(false);
   const transcript = useId();
@@ -117,24 +118,4 @@ function DemoPosition({ player, sample }: { player: Player; sample: Sample }) {
 function likeThisPath(sample: Sample): string {
   const { topic, voice1Id, voice2Id, tone, style } = sample;
   return followUpPath(topic, { voice1Id, voice2Id, tone, style }, 'samples');
-}
-
-/** A player for one demo, which loads nothing before it plays. `duration` in seconds. */
-function useDemo(audioUrl: string, duration: number): Player {
-  const [{ audio, player }] = useState(() => {
-    const audio = new Audio();
-    audio.preload = 'none';
-    audio.src = audioUrl;
-    return { audio, player: createPlayer(audio, { time: 0, rate: 1, duration }) };
-  });
-  useEffect(() => {
-    document.body.append(audio);
-    return () => {
-      player.close();
-      // Aborts a pending download.
-      audio.removeAttribute('src');
-      audio.remove();
-    };
-  }, [audio, player]);
-  return player;
 }

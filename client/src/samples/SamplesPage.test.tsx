@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Sample, SampleList } from '#shared/samples.ts';
+import { OnDeck } from '../playback/deck/OnDeck.tsx';
 import { open, serve } from '../testing/screen.tsx';
 import SamplesPage from './SamplesPage.tsx';
 
@@ -109,8 +110,11 @@ beforeAll(() => {
     play: {
       configurable: true,
       async value(this: HTMLMediaElement) {
-        Object.assign(clockOf(this), { paused: false, ready: 4 });
+        clockOf(this).paused = false;
         this.dispatchEvent(new Event('play'));
+        if (clockOf(this).ready > 0) return;
+        clockOf(this).ready = 4;
+        this.dispatchEvent(new Event('loadedmetadata'));
       },
     },
     pause: {
@@ -128,7 +132,13 @@ beforeEach(() => localStorage.clear());
 
 async function visit(answers: Record<string, unknown> = replies) {
   const sent = serve(answers);
-  const view = open('/samples', <SamplesPage />);
+  const view = open(
+    '/samples',
+    <>
+      <SamplesPage />
+      <OnDeck />
+    </>,
+  );
   await screen.findAllByRole('listitem');
   return { sent, ...view };
 }
@@ -159,7 +169,9 @@ test('only one demo plays at a time, and a demo resumes where it stopped', async
   sound('sea', 30);
   expect(sea().getByText('0:30')).toBeInTheDocument();
   press('Play Arguing about night trains');
-  expect([audioOf('sea').paused, audioOf('trains').paused]).toEqual([true, false]);
+  expect(sea().getByRole('button', { name: /^Play/ })).toBeInTheDocument();
+  expect(sea().getByText('0:30')).toBeInTheDocument();
+  expect(audioOf('trains').paused).toBe(false);
   expect(
     screen.getByRole('button', { name: 'Pause Arguing about night trains' }),
   ).toBeInTheDocument();

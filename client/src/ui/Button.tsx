@@ -1,8 +1,8 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, MouseEventHandler, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classes } from './classes.ts';
 
-type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   /** `main` is the primary action, one per screen. `quiet` looks like a text link. */
   kind?: 'main' | 'plain' | 'quiet' | undefined;
   /** Stays pressed, shows `pendingLabel` and ignores further clicks. */
@@ -10,6 +10,8 @@ type ButtonProps = ComponentProps<'button'> & {
   pendingLabel?: string | undefined;
   /** Renders a link that looks like the button. */
   href?: string | undefined;
+  /** A link does this and then leads there. */
+  onClick?: MouseEventHandler<HTMLElement> | undefined;
   wide?: boolean | undefined;
   children?: ReactNode;
 };
@@ -31,7 +33,7 @@ export function Button(props: ButtonProps) {
   );
   if (href !== undefined) {
     return (
-      <Link href={href} className={appearance}>
+      <Link href={href} onClick={rest.onClick} className={appearance}>
         {children}
       </Link>
     );

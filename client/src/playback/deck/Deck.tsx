@@ -83,7 +83,7 @@ function Bar({ session }: { session: Session }) {
             {SKIP_SECONDS}
           </span>
         </button>
-        <PlayerButton player={player} name={title} size={44} />
+        <PlayerButton player={player} name="the sound" size={44} />
         <button
           type="button"
           aria-label="Close the player"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { positionToKeep } from '../playbackStorage.ts';
 import { getDeck } from './deck.ts';
 import type { Playable } from './playable.ts';
 import { sessionOnDeck } from './playNow.ts';
@@ -19,13 +20,15 @@ type Opening = {
 export function useSession(playable: Playable, opening: Opening = {}): Session {
   const { startAt = null } = opening;
   const onDeck = sessionOnDeck(playable, useDeck());
-  const [own, setOwn] = useState(() => onDeck ?? openSession(playable, opening));
-  let session = onDeck ?? own;
+  const [last, setLast] = useState(() => onDeck ?? openSession(playable, opening));
+  let session = onDeck ?? last;
   if (session.isClosed()) {
-    // Taken off the deck. What the link said has been done.
-    session = openSession(playable, { ...opening, startAt: null });
-    setOwn(session);
+    // Taken off the deck: it stands where it stopped.
+    const { time, duration } = session.player.get();
+    session = openSession(playable, { ...opening, startAt: positionToKeep(time, duration) });
+    session.update({ linked: startAt });
   }
+  if (session !== last) setLast(session);
 
   useEffect(() => {
     session.attach();
