@@ -174,10 +174,10 @@ test('a buyer who loses the network and closes the tab still finds the episode, 
   await test.step('the email can be sent again, to another address', async () => {
     const email = newEmail('again');
     await page.getByRole('button', { name: 'No letter? Send it again' }).click();
-    const sheet = page.getByRole('dialog', { name: 'No letter yet?' });
+    const sheet = page.getByRole('dialog', { name: 'No email yet?' });
     await audit(page);
-    await sheet.getByLabel('Letter goes to').fill(email);
-    await sheet.getByRole('button', { name: 'Send the letter again' }).click();
+    await sheet.getByLabel('Email goes to').fill(email);
+    await sheet.getByRole('button', { name: 'Send the email again' }).click();
     await expect(async () => {
       const got = await emailsTo(email);
       expect(got.map(({ subject }) => subject)).toEqual([expect.stringMatching(/is ready/)]);

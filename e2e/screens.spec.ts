@@ -90,7 +90,7 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
   await pictureAs(context, 'success-ready', `/success?order=${paid}`);
   await pictureAs(context, 'success-letter', `/success?order=${paid}`, async (page) => {
     await page.getByRole('button', { name: 'No letter? Send it again' }).click();
-    await expect(page.getByLabel('Letter goes to')).toBeVisible();
+    await expect(page.getByLabel('Email goes to')).toBeVisible();
   });
   await pictureAs(context, 'dashboard-full', '/dashboard');
   await pictureAs(context, 'dashboard-account', '/dashboard?panel=account');

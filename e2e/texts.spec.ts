@@ -47,7 +47,7 @@ test('the landing page says what the product is, how it works and what it costs'
 
   await test.step('in three cards, four steps, three voices and six uses', async () => {
     const section = (name: string) => page.getByRole('region', { name });
-    const cards = section('One tape, made for you').getByRole('heading', { level: 3 });
+    const cards = section('One episode, made for you').getByRole('heading', { level: 3 });
     await expect(cards).toHaveCount(3);
     const listed = async (name: string, texts: string[]) => {
       const items = section(name).getByRole('listitem');

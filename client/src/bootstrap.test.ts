@@ -23,8 +23,8 @@ test('an app that fails to load shows an alert, and the page is left to the brow
 
   app.reject(new TypeError('Failed to fetch dynamically imported module'));
   await started;
-  expect(screen.getByRole('alert')).toHaveTextContent('A part of this page did not arrive.');
-  const again = screen.getByRole('link', { name: 'Load it again' });
+  expect(screen.getByRole('alert')).toHaveTextContent('Part of this page didn’t load.');
+  const again = screen.getByRole('link', { name: 'Reload' });
   expect(again).toHaveAttribute('href', '/dashboard?order=o1');
   expect(press(screen.getByRole('button', { name: 'Menu' }))).toBe(true);
 });

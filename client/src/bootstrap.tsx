@@ -45,11 +45,11 @@ function notice(): HTMLElement {
   again.href = location.pathname + location.search;
   again.className =
     'inline-flex min-h-11 items-center underline underline-offset-4 focus-visible:outline-current';
-  again.textContent = 'Load it again';
+  again.textContent = 'Reload';
   const alert = document.createElement('p');
   alert.setAttribute('role', 'alert');
   alert.className = 'sticky top-0 z-30 bg-ink px-5 text-center text-meta font-semibold text-ground';
-  alert.append('A part of this page did not arrive. ', again);
+  alert.append('Part of this page didn’t load. ', again);
   return alert;
 }
 

@@ -57,7 +57,7 @@ export function headOfPage(
 export function headOfNotFound(publicUrl: string): Head {
   return {
     title: tabTitle(notFound.title),
-    description: 'The page you asked for does not exist, or has moved.',
+    description: 'This page doesn’t exist, or it has moved.',
     indexed: false,
     url: null,
     picture: ours(publicUrl),

@@ -82,26 +82,26 @@ function State({ of: { selling, producing, outages, spentToday, cap } }: { of: H
         <div role="status">
           {mail && (
             <FlagNote>
-              Letters wait: the mail server{' '}
-              {mail.reason === 'away' ? 'is away' : 'refuses us or them'} since{' '}
-              <Moment at={mail.since} />. None is given up. “{mail.message}”
+              Emails are waiting: the mail server has{' '}
+              {mail.reason === 'away' ? 'been away' : 'refused us or them'} since{' '}
+              <Moment at={mail.since} />. None are lost. “{mail.message}”
             </FlagNote>
           )}
           {others.map(({ provider, reason, message, since }) => (
             <FlagNote key={provider}>
-              {nothing}: {provider} {reason === 'away' ? 'is away' : 'refuses us'} since{' '}
+              {nothing}: {provider} has {reason === 'away' ? 'been away' : 'refused us'} since{' '}
               <Moment at={since} />. “{message}”
             </FlagNote>
           ))}
           {!selling && !producing && (
             <FlagNote>
-              {nothing}: no instance can make episodes. /readyz of each says so, and its log why.
+              {nothing}: no instance can make episodes. See /readyz and the log of each for the
+              reason.
             </FlagNote>
           )}
           {!selling && producing && others.length === 0 && (
             <FlagNote>
-              {sells ? 'Nothing is sold or bought' : nothing} until midnight UTC: the day’s cap is
-              reached. {spent}.
+              {nothing} until midnight UTC: the day’s cap is reached. {spent}.
             </FlagNote>
           )}
         </div>

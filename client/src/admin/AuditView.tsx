@@ -32,7 +32,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
     >
       <Facts
         of={[
-          actor ?? 'an account that is gone',
+          actor ?? 'a deleted account',
           <code key="target">{target}</code>,
           ...Object.entries(detail ?? {}).flatMap(([name, value]) =>
             value === null ? [] : [wordsOf(name, value)],

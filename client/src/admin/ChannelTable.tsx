@@ -9,7 +9,7 @@ const CHANNEL_WORDS: Record<Channel, string> = {
   samples: 'Demos',
   email: 'Our emails',
   own: 'Their own episodes',
-  direct: 'Directly',
+  direct: 'Direct',
 };
 
 /** What came of each way to us. */
@@ -17,7 +17,7 @@ export function ChannelTable({ channels }: { channels: Figures['channels'] }) {
   return (
     <>
       <FigureTable
-        caption="The last 30 days by where they come from"
+        caption="The last 30 days by channel"
         columns={['From', 'Listens', 'Previews', 'Orders', 'Sold']}
         rows={channels.map(({ channel, listens, previews, orders, cents }) => [
           CHANNEL_WORDS[channel],

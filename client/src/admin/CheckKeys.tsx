@@ -14,7 +14,7 @@ export function CheckKeys({ checks }: { checks: Checks }) {
   const price = dollars(checks.price);
   const action = useAdminAction({
     ...runChecks,
-    failed: 'The providers were not checked',
+    failed: 'The providers weren’t checked',
   });
   const isBusy = checks.running || action.isPending;
   const isBlocked = isBusy || checks.whyNotBuy !== null;
@@ -64,7 +64,7 @@ function Question({ price, onBuy, onKeep }: QuestionProps) {
       </p>
       <p className="mb-3 text-meta text-soft">
         {sendsEmail
-          ? 'A few lines are written, one voice speaks a sentence, and a letter goes to the support address.'
+          ? 'A few lines are written, one voice speaks a sentence, and an email goes to the support address.'
           : 'A few lines are written, and one voice speaks a sentence.'}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

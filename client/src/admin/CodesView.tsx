@@ -48,7 +48,7 @@ function CodeRow({ code: row }: { code: DiscountCode }) {
           label={`${code} can be used`}
           on={row.isActive}
           action={setCodeActive(id)}
-          failed={`${code} stays as it is`}
+          failed={`${code} wasn’t changed`}
         />
       }
     >
@@ -62,11 +62,11 @@ function CodeRow({ code: row }: { code: DiscountCode }) {
             : `${usedCount} of ${maxUses} used`,
           minimumDuration !== null && `from ${minimumDuration} minutes`,
           expiresAt !== null && `until ${dayOf(expiresAt)}`,
-          `by ${row.createdBy ?? 'an account that is gone'}`,
+          `by ${row.createdBy ?? 'a deleted account'}`,
         ]}
       />
-      {isOver && <FlagNote>It is over</FlagNote>}
-      {!isOver && isUsedUp && <FlagNote>It is used up</FlagNote>}
+      {isOver && <FlagNote>It has expired</FlagNote>}
+      {!isOver && isUsedUp && <FlagNote>It’s used up</FlagNote>}
     </Row>
   );
 }

@@ -21,18 +21,18 @@ function Costs({ of: { today, month, cap, minutesAMonth, accounts } }: { of: Hou
     <>
       <FigureList
         of={[
-          ['Today', dollars(today), cap === null ? 'no limit a day' : `of ${dollars(cap)} a day`],
+          ['Today', dollars(today), cap === null ? 'no daily limit' : `of ${dollars(cap)} a day`],
           ['This month', dollars(month), 'at providers'],
           ['For each account', String(minutesAMonth), 'minutes a month'],
         ]}
       />
       <p className="mt-2 text-meta text-soft">
-        What providers ask for, voice samples and previews included, as far as their rates are
-        known. Days and months are UTC’s. SPENDING_CAP and MINUTES_A_MONTH set the limits.
+        What providers cost, including voice samples and previews, as far as their rates are known.
+        Days and months are in UTC. SPENDING_CAP and MINUTES_A_MONTH set the limits.
       </p>
       <h3 className="mt-7 mb-3">This month by account</h3>
       {accounts.length === 0 ? (
-        <EmptyState title="Nobody has had an episode made this month." />
+        <EmptyState title="Nobody has made an episode this month." />
       ) : (
         <FigureTable
           caption="This month by account"

@@ -30,7 +30,7 @@ function Left({ of }: { of: CreditsState }) {
       {isLow && (
         <p className="mb-2">
           <FlagNote>
-            Few are left. Switch on usage-based billing, add credits or take a larger plan, or{' '}
+            Few are left. Turn on usage-based billing, add credits or take a larger plan, or{' '}
             {sells ? 'sales' : 'the studio'} will pause.
           </FlagNote>
         </p>
@@ -40,12 +40,12 @@ function Left({ of }: { of: CreditsState }) {
           ['Plan', tier],
           ['Left', `${number(left)} of ${number(limit)}`],
           ['Good for, about', minutes === null ? null : `${number(minutes)} minutes`],
-          ['New on', renewedAt && dayOf(renewedAt)],
+          ['Renewed on', renewedAt && dayOf(renewedAt)],
           [
             'When they are used up',
-            byUse ? 'speech is paid by use' : sells ? 'sales pause' : 'the studio pauses',
+            byUse ? 'speech is billed by use' : sells ? 'sales pause' : 'the studio pauses',
           ],
-          ['Asked', <Moment key="at" at={at} />],
+          ['As of', <Moment key="at" at={at} />],
         ]}
       />
     </>
@@ -57,8 +57,7 @@ const number = (count: number) => count.toLocaleString('en-US');
 function Unknown() {
   return (
     <p className="text-meta text-soft">
-      ElevenLabs has not told us yet. It is asked every hour, and the API key needs the permission
-      to read User.
+      ElevenLabs hasn’t told us yet. We ask every hour; the API key needs permission to read User.
     </p>
   );
 }

@@ -58,8 +58,8 @@ export function DayBars({ days }: { days: Day[] }) {
         </div>
       </div>
       <figcaption className="mt-2 text-meta text-soft">
-        The highest bar is {formatPrice(highest === 1 ? 0 : highest)}. Days are UTC’s.
-        {deepest > 0 && ' What hangs down and is hollow was given back.'}
+        The highest bar is {formatPrice(highest === 1 ? 0 : highest)}. Days are in UTC.
+        {deepest > 0 && ' Hollow bars below the line were refunded.'}
       </figcaption>
       <DayTable days={days.filter((day) => day.count > 0 || day.refunds > 0).reverse()} />
     </figure>
@@ -70,7 +70,7 @@ function summaryOf(days: Day[]): string {
   const sales = days.reduce((sum, day) => sum + day.count, 0);
   const cents = days.reduce((sum, day) => sum + day.cents, 0);
   const back = days.reduce((sum, day) => sum + day.refundedCents, 0);
-  return `Sales of the last ${days.length} days: ${formatPrice(cents)} from ${count(sales, 'sale')}, ${formatPrice(back)} given back`;
+  return `Sales of the last ${days.length} days: ${formatPrice(cents)} from ${count(sales, 'sale')}, ${formatPrice(back)} refunded`;
 }
 
 /** The numbers of the bars as a table. */
@@ -83,7 +83,7 @@ function DayTable({ days }: { days: Day[] }) {
       </summary>
       <FigureTable
         caption="Sales by day"
-        columns={['Day', 'Sales', 'Sold', 'Given back']}
+        columns={['Day', 'Sales', 'Sold', 'Refunded']}
         rows={days.map(({ day, count, cents, refundedCents }) => [
           dayOf(day),
           String(count),

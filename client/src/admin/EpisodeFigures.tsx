@@ -17,18 +17,18 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
       of={[
         ['Measured length', durationSeconds === null ? null : clock(durationSeconds)],
         [
-          sells ? 'Off the bought minutes' : 'Off the minutes asked for',
+          sells ? 'Off the minutes bought' : 'Off the minutes asked for',
           off == null ? null : `${(off * 100).toFixed(1)} %`,
         ],
         ['Loudness', loudness == null ? null : `${loudness.toFixed(1)} LUFS`],
         ['True peak', peak == null ? null : `${peak.toFixed(1)} dBTP`],
         [
-          'Talk, first and second host',
+          'Share of talk, first and second host',
           balance == null ? null : `${percent(balance)} and ${percent(1 - balance)}`,
         ],
-        ['Said before', repetition == null ? null : percent(repetition)],
-        ['Longest without the other', monologue == null ? null : clock(monologue)],
-        ['Lines spoken again', linesAskedAgain ?? null],
+        ['Repeated', repetition == null ? null : percent(repetition)],
+        ['Longest stretch of one host', monologue == null ? null : clock(monologue)],
+        ['Lines recorded again', linesAskedAgain ?? null],
         ['New to its account', novelty == null ? null : percent(novelty)],
       ]}
     />
@@ -44,11 +44,11 @@ export function ReadingCard({ episode: { research } }: { episode: AdminPodcast }
   return (
     <Details
       of={[
-        ['Read for', seconds === null ? null : `${seconds.toFixed(1)} s`],
+        ['Read up for', seconds === null ? null : `${seconds.toFixed(1)} s`],
         ['Sources', number(sources)],
         ['Facts', number(facts)],
-        ['Unsupported lines written again', number(linesRewritten)],
-        ['Unsupported lines left out', number(linesCut)],
+        ['Unsupported lines rewritten', number(linesRewritten)],
+        ['Unsupported lines cut', number(linesCut)],
       ]}
     />
   );
@@ -65,7 +65,7 @@ export function CostCard({ episode }: { episode: AdminPodcast }) {
     <Details
       of={[
         ['Tokens read', `${number(inputTokens)}, ${number(cachedTokens)} of them cached`],
-        ['Kept in the cache', number(cacheWriteTokens)],
+        ['Written to the cache', number(cacheWriteTokens)],
         ['Tokens written', number(outputTokens)],
         [sells ? 'Searches bought' : 'Searches', number(searches)],
         ['Characters spoken', number(characters)],

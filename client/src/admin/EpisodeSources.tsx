@@ -97,10 +97,10 @@ function ShownSwitch({ episode, parts, number, name, on }: ShownSwitchProps) {
   return (
     <Switch
       label={`${name} is shown`}
-      words={['Shown', 'Taken out']}
+      caption="Shown"
       on={on}
       action={setShown(episode.publicId, parts, number)}
-      failed="It stays as it is"
+      failed="Nothing was changed"
     />
   );
 }

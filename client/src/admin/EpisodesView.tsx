@@ -17,7 +17,7 @@ import { saidOf, VerdictNotes } from './Verdicts.tsx';
 import { count, flagWords } from './words.ts';
 
 const statuses = [
-  ['', 'Every status'],
+  ['', 'All statuses'],
   ['processing', 'In the making'],
   ['stuck', 'Stuck'],
   ['failed', 'Failed'],
@@ -61,7 +61,7 @@ export default function EpisodesView() {
         things="episodes"
         itemsOf={(page) => page.podcasts}
         keyOf={({ publicId }) => publicId}
-        empty={chosen ? 'No episode is in that state.' : 'No episode has been made yet.'}
+        empty={chosen ? 'No episodes with that status.' : 'No episodes yet.'}
         action={chosen && <Button onClick={() => narrow('')}>Show all episodes</Button>}
       >
         {(episode) => <EpisodeRow episode={episode} />}
@@ -77,7 +77,7 @@ const STAGE_WORDS: Record<AdminPodcast['stage'], string> = {
   speaking: 'being spoken',
   mastering: 'being mixed',
   publishing: 'being put on the shelf',
-  emailing: 'its letter is being sent',
+  emailing: 'its email is being sent',
 };
 
 function stateOf({ status, stage }: AdminPodcast): string {
@@ -98,10 +98,10 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
           hearable ? (
             <Switch
               label={`${title} is a demo`}
-              words={['Demo', 'No demo']}
+              caption="Demo"
               on={episode.isSample}
               action={setSample(publicId)}
-              failed="The demos stay as they are"
+              failed="The demos weren’t changed"
             />
           ) : (
             <RetryKey episode={episode} />
@@ -117,7 +117,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
             `${episode.duration} min`,
             <Moment key="at" at={episode.createdAt} />,
             episode.email,
-            attempts > 0 && `${count(attempts, 'failure')} of providers`,
+            attempts > 0 && count(attempts, 'provider failure'),
             saidOf(episode.verdicts),
             sells && orderId && (
               <Link
@@ -137,7 +137,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
         />
         {stuckSince && (
           <FlagNote>
-            Stuck: nothing has come of it since <Moment at={stuckSince} />
+            Stuck: no progress since <Moment at={stuckSince} />
           </FlagNote>
         )}
         {failure && <FlagNote>{failure}</FlagNote>}
@@ -148,7 +148,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
       {hasDetails(episode) && (
         <div className="-mt-3 mb-2 flex flex-wrap gap-x-6">
           {episode.quality && (
-            <Fold title="How it measured">
+            <Fold title="Measurements">
               <QualityCard episode={episode} />
             </Fold>
           )}
@@ -190,9 +190,9 @@ function RetryKey({ episode: { publicId, title, retry } }: { episode: AdminPodca
     ...retryEpisode(publicId),
     done: () =>
       sells
-        ? 'It is being made once more, with all that was bought for it'
-        : 'It is being made once more, with all that was made of it',
-    failed: 'It is not made once more',
+        ? 'It’s being made again, with everything bought for it so far'
+        : 'It’s being made again, with everything made so far',
+    failed: 'It isn’t being made again',
   });
   if (!retry) return null;
   return (

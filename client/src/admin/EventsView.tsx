@@ -12,7 +12,7 @@ import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
 
 const types = [
-  ['', 'Every type'],
+  ['', 'All types'],
   ['transaction.', 'Transactions'],
   ['transaction.completed', 'Completed payments'],
   ['transaction.payment_failed', 'Failed payments'],
@@ -40,7 +40,7 @@ export default function EventsView() {
         things="payment events"
         itemsOf={(page) => page.paymentEvents}
         keyOf={({ id }) => id}
-        empty={narrowed ? 'No event matches that.' : 'Paddle has not told us anything yet.'}
+        empty={narrowed ? 'No events match that.' : 'Paddle hasn’t told us anything yet.'}
         action={
           narrowed && (
             <Button onClick={() => address.set({ q: '', type: '' })}>Show all events</Button>
@@ -57,7 +57,7 @@ export default function EventsView() {
               ]}
             />
             {!event.handledAt && <FlagNote>Not handled yet</FlagNote>}
-            {event.outcome?.startsWith('unreadable') && <FlagNote>It could not be read</FlagNote>}
+            {event.outcome?.startsWith('unreadable') && <FlagNote>It couldn’t be read</FlagNote>}
           </Row>
         )}
       </PagedList>
@@ -89,7 +89,7 @@ function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
                 ),
               ],
               ['Happened', <Moment key="at" at={event.occurredAt} />],
-              ['Came', <Moment key="at" at={event.receivedAt} />],
+              ['Received', <Moment key="at" at={event.receivedAt} />],
               ['Handled', event.handledAt ? <Moment key="at" at={event.handledAt} /> : 'not yet'],
               ['Outcome', event.outcome],
             ]}

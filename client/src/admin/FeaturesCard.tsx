@@ -11,44 +11,44 @@ type Words = { name: string; off: string };
 
 const WORDS: Record<Feature, Words> = {
   briefs: {
-    name: 'Topics are read while they are typed',
-    off: 'When off, no topic is read and nothing is paid for it. Orders go on without a brief.',
+    name: 'Topics are read as they are typed',
+    off: 'When off, topics aren’t read and nothing is spent on it. Orders go ahead without a brief.',
   },
   memory: {
     name: 'Episodes know what an account has heard',
-    off: 'When off, they know nothing for anybody. Each account keeps its own choice.',
+    off: 'When off, they don’t, for anyone. Each account keeps its own choice.',
   },
   previews: {
-    name: 'Visitors hear how an episode begins',
-    off: 'When off, there are no previews and nothing is paid for them. Orders that began with one still do.',
+    name: 'Visitors can hear how an episode starts',
+    off: 'When off, there are no previews and nothing is spent on them. Orders placed with one still start with it.',
   },
   research: {
     name: 'Episodes are read up on',
-    off: 'When off, neither the web nor Wikipedia is asked, and nothing is paid for it. Episodes are made of what buyers bring and what the model knows.',
+    off: 'When off, neither the web nor Wikipedia is searched, and nothing is spent on it. Episodes rest on what buyers add and what the model knows.',
   },
   sources: {
-    name: 'Buyers can bring sources',
-    off: 'When off, no link, text or PDF is taken. What was brought before is still used.',
+    name: 'Buyers can add sources',
+    off: 'When off, no links, texts or PDFs can be added. Those added before are still used.',
   },
 };
 
 /** The same where nobody buys anything. */
 const HOUSE_WORDS: Partial<Record<Feature, Words>> = {
   briefs: {
-    name: 'Topics are read while they are typed',
-    off: 'When off, no topic is read and nothing is spent on it. Episodes are made without a brief.',
+    name: 'Topics are read as they are typed',
+    off: 'When off, topics aren’t read and nothing is spent on it. Episodes are made without a brief.',
   },
   previews: {
-    name: 'One can hear how an episode begins',
+    name: 'People can hear how an episode starts',
     off: 'When off, there are no previews and nothing is spent on them.',
   },
   research: {
     name: 'Episodes are read up on',
-    off: 'When off, neither the web nor Wikipedia is asked, and nothing is spent on it. Episodes are made of what one brings and what the model knows.',
+    off: 'When off, neither the web nor Wikipedia is searched, and nothing is spent on it. Episodes rest on what people add and what the model knows.',
   },
   sources: {
-    name: 'One can bring sources',
-    off: 'When off, no link, text or PDF is taken. What was brought before is still used.',
+    name: 'People can add sources',
+    off: 'When off, no links, texts or PDFs can be added. Those added before are still used.',
   },
 };
 
@@ -79,7 +79,7 @@ function FeatureRow({ feature, isOn }: { feature: Feature; isOn: boolean }) {
   return (
     <Row
       title={name}
-      aside={<Switch label={name} on={isOn} action={action} failed="It stays as it is" />}
+      aside={<Switch label={name} on={isOn} action={action} failed="Nothing was changed" />}
     >
       {off}
     </Row>

@@ -27,7 +27,7 @@ function MessageRow({ message }: { message: ContactMessage }) {
   const sender = name ?? (email || 'a listener');
   const action = useAdminAction({
     ...markHandled(id),
-    failed: 'The message is not ticked off',
+    failed: 'The message wasn’t marked',
   });
   return (
     <div className="pb-4">
@@ -63,7 +63,7 @@ function MessageRow({ message }: { message: ContactMessage }) {
         </p>
       ) : (
         <Button
-          aria-label={`Mark the message of ${sender} as handled`}
+          aria-label={`Mark the message from ${sender} as handled`}
           pending={action.isPending}
           pendingLabel="Marking..."
           onClick={() => action.start(undefined)}

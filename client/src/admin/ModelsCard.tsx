@@ -25,11 +25,11 @@ function Chosen({ of: { current, price, offered } }: { of: ModelsState }) {
     <>
       <Details of={factsOf(current, price)} />
       {offered && (
-        <Part title="The best that your accounts have now">
+        <Part title="The best your accounts have now">
           <Details
             of={[
               ...factsOf(offered.models, offered.price),
-              ['Voices heard with them', String(offered.voices)],
+              ['Voices tried with them', String(offered.voices)],
             ]}
           />
           <AdoptButton offered={offered} />
@@ -46,14 +46,14 @@ function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']>
   const action = useAdminAction({
     ...adoptModels,
     done: () => `New ${sells ? 'orders' : 'episodes'} are made with the better models`,
-    failed: 'The models stay as they are',
+    failed: 'The models weren’t changed',
   });
   return (
     <div className="mt-3">
       <p id="adopt-models" className="mb-3 text-meta text-soft [overflow-wrap:anywhere]">
         {whyNot
           ? `${whyNot}.`
-          : `${sells ? 'Orders that were placed before keep the models they were sold with' : 'Episodes that were begun before keep their models'}. A line is written first, for a fraction of a cent.`}
+          : `${sells ? 'Orders placed before keep the models they were sold with' : 'Episodes started before keep their models'}. A line is written first, for a fraction of a cent.`}
       </p>
       <Button
         aria-disabled={whyNot !== null}

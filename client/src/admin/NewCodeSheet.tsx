@@ -37,7 +37,7 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
   const action = useAdminAction({
     ...createCode,
     done: ({ discountCode }) => `${discountCode.code} is ready to use`,
-    failed: 'The code was not made',
+    failed: 'The code wasn’t created',
   });
 
   const create = form.handleSubmit((request) =>
@@ -54,7 +54,7 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
     <Sheet
       open={open}
       onClose={onClose}
-      title="What is the code?"
+      title="What’s the code?"
       footer={
         <Button
           kind="main"
@@ -74,24 +74,24 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          hint="Buyers may type it in any case."
+          hint="Buyers can type it in upper or lower case."
           {...field('code')}
         />
         <TextField
           label="Percent off"
           {...digits}
-          hint="0 to 100. What is left below 70 cents is free."
+          hint="0 to 100. A price below 70 cents becomes free."
           {...field('discountPercent', asNumber)}
         />
         <TextField label="How many uses (optional)" {...digits} {...field('maxUses', asNumber)} />
         <TextField
           label="Last day (optional)"
           type="date"
-          hint="It ends at midnight UTC."
+          hint="It expires at midnight UTC."
           {...field('expiresAt')}
         />
         <SelectField
-          label="For which lengths"
+          label="Which lengths"
           options={lengths}
           {...field('minimumDuration', asNumber)}
         />

@@ -15,21 +15,20 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const recheck = useAdminAction({
     ...orderAction<undefined>(order.id, 'recheck'),
-    done: ({ status }) =>
-      `Paddle has been asked. The order is ${STATUS_WORDS[status].toLowerCase()}.`,
-    failed: 'Paddle could not be asked',
+    done: ({ status }) => `We asked Paddle. The order is ${STATUS_WORDS[status].toLowerCase()}.`,
+    failed: 'We couldn’t ask Paddle',
   });
   const clear = useAdminAction({
     ...orderAction<undefined>(order.id, 'clear-flag'),
     done: () => 'The flag is cleared',
-    failed: 'The flag stays',
+    failed: 'The flag wasn’t cleared',
   });
   const refund = useAdminAction({
     ...orderAction<Payment & { reason: string }>(order.id, 'refund'),
     done(now, { sum, payment }) {
       const stray = now.strayPayments.find(({ transactionId }) => transactionId === payment);
       const isTaken = stray ? stray.state !== 'kept' : now.status === 'refunded' || now.refundId;
-      return isTaken ? `${sum} is on its way back` : 'Paddle did not answer. We keep asking.';
+      return isTaken ? `${sum} is on its way back` : 'Paddle didn’t answer. We’ll keep asking.';
     },
     failed: 'Nothing was refunded',
   });
@@ -41,8 +40,8 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
         sum={refunding.sum}
         note={
           refunding.payment
-            ? 'This payment pays for nothing. The order stays as it is, and cannot be paid with it any more.'
-            : 'They keep the episode; links they gave to others stop working.'
+            ? 'This payment doesn’t pay for anything. The order stays as it is and can no longer be paid with it.'
+            : 'They keep the episode; links they shared stop working.'
         }
         pending={refund.isPending}
         onRefund={(reason) =>
@@ -86,7 +85,7 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
           className="grow px-3!"
           onClick={() => setRefunding({ sum: sumOf(stray), payment: stray.transactionId })}
         >
-          Give {sumOf(stray)} back
+          Refund {sumOf(stray)}
         </Button>
       ))}
     </div>
@@ -116,7 +115,7 @@ function RefundStep({ order, sum, note, pending, onRefund, onKeep }: RefundStepP
         tabIndex={-1}
         className="font-bold outline-none [overflow-wrap:anywhere]"
       >
-        Give {sum} back to {order.account || order.email || 'a deleted account'}?
+        Refund {sum} to {order.account || order.email || 'a deleted account'}?
       </p>
       <p className="mb-3 text-meta text-soft">{note}</p>
       <TextField
@@ -133,7 +132,7 @@ function RefundStep({ order, sum, note, pending, onRefund, onKeep }: RefundStepP
           pendingLabel="Refunding..."
           onClick={() => onRefund(reason)}
         >
-          Give {sum} back
+          Refund {sum}
         </Button>
         {!pending && (
           <Button kind="quiet" onClick={onKeep}>

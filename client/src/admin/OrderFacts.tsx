@@ -23,8 +23,8 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
       {order.status === 'refund_pending' && !order.refundId && (
         <FlagNote>
           {order.refundDueAt
-            ? 'Paddle has not taken the refund yet. We keep asking.'
-            : 'Paddle refuses this refund. Ask again, have the episode made, or give the money back another way.'}
+            ? 'Paddle hasn’t accepted the refund yet. We’ll keep asking.'
+            : 'Paddle refuses this refund. Ask again, have the episode made, or return the money another way.'}
         </FlagNote>
       )}
       <p dir="auto" className="my-3 text-lead [overflow-wrap:anywhere]">
@@ -32,8 +32,8 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
       </p>
       <Details
         of={[
-          ['Account', order.account ?? 'gone'],
-          ['Letter goes to', order.email || 'nobody any more'],
+          ['Account', order.account ?? 'deleted'],
+          ['Email goes to', order.email || 'nobody'],
           ['Episode', `${order.duration} min, ${order.tone}, ${order.style}`],
           ['Hosts', `${order.voice1Name} and ${order.voice2Name}`],
           ['List price', formatPrice(order.listPrice)],
@@ -51,7 +51,7 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
         ]}
       />
       <List
-        title="Payments that pay for nothing"
+        title="Payments that match nothing"
         of={strayPayments}
         keyOf={({ transactionId }) => transactionId}
       >
@@ -67,7 +67,7 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
           <Details
             of={[
               ['Status', episode.status === 'processing' ? episode.stage : episode.status],
-              ['Failures of providers', episode.attempts || null],
+              ['Provider failures', episode.attempts || null],
             ]}
           />
           {episode.failure && <FlagNote>{episode.failure}</FlagNote>}
@@ -84,7 +84,7 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
           )}
         </Part>
       )}
-      <List title="Letters" of={emails} keyOf={({ createdAt, kind }) => createdAt + kind}>
+      <List title="Emails" of={emails} keyOf={({ createdAt, kind }) => createdAt + kind}>
         {({ recipient, kind, sentAt, attempts, bounce }) => (
           <Row title={recipient}>
             <Facts

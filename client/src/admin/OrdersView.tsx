@@ -15,7 +15,7 @@ import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
 
 const statuses = [
-  ['', 'Every status'] as const,
+  ['', 'All statuses'] as const,
   ...Object.entries(STATUS_WORDS),
   ['flagged', 'Needs a look'] as const,
 ];
@@ -45,7 +45,7 @@ export default function OrdersView() {
         things="orders"
         itemsOf={(page) => page.orders}
         keyOf={({ id }) => id}
-        empty={narrowed ? 'No order matches that.' : 'Nobody has ordered anything yet.'}
+        empty={narrowed ? 'No orders match that.' : 'Nobody has ordered anything yet.'}
         action={
           narrowed && (
             <Button onClick={() => address.set({ q: '', status: '', flagged: '' })}>

@@ -35,14 +35,14 @@ export default function ProvidersView() {
 
 function LastRun({ of: { at, bought, findings, running } }: { of: Checks }) {
   const sells = useSales();
-  if (running) return 'The providers are being checked...';
+  if (running) return 'Checking the providers...';
   if (!at) return 'Nothing has been checked yet.';
   const todo = findings.filter(({ ok }) => !ok).length;
   return (
     <>
       Checked <Moment at={at} />
       {bought && (sells ? ', with purchases' : ', by using them')}:{' '}
-      {todo === 0 ? 'all in order' : `${todo} to be put in order`}.
+      {todo === 0 ? 'all in order' : `${todo} to fix`}.
     </>
   );
 }

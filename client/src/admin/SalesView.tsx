@@ -26,8 +26,8 @@ function Sales({ of: figures }: { of: Figures }) {
       <h3 className="mt-7 mb-3">What it takes</h3>
       <FigureList of={[...balanceOf(today, 'today'), ...balanceOf(month, 'this month')]} />
       <p className="mt-2 text-meta text-soft">
-        What providers were paid, voice samples included; the margin is before Paddle’s fee and tax.
-        Days and months are UTC’s.
+        What providers were paid, including voice samples; the margin is before Paddle’s fee and
+        tax. Days and months are in UTC.
       </p>
       <h3 className="mt-7 mb-3">Previews of the last 30 days</h3>
       <FigureList of={previewsOf(previews)} />
@@ -48,7 +48,7 @@ function totalsOf({ totals }: Figures): Figure[] {
   return [
     ['Kept', formatPrice(cents - refundedCents), count(totals.count, 'sale')],
     ['Sold', formatPrice(cents), 'before refunds'],
-    ['Given back', formatPrice(refundedCents), count(refunds, 'refund')],
+    ['Refunded', formatPrice(refundedCents), count(refunds, 'refund')],
     ['Discounts', formatPrice(discountCents), `${givenAway} given away`],
   ];
 }
@@ -66,7 +66,7 @@ function previewsOf({ count, withSound, microdollars, ordered }: Figures['previe
     ['Previews', String(count), 'asked for'],
     ['With sound', String(withSound), 'played'],
     ['Cost', dollars(microdollars), 'at providers'],
-    ['Ordered', String(ordered), 'paid for since'],
+    ['Ordered', String(ordered), 'later paid for'],
   ];
 }
 
@@ -103,7 +103,7 @@ function LengthBars({ lengths }: { lengths: Figures['lengths'] }) {
             <span className="font-bold">{duration} minutes</span>
             <span className="text-meta text-soft">
               {count(sales, 'sale')}
-              {refundedCents > 0 && `, ${formatPrice(refundedCents)} given back`}
+              {refundedCents > 0 && `, ${formatPrice(refundedCents)} refunded`}
               <strong className="ml-3 text-body text-ink tabular-nums">{formatPrice(cents)}</strong>
             </span>
           </div>

@@ -9,13 +9,13 @@ type SwitchProps = {
   action: AdminAction<boolean, unknown>;
   /** The title of the toast after a failure. */
   failed: string;
-  /** What the two positions are called. */
-  words?: readonly [on: string, off: string];
+  /** What it switches, where the row does not say so. */
+  caption?: string;
 };
 
 /** A toggle with its state in words; while its action runs, it shows where it is going. */
 export function Switch(props: SwitchProps) {
-  const { label, action, failed, words = ['On', 'Off'] } = props;
+  const { label, action, failed, caption } = props;
   const { isPending, input, start } = useAdminAction({ ...action, failed });
   const on = isPending && input !== undefined ? input : props.on;
   return (
@@ -29,7 +29,8 @@ export function Switch(props: SwitchProps) {
       className="flex min-h-11 items-center gap-2.5 rounded-chip font-bold"
     >
       <span aria-hidden className="text-meta">
-        {on ? words[0] : words[1]}
+        {caption && `${caption} `}
+        {on ? 'On' : 'Off'}
       </span>
       <span aria-hidden className="flex h-8 w-14 rounded-full bg-well p-1 shadow-pit">
         <span

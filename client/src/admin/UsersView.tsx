@@ -25,7 +25,7 @@ export default function UsersView() {
         things="users"
         itemsOf={(page) => page.users}
         keyOf={({ id }) => id}
-        empty={q ? 'No account matches that.' : 'Nobody has an account yet.'}
+        empty={q ? 'No accounts match that.' : 'Nobody has an account yet.'}
         action={q && <Button onClick={() => address.set({ q: '' })}>Show all users</Button>}
       >
         {(user) => <UserRow user={user} />}
@@ -61,7 +61,7 @@ function UserRow({ user }: { user: AdminUser }) {
           ),
           name,
           user.authProvider === 'local' ? 'with a password' : `with ${user.authProvider}`,
-          sendsEmail && (user.emailVerifiedAt ? 'address proven' : 'address not proven'),
+          sendsEmail && (user.emailVerifiedAt ? 'email confirmed' : 'email not confirmed'),
           sells && bonusOf(user),
           <span key="at">
             since <Moment at={user.createdAt} />

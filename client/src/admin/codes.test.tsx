@@ -44,7 +44,7 @@ test('a discount code shows its discount, usage, limits and creator', async () =
   const row = (await screen.findByText('WELCOME20')).closest('li');
   expect(row).toHaveTextContent(/20% off.*3 of 50 used.*from 15 minutes.*until 4 May 2031/);
   expect(row).toHaveTextContent('by admin@example.com');
-  expect(screen.getByText('OVER').closest('li')).toHaveTextContent('It is over');
+  expect(screen.getByText('OVER').closest('li')).toHaveTextContent('It has expired');
 });
 
 test('an invalid new code shows an error at each field, and nothing is sent', async () => {
@@ -83,7 +83,7 @@ test('a new code is sent once, closes the form and appears in the list', async (
   type('Code', ' WELCOME20 ');
   type('Percent off', '20');
   type(/Last day/, '2031-05-04');
-  fireEvent.change(field('For which lengths'), { target: { value: '15' } });
+  fireEvent.change(field('Which lengths'), { target: { value: '15' } });
   create();
   fireEvent.click(await screen.findByRole('button', { name: 'Creating...' }));
   gate.resolve();
@@ -130,7 +130,7 @@ test('a double tap on the switch of a code sends one change, and a refused chang
   await waitFor(() => expect(key).not.toBeChecked());
   fireEvent.click(key);
   gate.resolve();
-  await screen.findByText('WELCOME20 stays as it is');
+  await screen.findByText('WELCOME20 wasn’t changed');
   await waitFor(() => expect(key).toBeChecked());
   expect(sent('PATCH /api/admin/discount-codes/1').map(({ body }) => body)).toEqual([
     { isActive: false },

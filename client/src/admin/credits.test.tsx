@@ -35,17 +35,17 @@ test('what is left is told in credits and in minutes, with the day on which they
 
 test('few credits are trouble, with what to do', async () => {
   await card({ ...some, left: 9_000, isLow: true, minutes: null });
-  expect(await screen.findByText(/^Few are left\. Switch on/)).toBeVisible();
+  expect(await screen.findByText(/^Few are left\. Turn on/)).toBeVisible();
 });
 
 test('where speech goes on nobody is warned', async () => {
   const shown = await card({ ...some, left: 0, byUse: true });
-  expect(await screen.findByText('speech is paid by use')).toBeVisible();
+  expect(await screen.findByText('speech is billed by use')).toBeVisible();
   expect(shown).not.toHaveTextContent('Few are left');
 });
 
 test('before ElevenLabs was asked the card says so', async () => {
   const shown = await card(null);
-  expect(await screen.findByText(/has not told us yet/)).toBeVisible();
+  expect(await screen.findByText(/hasn’t told us yet/)).toBeVisible();
   expect(shown).not.toHaveTextContent('Plan');
 });

@@ -24,12 +24,12 @@ test('a feature is switched off for everybody at a press, and the others stay', 
       return { status: 200, body: { features } };
     },
   });
-  const briefs = await key('Topics are read while they are typed');
+  const briefs = await key('Topics are read as they are typed');
   const memory = await key('Episodes know what an account has heard');
   expect(briefs).toBeChecked();
   expect(memory).toBeChecked();
   expect(await key('Episodes are read up on')).toBeChecked();
-  expect(await key('Buyers can bring sources')).toBeChecked();
+  expect(await key('Buyers can add sources')).toBeChecked();
   fireEvent.click(briefs);
   await waitFor(() => {
     expect(briefs).not.toBeChecked();
@@ -47,7 +47,7 @@ test('a feature that cannot be switched stays as it is, and says so', async () =
   const memory = await key('Episodes know what an account has heard');
   expect(memory).not.toBeChecked();
   fireEvent.click(memory);
-  await screen.findByText('It stays as it is');
+  await screen.findByText('Nothing was changed');
   await waitFor(() => expect(memory).not.toBeChecked());
 });
 

@@ -52,7 +52,7 @@ test.each([
         { provider: 'OpenAI', reason: 'away', message: '503', since: '2026-03-04T05:06:07.000Z' },
       ],
     },
-    /^Nothing is made: OpenAI is away/,
+    /^Nothing is made: OpenAI has been away/,
   ],
 ])('a house in which %s says that nothing is made', async (_why, own, words) => {
   visit('episodes', {
@@ -84,8 +84,8 @@ test('the costs are those of today and of the month, with each account’s part'
 test('a house without a limit and without an episode this month says so', async () => {
   const costs = { today: 0, month: 0, cap: null, minutesAMonth: 300, accounts: [] };
   visit('costs', { 'GET /api/admin/costs': { costs } });
-  await screen.findByText('no limit a day');
-  await screen.findByText('Nobody has had an episode made this month.');
+  await screen.findByText('no daily limit');
+  await screen.findByText('Nobody has made an episode this month.');
 });
 
 test('an episode of a house has its cost, and neither revenue, margin nor an order', async () => {

@@ -6,15 +6,15 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
   open: 'Open',
   paid: 'Paid',
   expired: 'Expired',
-  refund_pending: 'Refund under way',
+  refund_pending: 'Refund in progress',
   refunded: 'Refunded',
 };
 
 export const STRAY_WORDS: Record<StrayPayment['state'], string> = {
   kept: 'The money is still with us',
   'going back': 'On its way back',
-  'given back': 'Went back',
-  refused: 'Paddle refuses to give it back',
+  'given back': 'It went back',
+  refused: 'Paddle refuses to refund it',
   'charged back': 'The buyer’s bank took it back',
 };
 

@@ -45,9 +45,7 @@ test('what is to be done about a provider comes first, with the time of the chec
       .slice(-2)
       .map(({ textContent }) => textContent),
   ).toEqual(['PaddleSet the default payment link.', 'OpenAIIn order: It writes with gpt-6-luna.']);
-  expect(screen.getByText(/^Checked/)).toHaveTextContent(
-    'Checked 4 Mar, 05:06: 1 to be put in order.',
-  );
+  expect(screen.getByText(/^Checked/)).toHaveTextContent('Checked 4 Mar, 05:06: 1 to fix.');
 });
 
 test('before the first check the page says that nothing has been checked', async () => {
@@ -72,7 +70,7 @@ test('“Check again” buys nothing, and the page follows the run to its end', 
   const key = await screen.findByRole('button', { name: 'Check again' });
   fireEvent.click(key);
   fireEvent.click(key);
-  await screen.findByText('The providers are being checked...');
+  await screen.findByText('Checking the providers...');
   expect(sent(ask).map(({ body }) => body)).toEqual([{ buy: false }]);
   checks = someChecks({ findings: [{ provider: 'Paddle', ok: true, sentence: 'It sells.' }] });
   await screen.findByText('It sells.');

@@ -54,7 +54,7 @@ const key = (name: string) => screen.findByRole('switch', { name });
 
 test('an episode shows how long it read, what it read and what was not supported', async () => {
   const { details, sent } = await visit({});
-  expect(details).toHaveTextContent(/Read for12\.3 s.*Sources2.*Facts1.*written again4.*left out3/);
+  expect(details).toHaveTextContent(/Read up for12\.3 s.*Sources2.*Facts1.*rewritten4.*cut3/);
   expect(sent.filter(({ call }) => call.endsWith('/sources'))).toEqual([]);
   unfold(details);
   const list = within(await screen.findByRole('list', { name: /^Sources of/ }));
@@ -93,7 +93,7 @@ test('a quote that cannot be taken out stays, and says so', async () => {
   unfold(details);
   const quote = await key('“the moon’s pull raises the sea” is shown');
   fireEvent.click(quote);
-  await screen.findByText('It stays as it is');
+  await screen.findByText('Nothing was changed');
   await waitFor(() => expect(quote).toBeChecked());
 });
 

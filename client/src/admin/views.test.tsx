@@ -77,7 +77,7 @@ test('a finished episode can be made a demo, and a failed one shows why it faile
     { isSample: true },
   ]);
   const row = screen.getByText('Lost tape').closest('li');
-  expect(row).toHaveTextContent(/failed.*5 failures of providers.*The voices refused our key/);
+  expect(row).toHaveTextContent(/failed.*5 provider failures.*The voices refused our key/);
   expect(within(row as HTMLElement).queryByRole('switch')).not.toBeInTheDocument();
 });
 
@@ -113,12 +113,12 @@ test('a stuck episode says since when, links to its order and is retried once on
   await waitFor(() => expect(window.location.search).toContain('stuck=1'));
   const key = await screen.findByRole('button', { name: 'Try again: Lost tape' });
   const row = key.closest('li') as HTMLElement;
-  expect(row).toHaveTextContent(/being spoken.*Stuck: nothing has come of it since 4 Mar, 05:06/);
+  expect(row).toHaveTextContent(/being spoken.*Stuck: no progress since 4 Mar, 05:06/);
   const order = within(row).getByRole('link', { name: 'Order' });
   expect(order).toHaveAttribute('href', '/admin?view=orders&order=o1');
   fireEvent.click(key);
   fireEvent.click(key);
-  await screen.findByText('It is being made once more, with all that was bought for it');
+  await screen.findByText('It’s being made again, with everything bought for it so far');
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: /Lost tape/ })).not.toBeInTheDocument(),
   );
@@ -180,7 +180,7 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
   expect(row).toHaveTextContent(/One host does nearly all the talking/);
   expect(row).toHaveTextContent(/One host goes on for too long/);
   expect(row).toHaveTextContent(
-    /93 % and 7 %.*Said before4 %.*1:35.*Lines spoken again2.*New to its account98 %/,
+    /93 % and 7 %.*Repeated4 %.*1:35.*Lines recorded again2.*New to its account98 %/,
   );
   expect(row).toHaveTextContent(/12,345, 1,000 of them cached.*cache400.*6,000.*13,000/);
   expect(row).toHaveTextContent(/Searches bought8.*script\$0\.10.*searches\$0\.09.*speech\$0\.46/);
@@ -223,7 +223,7 @@ test.each([
   [
     'the daily cap is reached',
     { ...health, selling: false, cap: 1_000_000 },
-    /Nothing is sold or bought until midnight UTC/,
+    /Nothing is sold until midnight UTC/,
   ],
   [
     'a provider refuses our key',
@@ -232,25 +232,25 @@ test.each([
       selling: false,
       outages: [{ ...outage, reason: 'refused' }],
     },
-    /Nothing is sold: ElevenLabs refuses us since .+\. “401 invalid_api_key”/,
+    /Nothing is sold: ElevenLabs has refused us since .+\. “401 invalid_api_key”/,
   ],
   [
     'a provider is away',
     { ...health, selling: false, outages: [{ ...outage, reason: 'away' }] },
-    /Nothing is sold: ElevenLabs is away since .+\. “401 invalid_api_key”/,
+    /Nothing is sold: ElevenLabs has been away since .+\. “401 invalid_api_key”/,
   ],
   [
-    'the mail server refuses our letters',
+    'the mail server refuses our emails',
     {
       ...health,
       outages: [{ ...outage, provider: 'SMTP', reason: 'refused', message: '554 not verified' }],
     },
-    /Open for orders\. \$1\.24 spent today\.Letters wait: the mail server refuses us or them since .+ None is given up\. “554 not verified”/,
+    /Open for orders\. \$1\.24 spent today\.Emails are waiting: the mail server has refused us or them since .+ None are lost\. “554 not verified”/,
   ],
   [
     'the mail server is away and the daily cap is reached',
     { ...health, selling: false, outages: [{ ...outage, provider: 'SMTP', reason: 'away' }] },
-    /Letters wait: the mail server is away since .+Nothing is sold or bought until midnight UTC/,
+    /Emails are waiting: the mail server has been away since .+Nothing is sold until midnight UTC/,
   ],
   [
     'no instance can make episodes',
@@ -300,7 +300,7 @@ test('messages and reports are shown as plain text and can be marked as handled'
   expect(screen.getByText('A report from a listener')).toBeInTheDocument();
   const about = screen.getByRole('link', { name: 'The glowing sea' });
   expect(about).toHaveAttribute('href', '/listen?episode=tok');
-  fireEvent.click(screen.getByRole('button', { name: 'Mark the message of Ada as handled' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Mark the message from Ada as handled' }));
   await waitFor(() => expect(screen.getAllByText(/^Handled/)).toHaveLength(2));
   expect(screen.queryByRole('button', { name: /handled$/ })).not.toBeInTheDocument();
 });
@@ -325,7 +325,7 @@ test('the list of users shows their orders, spending and an unused free episode'
   };
   visit({ 'GET /api/admin/users': { users: [user], nextCursor: null } }, '/admin?view=users');
   const row = (await screen.findByText('ann@example.com')).closest('li');
-  expect(row).toHaveTextContent(/Ann Lee.*with google.*address proven.*bonus waiting/);
+  expect(row).toHaveTextContent(/Ann Lee.*with google.*email confirmed.*bonus waiting/);
   expect(row).toHaveTextContent(/\$17\.97.*3 orders/);
 });
 
@@ -377,7 +377,7 @@ const figures = {
 test('sales are shown as a bar chart and as a table of the same numbers', async () => {
   visit({ 'GET /api/admin/figures': { figures } }, '/admin?view=sales');
   const drawing = await screen.findByRole('img', {
-    name: 'Sales of the last 30 days: $11.99 from 3 sales, $5.99 given back',
+    name: 'Sales of the last 30 days: $11.99 from 3 sales, $5.99 refunded',
   });
   const filled = [...drawing.querySelectorAll('g > rect[fill="var(--ink)"]')];
   const heights = filled.map((bar) => Number(bar.getAttribute('height')));
@@ -407,7 +407,7 @@ test('sales are shown as a bar chart and as a table of the same numbers', async 
 test('where buyers come from is shown as a table, with how it is counted', async () => {
   visit({ 'GET /api/admin/figures': { figures } }, '/admin?view=sales');
   await screen.findByRole('heading', { name: 'Where they come from' });
-  const table = screen.getByRole('table', { name: 'The last 30 days by where they come from' });
+  const table = screen.getByRole('table', { name: 'The last 30 days by channel' });
   const names = (role: 'columnheader' | 'rowheader') =>
     within(table)
       .getAllByRole(role)
@@ -419,7 +419,7 @@ test('where buyers come from is shown as a table, with how it is counted', async
     'Demos',
     'Our emails',
     'Their own episodes',
-    'Directly',
+    'Direct',
   ]);
   const row = within(table).getByRole('row', { name: /^Demos/ });
   const cells = within(row).getAllByRole('cell');

@@ -33,13 +33,13 @@ export function dollars(microdollars: number): string {
 }
 
 const FLAG_WORDS: Record<QualityFlag, string> = {
-  length: 'Its length misses the bought minutes',
+  length: 'Its length misses the minutes bought',
   loudness: 'It is too loud or too quiet',
   balance: 'One host does nearly all the talking',
   repetition: 'It repeats itself',
   monologue: 'One host goes on for too long',
-  'asked-again': 'Many lines had to be spoken again',
-  novelty: 'It says again what its account has heard',
+  'asked-again': 'Many lines had to be recorded again',
+  novelty: 'It repeats what its account has heard before',
 };
 
 /** What is to be looked at; `sells` where minutes are bought. */

@@ -73,7 +73,7 @@ test.each([
   ['JSON that is not ours', 503, '{"error":{"code":503}}', away],
   ['a problem without a message', 500, '{"message":"","code":"internal"}', away],
   ['JSON that breaks off', 500, '{"message":"Somethi', away],
-  ['the limit of the proxy', 413, page, /^That is more than we can take at once\./],
+  ['the limit of the proxy', 413, page, /^That’s more than we can take at once\./],
   ['another limit of the proxy', 429, 'Too Many Requests', /^That was a lot at once\./],
   ['the firewall of an office', 403, page, /^Something on the way turned this down\./],
 ])('a refusal by %s (%i) is told in a plain sentence', async (_who, status, body, sentence) => {
@@ -98,7 +98,7 @@ test.each([
 
 test('an API call that gets no answer has a message about the connection', async () => {
   serve({});
-  expect(messageOf(await failure(call('GET', '/gone')))).toMatch(/could not reach the studio/);
+  expect(messageOf(await failure(call('GET', '/gone')))).toMatch(/couldn’t reach the studio/);
 });
 
 test('an API reply that does not match its schema is rejected', async () => {

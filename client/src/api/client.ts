@@ -69,7 +69,7 @@ function readProblem(body: string): ApiProblem | null {
 function sentenceFor(status: number): string {
   if (status >= 500) return 'The studio isn’t answering right now. Try again in a minute.';
   if (status === 413)
-    return 'That is more than we can take at once. Make it smaller and try again.';
+    return 'That’s more than we can take at once. Make it smaller and try again.';
   if (status === 429) return 'That was a lot at once. Wait a minute and try again.';
   return 'Something on the way turned this down. Try again, or use another network.';
 }
@@ -77,7 +77,7 @@ function sentenceFor(status: number): string {
 /** The message for the user about any failure: the reply's own where there is one. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.problem?.message ?? sentenceFor(error.status);
-  if (error instanceof TypeError) return 'We could not reach the studio. Check your connection.';
+  if (error instanceof TypeError) return 'We couldn’t reach the studio. Check your connection.';
   return error instanceof Error ? error.message : String(error);
 }
 

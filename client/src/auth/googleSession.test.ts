@@ -51,7 +51,7 @@ test.each([
     answer(200, { ...entered, success: false, message: 'Full' }),
     'Full',
   ],
-  ['no answer', {}, 'We could not reach the studio. Check your connection.'],
+  ['no answer', {}, 'We couldn’t reach the studio. Check your connection.'],
 ])(
   'a Google session that gets %s fails with a readable message and is not confirmed',
   async (_what, answers, text) => {

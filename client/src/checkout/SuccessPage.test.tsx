@@ -459,7 +459,7 @@ const resends = 'POST /api/podcasts/p1/resend';
 const writes = () =>
   asked.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
 const typed = (value: string) =>
-  fireEvent.change(screen.getByLabelText('Letter goes to'), { target: { value } });
+  fireEvent.change(screen.getByLabelText('Email goes to'), { target: { value } });
 
 /** The form is loaded when it is first asked for. */
 async function askFor(key: string, title: string) {
@@ -489,13 +489,13 @@ test('the email address can be changed during production, and its form stays ope
   typed('work@example.com');
   await press('Save the address');
   expect(writes()).toEqual([['PATCH /api/orders/o1', { email: 'work@example.com' }]]);
-  expect(screen.getByText('The letter goes to work@example.com.')).toBeInTheDocument();
+  expect(screen.getByText('We’ll email work@example.com.')).toBeInTheDocument();
   expect(screen.getByText(/Close this tab/)).toHaveTextContent('work@example.com');
 
   server.podcast = podcast({ status: 'completed', email: 'work@example.com' });
   await pass(2100);
-  expect(screen.getByRole('dialog', { name: 'No letter yet?' })).toBeInTheDocument();
-  await press('Send the letter again');
+  expect(screen.getByRole('dialog', { name: 'No email yet?' })).toBeInTheDocument();
+  await press('Send the email again');
   expect(writes().slice(1)).toEqual([[resends, undefined]]);
   expect(screen.getByText('To work@example.com.')).toBeInTheDocument();
 });
@@ -506,9 +506,9 @@ test('the email of a finished episode can be sent again, also to a new address',
   answers['PATCH /api/orders/o1'] = { order: paid };
   answers[resends] = { email: 'work@example.com' };
   await arrive();
-  await askFor('No letter? Send it again', 'No letter yet?');
+  await askFor('No letter? Send it again', 'No email yet?');
   typed('work@example.com');
-  await press('Send the letter again');
+  await press('Send the email again');
   expect(writes()).toEqual([
     ['PATCH /api/orders/o1', { email: 'work@example.com' }],
     [resends, undefined],
@@ -518,8 +518,8 @@ test('the email of a finished episode can be sent again, also to a new address',
   expect(screen.getByText(/also in your letter/)).toHaveTextContent('work@example.com');
   const message = 'We have sent it 3 times today.';
   answers[resends] = () => ({ status: 429, body: { message, code: 'too_many' } });
-  await askFor('No letter? Send it again', 'No letter yet?');
-  await press('Send the letter again');
+  await askFor('No letter? Send it again', 'No email yet?');
+  await press('Send the email again');
   expect(screen.getByText(message)).toBeInTheDocument();
 });
 

@@ -45,7 +45,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
       <TextArea
         label="Message"
         rows={6}
-        hint="If it is about an episode, tell us its topic."
+        hint="If it’s about an episode, tell us its topic."
         counter={
           <span className={length > MESSAGE_MAX ? 'font-semibold text-err' : undefined}>
             {length} of {MESSAGE_MAX}
@@ -71,7 +71,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
 function NotSent({ error }: { error: unknown }) {
   const isTooMany = error instanceof ApiError && error.status === 429;
   return (
-    <ErrorState title={isTooMany ? 'That’s a few letters in a row' : 'Your message did not go out'}>
+    <ErrorState title={isTooMany ? 'That’s a few messages in a row' : 'Your message didn’t go out'}>
       {messageOf(error)} What you wrote is still here.
     </ErrorState>
   );

@@ -105,12 +105,12 @@ test.each([
   [
     'too many messages',
     refuse(429, { message: 'Too many attempts. Please wait a little.', code: 'too_many' }),
-    /a few letters in a row.*Too many attempts. Please wait a little. What you wrote is still here/,
+    /a few messages in a row.*Too many attempts. Please wait a little. What you wrote is still here/,
   ],
   [
     'a lost connection',
     () => Promise.reject(new TypeError('fetch failed')),
-    /did not go out.*We could not reach the studio/,
+    /didn’t go out.*We couldn’t reach the studio/,
   ],
 ])('the contact form explains %s and keeps what was typed', async (_, answer, words) => {
   visit({ [post]: answer });
@@ -157,22 +157,22 @@ describe('in a house', () => {
     await screen.findByRole('heading', { name: 'We have it' });
   }
 
-  test('without letters, the contact page promises no answer by email', async () => {
+  test('without emails, the contact page promises no answer by email', async () => {
     visitHouse({ sendsEmail: false });
-    expect(screen.getByText(/write it down, and whoever runs this house reads it/)).toBeVisible();
+    expect(screen.getByText(/Write to us; whoever runs this house reads it/)).toBeVisible();
     expect(document.body).not.toHaveTextContent(/refund|we answer|desk/);
     await write();
     expect(document.body).toHaveTextContent(
-      'kept for whoever runs this house. If they answer, it is to ada@example.com.',
+      'saved for whoever runs this house. Any answer goes to ada@example.com.',
     );
     expect(document.body).not.toHaveTextContent(/we answer|desk/);
   });
 
-  test('with letters, the contact page promises an answer by email', async () => {
+  test('with emails, the contact page promises an answer by email', async () => {
     visitHouse({ sendsEmail: true });
-    await screen.findByText(/A question, a fault: write it down, and we answer by email/);
+    await screen.findByText(/Question, problem\? Write to us; we answer by email/);
     await write();
-    expect(document.body).toHaveTextContent('The answer goes to ada@example.com.');
+    expect(document.body).toHaveTextContent('We’ll answer at ada@example.com.');
   });
 
   test.each([

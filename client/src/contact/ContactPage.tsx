@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { titles } from '#shared/pages.ts';
 import { useConfig, useSendsEmail } from '../api/config.ts';
+import { useAuth } from '../auth/session.tsx';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -23,8 +24,8 @@ export default function ContactPage() {
             <>
               <h1 className="mt-2 mb-3">Contact Us</h1>
               <p className="mb-7 text-lead text-soft lg:mb-0">
-                {sells ? 'A question, a fault, a refund' : 'A question, a fault'}: write it down,
-                and {sendsEmail ? 'we answer by email' : 'whoever runs this house reads it'}.
+                {sells ? 'Question, problem, refund?' : 'Question, problem?'} Write to us;{' '}
+                {sendsEmail ? 'we answer by email' : 'whoever runs this house reads it'}.
               </p>
             </>
           }
@@ -62,6 +63,7 @@ type SentProps = { email: string; onAgain: () => void };
 /** Replaces the form; the heading takes the focus that was in it. */
 function Sent({ email, onAgain }: SentProps) {
   const sendsEmail = useSendsEmail();
+  const { user } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -71,13 +73,13 @@ function Sent({ email, onAgain }: SentProps) {
       </h1>
       <p className="mb-7 text-lead text-soft">
         {sendsEmail
-          ? 'Your message is on our desk. The answer goes to '
-          : 'Your message is kept for whoever runs this house. If they answer, it is to '}
+          ? 'Your message is on our desk. We’ll answer at '
+          : 'Your message is saved for whoever runs this house. Any answer goes to '}
         <strong className="text-ink [overflow-wrap:anywhere]">{email}</strong>.
       </p>
       <div className="grid gap-4 sm:flex">
-        <Button kind="main" href="/create">
-          Create an episode
+        <Button kind="main" href={user ? '/dashboard' : '/'}>
+          {user ? 'Go to your dashboard' : 'Go home'}
         </Button>
         <Button kind="quiet" onClick={onAgain}>
           Write another message

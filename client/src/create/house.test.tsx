@@ -81,7 +81,7 @@ test('too few minutes are said before the press, and a shorter length goes throu
   writeDraft(newDraft({ ...filled, duration: 20 }));
   const sent = visit(mira, { 'GET /api/minutes': someMinutes(288) });
   await mic();
-  await screen.findByText('Only 12 minutes are left until 1 December: too few for this length.');
+  await screen.findByText('Only 12 minutes are left until 1 December, too few for this length.');
   const key = await make();
   expect(key).toHaveAttribute('aria-disabled', 'true');
   expect(screen.queryByRole('button', { name: 'Hear how it starts' })).not.toBeInTheDocument();
@@ -112,7 +112,7 @@ test('minutes that were used elsewhere meanwhile are counted again after a refus
   fireEvent.click(await make());
   await screen.findByText(message);
   await screen.findByText('It could not be begun');
-  await screen.findByText('This month’s minutes are used up. There are new ones on 1 December.');
+  await screen.findByText('This month’s minutes are used up. You get new ones on 1 December.');
   expect(here()).toBe('/create');
 });
 

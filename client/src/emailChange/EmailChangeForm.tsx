@@ -31,7 +31,7 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
     resolver: zodResolver(emailChange),
     defaultValues: { email: podcast.email },
     fields: ['email'],
-    failed: isCompleted ? 'The letter was not sent' : 'The address stays as it was',
+    failed: isCompleted ? 'The email wasn’t sent' : 'The address wasn’t changed',
     async send({ email }) {
       if (orderId && email !== podcast.email) {
         await change({ orderId, email });
@@ -39,9 +39,9 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
       }
       if (isCompleted) {
         const sent = await resend(publicId);
-        toast({ title: 'The letter is on its way', description: `To ${sent.email}.` });
+        toast({ title: 'Email sent', description: `To ${sent.email}.` });
       } else {
-        toast({ title: 'We have the address', description: `The letter goes to ${email}.` });
+        toast({ title: 'Got it', description: `We’ll email ${email}.` });
       }
     },
   });
@@ -49,10 +49,10 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
   return (
     <Form onSubmit={submit}>
       {orderId ? (
-        <EmailField label="Letter goes to" {...field('email')} />
+        <EmailField label="Email goes to" {...field('email')} />
       ) : (
         <p className="text-soft">
-          Letter goes to <strong className="text-ink">{podcast.email}</strong>
+          Email goes to <strong className="text-ink">{podcast.email}</strong>
         </p>
       )}
       <Button
@@ -61,7 +61,7 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
         pending={isSubmitting}
         pendingLabel={isCompleted ? 'Sending...' : 'Saving...'}
       >
-        {isCompleted ? 'Send the letter again' : 'Save the address'}
+        {isCompleted ? 'Send the email again' : 'Save the address'}
       </Button>
     </Form>
   );

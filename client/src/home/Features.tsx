@@ -9,7 +9,7 @@ export function Features() {
   const sells = useSales();
   return (
     <div className={margins}>
-      <Section title="One tape, made for you" space="pt-7 pb-11 lg:pt-4 lg:pb-18">
+      <Section title="One episode, made for you" space="pt-7 pb-11 lg:pt-4 lg:pb-18">
         <div className="relative mx-auto mt-5 max-w-110 text-center text-on-fill md:mt-7 md:max-w-none">
           <Upright />
           <SideBySide />
@@ -21,15 +21,13 @@ export function Features() {
               One question, one episode. Nothing to follow, nothing to cancel.
             </Card>
             <Card title="Yours to keep" className="self-center px-18 md:px-6">
-              {sells
-                ? 'In your inbox, on a page, as a file.'
-                : 'On a page, in your podcast app, as a file.'}
+              {sells ? 'Inbox, web page, podcast app.' : 'Web page, podcast app, MP3.'}
             </Card>
             <Card
               title={sells ? 'The minutes you bought' : 'The minutes you asked for'}
               className="self-end px-4 pb-5 md:self-center md:py-0 md:pr-9 md:pl-4 md:text-right"
             >
-              {`You ${sells ? 'pay' : 'ask'} for fifteen, you hear fifteen. We measure every tape.`}
+              {`You ${sells ? 'pay' : 'ask'} for fifteen, you hear fifteen. We measure every episode.`}
             </Card>
           </div>
         </div>

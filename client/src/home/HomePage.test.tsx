@@ -86,7 +86,7 @@ test.each([
   const reasons = screen.getByRole('region', { name: 'Why choose Duologue' });
   expect(within(reasons).getByText(promised)).toBeInTheDocument();
   expect(screen.queryByText(not)).not.toBeInTheDocument();
-  expect(screen.getByText(`${promised} are up.`, { exact: false })).toBeInTheDocument();
+  expect(screen.getByText(`${promised} on call.`, { exact: false })).toBeInTheDocument();
 });
 
 test('a showcase voice that is not in the catalogue is replaced by a similar one', async () => {

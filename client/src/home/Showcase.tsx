@@ -45,7 +45,7 @@ function Cast({ of: voices }: { of: Shown[] }) {
               <h3 className="lg:text-[1.5rem]">{name}</h3>
               <p className="mt-1 text-meta text-soft">{says}</p>
               <p className="text-meta text-soft" aria-live="polite">
-                {failed ? 'This sample is not to be had right now.' : tags}
+                {failed ? 'This sample isn’t available right now.' : tags}
               </p>
             </div>
             <Voiceprint

@@ -14,8 +14,8 @@ const moves: Step[] = [
   {
     at: '0:20',
     title: 'Select 2 AI voices',
-    text: 'Premium voices are up. Hear each one before you choose.',
-    inFullHouse: 'More than 65 premium voices are up. Hear each one before you choose.',
+    text: 'Premium voices on call. Hear each one before you choose.',
+    inFullHouse: 'More than 65 premium voices on call. Hear each one before you choose.',
   },
   {
     at: '0:40',
@@ -34,7 +34,7 @@ const sent: Step = {
 const played: Step = {
   at: '1:00',
   title: 'Press play',
-  text: 'Listen while it is made, or close the tab: it waits on your dashboard.',
+  text: 'Listen while it’s made, or close the tab: it’ll be on your dashboard.',
 };
 
 /** How it works, step by step. */
@@ -43,7 +43,7 @@ export function Steps() {
   const steps = [...moves, useSales() ? sent : played];
   return (
     <Section title="How it works" space="pt-11 pb-7 lg:py-0">
-      <p className="mt-2 text-lead text-soft">Four moves, then you just listen.</p>
+      <p className="mt-2 text-lead text-soft">Four steps, then you just listen.</p>
       <ol className="mt-5 lg:mt-7">
         {steps.map(({ at, title, text, inFullHouse = text }, index) => (
           <li

@@ -13,7 +13,7 @@ const reasons: Reason[] = [
   {
     title: 'Premium voices',
     inFullHouse: 'More than 65 premium voices',
-    text: 'Two of them per episode, and you cast it.',
+    text: 'You cast two per episode.',
   },
   { title: 'Mobile-first', text: '95% of users create on mobile. One thumb is enough.' },
   { title: 'Measured', text: 'You pay for fifteen, you hear fifteen.' },
@@ -21,12 +21,12 @@ const reasons: Reason[] = [
 ];
 
 const houseReasons: Reason[] = [
-  { title: 'In this house', text: 'Made here, for everybody with an account.' },
-  { title: 'No waiting', text: 'Listen while it is made. Close the tab, the show goes on.' },
+  { title: 'In this house', text: 'Made here, for everyone with an account.' },
+  { title: 'No waiting', text: 'Listen while it’s made. Close the tab, the show goes on.' },
   { title: 'Your cast', text: 'Two voices per episode. Hear each one before you choose.' },
   { title: 'Mobile-first', text: 'One thumb is enough.' },
   { title: 'Measured', text: 'You ask for fifteen, you hear fifteen.' },
-  { title: 'Yours to keep', text: 'Rename it, share it, take the file along.' },
+  { title: 'Yours to keep', text: 'Rename it, share it, keep the file.' },
 ];
 
 export function WhyChoose() {

@@ -20,9 +20,9 @@ test.each([
 
 test.each([
   [minutes(285), 15, null],
-  [minutes(286), 15, 'Only 14 minutes are left until 1 December: too few for this length.'],
-  [minutes(299), 10, 'Only 1 minute is left until 1 December: too few for this length.'],
-  [minutes(300), 10, 'This month’s minutes are used up. There are new ones on 1 December.'],
+  [minutes(286), 15, 'Only 14 minutes are left until 1 December, too few for this length.'],
+  [minutes(299), 10, 'Only 1 minute is left until 1 December, too few for this length.'],
+  [minutes(300), 10, 'This month’s minutes are used up. You get new ones on 1 December.'],
 ])('%j for %i minutes says %s', (given, duration, words) => {
   expect(fewWords(given, duration)).toBe(words);
 });

@@ -15,9 +15,9 @@ export function fewWords(minutes: MinutesReply, duration: number): string | null
   const left = leftOf(minutes);
   const day = dayOf(minutes);
   if (left >= duration) return null;
-  if (left === 0) return `This month’s minutes are used up. There are new ones on ${day}.`;
+  if (left === 0) return `This month’s minutes are used up. You get new ones on ${day}.`;
   const amount = left === 1 ? '1 minute is' : `${left} minutes are`;
-  return `Only ${amount} left until ${day}: too few for this length.`;
+  return `Only ${amount} left until ${day}, too few for this length.`;
 }
 
 /** The day in UTC, in which months are counted. */

@@ -101,12 +101,12 @@ const screens: [path: string, shows: RegExp, allowed: string[]][] = [
   ['/refund', /Nothing is playing at this address/, []],
   // What episodes cost those who run the house is in dollars.
   ['/admin?view=episodes', /Why the sea glows at night/, ['$']],
-  ['/admin?view=costs', /Nobody has had an episode/, ['$']],
+  ['/admin?view=costs', /Nobody has made an episode/, ['$']],
   ['/admin?view=messages', /Nobody has written/, ['$']],
   ['/admin?view=users', /Nobody has an account/, ['$']],
   ['/admin?view=audit', /Nothing has been done/, ['$']],
   // "All in order" is no order.
-  ['/admin?view=providers', /The writer answers.*One can bring sources/, ['$', 'order']],
+  ['/admin?view=providers', /The writer answers.*People can add sources/, ['$', 'order']],
 ];
 
 test.each(screens)(

@@ -20,7 +20,7 @@ export default function PrivacyPage() {
       title={titles['/privacy']}
       lead={`${kept} ${counts ? 'nobody counts your visit unless you agree.' : 'nobody follows you around.'}`}
     >
-      <Section id="who" title="Who answers for your data">
+      <Section id="who" title="Who is responsible for your data">
         <p>
           <Seller /> is “we” on this page. For anything about your data, write to <SupportAddress />
           .
@@ -35,14 +35,14 @@ export default function PrivacyPage() {
       <Section id="who-else" title="Who else receives it">
         <WhoElse />
       </Section>
-      <Section id="sources" title="What you bring, and what we look up">
+      <Section id="sources" title="What you add, and what we look up">
         <BroughtSources />
       </Section>
       <Section id="links" title="Links to episodes">
         <p>
-          The link to an episode works for whoever has it, without an account, and so does the
-          address of your private feed, which you can change. We publish them nowhere; whom you send
-          them to is up to you.
+          Anyone with the link to an episode can open it, without an account. The same goes for the
+          address of your private feed, which you can change. We publish neither; who you send them
+          to is up to you.
         </p>
       </Section>
       <Section id="cookies" title="Cookies">
@@ -55,23 +55,23 @@ export default function PrivacyPage() {
       )}
       <Section id="rights" title="What you can ask of us">
         <p>
-          To see your data, to have a copy, to have it put right or deleted, or to object to what we
-          do with it. A copy of your data and the deletion of your account are two keys in its panel
-          on the dashboard. For anything else write to <SupportAddress /> from the address of your
-          account; it costs nothing and we answer within a month.
+          You can ask to see your data, to have a copy, to have it corrected or deleted, or object
+          to what we do with it. You can download your data and delete your account yourself, under
+          Account on your dashboard. For anything else, write to <SupportAddress /> from your
+          account’s email address; it costs nothing, and we answer within a month.
         </p>
         <p>
-          A deletion takes the sound, the transcript and the text with it, and what it removes
-          cannot be brought back. While an episode is being made
-          {sells && ' or a refund is on its way'}, it waits until that is settled.
+          Deleting takes the sound, the transcript and the text with it, and what it removes can’t
+          be brought back. While an episode is being made
+          {sells && ' or a refund is on its way'}, deletion waits until that’s settled.
         </p>
         <p>
-          If our answer does not satisfy you, the data protection authority where you live will hear
-          you.
+          If you aren’t satisfied with our answer, you can complain to the data protection authority
+          where you live.
         </p>
       </Section>
       <Section id="changes" title="When this page changes">
-        <p>It changes when what we do changes. What stands here is what holds.</p>
+        <p>It changes when what we do changes. The current version is the one that applies.</p>
       </Section>
     </LegalPage>
   );

@@ -10,25 +10,25 @@ export default function RefundPage() {
     >
       <Section id="any-reason" title="Within 14 days, for any reason">
         <p>
-          You can have the full price of an episode back within 14 days of paying for it. You do not
-          have to say why, and it does not matter whether you have listened.
+          You can have the full price of an episode back within 14 days of paying for it. You don’t
+          have to say why, and it doesn’t matter whether you’ve listened.
         </p>
       </Section>
       <Section id="by-itself" title="When we can’t make it">
         <p>
-          If an episode cannot be made, we ask Paddle at once to pay the whole sum back, and write
-          to tell you. You need not do anything.
+          If we can’t make an episode, we ask Paddle right away to refund the full amount, and email
+          you about it. You don’t have to do anything.
         </p>
       </Section>
       <Section id="how" title="How to ask">
         <p>
           Write to <SupportAddress />, from the email address you ordered with if you can, and say
-          which episode you mean. Or ask Paddle, whose receipt you have, at{' '}
+          which episode you mean. Or ask Paddle, who sent your receipt, at{' '}
           <a href="https://paddle.net">paddle.net</a>.
         </p>
         <p>
           Paddle.com is the merchant of record for all our orders, so the money comes from Paddle,
-          the way you paid. Your bank may take some days to show it.
+          the way you paid. Your bank may take a few days to show it.
         </p>
       </Section>
       <Section id="nothing-renews" title="Nothing to cancel">
@@ -39,8 +39,8 @@ export default function RefundPage() {
       </Section>
       <Section id="rights" title="Your rights by law">
         <p>
-          This promise comes on top of what the law gives you, such as your rights when something
-          you bought is faulty. Those have no end after 14 days.
+          This promise comes on top of your rights by law, such as those you have when something you
+          bought is faulty. Those don’t end after 14 days.
         </p>
       </Section>
       <Section id="who" title="Who promises this">

@@ -31,42 +31,42 @@ const texts: Text[] = [
     [
       'Card numbers never reach us',
       'first and last name if you give them',
-      'its number for you, your name, and where your picture is found',
+      'its number for you, your name and the address of your picture',
       'Where you stopped listening, while you are signed in',
       'what you write to us or say about an episode, with the name and the email address you give',
-      'the email address somebody tries to sign in with',
-      'What you sent while signed in goes with your account',
+      'the email address someone tries to sign in with',
+      'What you sent while signed in is deleted with your account',
       'Counts of attempts: a few hours',
-      'Google signs you in if you choose so',
+      'Google signs you in if you choose to',
       '7 days after the episode is complete, unless another episode uses them',
-      'After a deletion they carry no personal data',
+      'After a deletion, they contain no personal data',
       'OpenAI checks and reads the topic and writes the script',
       'our script provider reads it, before you order, to find your questions',
-      'The reading of a topic you typed: 30 days',
-      'so that the next one does not repeat it. You can switch that off in your account',
-      'Both are in the copy of your data, and go with a deletion',
+      'Our reading of a topic you typed: 30 days',
+      'so that the next one doesn’t repeat it. You can turn that off in your account',
+      'Both are in the copy of your data, and a deletion removes them',
       'ElevenLabs speaks',
       'Paddle takes the payment',
       'Our mail provider',
       'storage providers',
-      'Links, texts and PDFs you bring: 30 days',
+      'Links, texts and PDFs you add: 30 days',
       'A PDF is read and not kept',
-      'How long: 30 days, or until you delete your account or the last episode made of it',
-      'Titles, addresses and the words that an episode quotes stay with the episode',
-      'of your own texts and PDFs only you see titles and quotes, unless you switch them on',
+      'How long: 30 days, or until you delete your account or the last episode made from it',
+      'Titles, addresses and the words an episode quotes stay with the episode',
+      'only you see the titles of your own texts and PDFs and the quotes from them, unless you turn them on',
       'your topic and your questions go to OpenAI’s web search and to Wikipedia',
       'There are two cookies, both set when you sign in',
-      'without an account it is set when you add a source or ask to hear how an episode starts',
+      'without an account, it’s set when you add a source or ask to hear how an episode starts',
       'Nothing in it says who asked',
       'Paddle’s record of the payment, and the kind of link that led to the order',
-      'one number for each day and kind of link. It is counted without a cookie, holds no address, no name',
-      'How an episode starts: 24 hours, with its sound, or as long as an order that begins with it',
-      'it receives what that takes before you order',
-      'Whether an episode was right, if you tell us: yes or no, and what was wrong in your words',
+      'one number for each day and kind of link. It’s counted without a cookie, doesn’t include an address, a name or which episode it was',
+      'How an episode starts: 24 hours, with its sound, or for as long as an order that starts with it',
+      'it receives what that requires before you order',
+      'Whether an episode was right, if you tell us: yes or no, and what was wrong, in your words',
       'What you said while signed in is in the copy of your data',
       'the first ones before you order if you play how an episode starts',
       'Nothing else is set unless you agree first',
-      'A deletion takes the sound, the transcript and the text with it',
+      'Deleting takes the sound, the transcript and the text with it',
     ],
   ],
   [
@@ -82,11 +82,12 @@ const texts: Text[] = [
       'Paddle.com is the merchant of record for all our orders',
       'your money back within 14 days of paying',
       'The script and both voices are made by AI',
-      'they may err',
-      'stock voices that we license from ElevenLabs. We clone nobody’s voice',
+      'They are AI and can get things wrong',
+      'An episode is not medical, legal or financial advice',
+      'stock voices that we license from ElevenLabs. We don’t clone anyone’s voice',
       'Episodes are marked as made by AI',
       'Topics are checked before you pay',
-      'Please do not',
+      'Please don’t',
     ],
   ],
   [
@@ -96,7 +97,7 @@ const texts: Text[] = [
     [
       'within 14 days of paying for it',
       'If we can’t make it, your money goes back by itself',
-      'we ask Paddle at once to pay the whole sum back',
+      'we ask Paddle right away to refund the full amount',
       'Paddle.com is the merchant of record for all our orders',
       'There is no subscription',
     ],
@@ -136,7 +137,7 @@ test('the privacy policy names a seller without an address and leaves no gap', a
   installation({ name: 'Night Desk Inc.', address: '' });
   open('/privacy', <PrivacyPage />);
   await screen.findByText('Night Desk Inc.');
-  const who = screen.getByRole('region', { name: 'Who answers for your data' });
+  const who = screen.getByRole('region', { name: 'Who is responsible for your data' });
   expect(who).toHaveTextContent('Night Desk Inc. is “we” on this page.');
 });
 
@@ -144,7 +145,7 @@ test('the refund page is readable when the configuration cannot be loaded', () =
   serve({ 'GET /api/auth/me': { user: null } });
   open('/refund', <RefundPage />);
   const how = screen.getByRole('region', { name: 'How to ask' });
-  expect(how).toHaveTextContent('Write to the address at the foot of our letters, from');
+  expect(how).toHaveTextContent('Write to the address at the foot of our emails, from');
 });
 
 test('with a pixel, the privacy policy explains it and lets the tracking choice be changed', async () => {
@@ -178,7 +179,7 @@ test('the privacy policy of a house names those who run it, and no provider that
   serve({ 'GET /api/auth/me': { user: null }, 'GET /api/config': aHouse() });
   open('/privacy', inHouse(<PrivacyPage />));
   const main = screen.getByRole('main');
-  const who = screen.getByRole('region', { name: 'Who answers for your data' });
+  const who = screen.getByRole('region', { name: 'Who is responsible for your data' });
   expect(who).toHaveTextContent(
     'Whoever runs this house is “we” on this page. For anything about your data, write to whoever runs this house.',
   );
@@ -187,17 +188,17 @@ test('the privacy policy of a house names those who run it, and no provider that
   for (const promise of [
     'OpenAI or another that this house has chosen',
     'ElevenLabs or another that this house has chosen',
-    'without an account it is set when you say whether an episode was right',
+    'without an account, it’s set when you say whether an episode was right',
     'Nothing else is set.',
-    'While an episode is being made, it waits until that is settled.',
+    'While an episode is being made, deletion waits until that’s settled.',
   ]) {
     expect(main).toHaveTextContent(promise);
   }
   await act(async () => {});
-  expect(main).not.toHaveTextContent(/Paddle|Google|Meta|letter|mail provider|refund|tax law/);
+  expect(main).not.toHaveTextContent(/Paddle|Google|Meta|our emails|mail provider|refund|tax law/);
 });
 
-test('the privacy policy of a house names Google, its letters and its legal name where it has them', async () => {
+test('the privacy policy of a house names Google, its emails and its legal name where it has them', async () => {
   const firebase = {
     apiKey: 'k',
     projectId: 'p',
@@ -212,8 +213,8 @@ test('the privacy policy of a house names Google, its letters and its legal name
   open('/privacy', inHouse(<PrivacyPage />));
   const main = screen.getByRole('main');
   await waitFor(() => expect(main).toHaveTextContent('Night Desk Ltd, 1 Harbour Street, Dover'));
-  expect(main).toHaveTextContent('Google signs you in if you choose so');
-  expect(main).toHaveTextContent('Our mail provider carries our letters to you');
+  expect(main).toHaveTextContent('Google signs you in if you choose to');
+  expect(main).toHaveTextContent('Our mail provider delivers our emails to you');
   expect(main).toHaveTextContent('When you sign in with Google, its window may set cookies.');
   expect(main).not.toHaveTextContent('Paddle');
 });

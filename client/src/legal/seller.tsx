@@ -22,7 +22,7 @@ export function SupportAddress() {
   const sells = useSales();
   const supportEmail = useConfig()?.supportEmail;
   if (!sells) return <Link href="/contact">whoever runs this house</Link>;
-  if (!supportEmail) return 'the address at the foot of our letters';
+  if (!supportEmail) return 'the address at the foot of our emails';
   return (
     <a href={`mailto:${supportEmail}`} className="[overflow-wrap:anywhere]">
       {supportEmail}

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 
 const included = [
-  ['Two voices you choose', 'More than 65 are up. Hear each one before you decide.'],
+  ['Two voices you choose', 'More than 65 on call. Hear each one before you decide.'],
   ['Exact minutes', 'Measured on the finished file, and printed on its page.'],
   ['Mastered sound', 'One even level from the first word to the goodbye.'],
   ['Transcript with chapters', 'Read along, or go straight to the part you want.'],
-  ['The file itself', 'Download it. It is yours to keep.'],
-  ['A letter and a listen page', 'The link comes by email and works on any device.'],
+  ['The file itself', 'Download it. It’s yours to keep.'],
+  ['An email and a listen page', 'The link comes by email and works on any device.'],
 ] as const;
 
 /** What every episode includes, whatever its length. */

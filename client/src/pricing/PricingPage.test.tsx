@@ -49,7 +49,7 @@ test('the pricing page lists what every episode includes', () => {
     'Mastered sound',
     'Transcript with chapters',
     'The file itself',
-    'A letter and a listen page',
+    'An email and a listen page',
   ]);
 });
 
@@ -66,11 +66,11 @@ test('the pricing page promises refunds and a free 10-minute podcast after the f
 
 test.each([
   ['How long does it take?', /8-12 minutes; longer content takes up to 20 minutes/],
-  ['What if it cannot be made?', /your money goes back by itself/],
+  ['What if it can’t be made?', /your money goes back by itself/],
   ['Which languages do the hosts speak?', /English/],
-  ['Is everything they say true?', /AI may err/],
+  ['Is everything they say true?', /The hosts are AI and can get things wrong/],
   ['I have a discount code. Where does it go?', /The price changes before you pay/],
-  ['What is the bonus?', /After your first purchase, one 10-minute podcast is free/],
+  ['What’s the bonus?', /After your first purchase, one 10-minute podcast is free/],
 ])('the pricing page answers "%s"', (question, answer) => {
   visit();
   const term = screen.getByText(question);

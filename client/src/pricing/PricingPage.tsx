@@ -35,7 +35,7 @@ function RefundPromise() {
     <section aria-labelledby="promise" className="self-start rounded-card bg-panel p-5 shadow-lift">
       <h2 id="promise">If we can’t make it, your money goes back by itself</h2>
       <p className="mt-3">
-        In full, to the card you paid with. You need to ask nobody. We write to you when it happens.
+        In full, to the card you paid with. You don’t have to ask. We’ll email you when it happens.
       </p>
       <Button kind="quiet" href="/refund" className="mt-2 -ml-1">
         How refunds work

@@ -1,23 +1,23 @@
 const questions = [
   [
     'How long does it take?',
-    'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes. You can close the tab: a letter with the link comes when it is done.',
+    'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes. You can close the tab: we’ll email you the link when it’s done.',
   ],
   [
-    'What if it cannot be made?',
-    'We tell you by email and your money goes back by itself, in full. A free episode or a discount that you used for it is yours again.',
+    'What if it can’t be made?',
+    'We email you, and your money goes back by itself, in full. Any free episode or discount you used for it is yours again.',
   ],
   ['Which languages do the hosts speak?', 'English, for now.'],
   [
     'Is everything they say true?',
-    'The script is written by AI and the voices are AI, and AI may err. Check what matters before you rely on it.',
+    'Not always. The script is AI, too. The hosts are AI and can get things wrong, so check what matters before you rely on it.',
   ],
   [
     'I have a discount code. Where does it go?',
-    'Under the voices and the length, when you create your episode. The price changes before you pay. Codes do not combine with the free episode.',
+    'Under the voices and the length, when you create your episode. The price changes before you pay. Codes can’t be combined with the free episode.',
   ],
   [
-    'What is the bonus?',
+    'What’s the bonus?',
     'After your first purchase, one 10-minute podcast is free: any topic, any two voices. It waits in your account until you use it.',
   ],
 ] as const;

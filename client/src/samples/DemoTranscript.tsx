@@ -21,7 +21,7 @@ export function DemoTranscript({ url, title, player }: DemoTranscriptProps) {
     return <Lines segments={transcript.data.segments} title={title} player={player} />;
   if (transcript.error) {
     return (
-      <QueryError title="The transcript has not arrived" query={transcript}>
+      <QueryError title="The transcript didn’t load" query={transcript}>
         The sound plays without it.
       </QueryError>
     );

@@ -159,7 +159,7 @@ test('every demo shows its hosts, style and length, and loads no audio by itself
   expect(tape('Arguing about night trains').getByText('1:01')).toBeInTheDocument();
   for (const audio of document.querySelectorAll('audio')) expect(audio.preload).toBe('none');
   expect(sent.filter(({ call }) => call.includes('/media/'))).toEqual([]);
-  expect(screen.getByText(/All hosts are AI/)).toBeInTheDocument();
+  expect(screen.getByText(/The hosts are AI and can get things wrong/)).toBeInTheDocument();
   await waitFor(() => expect(document.title).toBe('Demos · Duologue'));
 });
 
@@ -228,7 +228,7 @@ test('a transcript that cannot be fetched can be retried, and the demo plays wit
   const answers: Record<string, unknown> = rest;
   await visit(answers);
   fireEvent.click(sea().getByRole('button', { name: /^Read along/ }));
-  expect(await sea().findByText('The transcript has not arrived')).toBeInTheDocument();
+  expect(await sea().findByText('The transcript didn’t load')).toBeInTheDocument();
   press('Play A long look at the glowing sea');
   expect(audioOf('sea').paused).toBe(false);
   answers['GET /media/sea/transcript.json'] = script;
@@ -277,9 +277,9 @@ test('30 seconds of a demo count as a listen of it, once', async () => {
 });
 
 test.each([
-  [['OpenAI', 'ElevenLabs'], /demo writer and demo voice/],
-  [['ElevenLabs', 'S3'], /demo voice: these demos are spoken/],
-  [['OpenAI'], /demo writer: these demos are written/],
+  [['OpenAI', 'ElevenLabs'], /Demo scripts and demo voices/],
+  [['ElevenLabs', 'S3'], /^Demo voices/],
+  [['OpenAI'], /^Demo scripts: the/],
 ])(
   'with built-in stand-ins for %o the demos page says how the demos were made',
   async (standins, words) => {
@@ -324,7 +324,7 @@ test('while the first demos are recorded the page says so, and they appear by th
 test('the demos page without any demos links to the form', async () => {
   serve({ ...replies, 'GET /api/samples': list({ samples: [] }) });
   open('/samples', <SamplesPage />);
-  expect(await screen.findByText('No demo is on the shelf right now.')).toBeInTheDocument();
+  expect(await screen.findByText('No demos on the shelf right now.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Create an episode' })).toBeInTheDocument();
 });
 

@@ -30,7 +30,7 @@ export default function SamplesPage() {
           <>
             <h1>Demos</h1>
             <p className="mt-3 text-lead">
-              Short tapes, made the way yours will be. All hosts are AI, and they may err.
+              Short episodes, made the way yours will be. The hosts are AI and can get things wrong.
             </p>
           </>
         }
@@ -38,7 +38,7 @@ export default function SamplesPage() {
       >
         {isWaiting ? (
           samples.fetchStatus === 'paused' ? (
-            <ErrorState title="You are offline">The demos appear once you are back.</ErrorState>
+            <ErrorState title="You’re offline">The demos will be here once you’re back.</ErrorState>
           ) : (
             <LoadingDemos />
           )
@@ -48,7 +48,6 @@ export default function SamplesPage() {
           <NoDemos recording={list.recording} />
         ) : (
           <>
-            {origin && <p className="mt-2 text-meta text-soft lg:mt-0">{origin}</p>}
             <ul className="mt-5 mb-7">
               {list.samples.map((sample) => (
                 <DemoEpisode key={sample.token} sample={sample} />
@@ -58,6 +57,7 @@ export default function SamplesPage() {
               {list.recording > 0 &&
                 `${list.recording} more ${list.recording === 1 ? 'is' : 'are'} being recorded.`}
             </p>
+            {origin && <p className="mb-7 text-meta text-soft">{origin}</p>}
           </>
         )}
       </TwoColumns>
@@ -69,8 +69,8 @@ export default function SamplesPage() {
 function NoDemos({ recording }: { recording: number }) {
   const title =
     recording > 0
-      ? 'The first demos are being recorded. They appear here by themselves.'
-      : 'No demo is on the shelf right now.';
+      ? 'The first demos are being recorded. They’ll appear here by themselves.'
+      : 'No demos on the shelf right now.';
   return (
     <div role="status">
       <EmptyEpisode seed="Demos" />
@@ -87,11 +87,9 @@ function NoDemos({ recording }: { recording: number }) {
 function originOf(config: ClientConfig | undefined): string | null {
   const isWriter = config?.standins.includes('OpenAI');
   const isVoice = config?.standins.includes('ElevenLabs');
-  if (isWriter && isVoice)
-    return 'This studio runs on its built-in demo writer and demo voice: these demos are written and spoken by them.';
-  if (isVoice) return 'This studio runs on its built-in demo voice: these demos are spoken by it.';
-  if (isWriter)
-    return 'This studio runs on its built-in demo writer: these demos are written by it.';
+  if (isWriter && isVoice) return 'Demo scripts and demo voices: the real ones are better.';
+  if (isVoice) return 'Demo voices: the real ones sound better.';
+  if (isWriter) return 'Demo scripts: the real ones are better.';
   return null;
 }
 

@@ -18,7 +18,7 @@ test('a crashed page offers a link to the start that the browser loads anew', ()
       <Broken />
     </ErrorBoundary>,
   );
-  const start = screen.getByRole('link', { name: 'Go to the start' });
+  const start = screen.getByRole('link', { name: 'Go home' });
   expect(start).toHaveAttribute('href', '/');
   // A click handled by the router would keep the error on the screen.
   let byScript = true;
@@ -31,7 +31,7 @@ test('a crashed page offers a link to the start that the browser loads anew', ()
   expect(byScript).toBe(false);
 });
 
-test('a crashed page of a house says that the tapes are safe', () => {
+test('a crashed page of a house says that the episodes are safe', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   serve({ 'GET /api/auth/me': { user: null } });
   open(
@@ -42,5 +42,5 @@ test('a crashed page of a house says that the tapes are safe', () => {
       </ErrorBoundary>,
     ),
   );
-  expect(screen.getByText('Something on this page broke. Your tapes are safe.')).toBeVisible();
+  expect(screen.getByText('Something on this page broke. Your episodes are safe.')).toBeVisible();
 });

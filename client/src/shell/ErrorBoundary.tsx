@@ -25,20 +25,20 @@ function Broken() {
   const sells = useSales();
   return (
     <Page title="Something went wrong" className="pt-2">
-      <h1>That was not in the script</h1>
+      <h1>That wasn’t in the script</h1>
       <p className="mt-3 mb-7 text-lead text-soft">
-        Something on this page broke. {sells ? 'What you have bought is' : 'Your tapes are'} safe.
+        Something on this page broke. {sells ? 'What you’ve bought is' : 'Your episodes are'} safe.
       </p>
       <div className="grid gap-4 sm:flex">
         <Button kind="main" onClick={() => window.location.reload()}>
-          Load again
+          Reload
         </Button>
         {/* A full page load, because the broken state is still in memory. */}
         <a
           href="/"
           className="button inline-flex min-h-12 items-center justify-center rounded-button px-5 text-center text-body leading-tight font-bold select-none"
         >
-          Go to the start
+          Go home
         </a>
       </div>
     </Page>

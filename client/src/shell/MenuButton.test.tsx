@@ -12,7 +12,7 @@ test('a menu that fails to load shows a message and opens at the next press', as
   const load = () => (loads ? menu() : Promise.reject(new TypeError('Failed to fetch')));
   open('/', <MenuButton load={load} />);
   fireEvent.click(button());
-  expect(await screen.findByText('The menu did not arrive')).toBeInTheDocument();
+  expect(await screen.findByText('The menu didn’t load')).toBeInTheDocument();
   loads = true;
   fireEvent.click(button());
   expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeInTheDocument();

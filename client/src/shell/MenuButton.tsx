@@ -18,7 +18,7 @@ export function MenuButton({ load }: { load: () => Promise<MenuModule> }) {
     } catch {
       toast({
         kind: 'destructive',
-        title: 'The menu did not arrive',
+        title: 'The menu didn’t load',
         description: 'Check your connection and try again.',
       });
     }

@@ -8,11 +8,9 @@ export function NotFoundPage() {
     <Page title={notFound.title} className="pt-2">
       <EmptyEpisode seed={notFound.title} />
       <h1 className="mt-7">Nothing is playing at this address</h1>
-      <p className="mt-3 mb-7 text-lead text-soft">
-        The page you asked for does not exist, or has moved.
-      </p>
+      <p className="mt-3 mb-7 text-lead text-soft">This page doesn’t exist, or it has moved.</p>
       <Button kind="main" href="/">
-        Go to the start
+        Go home
       </Button>
     </Page>
   );

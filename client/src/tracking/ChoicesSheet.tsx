@@ -4,9 +4,9 @@ import { browserObjects, type Choice, choose, useChoice } from './choice.ts';
 
 /** Describes the current choice. */
 const DESCRIPTIONS: Record<Choice | 'open', string> = {
-  agreed: 'You agreed. You can take that back here at any time.',
-  declined: 'You said no, and nothing is sent.',
-  open: 'You have not answered yet, and nothing is sent.',
+  agreed: 'You agreed. You can change your mind here at any time.',
+  declined: 'You said no, so nothing is sent.',
+  open: 'You haven’t answered yet, so nothing is sent.',
 };
 
 /** Lets the visitor change the answer to the consent banner. */
@@ -36,12 +36,12 @@ export default function ChoicesSheet({ onClose }: { onClose: () => void }) {
       }
     >
       <p>
-        Meta’s pixel counts visits, registrations and purchases, so that we see which advertisements
-        work. It learns the page, the length and the price; never your topic or your email address.
+        Meta’s pixel counts visits, registrations and purchases, so that we can see which ads work.
+        It learns the page, the length and the price; never your topic or your email address.
       </p>
       <p className="mt-4 font-semibold">
         {objects
-          ? 'Your browser asks sites not to track you. We listen to it: nothing is sent.'
+          ? 'Your browser asks sites not to track you. We respect that: nothing is sent.'
           : DESCRIPTIONS[choice ?? 'open']}
       </p>
     </Sheet>

@@ -22,8 +22,7 @@ export function ConsentBanner() {
       className="fixed inset-x-3 bottom-[calc(var(--deck-height,0px)+var(--sticky-footer-height,0px)+max(0.75rem,env(safe-area-inset-bottom)))] z-30 mx-auto max-w-[440px] rounded-card bg-panel p-4 shadow-lift outline-[1.5px] outline-rim lg:right-5 lg:left-auto lg:mx-0 lg:w-[320px] xl:bottom-[calc(1.25rem+var(--deck-height,0px))]"
     >
       <p role="status" className="text-meta">
-        May Meta’s pixel count this visit, so that we see which advertisements work? Off unless you
-        agree.{' '}
+        May Meta’s pixel count this visit, so that we can see which ads work? Off unless you agree.{' '}
         <Link href="/privacy" className="underline underline-offset-2">
           Privacy
         </Link>

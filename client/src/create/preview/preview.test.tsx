@@ -492,7 +492,7 @@ test('when nobody answers it can be asked again', async () => {
   };
   await create();
   fireEvent.click(hear());
-  await says('We could not reach the studio. Check your connection.');
+  await says('We couldn’t reach the studio. Check your connection.');
   answers['POST /api/previews'] = found;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await says(GOES_ON);

@@ -302,7 +302,7 @@ test('a name saved without a connection stays in its field, and the reason is sh
   const sheet = await panel();
   type(sheet.getByLabelText('First name'), 'Ada');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
-  await toast('We could not reach the studio. Check your connection.');
+  await toast('We couldn’t reach the studio. Check your connection.');
   expect(sheet.getByLabelText('First name')).toHaveValue('Ada');
 });
 

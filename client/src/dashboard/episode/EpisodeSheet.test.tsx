@@ -76,8 +76,8 @@ test('the email of an episode can be sent again from the dashboard, also to a ne
     'POST /api/podcasts/p1/resend': { email: 'work@example.com' },
   });
   const sheet = await emailAgain();
-  type(sheet.getByLabelText('Letter goes to'), 'work@example.com');
-  fireEvent.click(sheet.getByRole('button', { name: 'Send the letter again' }));
+  type(sheet.getByLabelText('Email goes to'), 'work@example.com');
+  fireEvent.click(sheet.getByRole('button', { name: 'Send the email again' }));
   await screen.findByText('To work@example.com.');
   const writes = sent.filter(({ call }) => !call.startsWith('GET'));
   expect(writes.map(({ call, body }) => [call, body])).toEqual([
@@ -95,7 +95,7 @@ test('an email that was sent again too often shows the refusal', async () => {
     }),
   });
   const sheet = await emailAgain();
-  fireEvent.click(sheet.getByRole('button', { name: 'Send the letter again' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Send the email again' }));
   await screen.findByText(message);
 });
 

@@ -9,18 +9,21 @@ export function Cookies() {
     <>
       <p>
         There are two cookies, both set when you sign in. One keeps you signed in for up to 30 days;
-        without an account it is set when you{' '}
+        without an account, it’s set when you{' '}
         {sells &&
-          'add a source or ask to hear how an episode starts, so that you find them again, or '}
-        say whether an episode was right, so that it counts once. The other says for 90 days that
-        this browser has signed in to your account before, so that somebody who guesses at your
-        password cannot lock you out. They do nothing else.
+          'add a source or ask to hear how an episode starts, so that you can find them again, or '}
+        say whether an episode was right, so that it counts once. The other remembers for 90 days
+        that this browser has signed in to your account before, so that someone guessing at your
+        password can’t lock you out. They do nothing else.
       </p>
       <p>
-        {sells ? 'Your unfinished order' : 'What you have begun to ask for'}, where you stopped
-        listening, the speed you like
-        {hasGoogle ? ' and, until you sign out, your sign-in with Google' : ''} are remembered by
-        your own browser.{' '}
+        Your own browser remembers{' '}
+        {sells ? 'your unfinished order' : 'what you have started to ask for'}, where you stopped
+        listening
+        {hasGoogle
+          ? ', the speed you like and, until you sign out, your sign-in with Google'
+          : ' and the speed you like'}
+        .{' '}
         {sells &&
           'When you pay, Paddle’s window may set the cookies it needs to take the payment safely; so may Google’s window when you sign in with it. '}
         {!sells && hasGoogle && 'When you sign in with Google, its window may set cookies. '}

@@ -10,38 +10,38 @@ export function HowLong() {
         listening goes with them.
       </li>
       <li>
-        <strong>Your questions and what an episode told:</strong> as long as{' '}
-        {sells && 'the order and '}the episode. Both are in the copy of your data, and go with a
-        deletion.
+        <strong>Your questions and what an episode covered:</strong> as long as we keep{' '}
+        {sells && 'the order and '}the episode. Both are in the copy of your data, and a deletion
+        removes them.
       </li>
       <li>
-        <strong>The reading of a topic you typed:</strong> 30 days, with nothing that says whose it
+        <strong>Our reading of a topic you typed:</strong> 30 days, with nothing that says whose it
         was.
       </li>
       <li>
         <strong>How an episode starts:</strong> 24 hours, with its sound
-        {sells && ', or as long as an order that begins with it can be paid'}. What you{' '}
-        {sells ? 'order' : 'have made of it'} stays as the beginning of your episode, and goes with
-        it.
+        {sells && ', or for as long as an order that starts with it can be paid'}. What you{' '}
+        {sells ? 'order' : 'have made from it'} stays as the opening of your episode, and is deleted
+        with it.
       </li>
       <li>
-        <strong>Links, texts and PDFs you bring:</strong> 30 days, see <a href="#sources">below</a>.
+        <strong>Links, texts and PDFs you add:</strong> 30 days, see <a href="#sources">below</a>.
       </li>
       <li>
         <strong>Messages and reports:</strong> until you ask us to delete them. What you sent while
-        signed in goes with your account.
+        signed in is deleted with your account.
       </li>
       <li>
-        <strong>Whether an episode was right:</strong> as long as the episode. What you said while
-        signed in is in the copy of your data, and goes with your account.
+        <strong>Whether an episode was right:</strong> as long as we keep the episode. What you said
+        while signed in is in the copy of your data, and is deleted with your account.
       </li>
       <li>
-        <strong>Sound clips,</strong> the single spoken lines an episode is put together from: 7
+        <strong>Sound clips,</strong> the individual spoken lines an episode is put together from: 7
         days after the episode is complete, unless another episode uses them.
       </li>
       {useSendsEmail() && (
         <li>
-          <strong>The text of a letter:</strong> until it is sent.
+          <strong>The text of an email:</strong> until it’s sent.
         </li>
       )}
       <li>
@@ -49,8 +49,8 @@ export function HowLong() {
       </li>
       {sells && (
         <li>
-          <strong>Records of money:</strong> as long as tax law asks. After a deletion they carry no
-          personal data.
+          <strong>Payment records:</strong> as long as tax law requires. After a deletion, they
+          contain no personal data.
         </li>
       )}
     </ul>

@@ -12,17 +12,17 @@ export function WhatWeKeep() {
           <strong>Your account:</strong> email address, user name, first and last name if you give
           them, and your password only as a hash, so that you can come back.
           {hasGoogle &&
-            ' If you sign in with Google, also what it tells us of you: its number for you, your name, and where your picture is found.'}
+            ' If you sign in with Google, also what it tells us about you: its number for you, your name and the address of your picture.'}
         </li>
         {sells ? (
           <li>
-            <strong>Your orders:</strong> topic, tone, style, length, voices, where the episode
-            goes, discount code, price, Paddle’s record of the payment, and the kind of link that
+            <strong>Your orders:</strong> topic, tone, style, length, voices, the email address it
+            goes to, discount code, price, Paddle’s record of the payment, and the kind of link that
             led to the order, so that we know what brings people here. Card numbers never reach us.
           </li>
         ) : (
           <li>
-            <strong>What you have made:</strong> topic, tone, style, length, voices, and the kind of
+            <strong>What you’ve made:</strong> topic, tone, style, length, voices, and the kind of
             link that led to it.
           </li>
         )}
@@ -32,30 +32,30 @@ export function WhatWeKeep() {
         </li>
         <li>
           <strong>Your questions:</strong> what we heard in the topic, as you left it,{' '}
-          {sells && 'with the order, '}and where the episode answers it.
+          {sells && 'with the order, '}and where the episode answers them.
         </li>
         <li>
           <strong>How an episode starts,</strong> if you ask to hear it {beforeOf(sells)}: what you
           chose, its title, first lines and chapters, their sound once you play it, and the kind of
-          link that led to it. Nothing in it says who asked. Whoever asks with the same words and
+          link that led to it. Nothing in it says who asked. Anyone who asks with the same words and
           voices hears the same.
         </li>
         <li>
           <strong>Your episodes:</strong> the script, the sound, the transcript and the cover, and
-          the words of sources that the script rests on.
+          the words from sources that the script rests on.
         </li>
         <li>
-          <strong>What an episode told,</strong> with your account, so that the next one does not
-          repeat it. You can switch that off in your account.
+          <strong>What an episode covered,</strong> with your account, so that the next one doesn’t
+          repeat it. You can turn that off in your account.
         </li>
         <li>
           <strong>Where you stopped listening,</strong> while you are signed in, so that your other
-          devices go on from there.
+          devices can pick up from there.
         </li>
         <li>
           <strong>How often episodes are heard:</strong> one number for each day and kind of link.
-          It is counted without a cookie, holds no address, no name and not which episode it was,
-          and stays.
+          It’s counted without a cookie, doesn’t include an address, a name or which episode it was,
+          and isn’t deleted.
         </li>
         <li>
           <strong>Your messages and reports:</strong> what you write to us or say about an episode,
@@ -63,23 +63,23 @@ export function WhatWeKeep() {
         </li>
         <li>
           <strong>Whether an episode was right,</strong> if you tell us: yes or no, and what was
-          wrong in your words. With an account it is kept with it; without one, nothing in it says
+          wrong, in your words. If you have an account, it’s kept there; if not, nothing in it says
           who you are.
         </li>
         {sendsEmail && (
           <li>
-            <strong>Our letters:</strong> which one went to which address, and when.
+            <strong>Our emails:</strong> which one went to which address, and when.
           </li>
         )}
         <li>
-          <strong>Your network address,</strong> and the email address somebody tries to sign in
-          with: counted against too many attempts, to keep guessers out.
+          <strong>Your network address,</strong> and the email address someone tries to sign in
+          with: counted to limit the number of attempts, to keep guessers out.
         </li>
       </ul>
       <p>
         We need most of this to do what you {sells ? 'ordered' : 'asked for'}. Keeping guessers out
-        is our legitimate interest{sells && ', and the law asks us to keep records of money'}.
-        Please leave private matters, yours or anyone’s, out of the topic.
+        is our legitimate interest{sells && ', and the law requires us to keep payment records'}.
+        Please leave private matters, yours or anyone else’s, out of the topic.
       </p>
     </>
   );
