@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { sentencesOfPage } from './words/page.ts';
+import { sentencesOf } from './words/program.ts';
+import { findSentences } from './words.ts';
+
+const texts = (source: string, file = 'client/src/X.tsx') =>
+  sentencesOf(file, source).map(({ line, text }) => `${line}: ${text}`);
+
+it('the pieces of a sentence are one line, with … for values and both wordings of a condition', () => {
+  const source = `export const A = ({ a, b, sells }) => (
+    <div className="flex gap-2">
+      <p className={classes('mt-2', b && 'w-full text-soft')}>
+        Made by <strong>{a}</strong> and {b},{' '}
+        {sells ? 'sold' : 'made'} here.
+        <Icon aria-hidden /> {sells && ' Paid once.'}
+      </p>
+      {b ? <Button href="/create" aria-label={\`Play \${a}\`}>Go on</Button> : null}
+    </div>
+  );`;
+  expect(texts(source)).toEqual([
+    '4: Made by … and …, [sold|made] here. [ Paid once.|]',
+    '8: Play …',
+    '8: Go on',
+  ]);
+});
+
+it('messages, labels and printed lines are found; classes, keys, paths and comparisons are not', () => {
+  const source = `import x from 'not this one';
+    const KEY = 'duologue.keptOrder';
+    const STYLES = { main: 'button min-h-14 rounded-button px-7', label: 'now' };
+    if (kind === 'Not Found' || kind in table['Not Found']) fetch('/api/not found');
+    log.warn('the log says this');
+    await tx.select().for('no key update');
+    await sql\`select a from b where c = 1\`;
+    throw new Problem('invalid', 'This link has expired');
+    throw new Error('a row is missing');
+    z.string().min(1, 'Topic is required').max(9, \`At most \${MAX} characters\`);
+    console.log('done');
+    const page = \`<style>h1{margin:0}</style><h1>Nothing here</h1><a href="/">Go home</a>\`;`;
+  expect(texts(source, 'server/x.ts')).toEqual([
+    '3: now',
+    '8: This link has expired',
+    '10: Topic is required',
+    '10: At most … characters',
+    '11: done',
+    '12: Nothing here',
+    '12: Go home',
+  ]);
+});
+
+it('a page gives its paragraphs, items and rows, without its code', () => {
+  const page = '# Title\n\nOne sentence\nin two lines.\n\n- an item\n\n```sh\nnpm start\n```\n';
+  expect(sentencesOfPage('docs/x.md', page).map(({ line, text }) => `${line}: ${text}`)).toEqual([
+    '1: # Title',
+    '3: One sentence in two lines.',
+    '6: - an item',
+  ]);
+});
+
+const root = path.resolve(import.meta.dirname, '..');
+const sentences = findSentences(root);
+
+it.each([
+  ['client/src/home/Steps.tsx', 'How it works'],
+  ['client/src/contact/ContactForm.tsx', 'Send message'],
+  ['client/src/ui/PlayButton.tsx', '[Pause|Play] …'],
+  ['client/src/legal/RefundPage.tsx', 'Write to …, from the email address you ordered with'],
+  ['client/document/plugin.ts', '… needs JavaScript'],
+  ['shared/order.ts', 'Topic is required'],
+  ['shared/pages.ts', 'Page not found'],
+  ['server/podcasts/find.ts', 'There is no such episode'],
+  ['server/email/templates/buyer.ts', 'Welcome to …'],
+  ['server/http/errors.ts', 'Something went wrong on our side.'],
+  ['server/auth/signOut.ts', 'Sign out of your account?'],
+  ['server/checks/smtp.ts', 'The mail server lets us in.'],
+  ['server/startReport.ts', 'Press Ctrl-C to stop.'],
+  ['scripts/tidy.ts', 'There is nothing to tidy up.'],
+  ['docs/bench.md', '# What is measured, and how'],
+  ['README.md', '## Run it'],
+])('%s says: %s', (file, said) => {
+  const own = sentences.filter((sentence) => sentence.file === file).map(({ text }) => text);
+  expect(own.filter((text) => text.startsWith(said))).not.toEqual([]);
+});
+
+it('no class, prompt or path is taken for a sentence', () => {
+  const code = /(?:^| )(?:items-center|rounded-\w+|min-h-\d+|text-(?:soft|meta|body)|px-\d)(?: |$)/;
+  expect(sentences.filter(({ text }) => code.test(text))).toEqual([]);
+  expect(sentences.filter(({ file }) => /^(?:server\/script|docs\/prompts)/.test(file))).toEqual(
+    [],
+  );
+  expect(sentences.filter(({ text }) => /^\/\w|^https?:/.test(text))).toEqual([]);
+});
