@@ -28,7 +28,7 @@ import {
 import { presentSources } from './presentSources.ts';
 import { progressOf } from './progress.ts';
 import { sourcesOf } from './sources.ts';
-import { presentSpokenLines } from './spokenLines.ts';
+import { readSpokenLines } from './spokenLines.ts';
 import { keepVerdict, type Listener, verdictOf } from './verdicts.ts';
 
 export type Podcasts = ReturnType<typeof openPodcasts>;
@@ -208,11 +208,11 @@ export function openPodcasts(db: Db) {
       const [read, lines] = await Promise.all([sourcesOf(db, [row.id]), linesOf(row.id)]);
       return presentSources(row, read.get(row.id) ?? [], lines, isOwner(visitor, row));
     },
-    /** What has been spoken so far; empty once it is finished, when the transcript has it all. */
+    /** What has been spoken so far, which in the end is all: a page may learn late that it is finished. */
     async spokenLines(visitor: User | null, token: string): Promise<SpokenLines> {
       const row = await authorizeListening(visitor, token);
       if (row.status === 'failed') throw notFound();
-      return presentSpokenLines(row, row.status === 'processing' ? await linesOf(row.id) : []);
+      return readSpokenLines(db, row);
     },
     /** The parts that can be played during production, and for a while after. */
     parts: async (visitor: User | null, token: string) =>

@@ -67,7 +67,7 @@ export function presentListening(row: PodcastRow, token: string, seen: Seen): Li
   return {
     // Owners always share the link that can be replaced, whichever token they came with.
     token: isOwner ? row.shareToken : token,
-    title: row.title,
+    title: isUntitled(row) && !isOwner ? talkBetween(row) : row.title,
     summary: row.summary,
     duration: row.duration,
     durationSeconds: row.durationSeconds,
@@ -103,6 +103,13 @@ export function presentListening(row: PodcastRow, token: string, seen: Seen): Li
     completedAt: row.completedAt?.toISOString() ?? null,
   };
 }
+
+/** Until it has a title, its row has the topic there, which is for its owner only. */
+const isUntitled = ({ status, title, topic }: PodcastRow) =>
+  status !== 'completed' && title === topic;
+
+const talkBetween = ({ voice1Name, voice2Name }: PodcastRow) =>
+  `A talk between ${voice1Name} and ${voice2Name}`;
 
 function linesOf(row: Omit<PodcastRow, 'outline' | 'quality'>): Podcast['progress'] {
   return {
