@@ -1,6 +1,11 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  type QueryClient,
+  type QueryFunctionContext,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { Answers } from '#shared/brief.ts';
-import type { Listening } from '#shared/episode.ts';
+import type { Listening, Podcast, SpokenLines } from '#shared/episode.ts';
 import type { PartList } from '#shared/parts.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { EpisodeSources } from '#shared/sources.ts';
@@ -9,9 +14,12 @@ import { call, isRecord, read, shape } from './client.ts';
 import { inTurn } from './inTurn.ts';
 import { keys } from './keys.ts';
 
-/** How often an unfinished episode is fetched again, ms. */
-const POLL_INTERVAL = 5000;
+/** How often an unfinished episode is fetched again: less often while nobody looks, ms. */
+const POLL_INTERVAL = { seen: 2500, hidden: 5000 };
 const EMBED_POLL_INTERVAL = 15_000;
+
+/** How often the lines spoken so far are fetched while somebody looks, ms. */
+const SPOKEN_INTERVAL = 2000;
 
 /** How often the list of parts is fetched: more often while the listener waits for the next one, ms. */
 const PARTS_INTERVAL = { waiting: 1000, otherwise: 3000 };
@@ -35,28 +43,77 @@ const sources = shape(
 );
 const partList = shape((value): value is PartList => isRecord(value) && Array.isArray(value.parts));
 
-const listeningQuery = (token: string, pollInterval: number | false) =>
+const spokenLines = shape(
+  (value): value is SpokenLines => isRecord(value) && Array.isArray(value.lines),
+);
+
+const listeningQuery = (token: string, pollInterval: () => number | false) =>
   queryOptions({
     ...queryOptions({ queryKey: keys.listening(token), queryFn: read(listening) }),
     refetchInterval: ({ state }) =>
-      state.data?.episode.status === 'processing' ? pollInterval : false,
+      state.data?.episode.status === 'processing' ? pollInterval() : false,
   });
+
+const pollWhileSeen = () =>
+  document.visibilityState === 'visible' ? POLL_INTERVAL.seen : POLL_INTERVAL.hidden;
+
+const never = () => false as const;
 
 /** The episode behind a shared link; polled while it is made, unless its events arrive as a stream. */
 export const listenPageQuery = (token: string, isStreaming: boolean) =>
   queryOptions({
-    ...listeningQuery(token, isStreaming ? false : POLL_INTERVAL),
+    ...listeningQuery(token, isStreaming ? never : pollWhileSeen),
+    queryFn: readWithTranscript,
     // An unfinished episode may be playing with the screen locked.
     refetchIntervalInBackground: true,
     // The position where the listener stopped is another one at the next visit.
     gcTime: 0,
   });
 
+/**
+ * The episode, and what its page needs next where it was still being made before: so no line that
+ * somebody reads goes away in between.
+ */
+async function readWithTranscript(context: QueryFunctionContext): Promise<Listening> {
+  const { client, queryKey } = context;
+  const before = client.getQueryData<Listening>(queryKey)?.episode;
+  const reply = await read(listening)(context);
+  const { status, transcriptUrl, chaptersUrl } = reply.episode;
+  if (before?.status === 'processing' && status === 'completed' && transcriptUrl && chaptersUrl) {
+    await Promise.all([
+      client.prefetchQuery(transcriptQuery(transcriptUrl)),
+      client.prefetchQuery(chaptersQuery(chaptersUrl)),
+    ]);
+  }
+  return reply;
+}
+
+/** What the event stream of its owner says of an episode that is being made. */
+export function setMaking(client: QueryClient, token: string, now: Podcast): void {
+  const { stage, progress, etaSeconds } = now;
+  client.setQueryData(listeningQuery(token, never).queryKey, (known) =>
+    known?.episode.making
+      ? { episode: { ...known.episode, making: { stage, progress, etaSeconds } } }
+      : known,
+  );
+}
+
+/** The lines of an unfinished episode that have been spoken; those that are known outlast an outage. */
+export const spokenLinesQuery = (url: string | null) =>
+  queryOptions({
+    queryKey: keys.file(url),
+    queryFn: read(spokenLines),
+    enabled: url !== null,
+    staleTime: 0,
+    refetchInterval: SPOKEN_INTERVAL,
+    refetchOnWindowFocus: 'always',
+  });
+
 /** A finished episode, as whoever has its link sees it. */
-export const finishedQuery = (token: string) => listeningQuery(token, false);
+export const finishedQuery = (token: string) => listeningQuery(token, never);
 
 export const embedQuery = (token: string) =>
-  queryOptions({ ...listeningQuery(token, EMBED_POLL_INTERVAL), enabled: token !== '' });
+  queryOptions({ ...listeningQuery(token, () => EMBED_POLL_INTERVAL), enabled: token !== '' });
 
 export const transcriptQuery = (url: string | null) =>
   queryOptions({ queryKey: keys.file(url), queryFn: read(transcript), enabled: url !== null });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { sourcesQuery } from '../api/listen.ts';
-import { sourcesOf } from './progress.ts';
+import { sourcesOf } from '../playback/words.ts';
 
 type HaveReadProps = { sourcesUrl: string | null; listenUrl: string };
 

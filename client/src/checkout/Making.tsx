@@ -1,21 +1,19 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { useSendsEmail } from '../api/config.ts';
+import { ReadingUp } from '../playback/ReadingUp.tsx';
 import type { Recorded } from '../playback/recorded.ts';
-import { timeLeft } from '../playback/words.ts';
+import { useThrottledAnnouncement } from '../playback/useThrottledAnnouncement.ts';
+import { happening, isTalking, timeLeft } from '../playback/words.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { happening, isTalking, stepsOf } from './progress.ts';
-import { ReadingUp } from './ReadingUp.tsx';
+import { stepsOf } from './progress.ts';
 import { RecordingArt } from './RecordingArt.tsx';
 import { StepList } from './StepList.tsx';
-
-/** The shortest time between two announcements to a screen reader, ms. */
-const ANNOUNCE_EVERY = 30_000;
 
 type MakingProps = {
   order: Order;
@@ -31,13 +29,16 @@ type MakingProps = {
 export function Making({ order, podcast, tape, children, onChangeEmail }: MakingProps) {
   const sells = useSales();
   const sendsEmail = useSendsEmail();
-  const left = timeLeft(podcast.etaSeconds);
-  const sentences = left ? [happening(podcast), `${left}.`] : [happening(podcast)];
+  const { stage, lastLine, etaSeconds, progress } = podcast;
+  const hasLine = lastLine !== null;
+  const left = timeLeft(etaSeconds);
+  const sentences = [happening(stage, hasLine), ...(left ? [`${left}.`] : [])];
   const headline = sentences.join(' ');
-  const { linesSpoken, linesWritten } = podcast.progress;
+  const { linesSpoken, linesWritten } = progress;
   const announced = useThrottledAnnouncement(
-    isTalking(podcast) ? `${headline} ${linesSpoken} of ${linesWritten} lines spoken.` : headline,
-    ANNOUNCE_EVERY,
+    isTalking(stage, hasLine)
+      ? `${headline} ${linesSpoken} of ${linesWritten} lines spoken.`
+      : headline,
   );
   return (
     <Page title="On air">
@@ -45,7 +46,7 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
         <StatusBadge sign>On air</StatusBadge>
         {sells && (
           <p className="text-soft">
-            {order.total === 0 ? 'Nothing to pay' : `Order paid, ${formatPrice(order.total)}`}
+            {order.total === 0 ? 'On the house' : `Order paid, ${formatPrice(order.total)}`}
           </p>
         )}
       </div>
@@ -62,7 +63,7 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
       <RecordingArt podcast={podcast} tape={tape} />
       {children && <div className="mt-7">{children}</div>}
       {order.hasPreview && <p className="mt-3 text-soft">It goes on from what you heard.</p>}
-      <ReadingUp podcast={podcast} />
+      <ReadingUp stage={stage} sources={podcast.sources} />
       <div className="mt-5">
         <StepList steps={stepsOf(podcast, new Date(), sendsEmail)} />
       </div>
@@ -89,20 +90,4 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
       )}
     </Page>
   );
-}
-
-/** `text`, updated at most once per `interval` ms, so that a screen reader does not read every line. */
-function useThrottledAnnouncement(text: string, interval: number): string {
-  const [announced, setAnnounced] = useState(text);
-  const announcedAt = useRef(Date.now());
-  useEffect(() => {
-    if (text === announced) return;
-    const wait = Math.max(0, announcedAt.current + interval - Date.now());
-    const timer = setTimeout(() => {
-      announcedAt.current = Date.now();
-      setAnnounced(text);
-    }, wait);
-    return () => clearTimeout(timer);
-  }, [text, announced, interval]);
-  return announced;
 }

@@ -17,7 +17,7 @@ export function GoneOrder({ order }: { order: Order }) {
       <h1 className="mt-2 mb-3">{expired ? 'This order has lapsed' : moneyTitle(order)}</h1>
       <p className="mb-5 text-lead text-soft">
         {expired
-          ? 'An order waits for an hour. Nothing was charged, and everything you chose is kept.'
+          ? 'An order is kept for an hour. Nothing was charged, and everything you chose is still here.'
           : moneyLine(order)}
       </p>
       <OrderCard order={order} />
@@ -31,10 +31,10 @@ export function GoneOrder({ order }: { order: Order }) {
 /** In a house an order is begun at once, unless the server stopped in between. */
 function NotBegun({ order }: { order: Order }) {
   return (
-    <Page title="This one was not begun">
-      <h1 className="mt-2 mb-3">This one was not begun</h1>
+    <Page title="This one wasn’t started">
+      <h1 className="mt-2 mb-3">This one wasn’t started</h1>
       <p className="mb-5 text-lead text-soft">
-        The studio was interrupted. Everything you chose is kept, and so are your minutes.
+        The studio was interrupted. Everything you chose is still here, and so are your minutes.
       </p>
       <OrderCard order={order} />
       <Button kind="main" wide href={reorderPath(order, { unused: order })} className="mt-7">
@@ -54,7 +54,7 @@ export function moneyLine({ status, total, isBonus }: Order): string {
   if (total === 0) return 'Nothing was charged.';
   const amount = formatPrice(total);
   if (status === 'refunded') return `${amount} went back to the card you paid with.`;
-  return `${amount} goes back by itself to the card you paid with. You need to do nothing.`;
+  return `${amount} goes back by itself to the card you paid with. You don’t have to do anything.`;
 }
 
 /** The order does not exist, or the address names none. */

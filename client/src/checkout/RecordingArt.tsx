@@ -39,9 +39,17 @@ export function RecordingArt({ podcast, tape }: { podcast: Podcast; tape: Record
         />
       </div>
       <Stretches tape={tape} />
-      <div className="min-h-28 px-4 py-3">
-        {lastLine && <LastLine podcast={podcast} line={lastLine} tape={tape} />}
-        {stage === 'reading' && <ReadNow source={sources.at(-1)} />}
+      {/* As high as a name and three lines from the start, so that nothing below moves. */}
+      <div className="min-h-33.5 px-4 py-3">
+        {lastLine ? (
+          <LastLine podcast={podcast} line={lastLine} tape={tape} />
+        ) : stage === 'reading' && sources.length > 0 ? (
+          <ReadNow source={sources.at(-1)} />
+        ) : (
+          <p className="text-lead text-soft">
+            What {podcast.voice1Name} and {podcast.voice2Name} say appears here, line by line.
+          </p>
+        )}
       </div>
     </section>
   );
@@ -92,9 +100,10 @@ function LastLine({ podcast, line, tape }: LastLineProps) {
         <SpeakerMark side={line.speaker} />
         {tape.mixing === 'later' ? `${name}, right now` : `${name} has the last word`}
       </p>
+      {/* The last line gives way to the next one at once: faded in, it would leave the box empty. */}
       <p
         key={line.text}
-        className="mt-1 line-clamp-3 text-lead transition-opacity duration-300 starting:opacity-0"
+        className="mt-1 line-clamp-3 text-lead transition-[translate] duration-300 motion-safe:starting:translate-y-2"
       >
         “{line.text}”
       </p>

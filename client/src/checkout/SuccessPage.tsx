@@ -51,14 +51,14 @@ function ConfirmingPayment({ id }: { id: string }) {
     <Page title="Confirming your payment">
       <h1 className="mt-2 mb-3">Confirming your payment</h1>
       <p className="text-lead text-soft">
-        This takes a few seconds. The page goes on by itself, and closing it loses nothing.
+        This takes a few seconds. This page updates itself. You can close it.
       </p>
-      <Spinner label={error ? 'Looking for the connection...' : 'Waiting for the word...'} />
+      <Spinner label={error ? 'Looking for the connection...' : 'Waiting for your bank...'} />
       {order?.status === 'open' && isLate && (
         <div className="border-t border-line pt-5">
           <p className="text-soft">
-            No payment has reached us yet. If you closed the payment window, you can go back to it;
-            if you paid, we are still listening.
+            No payment has reached us yet. If you closed the payment window, you can go back to it.
+            If you’ve paid, give it another minute.
           </p>
           <Button
             kind="quiet"
@@ -115,7 +115,7 @@ function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
       </Button>
       <p className="mt-5 text-meta text-soft">
         Everything you chose is filled in.
-        {sendsEmail && ` A letter to ${order.email} says the same.`}
+        {sendsEmail && ` We’ve emailed ${order.email} about it, too.`}
       </p>
     </Page>
   );

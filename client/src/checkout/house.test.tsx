@@ -65,8 +65,8 @@ test('an episode that failed gives its minutes back and can be made again', asyn
 
 test('an order that the server could not begin says so, and everything chosen is kept', async () => {
   visit(anOrder({ status: 'expired', total: 0, listPrice: 0 }));
-  await screen.findByRole('heading', { name: 'This one was not begun' });
-  expect(main()).toHaveTextContent('Everything you chose is kept, and so are your minutes.');
+  await screen.findByRole('heading', { name: 'This one wasn’t started' });
+  expect(main()).toHaveTextContent('Everything you chose is still here, and so are your minutes.');
   expect(screen.getByRole('link', { name: 'Make it again' })).toBeInTheDocument();
   expect(here()).toBe('/success?order=o1');
 });

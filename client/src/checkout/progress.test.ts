@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { happening, stepsOf } from './progress.ts';
+import { happening } from '../playback/words.ts';
+import { stepsOf } from './progress.ts';
 
 const making = (
   stage: Parameters<typeof stepsOf>[0]['stage'],
@@ -23,6 +24,9 @@ const told = (...from: Parameters<typeof making>) =>
   stepsOf(making(...from), new Date(), true).map(({ label, state, count }) =>
     `${label}, ${state} ${count}`.trim(),
   );
+
+const happens = ({ stage, lastLine }: ReturnType<typeof making>) =>
+  happening(stage, lastLine !== null);
 
 test('each stage is shown as one of four named steps with counts', () => {
   expect(told('queued', 0, 0)[0]).toBe('Writing the script, later');
@@ -64,7 +68,7 @@ test('lines can be shown as spoken while the script is still being written', () 
     'Speaking the lines, later',
   ]);
   expect(told('writing', 12, 5)[1]).toBe('Speaking the lines, now 5 of 12');
-  expect(happening(making('writing', 12, 5))).toBe('They’re talking now.');
+  expect(happens(making('writing', 12, 5))).toBe('They’re talking now.');
 });
 
 test('lines heard as a preview are none that are spoken now', () => {
@@ -78,7 +82,7 @@ test('lines heard as a preview are none that are spoken now', () => {
     'Writing the script, now 4 lines',
     'Speaking the lines, later',
   ]);
-  expect(happening(making('writing', 4, 4, 4))).toBe('They’re writing the script.');
+  expect(happens(making('writing', 4, 4, 4))).toBe('They’re writing the script.');
   expect(told('writing', 9, 5, 4)[1]).toBe('Speaking the lines, now 5 of 9');
-  expect(happening(making('writing', 9, 5, 4))).toBe('They’re talking now.');
+  expect(happens(making('writing', 9, 5, 4))).toBe('They’re talking now.');
 });

@@ -1,5 +1,6 @@
 import { timeOfDay } from '#shared/deliveryEstimate.ts';
 import type { Podcast } from '#shared/episode.ts';
+import { isTalking, sourcesOf } from '../playback/words.ts';
 
 type Making = Pick<Podcast, 'stage' | 'progress' | 'sources' | 'etaSeconds' | 'lastLine'>;
 
@@ -23,16 +24,16 @@ const STEP_OF: Record<Podcast['stage'], number> = {
 };
 
 const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
-export const sourcesOf = (count: number) => `${count} source${count === 1 ? '' : 's'}`;
 
-/** Four steps, and one before them where something is read up on; a letter is sent in the last, if any is. */
+/** Four steps, and one before them where something is read up on; an email is sent in the last, if any is. */
 export function stepsOf(podcast: Making, at: Date, sendsEmail: boolean): Step[] {
-  const { stage, progress, sources, etaSeconds } = podcast;
+  const { stage, progress, sources, etaSeconds, lastLine } = podcast;
   const now = STEP_OF[stage];
   const { linesWritten, linesSpoken } = progress;
   const stateOf = (step: number): Step['state'] =>
     step < now ? 'done' : step === now ? 'now' : 'later';
-  const speaking = isTalking(podcast) ? 'now' : stateOf(1);
+  // Lines heard as a preview are spoken before anybody writes, and are no last line.
+  const speaking = isTalking(stage, lastLine !== null) ? 'now' : stateOf(1);
   const spoken = now > 1 ? lines(linesSpoken) : `${linesSpoken} of ${linesWritten}`;
   return [
     ...readingOf(stage, sources.length),
@@ -62,23 +63,4 @@ function readingOf(stage: Podcast['stage'], count: number): Step[] {
   }
   if (count === 0) return [];
   return [{ label: `${sourcesOf(count)} read`, state: 'done', count: '' }];
-}
-
-/** What is happening, in a sentence for the headline. */
-export function happening(podcast: Pick<Making, 'stage' | 'lastLine'>): string {
-  const { stage } = podcast;
-  if (stage === 'queued') return 'The studio is getting ready.';
-  if (stage === 'reading') return 'They’re reading up on it.';
-  if (isTalking(podcast)) return 'They’re talking now.';
-  if (stage === 'writing') return 'They’re writing the script.';
-  if (stage === 'mastering') return 'We’re mixing your tape.';
-  return 'It’s on its way to you.';
-}
-
-/**
- * Speaking begins while the script is still being written. Lines heard as a preview are spoken before
- * anybody writes.
- */
-export function isTalking({ stage, lastLine }: Pick<Making, 'stage' | 'lastLine'>): boolean {
-  return stage === 'speaking' || (stage === 'writing' && lastLine !== null);
 }

@@ -91,7 +91,7 @@ const screens: [path: string, shows: RegExp, allowed: string[]][] = [
   ['/dashboard?panel=feed', /Add your private feed/, []],
   ['/dashboard?receipt=o1', /Make it again/, []],
   ['/success?order=o1', /Putting it on your dashboard/, []],
-  ['/success?order=o2', /This one was not begun/, []],
+  ['/success?order=o2', /This one wasn’t started/, []],
   ['/success', /There is no such episode/, []],
   ['/listen?episode=tok', /Do fish glow, too/, []],
   ['/checkout?order=o1', /Nothing is playing at this address/, []],

@@ -80,7 +80,11 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
         wave={episode.wave}
         seed={episode.publicId ?? token}
         chapters={chapters.data?.chapters ?? NO_CHAPTERS}
-        onBackToNow={following || searching ? null : () => setFollowing(true)}
+        back={
+          following || searching
+            ? null
+            : { label: 'Back to now', onPress: () => setFollowing(true) }
+        }
       />
 
       <div className="mx-auto w-full max-w-column grow overflow-x-clip px-5 pb-11">

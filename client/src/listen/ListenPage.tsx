@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
 import { isNotFoundOrGone } from '../api/client.ts';
-import { listenPageQuery } from '../api/listen.ts';
+import { listenPageQuery, setMaking } from '../api/listen.ts';
 import { playableOfListening } from '../playback/deck/playable.ts';
 import { SessionEngine } from '../playback/deck/SessionEngine.tsx';
 import { useSleep } from '../playback/deck/sleep.ts';
@@ -15,8 +15,9 @@ import { useEpisodeEvents } from '../playback/useEpisodeEvents.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Episode } from './Episode.tsx';
-import { BeingMade, CouldNotBeMade, NoSuchEpisode } from './EpisodeStates.tsx';
+import { CouldNotBeMade, NoSuchEpisode } from './EpisodeStates.tsx';
 import { useKeyboardShortcuts } from './keyboardShortcuts.ts';
+import { BeingMade } from './making/BeingMade.tsx';
 import { OpeningPage } from './OpeningPage.tsx';
 
 /** `/listen?episode=`: anyone with the link can listen, with or without an account. */
@@ -51,8 +52,11 @@ function Listen({ token, startAt }: { token: string; startAt: number | null }) {
  * polls.
  */
 function useListening(token: string) {
+  const client = useQueryClient();
   const [watched, setWatched] = useState<string | null>(null);
-  const isStreaming = useEpisodeEvents(watched, ({ podcast: { status, title } }) => {
+  const isStreaming = useEpisodeEvents(watched, ({ podcast }) => {
+    const { status, title } = podcast;
+    setMaking(client, token, podcast);
     if (status !== episode?.status || title !== episode.title) void listening.refetch();
   });
   const listening = useQuery(listenPageQuery(token, isStreaming));

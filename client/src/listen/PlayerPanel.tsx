@@ -7,6 +7,7 @@ import {
   RotateCw,
   TextAlignStart,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { EpisodeWave } from '#shared/episode.ts';
 import type { Chapters } from '#shared/script.ts';
 import type { Sleep } from '../playback/deck/sleep.ts';
@@ -24,24 +25,27 @@ import { SpeedButton } from './SpeedButton.tsx';
 type PlayerPanelProps = {
   player: Player;
   sleep: Sleep;
-  title: string;
+  /** What stands in place of the chapter while there is none. */
+  title: ReactNode;
   wave: EpisodeWave | null;
   seed: string;
+  /** How much of it has been recorded while it is made, 0 to 1. */
+  recorded?: number | undefined;
   chapters: Chapters['chapters'];
-  /** Set while the transcript is scrolled away from the current line. */
-  onBackToNow: (() => void) | null;
+  /** Leads back to where the transcript was scrolled away from. */
+  back: { label: string; onPress: () => void } | null;
 };
 
 /** The player at the bottom of the screen. */
 export function PlayerPanel(props: PlayerPanelProps) {
-  const { player, sleep, title, wave, seed, chapters, onBackToNow } = props;
+  const { player, sleep, title, wave, seed, recorded, chapters, back } = props;
   const phase = usePlaying(player, (playing) => playing.phase);
   return (
     <PlayerFrame>
-      {onBackToNow && (
+      {back && (
         <div className="absolute inset-x-0 -top-16 flex justify-center">
-          <Button onClick={onBackToNow}>
-            <ArrowDownUp aria-hidden size={20} /> Back to now
+          <Button onClick={back.onPress}>
+            <ArrowDownUp aria-hidden size={20} /> {back.label}
           </Button>
         </div>
       )}
@@ -52,7 +56,13 @@ export function PlayerPanel(props: PlayerPanelProps) {
           <Chapter player={player} chapters={chapters} title={title} />
         )}
       </div>
-      <Scrubber player={player} wave={wave} seed={seed} chapters={chapters} />
+      <Scrubber
+        player={player}
+        wave={wave}
+        seed={seed}
+        recorded={recorded}
+        chapters={chapters}
+      />
       <div className="mx-auto mt-1 flex max-w-column items-center justify-between px-5">
         <SpeedButton player={player} />
         <SkipButton by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />

@@ -9,11 +9,13 @@ type ScrubberProps = {
   player: Player;
   wave: EpisodeWave | null;
   seed: string;
+  /** As for `PositionSlider`. */
+  recorded?: number | undefined;
   chapters: Chapters['chapters'];
 };
 
 /** The position slider, from edge to edge of the screen. */
-export function Scrubber({ player, wave, seed, chapters }: ScrubberProps) {
+export function Scrubber({ player, wave, seed, recorded, chapters }: ScrubberProps) {
   const [isShort] = useState(() => innerHeight < 640);
   return (
     <PositionSlider
@@ -21,6 +23,7 @@ export function Scrubber({ player, wave, seed, chapters }: ScrubberProps) {
       label="Place in the episode"
       wave={wave}
       seed={seed}
+      recorded={recorded}
       height={isShort ? 44 : 72}
       chapters={chapters}
     >

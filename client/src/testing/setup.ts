@@ -13,12 +13,13 @@ import '../api/schemas.ts';
 // Long enough for a busy machine.
 configure({ asyncUtilTimeout: 4000, asyncWrapper: runEffects });
 
-/** jsdom has no layout and no ResizeObserver; this one never reports a size. */
-globalThis.ResizeObserver = class {
+/** jsdom has no layout and no observers of it; these never report anything. */
+class Unseeing {
   observe() {}
   unobserve() {}
   disconnect() {}
-};
+}
+Object.assign(globalThis, { ResizeObserver: Unseeing, IntersectionObserver: Unseeing });
 
 const network = globalThis.fetch;
 const { matchMedia } = window;

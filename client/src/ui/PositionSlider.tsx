@@ -18,6 +18,8 @@ type PositionSliderProps = {
   height: number;
   /** Their beginnings are marked, and their titles shown at a drag or under the pointer. */
   chapters?: readonly Chapter[] | undefined;
+  /** Fraction recorded so far, of an episode that is still being made. */
+  recorded?: number | undefined;
   /** Not started: draws the whole wave in full colour, without a playhead. */
   resting?: boolean | undefined;
   /** Renders the times below, in seconds; `now` is the drag target while dragging. */
@@ -35,7 +37,7 @@ const STEPS: Record<string, number> = {
 
 /** The episode's wave as a seek slider, by drag or arrow keys. */
 export function PositionSlider(props: PositionSliderProps) {
-  const { player, label, wave, seed, height, chapters, resting, children } = props;
+  const { player, label, wave, seed, height, chapters, recorded, resting, children } = props;
   const time = usePlaying(player, (playing) => playing.time);
   const duration = usePlaying(player, (playing) => playing.duration);
   const buffered = usePlaying(player, (playing) => playing.buffered);
@@ -94,7 +96,8 @@ export function PositionSlider(props: PositionSliderProps) {
           height={height}
           chapters={chapters !== undefined}
           played={isWhole ? 1 : duration > 0 ? now / duration : 0}
-          head={isWhole ? undefined : 'ink'}
+          recorded={recorded}
+          head={isWhole ? undefined : recorded === undefined ? 'ink' : 'both'}
         />
         {/* How far the audio is buffered. */}
         {duration > 0 && (

@@ -16,8 +16,8 @@ type WaveProps = {
   played?: number | undefined;
   /** Fraction drawn in a fainter colour as far as it goes beyond what is played, 0 to 1. */
   recorded?: number | undefined;
-  /** Colour of the playhead: `ink` while playing, `air` at the end of what is recorded. */
-  head?: 'ink' | 'air' | undefined;
+  /** `ink` is the playhead, `air` stands at the end of what is recorded. */
+  head?: 'ink' | 'air' | 'both' | undefined;
   /** Marks where the chapters begin. */
   chapters?: boolean | undefined;
   className?: string | undefined;
@@ -36,7 +36,6 @@ export function Wave(props: WaveProps) {
     [drawn, wave, seed, size],
   );
   const share = (fraction: number) => `${Math.min(1, Math.max(0, fraction)) * 100}%`;
-  const now = share(head === 'air' ? Math.max(played, recorded) : played);
 
   return (
     <div ref={frame} aria-hidden className={classes('relative', className)} style={{ height }}>
@@ -80,15 +79,19 @@ export function Wave(props: WaveProps) {
             style={{ left: share(start) }}
           />
         ))}
-      {head && (
-        <span
-          className={classes(
-            'absolute -inset-y-0.5 w-[3px] -translate-x-1/2 rounded-full',
-            head === 'air' ? 'bg-air' : 'bg-ink',
-          )}
-          style={{ left: now }}
-        />
+      {(head === 'air' || head === 'both') && (
+        <Head className="bg-air" at={share(Math.max(played, recorded))} />
       )}
+      {(head === 'ink' || head === 'both') && <Head className="bg-ink" at={share(played)} />}
     </div>
+  );
+}
+
+function Head({ at, className }: { at: string; className: string }) {
+  return (
+    <span
+      className={classes('absolute -inset-y-0.5 w-[3px] -translate-x-1/2 rounded-full', className)}
+      style={{ left: at }}
+    />
   );
 }

@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import { classes } from '../ui/classes.ts';
-import { sourcesOf } from './progress.ts';
+import { sourcesOf } from './words.ts';
 
 /**
  * What they are reading up on, each source as it comes; afterwards one line that unfolds. Nothing for an
  * episode without.
  */
-export function ReadingUp({ podcast: { stage, sources } }: { podcast: Podcast }) {
+export function ReadingUp({ stage, sources }: Pick<Podcast, 'stage' | 'sources'>) {
   const isReading = stage === 'reading';
   const list = useId();
   // Until the visitor chooses.

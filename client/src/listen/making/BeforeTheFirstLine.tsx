@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Listening } from '#shared/episode.ts';
+import { livePodcastQuery } from '../../api/podcasts.ts';
+import { ReadingUp } from '../../playback/ReadingUp.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { Player } from '../../ui/player.ts';
+import { usePlaying } from '../../ui/usePlaying.ts';
+
+type Episode = Listening['episode'];
+
+type BeforeTheFirstLineProps = {
+  episode: Episode;
+  making: NonNullable<Episode['making']>;
+  player: Player;
+};
+
+/** Both hosts at their mics, and what happens until they talk. */
+export function BeforeTheFirstLine({ episode, making, player }: BeforeTheFirstLineProps) {
+  const { voice1Name, voice2Name, publicId } = episode;
+  const { stage, progress } = making;
+  const isWaiting = usePlaying(player, ({ phase }) => phase === 'waiting');
+  return (
+    <>
+      <div className="flex gap-1.5">
+        <Host side="A" name={voice1Name} />
+        <Host side="B" name={voice2Name} />
+      </div>
+      <p className="mt-5 text-lead">
+        {progress.linesWritten > 0
+          ? `${linesOf(progress.linesWritten)} written. The first is about to be spoken.`
+          : 'Every line appears here the moment it’s spoken.'}
+      </p>
+      <p className="mt-2 text-soft">
+        {isWaiting
+          ? 'The sound is on. It starts with the first line.'
+          : 'Press play now if you like, and it starts with the first line.'}
+      </p>
+      {stage === 'reading' && publicId && <Sources publicId={publicId} />}
+    </>
+  );
+}
+
+const linesOf = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
+
+/** A host who has not spoken yet: the D that the voice lights up when one is cast, unlit. */
+function Host({ side, name }: { side: 'A' | 'B'; name: string }) {
+  return (
+    <p
+      className={classes(
+        'flex h-36 min-w-0 flex-1 items-center bg-button font-display leading-tight [overflow-wrap:anywhere]',
+        name.length > 9 ? 'text-[1.3125rem]' : 'text-[1.8125rem]',
+        side === 'A'
+          ? 'rounded-[20px_72px_72px_20px] pr-9 pl-5 text-a'
+          : 'justify-end rounded-[72px_20px_20px_72px] pr-5 pl-9 text-right text-b',
+      )}
+    >
+      {name}
+    </p>
+  );
+}
+
+/** What is being read, which is for its owner. */
+function Sources({ publicId }: { publicId: string }) {
+  const { data } = useQuery(livePodcastQuery(publicId, false));
+  return <ReadingUp stage="reading" sources={data?.podcast.sources ?? []} />;
+}

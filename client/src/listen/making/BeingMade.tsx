@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Listening } from '#shared/episode.ts';
+import { spokenLinesQuery } from '../../api/listen.ts';
+import { type Recorded, recordedOf } from '../../playback/recorded.ts';
+import { useThrottledAnnouncement } from '../../playback/useThrottledAnnouncement.ts';
+import { happening, isTalking, timeLeft } from '../../playback/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Page } from '../../ui/Page.tsx';
+import type { Player } from '../../ui/player.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Title } from '../../ui/Title.tsx';
+import { PlayerPanel } from '../PlayerPanel.tsx';
+import type { Sleep } from '../../playback/deck/sleep.ts';
+import { BeforeTheFirstLine } from './BeforeTheFirstLine.tsx';
+import { LiveEdge } from './LiveEdge.tsx';
+import { SpokenTranscript } from './SpokenTranscript.tsx';
+import { TapeSoFar } from './TapeSoFar.tsx';
+import { TitleBar } from './TitleBar.tsx';
+import { useFollowing } from './useFollowing.ts';
+
+type Episode = Listening['episode'];
+type Making = NonNullable<Episode['making']>;
+
+const NOTHING_YET: Making = {
+  stage: 'queued',
+  progress: { linesWritten: 0, linesSpoken: 0, secondsSpoken: 0 },
+  etaSeconds: null,
+};
+
+type BeingMadeProps = {
+  episode: Episode;
+  player: Player;
+  sleep: Sleep;
+  /** Seconds that can be played already. */
+  reach: number;
+};
+
+/** An episode in production: what has been said so far, line by line, with the player below. */
+export function BeingMade({ episode, player, sleep, reach }: BeingMadeProps) {
+  const { title, duration, isOwner, publicId, token, spokenUrl } = episode;
+  const making = episode.making ?? NOTHING_YET;
+  const { stage, progress, etaSeconds } = making;
+  const lines = useQuery(spokenLinesQuery(spokenUrl)).data?.lines ?? [];
+  const hasLine = lines.length > 0;
+  const tape = recordedOf({ ...making, duration }, reach);
+  const left = timeLeft(etaSeconds);
+  const now = happening(stage, hasLine);
+  const follow = useFollowing(player, lines.length);
+  const announced = useThrottledAnnouncement(
+    [
+      now,
+      left && `${left}.`,
+      isTalking(stage, hasLine) &&
+        `${progress.linesSpoken} of ${progress.linesWritten} lines spoken.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+
+  return (
+    <Page title={title} layout="full" className="flex flex-col">
+      <TitleBar title={title}>
+        <div className="mx-auto w-full max-w-column px-5">
+          <p className="mt-1 mb-3">
+            <StatusBadge sign>On air</StatusBadge>
+          </p>
+          <Title as="h1" text={title} className="line-clamp-4 text-[1.625rem]!" />
+          <p className="mt-2 mb-5 text-lead text-soft">{now}</p>
+        </div>
+      </TitleBar>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+
+      <PlayerPanel
+        player={player}
+        sleep={sleep}
+        title={<TapeSoFar player={player} tape={tape} left={left} />}
+        wave={episode.wave}
+        seed={publicId ?? token}
+        recorded={tape.spoken / tape.whole}
+        chapters={[]}
+        back={follow.back}
+      />
+
+      <div className="mx-auto w-full max-w-column grow overflow-x-clip px-5 pb-11">
+        {hasLine ? (
+          <>
+            <SpokenTranscript lines={lines} player={player} follow={follow} />
+            <LiveEdge ref={follow.newest} stage={stage} progress={progress} tape={tape} />
+          </>
+        ) : (
+          <BeforeTheFirstLine episode={episode} making={making} player={player} />
+        )}
+        <Aside isOwner={isOwner} mixing={tape.mixing} />
+      </div>
+    </Page>
+  );
+}
+
+function Aside({ isOwner, mixing }: { isOwner: boolean; mixing: Recorded['mixing'] }) {
+  return (
+    <footer className="mt-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-4">
+      <p className="text-soft">
+        {mixing === 'later'
+          ? 'You can close this page. It’ll be here the moment it’s done.'
+          : 'It’ll be here the moment it’s done.'}
+      </p>
+      {isOwner && (
+        <Button kind="quiet" href="/dashboard" className="-mx-1">
+          See progress
+        </Button>
+      )}
+    </footer>
+  );
+}

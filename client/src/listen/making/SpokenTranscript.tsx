@@ -1,0 +1,72 @@
+import { useCallback, useMemo } from 'react';
+import type { SpokenLines } from '#shared/episode.ts';
+import type { Transcript } from '#shared/script.ts';
+import { arrowKeyNavigation } from '../../ui/arrowKeyNavigation.ts';
+import type { Player } from '../../ui/player.ts';
+import { firstSpoken, lastStarted } from '../../ui/started.ts';
+import { usePlaying } from '../../ui/usePlaying.ts';
+import { TranscriptLine } from '../TranscriptLine.tsx';
+import { SpokenLine } from './SpokenLine.tsx';
+import type { Following } from './useFollowing.ts';
+import { useStayInPlace } from './useStayInPlace.ts';
+
+type Line = SpokenLines['lines'][number];
+type Heard = Transcript['segments'][number];
+
+type SpokenTranscriptProps = {
+  lines: Line[];
+  player: Player;
+  follow: Following;
+};
+
+const canBeHeard = (line: Line): line is Heard => line.startTime !== null && line.endTime !== null;
+
+/** The transcript as it grows: lines that can be heard lead there, later ones come up faintly. */
+export function SpokenTranscript({ lines, player, follow }: SpokenTranscriptProps) {
+  const { isHeard, current: currentLine, returnToSound } = follow;
+  // A reaction that was laid over the line before it is heard with it, so there are no gaps.
+  const heard = useMemo(() => {
+    const beyond = lines.findIndex((line) => !canBeHeard(line));
+    return lines.slice(0, beyond < 0 ? lines.length : beyond).filter(canBeHeard);
+  }, [lines]);
+  const current = usePlaying(player, ({ time }) => lastStarted(heard, time));
+  const first = usePlaying(player, ({ time }) => firstSpoken(heard, time));
+  const list = useStayInPlace();
+  const go = useCallback(
+    (time: number) => {
+      returnToSound();
+      player.seek(time);
+      player.play();
+    },
+    [player, returnToSound],
+  );
+  return (
+    <ol
+      ref={list}
+      aria-label="Transcript"
+      onKeyDown={arrowKeyNavigation}
+      className="flex flex-col gap-1"
+    >
+      {heard.map((segment, index) => (
+        <TranscriptLine
+          // Lines are only added, and a host may say the same again.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={index}
+          ref={index === current ? currentLine : undefined}
+          segment={segment}
+          player={isHeard && index >= first && index <= current ? player : undefined}
+          isStop={index === Math.max(current, 0)}
+          onGo={go}
+        />
+      ))}
+      {lines.slice(heard.length).map((line, index) => (
+        <SpokenLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          key={heard.length + index}
+          line={line}
+          isFirst={index === 0}
+        />
+      ))}
+    </ol>
+  );
+}

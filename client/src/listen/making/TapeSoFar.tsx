@@ -1,0 +1,38 @@
+import { clock } from '#shared/clock.ts';
+import type { Recorded } from '../../playback/recorded.ts';
+import type { Player } from '../../ui/player.ts';
+import { usePlaying } from '../../ui/usePlaying.ts';
+
+type TapeSoFarProps = {
+  player: Player;
+  tape: Recorded;
+  /** `About 4 minutes left`, if that is known. */
+  left: string | null;
+};
+
+/** Closer to the end of what can be heard than this, s, a player that waits has caught up. */
+const EDGE = 1;
+
+/** How much has been recorded of how much, always in sight; or that the listener has caught up. */
+export function TapeSoFar({ player, tape: { spoken, whole }, left }: TapeSoFarProps) {
+  const hasCaughtUp = usePlaying(
+    player,
+    ({ phase, time, buffered }) => phase === 'waiting' && buffered > 0 && time >= buffered - EDGE,
+  );
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <span
+        aria-hidden
+        className="size-2.5 shrink-0 animate-[pulsate_2.4s_ease-in-out_infinite] rounded-full bg-air motion-reduce:animate-none"
+      />
+      {hasCaughtUp ? (
+        <span role="status">You’ve caught up. It goes on by itself.</span>
+      ) : (
+        <span className="truncate font-normal text-soft tabular-nums">
+          <strong className="text-ink">{clock(spoken)}</strong> of {clock(whole)}
+          {left && `, ${left.charAt(0).toLowerCase()}${left.slice(1)}`}
+        </span>
+      )}
+    </span>
+  );
+}

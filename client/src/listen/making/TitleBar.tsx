@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Title } from '../../ui/Title.tsx';
+
+/** Keeps sign and title in sight once the heading has scrolled away, as the newest line is far below it. */
+export function TitleBar({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLDivElement>(null);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (!heading.current) return;
+    const observer = new IntersectionObserver(([seen]) =>
+      setAway(seen !== undefined && !seen.isIntersecting && seen.boundingClientRect.top < 0),
+    );
+    observer.observe(heading.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <>
+      <div ref={heading}>{children}</div>
+      {isAway && (
+        // The heading is still there for whoever does not see it.
+        <div
+          aria-hidden
+          className="fixed inset-x-0 top-0 z-20 border-b border-line bg-ground transition-[translate] duration-200 motion-safe:starting:-translate-y-full"
+        >
+          <div className="mx-auto flex h-13 max-w-column items-center gap-4 px-5">
+            <StatusBadge>On air</StatusBadge>
+            <Title as="p" text={title} className="min-w-0 grow truncate" />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
