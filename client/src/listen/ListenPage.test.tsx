@@ -557,10 +557,11 @@ test('an episode in production becomes playable by itself when it is done', asyn
     });
     open('/listen?episode=tok', <ListenPage />);
     await act(() => vi.advanceTimersByTimeAsync(10));
-    expect(screen.getByRole('heading', { name: 'They’re still talking' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See how far it is' })).toBeInTheDocument();
+    expect(screen.getByText('On air')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See progress' })).toBeInTheDocument();
     status = 'completed';
     await act(() => vi.advanceTimersByTimeAsync(5100));
+    expect(screen.queryByText('On air')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument();
   } finally {
     vi.useRealTimers();
@@ -591,7 +592,7 @@ test('the owner’s page follows the event stream and polls only while the strea
     expect(asked()).toBe(1);
 
     await stream?.fail(0);
-    await pass(5100);
+    await pass(2600);
     expect(asked()).toBe(2);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
@@ -747,7 +748,7 @@ test('anyone with the link can play the finished parts of an episode in producti
     [`GET ${partsUrl}`]: { version: '1.0.0', parts },
   });
   open('/listen?episode=tok', <ListenPage />);
-  expect(await screen.findByText('Hear the first 2 minutes')).toBeInTheDocument();
+  expect(await screen.findByText('2:10')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   expect(audio().src).toContain('/media/tok/part-1.mp3');
   expect(state.paused).toBe(false);
