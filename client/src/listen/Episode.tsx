@@ -32,13 +32,15 @@ type EpisodeProps = {
   audioUrl: string;
   player: Player;
   sleep: Sleep;
+  /** Whether the page begins by following the sound. */
+  isFollowing: boolean;
 };
 
 const NO_LINES: Transcript['segments'] = [];
 const NO_CHAPTERS: Chapters['chapters'] = [];
 
 /** A finished episode: the transcript, with the player below. */
-export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
+export function Episode({ episode, audioUrl, player, sleep, isFollowing }: EpisodeProps) {
   const { title, token } = episode;
   const isDemo = useDemoWriter();
   const transcript = useQuery(transcriptQuery(episode.transcriptUrl));
@@ -47,7 +49,7 @@ export function Episode({ episode, audioUrl, player, sleep }: EpisodeProps) {
   // The lines stay mounted while hidden, and return in a deferred render: mounting hundreds of them
   // would delay the tap that closes the search.
   const wasSearching = useDeferredValue(searching);
-  const [following, setFollowing] = useState(true);
+  const [following, setFollowing] = useState(isFollowing);
   const [sharing, setSharing] = useState(false);
   const [reporting, setReporting] = useState(false);
   function go(time: number) {

@@ -77,6 +77,8 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
   const session = useSession(playableOfListening(episode), { startAt });
   const { player } = session;
   const { reach } = useSyncExternalStore(session.subscribe, session.get);
+  // Whoever has scrolled away while it was made is not taken elsewhere by the finished episode.
+  const [following, setFollowing] = useState(true);
   const isOnDeck = useDeck() === session;
   const sleep = useSleep(session.sleep);
   useKeyboardShortcuts(player);
@@ -89,9 +91,21 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
     <>
       {!isOnDeck && <SessionEngine key={session.id} session={session} />}
       {audioUrl === null ? (
-        <BeingMade episode={episode} player={player} sleep={sleep} reach={reach} />
+        <BeingMade
+          episode={episode}
+          player={player}
+          sleep={sleep}
+          reach={reach}
+          onFollow={setFollowing}
+        />
       ) : (
-        <Episode episode={episode} audioUrl={audioUrl} player={player} sleep={sleep} />
+        <Episode
+          episode={episode}
+          audioUrl={audioUrl}
+          player={player}
+          sleep={sleep}
+          isFollowing={following}
+        />
       )}
     </>
   );

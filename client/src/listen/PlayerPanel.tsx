@@ -56,13 +56,7 @@ export function PlayerPanel(props: PlayerPanelProps) {
           <Chapter player={player} chapters={chapters} title={title} />
         )}
       </div>
-      <Scrubber
-        player={player}
-        wave={wave}
-        seed={seed}
-        recorded={recorded}
-        chapters={chapters}
-      />
+      <Scrubber player={player} wave={wave} seed={seed} recorded={recorded} chapters={chapters} />
       <div className="mx-auto mt-1 flex max-w-column items-center justify-between px-5">
         <SpeedButton player={player} />
         <SkipButton by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Listening } from '#shared/episode.ts';
 import { spokenLinesQuery } from '../../api/listen.ts';
+import type { Sleep } from '../../playback/deck/sleep.ts';
 import { type Recorded, recordedOf } from '../../playback/recorded.ts';
 import { useThrottledAnnouncement } from '../../playback/useThrottledAnnouncement.ts';
 import { happening, isTalking, timeLeft } from '../../playback/words.ts';
@@ -10,7 +11,6 @@ import type { Player } from '../../ui/player.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Title } from '../../ui/Title.tsx';
 import { PlayerPanel } from '../PlayerPanel.tsx';
-import type { Sleep } from '../../playback/deck/sleep.ts';
 import { BeforeTheFirstLine } from './BeforeTheFirstLine.tsx';
 import { LiveEdge } from './LiveEdge.tsx';
 import { SpokenTranscript } from './SpokenTranscript.tsx';
@@ -33,10 +33,12 @@ type BeingMadeProps = {
   sleep: Sleep;
   /** Seconds that can be played already. */
   reach: number;
+  /** Told whether the page follows the sound; it does not once the reader has scrolled. */
+  onFollow: (following: boolean) => void;
 };
 
 /** An episode in production: what has been said so far, line by line, with the player below. */
-export function BeingMade({ episode, player, sleep, reach }: BeingMadeProps) {
+export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMadeProps) {
   const { title, duration, isOwner, publicId, token, spokenUrl } = episode;
   const making = episode.making ?? NOTHING_YET;
   const { stage, progress, etaSeconds } = making;
@@ -45,7 +47,7 @@ export function BeingMade({ episode, player, sleep, reach }: BeingMadeProps) {
   const tape = recordedOf({ ...making, duration }, reach);
   const left = timeLeft(etaSeconds);
   const now = happening(stage, hasLine);
-  const follow = useFollowing(player, lines.length);
+  const follow = useFollowing(player, lines.length, onFollow);
   const announced = useThrottledAnnouncement(
     [
       now,

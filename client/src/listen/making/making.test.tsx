@@ -1,10 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Listening, SpokenLines } from '#shared/episode.ts';
+import { OnDeck } from '../../playback/deck/OnDeck.tsx';
 import { openStreams, Stream } from '../../playback/fixtures.ts';
 import { aListening, aPodcast } from '../../testing/builders.ts';
 import { open, serve } from '../../testing/screen.tsx';
 import ListenPage from '../ListenPage.tsx';
+// Loaded before a test's fake clock starts.
+import '../../playback/deck/Deck.tsx';
 
 type Line = SpokenLines['lines'][number];
 type Making = NonNullable<Listening['episode']['making']>;
@@ -123,7 +126,13 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function arrive() {
-  const view = open('/listen?episode=tok', <ListenPage />);
+  const view = open(
+    '/listen?episode=tok',
+    <>
+      <ListenPage />
+      <OnDeck />
+    </>,
+  );
   await pass(50);
   return view;
 }

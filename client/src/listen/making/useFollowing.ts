@@ -21,7 +21,11 @@ export interface Following {
  * What the page keeps in sight: the line being heard, or the newest one until the listener begins; nothing
  * once the reader has scrolled.
  */
-export function useFollowing(player: Player, lines: number): Following {
+export function useFollowing(
+  player: Player,
+  lines: number,
+  onFollow: (following: boolean) => void,
+): Following {
   const current = useRef<HTMLLIElement>(null);
   const newest = useRef<HTMLParagraphElement>(null);
   const isPlaying = usePlaying(player, ({ phase }) => phase === 'playing' || phase === 'waiting');
@@ -30,6 +34,7 @@ export function useFollowing(player: Player, lines: number): Following {
   const [target, setTarget] = useState<'sound' | 'newest' | null>(isHeard ? 'sound' : 'newest');
   if (isHeard && isPlaying && target === 'newest') setTarget('sound');
 
+  useEffect(() => onFollow(target !== null), [target, onFollow]);
   const leave = useCallback(() => setTarget(null), []);
   useReaderScroll(leave);
 

@@ -17,9 +17,11 @@ export function useStayInPlace(): RefObject<HTMLOListElement | null> {
         scrollBy({ top: moved, behavior: 'instant' });
       };
       // Once the other page is there, and before it is painted; then again when the lines around are as
-      // high as they are.
-      queueMicrotask(restore);
-      requestAnimationFrame(restore);
+      // high as they are, and after that page has opened at the place of the sound.
+      queueMicrotask(() => {
+        restore();
+        requestAnimationFrame(restore);
+      });
     },
     [],
   );
