@@ -54,7 +54,7 @@ module.exports = {
       name: 'ui-knows-nothing',
       severity: 'error',
       from: { path: '^client/src/ui/' },
-      to: { path: '^client/src/(?!ui/)|^shared/(?!brand|clock)' },
+      to: { path: '^client/src/(?!ui/)|^shared/(?!brand|clock|wave)' },
     },
     {
       name: 'vendors-only-in-compose',

@@ -19,7 +19,7 @@ const RULES = ['color-contrast', 'link-name', 'image-alt', 'document-title', 'ht
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every email is readable in the ${colorScheme} scheme at any width`, async ({ browser }) => {
     const { path: ffmpeg } = await findFfmpeg(process.env.FFMPEG_PATH ?? null);
-    const episode = { title: 'Why the sea glows at night', seed: 't' };
+    const episode = { title: 'Why the sea glows at night', seed: 't', wave: null };
     const cover = await drawCover(ffmpeg, { ...episode, hosts: ['Brian', 'Lily'] });
     const context = await browser.newContext({ colorScheme });
     await context.route('**/cover.jpg', (route) =>

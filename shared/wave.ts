@@ -1,5 +1,7 @@
 import type { EpisodeWave } from './episode.ts';
 
+export type { EpisodeWave };
+
 /** Wave geometry: filled silhouettes, mirrored on a centre line (brand section 8). */
 
 /** Into how many equal slots of time an `EpisodeWave` divides its episode. */
@@ -162,22 +164,19 @@ const humpOf = (height: number) => 4 + height * 0.15;
 /** The narrowest turn that can be told from its neighbours, px. */
 const TURN = 20;
 
-type WaveDrawing = {
+export type WaveDrawing = {
   /** Whatever identifies the episode, for a conversation that is imagined. */
   seed: string;
   /** Size in px: a wider wave has more turns, not wider ones. */
   width: number;
   height: number;
-  /** Least width of a turn, px. */
-  turn?: number | undefined;
 };
 
 /** Paths as `drawDuet` gives them: of an episode's conversation, or of an imagined one while it has none. */
 export function drawWave(wave: EpisodeWave | null | undefined, drawing: WaveDrawing) {
   const { width, height } = drawing;
   const hump = humpOf(height);
-  const { turn = Math.max(TURN, hump * 1.4) } = drawing;
-  const slots = Math.max(1, Math.round(width / turn));
+  const slots = Math.max(1, Math.round(width / Math.max(TURN, hump * 1.4)));
   const seed = seedOf(wave ? wave.a.join() : drawing.seed);
   const turns = wave
     ? turnsOf(wave, slots)

@@ -1,3 +1,4 @@
+import type { EpisodeWave } from '#shared/episode.ts';
 import type { Clip } from '../speech/speech.ts';
 import type { SoundName } from './sounds.ts';
 
@@ -76,6 +77,14 @@ export interface Tags {
   comment: string;
 }
 
+export interface CoverContents {
+  title: string;
+  hosts: [string, string];
+  /** Of an imagined conversation, where there is no wave. */
+  seed: string;
+  wave: EpisodeWave | null;
+}
+
 /** Everything that handles samples, MP3 files or the cover. */
 export interface AudioEngine {
   /** Trims the silence at both ends. */
@@ -95,7 +104,7 @@ export interface AudioEngine {
   /** Writes ID3 tags (title, hosts, cover, chapters, AI mark) to the finished file. */
   tag(file: string, tags: Tags): Promise<void>;
   /** A JPEG of 1400 x 1400 pixels in the product's design. */
-  drawCover(episode: { title: string; hosts: [string, string]; seed: string }): Promise<Buffer>;
+  drawCover(episode: CoverContents): Promise<Buffer>;
   /** A sound of our own at the rate of an episode's clips, Hz. */
   sound(
     name: SoundName,

@@ -1,8 +1,9 @@
 import escapeHtml from 'escape-html';
 import { colours, mark } from '#shared/brand.ts';
+import type { EpisodeWave } from '#shared/episode.ts';
 import { fitLine, LEADING, setText, type Width } from './lettering.ts';
+import { paintWave } from './paintWave.ts';
 import { FAMILY } from './typeface.ts';
-import { converse, seeded, silhouette } from './wave.ts';
 
 const SIDE = 1400;
 const MARGIN = 84;
@@ -11,7 +12,8 @@ const LAMP = '#ff9e40';
 const INNER = SIDE - 2 * MARGIN;
 const TITLE = { width: INNER, height: 520 };
 /** The wave bleeds off both edges. */
-const WAVE = { from: -70, to: SIDE + 70, middle: 910, height: 580, turns: 5, hump: 118 };
+const BLEED = 70;
+const WAVE = { top: 620, width: SIDE + 2 * BLEED, height: 580 };
 const BASELINE = SIDE - MARGIN - 8;
 const NAME = { size: 72, width: INNER / 2 - 110, indent: 82 };
 
@@ -20,19 +22,20 @@ interface Contents {
   title: string | null;
   first: string | null;
   second: string | null;
-  seed: number;
+  seed: string;
+  wave: EpisodeWave | null;
 }
 
 /**
- * The cover as SVG, always in the dark theme: the title, the wave of this seed from edge to edge, and the
+ * The cover as SVG, always in the dark theme: the title, its wave from edge to edge, and the
  * two hosts, the first on the left facing right, the second on the right facing left.
  */
-export function composeCover({ title, first, second, seed }: Contents, width: Width): string {
+export function composeCover({ title, first, second, seed, wave }: Contents, width: Width): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">`,
     drawLamp(),
     title ? drawTitle(title, width) : drawMark(),
-    drawWave(seed),
+    `<g transform="translate(${-BLEED} ${WAVE.top})">${paintWave(wave, { seed, ...WAVE })}</g>`,
     drawHost({ name: first, fill: colours.a[0], edge: MARGIN, inwards: 1 }, width),
     drawHost({ name: second, fill: colours.b[0], edge: SIDE - MARGIN, inwards: -1 }, width),
     '</svg>',
@@ -73,21 +76,6 @@ function drawMark(): string {
     <path fill="${colours['b-fill'][0]}" d="${mark.b}"/>
     <path fill="${colours.lens[0]}" d="${mark.lens}"/>
   </g>`;
-}
-
-/** Where both hosts sound at once, their colours add up. */
-function drawWave(seed: number): string {
-  const random = seeded(seed);
-  const paths = { A: '', B: '' };
-  const along = (share: number) => WAVE.from + share * (WAVE.to - WAVE.from);
-  for (const { host, from, to } of converse(random, WAVE.turns)) {
-    const hump = WAVE.hump * (host === 'A' ? 1 : 0.8);
-    paths[host] += silhouette(random, { ...WAVE, from: along(from), to: along(to), hump });
-  }
-  return `<clipPath id="first"><path d="${paths.A}"/></clipPath>
-  <path d="${paths.A}" fill="${colours.wa[0]}"/>
-  <path d="${paths.B}" fill="${colours.wb[0]}"/>
-  <path d="${paths.B}" fill="${colours.meet[0]}" clip-path="url(#first)"/>`;
 }
 
 interface Host {

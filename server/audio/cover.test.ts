@@ -21,6 +21,14 @@ const episode = {
   title: 'Why the sea glows at night',
   hosts: ['Brian', 'Lily'] as [string, string],
   seed: 'episode-1',
+  wave: null,
+};
+
+/** A talk in turns of a sixth each. */
+const wave = {
+  a: Array.from({ length: 96 }, (_, i) => (Math.floor(i / 16) % 2 ? 0 : 0.9)),
+  b: Array.from({ length: 96 }, (_, i) => (Math.floor(i / 16) % 2 ? 0.9 : 0)),
+  chapters: [],
 };
 
 /** How many pixels in the rows `top` to `bottom` have this colour, allowing for JPEG loss. */
@@ -63,6 +71,18 @@ describe('cover', () => {
     const first = await drawCover(ffmpeg, episode);
     expect((await drawCover(ffmpeg, episode)).equals(first)).toBe(true);
     expect((await drawCover(ffmpeg, { ...episode, seed: 'episode-2' })).equals(first)).toBe(false);
+  });
+
+  test('a cover shows the conversation itself where it is known', async () => {
+    const drawn = await drawCover(ffmpeg, { ...episode, wave });
+    expect(drawn.equals(await drawCover(ffmpeg, episode))).toBe(false);
+    expect((await drawCover(ffmpeg, { ...episode, wave, seed: 'episode-2' })).equals(drawn)).toBe(
+      true,
+    );
+    const silent = { ...wave, b: wave.b.map(() => 0) };
+    const alone = await drawCover(ffmpeg, { ...episode, wave: silent });
+    expect(await count(alone, colours.wa[0], 600, 1220)).toBeGreaterThan(200_000);
+    expect(await count(alone, colours.wb[0], 600, 1220)).toBeLessThan(200);
   });
 
   test.each([

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type RenderedImage, Resvg, type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
 import escapeHtml from 'escape-html';
 import { inScratch } from '../scratch.ts';
+import type { CoverContents } from './audio.ts';
 import { composeCover } from './composition.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 import { drawable, type Width } from './lettering.ts';
@@ -16,17 +16,15 @@ const TIMEOUT = 60_000;
  * Draws the cover of an episode as a JPEG of 1400 x 1400 pixels, always the same for the same episode.
  * Texts with characters that our typeface lacks are omitted instead of drawn as boxes.
  */
-export async function drawCover(
-  ffmpeg: string,
-  episode: { title: string; hosts: [string, string]; seed: string },
-): Promise<Buffer> {
+export async function drawCover(ffmpeg: string, episode: CoverContents): Promise<Buffer> {
   const typeface = await loadTypeface();
   const readable = (text: string) => drawable(text, typeface.characters);
   const contents = {
     title: readable(episode.title),
     first: readable(episode.hosts[0]),
     second: readable(episode.hosts[1]),
-    seed: createHash('sha256').update(episode.seed).digest().readUInt32LE(),
+    seed: episode.seed,
+    wave: episode.wave,
   };
   return inScratch(async (folder) => {
     const options = await fontOptions(typeface, folder);

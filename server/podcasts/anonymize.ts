@@ -40,6 +40,7 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
       answers: null,
       recap: null,
       summary: null,
+      wave: null,
       failure: null,
       isSample: false,
       audioUrl: null,

@@ -77,3 +77,35 @@ it('the email about a failed episode goes to the address its buyer corrected mea
     .where(eq(emails.about, `podcast:${id}`));
   expect(written.map(({ recipient }) => recipient)).toEqual(['right@example.com']);
 });
+
+const quality = {
+  lengthError: 0,
+  loudness: -16,
+  truePeak: -1.5,
+  talkBalance: 0.4,
+  repetition: 0,
+  longestMonologue: 20,
+  linesAskedAgain: 0,
+  novelty: null,
+  flags: [],
+};
+
+it('a finished episode keeps its wave, and the letter about it is written', async () => {
+  const { db } = postgres;
+  const { id } = await aPodcast(db);
+  const work = (await openEpisodeLog(db).acquire(id)) as LeasedEpisode;
+  const outline = { title: 'Tides', summary: 'The moon pulls.', sections: [] };
+  await db.update(podcasts).set({ outline }).where(eq(podcasts.id, id));
+  const wave = { a: [0.5, 0.25], b: [0.5, 0.75], chapters: [0.4] };
+  await opened().complete(work, {
+    outline,
+    seconds: 600,
+    wave,
+    quality,
+    audioKey: 'episodes/x/episode.mp3',
+    audioBytes: 1000,
+  });
+  const [row] = await db.select().from(podcasts).where(eq(podcasts.id, id));
+  expect(row).toMatchObject({ status: 'completed', wave });
+  expect(await db.$count(emails, eq(emails.about, `podcast:${id}`))).toBe(1);
+});

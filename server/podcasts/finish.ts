@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { EpisodeWave } from '#shared/episode.ts';
 import type { QualityCard } from '#shared/quality.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import type { Outline } from '#shared/script.ts';
@@ -13,6 +14,7 @@ interface Finished {
   outline: Outline;
   /** Measured on the finished file. */
   seconds: number;
+  wave: EpisodeWave | null;
   quality: QualityCard;
   audioKey: string;
   audioBytes: number;
@@ -47,7 +49,7 @@ export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
 
   return {
     async complete(work: LeasedEpisode, finished: Finished): Promise<void> {
-      const { outline, seconds, quality, audioKey, audioBytes } = finished;
+      const { outline, seconds, wave, quality, audioKey, audioBytes } = finished;
       const { podcast } = work;
       await db.transaction(async (tx) => {
         const completed: Patch = {
@@ -59,6 +61,7 @@ export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
           audioBytes,
           audioUrl: `/media/${podcast.publicId}/episode.mp3`,
           durationSeconds: seconds,
+          wave,
           quality,
           completedAt: sql`now()`,
         };

@@ -30,6 +30,7 @@ import { progressOf } from './progress.ts';
 import { sourcesOf } from './sources.ts';
 import { readSpokenLines } from './spokenLines.ts';
 import { keepVerdict, type Listener, verdictOf } from './verdicts.ts';
+import { withWave, withWaves } from './wave.ts';
 
 export type Podcasts = ReturnType<typeof openPodcasts>;
 
@@ -65,11 +66,12 @@ export function openPodcasts(db: Db) {
   }
 
   async function present(row: Omit<PodcastRow, 'outline' | 'quality'>): Promise<Podcast> {
-    const [progress, own] = await Promise.all([
+    const [drawn, progress, own] = await Promise.all([
+      withWave(db, row),
       progressOf(db, row),
       row.userId === null ? null : positionsOf(db, row.userId, [row.id]),
     ]);
-    return presentPodcast(row, progress, own?.get(row.id) ?? NEVER_PLAYED);
+    return presentPodcast(drawn, progress, own?.get(row.id) ?? NEVER_PLAYED);
   }
 
   function linesOf(podcastId: number, most?: number): Promise<LineRow[]> {
@@ -106,7 +108,7 @@ export function openPodcasts(db: Db) {
       const before = cursor ?? ID_MAX;
       const words = wordsOf(q);
       const rows = await listPage.execute({ owner: owner.id, before, words, limit: limit + 1 });
-      const page = rows.slice(0, limit);
+      const page = await withWaves(db, rows.slice(0, limit));
       const own = await positionsOf(
         db,
         owner.id,
@@ -146,13 +148,14 @@ export function openPodcasts(db: Db) {
       browserKey?: string,
     ): Promise<Listening['episode']> {
       const row = await authorizeListening(visitor, token);
-      const [position, verdict, { etaSeconds }] = await Promise.all([
+      const [drawn, position, verdict, { etaSeconds }] = await Promise.all([
+        withWave(db, row),
         positionOf(db, visitor, row.id),
         verdictOf(db, visitor, browserKey, row.id),
         progressOf(db, row),
       ]);
       const seen = { isOwner: isOwner(visitor, row), position, verdict, etaSeconds };
-      return presentListening(row, token, seen);
+      return presentListening(drawn, token, seen);
     },
 
     /** Remembers where a listener with an account stopped. */
@@ -184,6 +187,9 @@ export function openPodcasts(db: Db) {
     authorizeListening,
     /** A finished episode; throws `Problem('not_found')` for an unfinished one. */
     getFinished,
+    /** The same with its wave. */
+    getDrawn: async (visitor: User | null, token: string) =>
+      withWave(db, await getFinished(visitor, token)),
     /** All of it, or the first `lines` turns. */
     async transcript(visitor: User | null, token: string, lines?: number): Promise<Transcript> {
       const row = await getFinished(visitor, token);

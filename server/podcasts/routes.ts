@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 // Declares `req.session`.
 import type {} from 'express-session';
 import { z } from 'zod';
@@ -18,6 +18,7 @@ import { reportRequest } from '#shared/reportSchema.ts';
 import { chapters, transcript } from '#shared/script.ts';
 import { episodeSources } from '#shared/sources.ts';
 import { verdictRequest } from '#shared/verdictSchema.ts';
+import { drawStrip } from '../audio/strip.ts';
 import { newToken } from '../db/tokens.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Limit } from '../http/limits.ts';
@@ -164,6 +165,14 @@ const revalidated: RequestHandler = (_req, res, next) => {
   next();
 };
 
+/**
+ * Lets other sites show a picture, also to a browser that is signed in here: a letter's are asked for by
+ * webmail. Not what only the owner's session opens.
+ */
+function letOthersShow(res: Response, { publicId }: { publicId: string }, token: string): void {
+  if (token !== publicId) res.set('Cross-Origin-Resource-Policy', 'cross-origin');
+}
+
 /** `?download=1`: as a file with the episode's name. */
 const download = z.object({ download: z.literal('1').optional() });
 
@@ -261,11 +270,23 @@ export function mediaEndpoints({
       access: 'link',
       type: 'image/jpeg',
       before: revalidated,
-      async handle({ user, params }) {
-        const { publicId } = await podcasts.getFinished(user, params.token);
-        const cover = await storage.get(`episodes/${publicId}/cover.jpg`);
+      async handle({ res, user, params }) {
+        const episode = await podcasts.getFinished(user, params.token);
+        const cover = await storage.get(`episodes/${episode.publicId}/cover.jpg`);
         if (!cover) throw new Problem('not_found', 'There is no cover');
+        letOthersShow(res, episode, params.token);
         return cover;
+      },
+    }),
+    endpoint('GET /media/:token/wave.png', {
+      summary: 'Its wave, for letters',
+      access: 'link',
+      type: 'image/png',
+      before: revalidated,
+      async handle({ res, user, params }) {
+        const episode = await podcasts.getDrawn(user, params.token);
+        letOthersShow(res, episode, params.token);
+        return drawStrip(episode.wave, episode.publicId);
       },
     }),
     endpoint('GET /media/:token/transcript.json', {

@@ -3,6 +3,7 @@ import type { Outline } from '#shared/script.ts';
 import { log } from '../log.ts';
 import { chaptersOf } from '../podcasts/chapters.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
+import { waveOf } from '../podcasts/wave.ts';
 import { inScratch } from '../scratch.ts';
 import type { Fact, ScriptSpec } from '../script/script.ts';
 import { beginWithPreview, openingOf } from './beginWithPreview.ts';
@@ -57,9 +58,11 @@ async function produce(run: EpisodeRun): Promise<void> {
   const earlierLines = await run.earlierLines(work.podcast);
   const quality = qualityOf({ bought: work.podcast.duration, lines, earlierLines, ...mix });
   log.info({ podcast: work.podcast.id, quality }, 'episode measured');
-  const published = await publishEpisode(run, chaptersOf(outline, lines, seconds * 1000));
+  const wave = waveOf(lines, seconds);
+  const chapters = chaptersOf(outline, lines, seconds * 1000);
+  const published = await publishEpisode(run, { wave, chapters });
   await run.review.end(lines);
-  await finish.complete(work, { outline, seconds, quality, ...published });
+  await finish.complete(work, { outline, seconds, wave, quality, ...published });
 }
 
 /** How long the first words of an episode may wait for a better outline, ms. */

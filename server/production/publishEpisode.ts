@@ -1,16 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { brand } from '#shared/brand.ts';
+import type { EpisodeWave } from '#shared/episode.ts';
 import type { Chapter } from '../podcasts/chapters.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 
 /** Tags the finished file, and stores it with its cover. */
 export async function publishEpisode(
   { work: { podcast }, outline, file, audio, storage }: EpisodeRun,
-  chapters: Chapter[],
+  { wave, chapters }: { wave: EpisodeWave | null; chapters: Chapter[] },
 ): Promise<{ audioKey: string; audioBytes: number }> {
   const { title, summary } = outline;
   const hosts: [string, string] = [podcast.voice1Name, podcast.voice2Name];
-  const cover = await audio.drawCover({ title, hosts, seed: podcast.publicId });
+  const cover = await audio.drawCover({ title, hosts, seed: podcast.publicId, wave });
   await audio.tag(file, {
     title,
     hosts,

@@ -7,6 +7,7 @@ import { orders, podcasts, settings, voiceStates } from '../db/tables.ts';
 import { log } from '../log.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
+import { withWaves } from '../podcasts/wave.ts';
 import type { Queue } from '../production/queue.ts';
 import { type Casting, castHosts, FIRST_SAMPLES, SAMPLE_MINUTES } from './first.ts';
 
@@ -66,7 +67,7 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
         .where(and(demos, eq(podcasts.status, 'completed')))
         .orderBy(desc(podcasts.id))
         .limit(SHOWN);
-      return { samples: rows.map(present), recording };
+      return { samples: (await withWaves(db, rows)).map(present), recording };
     },
 
     /**

@@ -1,5 +1,5 @@
 import { clock } from '#shared/clock.ts';
-import type { EpisodeWave } from '#shared/episode.ts';
+import type { EpisodeWave } from '#shared/wave.ts';
 import { PlayerButton } from './PlayerButton.tsx';
 import { PositionSlider } from './PositionSlider.tsx';
 import type { Player } from './player.ts';

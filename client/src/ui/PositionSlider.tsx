@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { clock, spokenClock, wholeSeconds } from '#shared/clock.ts';
-import type { EpisodeWave } from '#shared/episode.ts';
+import type { EpisodeWave } from '#shared/wave.ts';
 import type { Player } from './player.ts';
 import { lastStarted } from './started.ts';
 import { usePlaying } from './usePlaying.ts';

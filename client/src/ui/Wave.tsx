@@ -1,6 +1,5 @@
 import { useId, useMemo, useRef } from 'react';
-import type { EpisodeWave } from '#shared/episode.ts';
-import { drawWave } from '#shared/wave.ts';
+import { drawWave, type EpisodeWave } from '#shared/wave.ts';
 import { classes } from './classes.ts';
 import { useHydrated } from './hydrated.ts';
 import { useSize } from './useSize.ts';

@@ -1,0 +1,15 @@
+import { colours } from '#shared/brand.ts';
+import type { EpisodeWave } from '#shared/episode.ts';
+import { drawWave, type WaveDrawing } from '#shared/wave.ts';
+
+/**
+ * An episode's wave as SVG, in the colours of the dark theme. Where both hosts sound at once, their
+ * colours add up. One in a picture: it names a clip.
+ */
+export function paintWave(wave: EpisodeWave | null, drawing: WaveDrawing): string {
+  const { a, b } = drawWave(wave, drawing);
+  return `<clipPath id="first"><path d="${a}"/></clipPath>
+  <path d="${a}" fill="${colours.wa[0]}"/>
+  <path d="${b}" fill="${colours.wb[0]}"/>
+  <path d="${b}" fill="${colours.meet[0]}" clip-path="url(#first)"/>`;
+}
