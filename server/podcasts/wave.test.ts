@@ -89,7 +89,7 @@ const storedWave = async (id: number) => {
 function listenTo(): { db: Db; queries: string[] } {
   const queries: string[] = [];
   const logger = { logQuery: (query: string) => void queries.push(query) };
-  return { db: drizzle(app.db.$client, { schema: tables, logger }), queries };
+  return { db: drizzle(app.pool, { schema: tables, logger }), queries };
 }
 
 describe('an episode from before waves were kept', () => {
