@@ -93,7 +93,7 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
         <strong className="text-b">{voice2Name}</strong>
         <span className="text-soft">, made by AI</span>
       </p>
-      <div className="mt-3">
+      <div className="my-auto pt-3">
         <PlayerRow player={player} name={title} wave={wave} seed={token} />
       </div>
       <p role="status" className="text-meta text-err">
