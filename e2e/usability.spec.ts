@@ -200,6 +200,32 @@ function tooSmall(page: Page): Promise<string[]> {
   });
 }
 
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a short page fits the screen of a phone, with its footer', async ({ page, demos: _ }) => {
+    await become(page, 'signed in');
+    const short = [
+      '/no-such-page',
+      '/contact',
+      '/forgot-password',
+      '/reset-password',
+      '/dashboard',
+      '/checkout?order=nobody',
+      '/success?order=nobody',
+      '/listen?episode=nobody',
+    ];
+    await eachStep(short, async (path) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // What still loads is as high as the screen, so that the footer does not jump.
+      await expect(page.locator('.loading')).toHaveCount(0);
+      await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
+    });
+  });
+});
+
 test('the Tab key reaches the skip link first, and the focus is visible', async ({ page }) => {
   await become(page, 'signed in');
   await page.goto('/pricing');

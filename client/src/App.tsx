@@ -77,8 +77,8 @@ function Screens() {
       <PixelGate passesHome={isLoading || user !== null} />
       <OfflineBanner />
       <Header />
-      {/* As high as the screen from the start, so that the footer never jumps. */}
-      <div className="flex min-h-[calc(100dvh-64px)] grow flex-col">
+      {/* As high as the screen while something loads, so that the footer does not jump. */}
+      <div className="flex grow flex-col has-[.loading]:min-h-[calc(100dvh-64px)]">
         <ErrorBoundary key={path}>
           <Suspense fallback={<Spinner className="grow" />}>
             <Switch>

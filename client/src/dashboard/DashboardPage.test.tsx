@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import type { Podcast } from '#shared/episode.ts';
 import { keys } from '../api/keys.ts';
 import { useAuth } from '../auth/session.tsx';
-import { anAccount, anOrder, aPodcast, mira } from '../testing/builders.ts';
+import { getDeck } from '../playback/deck/deck.ts';
+import { anAccount, anOrder, aPodcast, aSample, mira } from '../testing/builders.ts';
 import { open, serve } from '../testing/screen.tsx';
 import DashboardPage from './DashboardPage.tsx';
 
@@ -26,6 +27,32 @@ test('a finished episode shows its hosts, links to its page and can be played in
   expect(page).toHaveAttribute('href', '/listen?episode=token');
   expect(row.getByText(/^Brian and Lily, 15\smin, today$/)).toBeInTheDocument();
   expect(row.getByRole('button', { name: 'Play Why the sea glows at night' })).toBeInTheDocument();
+  expect(row.queryByText(/left$/)).not.toBeInTheDocument();
+  expect(row.queryByText('Played')).not.toBeInTheDocument();
+});
+
+test('an episode that was begun shows what is left of it, and one that was heard a tick', async () => {
+  const begun = aPodcast({ position: { seconds: 300, age: 60 } });
+  const heard = aPodcast({
+    publicId: 'p2',
+    title: 'Knots',
+    isPlayed: true,
+    listenUrl: '/listen?episode=t2',
+  });
+  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf(begun, heard) });
+  open('/dashboard', <DashboardPage />);
+  const row = await rowOf('Why the sea glows at night');
+  expect(row.getByText(/^10\smin left$/)).toBeInTheDocument();
+  expect((await rowOf('Knots')).getByText('Played')).toBeInTheDocument();
+});
+
+test('a press on play puts the episode on the deck, and the row becomes its pause key', async () => {
+  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf(aPodcast()) });
+  open('/dashboard', <DashboardPage />);
+  const row = await rowOf('Why the sea glows at night');
+  fireEvent.click(row.getByRole('button', { name: /^Play/ }));
+  expect(getDeck()?.get().playable.publicId).toBe('p1');
+  expect(getDeck()?.get().playable.audioUrl).toBe('/media/p1/episode.mp3');
 });
 
 test('an unfinished episode shows its progress and becomes playable without a reload', async () => {
@@ -44,6 +71,30 @@ test('an unfinished episode shows its progress and becomes playable without a re
   expect(screen.queryByRole('button', { name: /^Play/ })).not.toBeInTheDocument();
   await screen.findByRole('button', { name: /^Play/ }, { timeout: 6000 });
   expect(asked).toBe(2);
+}, 10_000);
+
+test('an unfinished episode can be played from its first part on', async () => {
+  const making = aPodcast({
+    status: 'processing',
+    stage: 'speaking',
+    audioUrl: null,
+    partsUrl: '/media/p1/parts.json',
+  });
+  const part = { number: 1, url: '/media/p1/parts/1.mp3', startTime: 0, duration: 40 };
+  let parts: object[] = [];
+  const asked = serve({
+    ...signedIn,
+    ...noOrders,
+    'GET /api/podcasts': listOf(making),
+    'GET /media/p1/parts.json': () => ({ status: 200, body: { version: '1.0.0', parts } }),
+  });
+  open('/dashboard', <DashboardPage />);
+  const row = await rowOf('Why the sea glows at night');
+  const times = () => asked.filter(({ call }) => call === 'GET /media/p1/parts.json').length;
+  await waitFor(() => expect(times()).toBe(1));
+  expect(row.queryByRole('button', { name: /^Play/ })).not.toBeInTheDocument();
+  parts = [part];
+  await row.findByRole('button', { name: /^Play/ }, { timeout: 6000 });
 }, 10_000);
 
 test('an unfinished episode shows the time left on the dashboard', async () => {
@@ -86,11 +137,27 @@ test('a failed episode on the dashboard shows its refund and a link to order it 
   );
 });
 
-test('a dashboard without episodes says so and links to the form', async () => {
-  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf() });
+test('a dashboard without episodes offers the form, topics for it and a demo to hear', async () => {
+  serve({
+    ...signedIn,
+    ...noOrders,
+    'GET /api/podcasts': listOf(),
+    'GET /api/samples': { samples: [aSample(), aSample({ token: 'b', title: 'B' })], recording: 0 },
+  });
   open('/dashboard', <DashboardPage />);
   await screen.findByText('Nothing on the shelf yet. What’s been on your mind?');
   expect(screen.getByRole('link', { name: 'New episode' })).toHaveAttribute('href', '/create');
+  const topics = within(screen.getByRole('list', { name: 'Example topics' }));
+  expect(topics.getByRole('link', { name: 'What octopuses dream about' })).toHaveAttribute(
+    'href',
+    '/create?topic=What%20octopuses%20dream%20about',
+  );
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Play A long look at the glowing sea' }),
+  );
+  expect(getDeck()?.get().playable.token).toBe('sea');
+  expect(screen.queryByRole('link', { name: 'B' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /podcast app/ })).not.toBeInTheDocument();
 });
 
 test('a list of episodes that cannot be fetched can be retried', async () => {

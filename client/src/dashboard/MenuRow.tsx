@@ -12,7 +12,8 @@ type FaceProps = {
   leadsOn?: boolean | undefined;
 };
 
-const appearance = 'flex min-h-13 w-full items-center gap-4 rounded-chip py-2 text-left';
+const appearance =
+  'flex min-h-13 w-full items-center gap-4 rounded-chip py-2 text-left md:min-h-11 md:py-1';
 
 /** The rows of a sheet, in groups with a line between. */
 export function MenuList({ children }: { children: ReactNode }) {

@@ -1,11 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mira } from '../testing/builders.ts';
+import { aSample, mira } from '../testing/builders.ts';
 import { open, serve } from '../testing/screen.tsx';
 import PreviewPage from './PreviewPage.tsx';
 
 function visit(user: typeof mira | null = null) {
-  const sent = serve({ 'GET /api/auth/me': { user } });
+  const sent = serve({
+    'GET /api/auth/me': { user },
+    'GET /api/samples': { samples: [aSample()], recording: 0 },
+  });
   open('/dashboard-preview', <PreviewPage />);
   return sent;
 }
@@ -57,16 +60,25 @@ test('the examples on the dashboard preview show how much was heard, and no key 
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
+test('the dashboard preview has one real episode to hear', async () => {
+  visit();
+  await screen.findByRole('button', { name: 'Play A long look at the glowing sea' });
+});
+
 test('the dashboard preview offers a visitor no dashboard and requests nothing private', async () => {
   const sent = visit();
   await screen.findByText('Your episodes');
   expect(screen.queryByRole('link', { name: 'Go to your dashboard' })).not.toBeInTheDocument();
-  expect(sent.map(({ call }) => call)).toEqual(['GET /api/auth/me']);
+  expect(new Set(sent.map(({ call }) => call))).toEqual(
+    new Set(['GET /api/auth/me', 'GET /api/samples']),
+  );
 });
 
 test('the dashboard preview links a signed-in user to the dashboard and requests nothing private', async () => {
   const sent = visit(mira);
   const way = await screen.findByRole('link', { name: 'Go to your dashboard' });
   expect(way).toHaveAttribute('href', '/dashboard');
-  expect(sent.map(({ call }) => call)).toEqual(['GET /api/auth/me']);
+  expect(new Set(sent.map(({ call }) => call))).toEqual(
+    new Set(['GET /api/auth/me', 'GET /api/samples']),
+  );
 });

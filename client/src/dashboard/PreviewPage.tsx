@@ -6,12 +6,13 @@ import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
 import { sampleEpisodes } from './sampleEpisodes.ts';
+import { DemoRow } from './shelf/DemoRow.tsx';
 import { EpisodeCard } from './shelf/EpisodeCard.tsx';
 import { EpisodeList } from './shelf/EpisodeList.tsx';
 import { orderOf } from './shelf/orderOf.ts';
 import { atRest } from './shelf/playback.ts';
 
-/** The dashboard with example episodes, for users who have none yet. Makes no requests. */
+/** The dashboard with example episodes, for users who have none yet. Requests nothing private. */
 export default function PreviewPage() {
   const sells = useSales();
   const { user } = useAuth();
@@ -51,6 +52,7 @@ export default function PreviewPage() {
             </ul>
           }
         />
+        <DemoRow title="Hear a real one" />
       </TwoColumns>
     </Page>
   );

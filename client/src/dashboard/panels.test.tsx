@@ -7,6 +7,7 @@ import DashboardPage from './DashboardPage.tsx';
 // The page loads these on demand; here they are loaded before any test times out waiting for them.
 import '../ui/ToastStack.tsx';
 import './account/AccountSheet.tsx';
+import '../playback/feed/FeedSheet.tsx';
 
 const FEED = 'https://duologue.example/feeds/secret.xml';
 
@@ -33,6 +34,7 @@ test('the private feed can be opened in an app or copied from the dashboard', as
   fireEvent.click(await screen.findByRole('link', { name: 'Listen in your podcast app' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Listen in your podcast app' }));
   expect(here()).toBe('/dashboard?panel=feed');
+  expect(await sheet.findByRole('img', { name: /^QR code/ })).toBeInTheDocument();
   const apple = await sheet.findByRole('link', { name: /Apple Podcasts/ });
   expect(apple).toHaveAttribute('href', expect.stringMatching(/^podcast:/));
   fireEvent.click(sheet.getByRole('button', { name: 'Copy address' }));

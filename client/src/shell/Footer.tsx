@@ -12,7 +12,7 @@ export function Footer({ children }: { children?: ReactNode }) {
     <footer>
       {children}
       <div className="border-t border-line">
-        <div className="mx-auto flex w-full max-w-[1280px] flex-wrap items-center gap-x-6 px-5 py-4 text-meta text-soft lg:px-22 lg:py-7">
+        <div className="mx-auto flex w-full max-w-[1280px] flex-wrap items-center gap-x-6 px-5 py-2 text-meta text-soft lg:px-22 lg:py-7">
           <nav aria-label="Footer" className="contents">
             {footerLinks(sells).map(({ href, label }) => (
               <Link key={href} href={href} className="flex min-h-11 items-center">

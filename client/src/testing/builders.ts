@@ -9,6 +9,7 @@ import type { ClientConfig } from '#shared/config.ts';
 import type { DiscountCode } from '#shared/discount.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
 import type { Order, Receipt } from '#shared/order.ts';
+import type { Sample } from '#shared/samples.ts';
 import type { Voice } from '#shared/voices.ts';
 
 /* Replies of the server in tests: each builder makes one valid object, changed by `own`. */
@@ -177,6 +178,26 @@ export const aListening = (own: Partial<Listening['episode']> = {}): Listening =
     completedAt: null,
     ...own,
   },
+});
+
+/** A public demo. */
+export const aSample = (own: Partial<Sample> = {}): Sample => ({
+  token: 'sea',
+  title: 'A long look at the glowing sea',
+  summary: null,
+  topic: 'The glowing sea',
+  tone: 'Funny',
+  style: 'Conversation',
+  voice1Id: 'v1',
+  voice1Name: 'Brian',
+  voice2Id: 'v2',
+  voice2Name: 'Matilda',
+  durationSeconds: 120.4,
+  wave: null,
+  audioUrl: '/media/sea/episode.mp3',
+  transcriptUrl: '/media/sea/transcript.json',
+  coverUrl: '/media/sea/cover.jpg',
+  ...own,
 });
 
 /** The receipt of a finished episode. */

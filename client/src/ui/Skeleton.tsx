@@ -1,6 +1,8 @@
 import { classes } from './classes.ts';
 
-/** Placeholder for loading content; give it the size of the real thing. */
+/** Placeholder for loading content; give it the size of the real thing. `loading` is for `App`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classes('rounded-chip bg-button opacity-60', className)} />;
+  return (
+    <div aria-hidden className={classes('loading rounded-chip bg-button opacity-60', className)} />
+  );
 }

@@ -2,11 +2,15 @@ import { classes } from './classes.ts';
 
 type SpinnerProps = { label?: string; className?: string };
 
+/** Says that something loads. `loading` is for `App`, which keeps the footer below the screen meanwhile. */
 export function Spinner({ label = 'Loading...', className }: SpinnerProps) {
   return (
     <div
       role="status"
-      className={classes('flex items-center justify-center gap-3 py-18 text-soft', className)}
+      className={classes(
+        'loading flex items-center justify-center gap-3 py-18 text-soft',
+        className,
+      )}
     >
       <span
         aria-hidden

@@ -46,6 +46,7 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
       onClose={onClose}
       onBack={step ? back : undefined}
       title={step ? TITLES[step] : nameOf(podcast.title)}
+      small
     >
       {step === null && (
         <EpisodeMenu

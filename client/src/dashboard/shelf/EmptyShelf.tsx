@@ -1,12 +1,19 @@
 import { Link } from 'wouter';
 import { EXAMPLE_TOPICS } from '../../create/exampleTopics.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { DemoRow } from './DemoRow.tsx';
 
-/** What a shelf without episodes offers: topics to start from. */
+/** What a shelf without episodes offers: topics to start from, and one to hear. */
 export function EmptyShelf() {
   return (
-    <EmptyState title="Nothing on the shelf yet. What’s been on your mind?">
-      <ul aria-label="Example topics" className="flex flex-wrap gap-2">
+    <>
+      <p className="mt-2 mb-4 max-w-[26ch] font-display text-h3">
+        Nothing on the shelf yet. What’s been on your mind?
+      </p>
+      {/* On phones as many as fit the screen with the demo. */}
+      <ul
+        aria-label="Example topics"
+        className="mb-5 flex flex-wrap gap-2 max-sm:[&>:nth-child(n+4)]:hidden"
+      >
         {EXAMPLE_TOPICS.map((topic) => (
           <li key={topic}>
             <Link
@@ -18,6 +25,7 @@ export function EmptyShelf() {
           </li>
         ))}
       </ul>
-    </EmptyState>
+      <DemoRow title="Or hear one first" />
+    </>
   );
 }

@@ -12,8 +12,8 @@ export function FailedEpisode({ podcast, order, onMore }: EpisodeCardProps) {
   const sells = useSales();
   return (
     <Row
-      action={
-        <Button href={reorderPath(podcast, { unused: order })} className="shrink-0">
+      foot={
+        <Button href={reorderPath(podcast, { unused: order })}>
           {sells ? 'Order again' : 'Make it again'}
         </Button>
       }

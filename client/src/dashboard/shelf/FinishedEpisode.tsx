@@ -17,7 +17,7 @@ export function FinishedEpisode({ podcast, order, playback, onMore }: EpisodeCar
   return (
     <Row
       action={toggle && <PlayButton name={title} state={state} onToggle={toggle} />}
-      wave={
+      foot={
         <Wave
           wave={podcast.wave}
           seed={publicId}
@@ -29,13 +29,15 @@ export function FinishedEpisode({ podcast, order, playback, onMore }: EpisodeCar
       more={<MoreKey podcast={podcast} onMore={onMore} />}
     >
       <TitleLink podcast={podcast} />
-      <p className="mt-1 text-meta text-soft">
-        {voice1Name} and {voice2Name}, {duration}
-        {'\u00a0'}min
-        <Day of={createdAt} />
-        <Refund order={order} before=". " />
-      </p>
-      <Heard playback={playback} />
+      <div className="mt-1 flex flex-wrap gap-x-3 text-meta">
+        <p className="text-soft">
+          {voice1Name} and {voice2Name}, {duration}
+          {'\u00a0'}min
+          <Day of={createdAt} />
+          <Refund order={order} before=". " />
+        </p>
+        <Heard playback={playback} />
+      </div>
       {state === 'failed' && (
         <p role="alert" className="mt-1 text-meta font-semibold text-err">
           That didn’t start. Press play to try again.
@@ -51,11 +53,11 @@ const Day = ({ of }: { of: string }) => useHydrated() && `, ${dayOf(of, new Date
 /** What is left of it, or that it was heard to the end. */
 function Heard({ playback: { secondsLeft, isPlayed } }: { playback: Playback }) {
   if (secondsLeft !== null) {
-    return <p className="text-meta font-semibold">{minutesLeft(secondsLeft)}</p>;
+    return <p className="font-semibold">{minutesLeft(secondsLeft)}</p>;
   }
   if (!isPlayed) return null;
   return (
-    <p className="flex items-center gap-1.5 text-meta font-semibold">
+    <p className="flex items-center gap-1.5 font-semibold">
       <Check aria-hidden size={18} strokeWidth={2.5} className="shrink-0" /> Played
     </p>
   );

@@ -1,21 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Podcast } from '#shared/episode.ts';
-import { useSound } from '../../ui/sound.ts';
+import { partsQuery } from '../../api/listen.ts';
+import { playableOfPodcast } from '../../playback/deck/playable.ts';
+import { useRow } from '../../playback/deck/useRow.ts';
 import { EpisodeCard, type EpisodeCardProps } from './EpisodeCard.tsx';
-import { atRest, type Playback } from './playback.ts';
 
-/** An episode of the shelf that plays in its row. */
+/** An episode of the shelf, which plays on the deck. */
 export function LiveEpisode(props: Omit<EpisodeCardProps, 'playback'>) {
-  return <EpisodeCard {...props} playback={usePlayback(props.podcast)} />;
+  const { podcast } = props;
+  const canBeHeard = useCanBeHeard(podcast);
+  const { toggle, ...row } = useRow(canBeHeard ? playableOfPodcast(podcast) : null);
+  return <EpisodeCard {...props} playback={{ ...row, toggle: canBeHeard ? toggle : undefined }} />;
 }
 
-function usePlayback(podcast: Podcast): Playback {
-  const { audioUrl, durationSeconds } = podcast;
-  const sound = useSound();
-  const rest = atRest(podcast);
-  if (audioUrl === null) return rest;
-  const toggle = () => sound.toggle(audioUrl);
-  if (sound.src === null) return { ...rest, toggle };
-  const { state, played } = sound;
-  const secondsLeft = durationSeconds && (1 - played) * durationSeconds;
-  return { ...rest, state, fraction: played, secondsLeft, toggle };
+/** A finished one can; one in production as soon as its first part is there. */
+function useCanBeHeard({ status, audioUrl, partsUrl }: Podcast): boolean {
+  const isMaking = status === 'processing';
+  const { data } = useQuery({
+    ...partsQuery(partsUrl, 'paused'),
+    enabled: isMaking && partsUrl !== null,
+  });
+  return isMaking ? Boolean(data?.parts.length) : audioUrl !== null;
 }

@@ -6,27 +6,25 @@ import { Title } from '../../ui/Title.tsx';
 type RowProps = {
   /** Title and facts. */
   children: ReactNode;
-  /** The play key, or the one thing to do. */
+  /** The play key. */
   action?: ReactNode;
-  wave?: ReactNode;
+  /** Its wave, or the one thing to do about it. */
+  foot: ReactNode;
   more?: ReactNode;
 };
 
 /** One episode of a list: what it is, its wave, one key to play it and one for everything else. */
-export function Row({ children, action, wave, more }: RowProps) {
+export function Row({ children, action, foot, more }: RowProps) {
   return (
     <li className="border-t border-line py-4">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0 grow">{children}</div>
         {action}
-        {!wave && more}
       </div>
-      {wave && (
-        <div className="mt-2 flex items-center gap-4">
-          <div className="min-w-0 grow">{wave}</div>
-          {more}
-        </div>
-      )}
+      <div className="mt-2 flex items-center gap-4">
+        <div className="min-w-0 grow">{foot}</div>
+        {more}
+      </div>
     </li>
   );
 }

@@ -12,15 +12,23 @@ import { Row, TitleLink } from './Row.tsx';
 /** An episode in production, which can be heard as soon as its first part is there. */
 export function UnfinishedEpisode({ podcast, playback, onMore }: EpisodeCardProps) {
   const { publicId, title, etaSeconds } = podcast;
-  const { state, toggle } = playback;
+  const { state, fraction, toggle } = playback;
+  const isBegun = fraction > 0 || state === 'playing' || state === 'loading';
   const { spoken, whole } = recordedOf(podcast);
   const left = timeLeft(etaSeconds);
   const sells = useSales();
   return (
     <Row
       action={toggle && <PlayButton name={title} state={state} onToggle={toggle} />}
-      wave={
-        <Wave wave={podcast.wave} seed={publicId} height={40} played={spoken / whole} head="air" />
+      foot={
+        <Wave
+          wave={podcast.wave}
+          seed={publicId}
+          height={40}
+          played={isBegun ? fraction : spoken / whole}
+          recorded={spoken / whole}
+          head={isBegun ? 'ink' : 'air'}
+        />
       }
       more={<MoreKey podcast={podcast} onMore={onMore} />}
     >

@@ -2,7 +2,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
-import { tokenOf } from '../episode/tokenOf.ts';
+import { setDeck } from '../../playback/deck/deck.ts';
+import { playableOfPodcast } from '../../playback/deck/playable.ts';
+import { sessionOnDeck } from '../../playback/deck/playNow.ts';
 import type { OnMore } from './MoreKey.tsx';
 import { orderOf } from './orderOf.ts';
 
@@ -28,6 +30,8 @@ export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]):
 
   const show: OnMore = (podcast, key) => {
     opener.current = key;
+    // Safari gives no focus to a key that is clicked, and the sheet gives it back to what had it.
+    key.focus();
     setShown({ podcast, opening: (shown?.opening ?? 0) + 1 });
     setOpen('menu');
   };
@@ -39,7 +43,8 @@ export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]):
   }
 
   const isDeleted = useRef(false);
-  function handleDeleted() {
+  function handleDeleted(podcast: Podcast) {
+    if (sessionOnDeck(playableOfPodcast(podcast))) setDeck(null);
     isDeleted.current = true;
     setOpen(null);
   }
@@ -73,7 +78,7 @@ export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]):
           onDeleted={handleDeleted}
         />
         <ShareSheet
-          episode={{ ...podcast, token: tokenOf(podcast), publicId: null }}
+          episode={{ ...podcast, token: playableOfPodcast(podcast).token, publicId: null }}
           time={() => 0}
           open={open === 'share'}
           onClose={() => setOpen(null)}

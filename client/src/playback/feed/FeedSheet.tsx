@@ -6,6 +6,7 @@ import { QueryError } from '../../shell/QueryError.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CopyAddress } from './CopyAddress.tsx';
+import { QrCode } from './QrCode.tsx';
 
 type FeedSheetProps = { open: boolean; onClose: () => void };
 
@@ -21,16 +22,21 @@ export default function FeedSheet({ open, onClose }: FeedSheetProps) {
       footer={feedUrl && <CopyAddress feedUrl={feedUrl} main />}
     >
       <p className="text-soft">
-        Add your private feed once, and every tape you have made turns up there by itself. No
+        Add your private feed once, and every episode you make turns up there. It’s private: no
         directory lists it.
       </p>
-      {feedUrl && <Apps feedUrl={feedUrl} />}
+      {feedUrl && (
+        <div className="mt-5 flex items-center gap-7">
+          <Apps feedUrl={feedUrl} />
+          <ScanWithPhone />
+        </div>
+      )}
       {feed.isPending && <Skeleton className="mt-5 h-56 rounded-card!" />}
       {feed.isLoadingError && (
         <QueryError title="We couldn’t fetch your feed’s address" query={feed} />
       )}
       <p className="mt-5 text-meta text-soft">
-        Whoever has the address can listen. If it got into the wrong hands,{' '}
+        Anyone with the address can listen. If it got into the wrong hands,{' '}
         <Link
           href="/dashboard?panel=account"
           className="inline-block py-1 text-ink underline underline-offset-4"
@@ -43,9 +49,26 @@ export default function FeedSheet({ open, onClose }: FeedSheetProps) {
   );
 }
 
+/** On wide screens, where the podcast app is seldom at hand: brings this sheet to the phone, and no secret. */
+function ScanWithPhone() {
+  return (
+    <figure className="w-45 shrink-0 text-center max-md:hidden">
+      <div className="size-45">
+        <QrCode
+          text={`${location.origin}/dashboard?panel=feed`}
+          label="QR code that opens this on a phone"
+        />
+      </div>
+      <figcaption className="mt-2 text-meta text-soft">
+        Scan it with the phone you listen on.
+      </figcaption>
+    </figure>
+  );
+}
+
 function Apps({ feedUrl }: { feedUrl: string }) {
   return (
-    <ul className="mt-5 border-b border-line">
+    <ul className="min-w-0 grow border-b border-line">
       {appsFor(feedUrl).map(({ name, where, href }) => (
         <li key={name} className="border-t border-line">
           <a
