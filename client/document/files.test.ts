@@ -1,6 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, test, vi } from 'vitest';
 import { colours } from '#shared/brand.ts';
+import { EMAIL_MARK } from '#shared/emailMark.ts';
 import { files } from './files.ts';
 
 // Rendering is slow while other tests run.
@@ -106,6 +107,22 @@ test('the link preview is 1200 x 630 and shows headline, both hosts and their ov
   expect(count(picture, colours.meet[0])).toBeGreaterThan(5_000);
   // The product's name.
   expect(count(picture, colours.ink[0])).toBeGreaterThan(1_500);
+});
+
+test('the emails’ mark shows hosts, lens and name on a ground of its own with round corners', async () => {
+  const png = await make(EMAIL_MARK.path);
+  const picture = decode(png);
+  const { width, height, margin } = EMAIL_MARK;
+  expect([picture.width, picture.height]).toEqual([width, height]);
+  expect(png.length).toBeLessThan(10_000);
+  expect(at(picture, 0, 0)[3]).toBe(0);
+  for (const colour of ['a-fill', 'b-fill', 'lens', 'ink'] as const) {
+    expect(count(picture, colours[colour][0]), colour).toBeGreaterThan(300);
+  }
+  const onNight = drawn(picture).filter(({ y }) => y > height / 3 && y < (2 * height) / 3);
+  const xs = onNight.map(({ x }) => x);
+  expect(Math.abs(Math.min(...xs) - margin)).toBeLessThan(3);
+  expect(Math.abs(Math.max(...xs) - (width - margin))).toBeLessThan(3);
 });
 
 describe('manifest', () => {

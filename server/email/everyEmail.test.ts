@@ -66,7 +66,7 @@ describe.each<[string, EmailText]>(Object.entries(everyEmail))('the email â€œ%sâ
 
 /** Those that a house never writes. */
 const OF_A_SHOP = [
-  ...['welcome', 'welcome-proven', 'ready', 'ready-free', 'failed', 'failed-free'],
+  ...['welcome', 'welcome-proven', 'ready', 'ready-free', 'ready-longest', 'failed', 'failed-free'],
   ...['refund-asked', 'refunded', 'bonus', 'key'],
 ];
 const ofHouse = Object.entries(everyEmail).filter(([name]) => !OF_A_SHOP.includes(name));

@@ -26,7 +26,7 @@ const links = { verifyUrl: `${site}/auth?proof=t`, disownUrl: `${site}/auth?diso
 /** As long as a link is in life. */
 const listenUrl = `${site}/listen?episode=${'Zk3x_9'.repeat(7)}`;
 
-const ready = (money: Pick<Parameters<typeof readyEmail>[0], 'amountPaid' | 'discountAmount'>) =>
+const ready = (change: Partial<Parameters<typeof readyEmail>[0]>) =>
   readyEmail({
     title: topic,
     hosts: ['Brian', 'Lily'],
@@ -78,8 +78,10 @@ const ready = (money: Pick<Parameters<typeof readyEmail>[0], 'amountPaid' | 'dis
     })),
     discountCode: 'NIGHTOWL',
     receiptUrl: `${site}/dashboard?receipt=o`,
+    amountPaid: 599,
+    discountAmount: 0,
     ...sender,
-    ...money,
+    ...change,
   });
 
 const failed = (amountPaid: number, discountAmount = 0) =>
@@ -94,6 +96,23 @@ const failed = (amountPaid: number, discountAmount = 0) =>
 
 const refund = (done: boolean) =>
   refundEmail({ topic, total: 599, reason: 'length', done, ...sender });
+
+/** 25 minutes about something long, by hosts with long names, in words that do not break. */
+const longest = ready({
+  title: 'Why a Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft?',
+  hosts: ['Maximiliana-Alexandra', 'Bartholomew the Narrator of Long Tales'],
+  boughtMinutes: 25,
+  durationSeconds: 1500,
+  chapters: Array.from({ length: 16 }, (_, i) => ({
+    title: `Part ${i + 1}: ${'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(i % 2)}`,
+    startSeconds: i * 93,
+  })),
+  sources: Array.from({ length: 24 }, (_, i) => ({
+    title: `${'Kraftfahrzeughaftpflichtversicherung'.repeat(2)} ${i}`,
+    site: `${'very-long-name.'.repeat(5)}example`,
+    url: `${site}/source/${i}`,
+  })),
+});
 
 /** Every email we send, as it reads on an ordinary day. */
 export const everyEmail = {
@@ -110,6 +129,7 @@ export const everyEmail = {
   reset: resetEmail({ resetUrl: `${site}/reset-password?token=t`, ...sender }),
   ready: ready({ amountPaid: 479, discountAmount: 120 }),
   'ready-free': ready({ amountPaid: 0, discountAmount: 599 }),
+  'ready-longest': longest,
   'ready-house': ready({ amountPaid: 0, discountAmount: 0 }),
   failed: failed(599),
   'failed-free': failed(0, 599),

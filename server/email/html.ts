@@ -74,7 +74,7 @@ function htmlHead({ publicUrl, wave }: Draft): string {
   const logo = `<img src="${webAddress(publicUrl + EMAIL_MARK.path)}" alt="${escapeHtml(brand.name)}" width="${width}" height="${height}" style="display:block;border:0;font:700 22px/${height}px ${DISPLAY};text-indent:12px;color:${dark('ink')};">`;
   const strip =
     wave &&
-    `<tr><td ${night}font:italic 14px/40px ${FONT};text-indent:${MARGIN}px;"><img src="${webAddress(wave.src)}" alt="${escapeHtml(wave.alt)}" width="${WIDTH}" style="display:block;width:100%;height:auto;border:0;"></td></tr>`;
+    `<tr><td ${night}padding:0 ${MARGIN}px 20px;font:italic 14px/1.5 ${FONT};"><img src="${webAddress(wave.src)}" alt="${escapeHtml(wave.alt)}" width="${WIDTH - 2 * MARGIN}" style="display:block;width:100%;height:auto;border:0;"></td></tr>`;
   return `<tr><td ${night}padding:14px ${MARGIN - EMAIL_MARK.margin / 2}px;border-radius:20px 20px 0 0;">${logo}</td></tr>${strip ?? ''}`;
 }
 

@@ -122,7 +122,7 @@ describe('resent email', () => {
     await visitor.post(`${path}/resend`).expect(200);
     const [sent] = await written(episode.id);
     for (const words of [sent?.content?.text, sent?.content?.html]) {
-      expect(words).toContain('Read up on 2 sources');
+      expect(words).toContain('Based on 2 sources');
       expect(words).toContain('https://tides.example/1');
       expect(words).toContain('A document the listener brought');
       expect(words).not.toMatch(/Board|Taken out/);
