@@ -19,10 +19,10 @@ export const discountCodeRequest = z.object({
     // No control, invisible or unassigned characters.
     .regex(/^\P{C}*$/u, 'Code has characters that nobody can type'),
   discountPercent: z
-    .number('Must be a whole number')
-    .int('Must be a whole number')
+    .number('Must be a number')
     .min(0, 'Must be at least 0%')
-    .max(100, 'Cannot exceed 100%'),
+    .max(100, 'Cannot exceed 100%')
+    .multipleOf(0.01, 'Must have at most two decimals'),
   maxUses: optionalNumber(
     z
       .number('Must be a whole number')
@@ -51,12 +51,13 @@ export const discountCodePatch = z.strictObject({ isActive: z.boolean() });
 export const discountCode = z.object({
   id: z.number().int(),
   code: z.string(),
-  discountPercent: z.number().int(),
+  discountPercent: z.number(),
   maxUses: z.number().int().nullable(),
   usedCount: z.number().int(),
   isActive: z.boolean(),
-  /** Email of the admin who created it; null if the account was deleted. */
-  createdBy: z.string().nullable(),
+  /** Id of the admin who created it, and their email; null if the account was deleted. */
+  createdBy: z.number().int().nullable(),
+  createdByEmail: z.string().nullable(),
   expiresAt: z.iso.datetime().nullable(),
   minimumDuration: z.number().int().nullable(),
   createdAt: z.iso.datetime(),

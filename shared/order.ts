@@ -105,6 +105,8 @@ export const order = z.object({
   /** Whether the episode rests on those alone, also where they are gone by now. */
   onlyTheseSources: z.boolean(),
   discountCode: z.string().nullable(),
+  /** Of the code, with at most two decimals; 0 without one. */
+  discountPercent: z.number(),
   listPrice: z.number().int(),
   discountAmount: z.number().int(),
   total: z.number().int(),
@@ -142,6 +144,7 @@ export const receipt = order
     onlyTheseSources: true,
     listPrice: true,
     discountCode: true,
+    discountPercent: true,
     discountAmount: true,
     total: true,
     currency: true,

@@ -45,12 +45,18 @@ export interface Quote {
   currency: 'USD';
 }
 
+/** Hundredths of a percent in the whole. */
+const WHOLE = 10_000;
+
 /**
- * A list price less a discount, in integer cents. The discount is rounded half up; a total below
- * `SMALLEST_CHARGE` becomes zero.
+ * A list price in cents less a discount of at most two decimals, in integer cents. The discount is
+ * rounded half up; a total below `SMALLEST_CHARGE` becomes zero.
  */
 export function reducedPrice(listPrice: number, discountPercent: number): number {
-  const discounted = listPrice - Math.floor((listPrice * discountPercent + 50) / 100);
+  // From here on whole numbers only: 12.55 % is not a binary fraction, and half a cent has to be exact.
+  const hundredths = Math.round(discountPercent * 100);
+  const raised = listPrice * hundredths + WHOLE / 2;
+  const discounted = listPrice - (raised - (raised % WHOLE)) / WHOLE;
   return discounted < SMALLEST_CHARGE ? 0 : discounted;
 }
 
@@ -62,6 +68,18 @@ export function priceOf(duration: Duration, discountPercent = 0): Quote {
   const listPrice = LIST_PRICE[duration];
   const total = reducedPrice(listPrice, discountPercent);
   return { listPrice, discountAmount: listPrice - total, total, currency: 'USD' };
+}
+
+type Discounted = { discountCode: string | null; discountPercent: number; total: number };
+
+/**
+ * What stands beside the amount of a discount: `NIGHTOWL, 12.5% off`. A price that became zero because it
+ * was too small to charge is off by more than the code says, and goes without the percentage.
+ */
+export function discountName({ discountCode, discountPercent, total }: Discounted): string {
+  if (discountCode === null) return 'Bonus episode, on the house';
+  const isWhole = total === 0 && discountPercent < 100;
+  return isWhole ? discountCode : `${discountCode}, ${discountPercent}% off`;
 }
 
 export const priceList = () =>

@@ -92,6 +92,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
           ...exportBrought(order, brought),
           listPrice: order.listPrice,
           discountCode: order.discountCode,
+          discountPercent: order.discountPercent,
           discountAmount: order.discountAmount,
           total: order.total,
           currency: 'USD',

@@ -6,8 +6,11 @@ import { audit, discountCodes } from '../db/tables.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 
 let app: AdminApp;
+let adminId: number;
 beforeAll(async () => {
   app = await openAdminApp();
+  const { body } = await app.admin.get('/api/auth/me').expect(200);
+  adminId = body.user.id;
 });
 afterAll(() => app.close());
 
@@ -37,7 +40,8 @@ describe('discount codes', () => {
       maxUses: 5,
       usedCount: 0,
       isActive: true,
-      createdBy: 'admin@example.com',
+      createdBy: adminId,
+      createdByEmail: 'admin@example.com',
       // The end of that day in UTC.
       expiresAt: '2031-05-04T23:59:59.999Z',
       minimumDuration: 15,
@@ -49,6 +53,39 @@ describe('discount codes', () => {
         detail: { code: 'Welcome20', discountPercent: 20 },
       },
     ]);
+  });
+
+  it.each([
+    [0.01, 399],
+    [12.5, 349], // 49.875 cents off, rounded to 50
+    [33.33, 266], // 132.98 off
+    [99.99, 0],
+  ])(
+    'a discount code of %d % is kept to the hundredth and makes ten minutes cost %i cents',
+    async (discountPercent, total) => {
+      const code = `PART-${discountPercent}`;
+      const { body } = await create({ code, discountPercent }).expect(201);
+      expect(body.discountCode).toMatchObject({ discountPercent });
+      expect(await stored(code)).toMatchObject([{ discountPercent }]);
+      const quote = await app.admin.post('/api/quotes').send({ duration: 10, discountCode: code });
+      expect(quote.body).toEqual({
+        listPrice: 399,
+        discountAmount: 399 - total,
+        total,
+        currency: 'USD',
+      });
+    },
+  );
+
+  it('an order with a code of 12.5 % pays its price at Paddle and shows the percentage', async () => {
+    await create({ code: 'EIGHTH', discountPercent: 12.5 }).expect(201);
+    const { id, visitor } = await app.sale({ duration: 25, discountCode: 'eighth' });
+    // 899 less 112.375.
+    const price = { discountPercent: 12.5, discountAmount: 112, total: 787 };
+    const { body } = await visitor.get(`/api/orders/${id}`).expect(200);
+    expect(body.order).toMatchObject({ discountCode: 'EIGHTH', ...price });
+    const charged = await app.admin.get(`/api/admin/orders/${id}`).expect(200);
+    expect(charged.body.order).toMatchObject({ ...price, flags: [] });
   });
 
   it('a discount code needs only a code and a percentage; empty form fields count as none', async () => {
@@ -74,14 +111,11 @@ describe('discount codes', () => {
     ],
     ['-1 %', { discountPercent: -1 }, 'discountPercent', 'Must be at least 0%'],
     ['101 %', { discountPercent: 101 }, 'discountPercent', 'Cannot exceed 100%'],
-    ['12.5 %', { discountPercent: 12.5 }, 'discountPercent', 'Must be a whole number'],
-    ['no percentage', { discountPercent: undefined }, 'discountPercent', 'Must be a whole number'],
-    [
-      'a percentage in letters',
-      { discountPercent: '20' },
-      'discountPercent',
-      'Must be a whole number',
-    ],
+    ['-0.01 %', { discountPercent: -0.01 }, 'discountPercent', 'Must be at least 0%'],
+    ['100.01 %', { discountPercent: 100.01 }, 'discountPercent', 'Cannot exceed 100%'],
+    ['12.555 %', { discountPercent: 12.555 }, 'discountPercent', 'Must have at most two decimals'],
+    ['no percentage', { discountPercent: undefined }, 'discountPercent', 'Must be a number'],
+    ['a percentage in letters', { discountPercent: '20' }, 'discountPercent', 'Must be a number'],
     ['zero uses', { maxUses: 0 }, 'maxUses', 'Must be at least 1'],
     ['half a use', { maxUses: 1.5 }, 'maxUses', 'Must be a whole number'],
     [
@@ -153,7 +187,8 @@ describe('discount codes', () => {
     expect(body.discountCode).toMatchObject({
       usedCount: 0,
       isActive: true,
-      createdBy: 'admin@example.com',
+      createdBy: adminId,
+      createdByEmail: 'admin@example.com',
     });
     const { id } = body.discountCode;
     await app.admin
@@ -173,7 +208,8 @@ describe('discount codes', () => {
     const off = await turn(false).expect(200);
     expect(off.body.discountCode).toMatchObject({
       isActive: false,
-      createdBy: 'admin@example.com',
+      createdBy: adminId,
+      createdByEmail: 'admin@example.com',
     });
     const refused = await quote().expect(422);
     expect(refused.body.message).toBe('This discount code is no longer active');

@@ -9,7 +9,7 @@ import { iso, type Page, type Paged, pageOf } from './paging.ts';
 
 const withCreator = (db: DbOrTx) =>
   db
-    .select({ row: discountCodes, createdBy: users.email })
+    .select({ row: discountCodes, createdByEmail: users.email })
     .from(discountCodes)
     .leftJoin(users, eq(users.id, discountCodes.createdBy));
 
@@ -52,7 +52,7 @@ export function createCode(
       target: `discount-code:${row.id}`,
       detail: { code, discountPercent },
     });
-    return presentCode({ row, createdBy: actor.email });
+    return presentCode({ row, createdByEmail: actor.email });
   });
 }
 
@@ -90,12 +90,12 @@ function endOf(expiresAt: string): Date {
 
 function presentCode(found: {
   row: typeof discountCodes.$inferSelect;
-  createdBy: string | null;
+  createdByEmail: string | null;
 }): DiscountCode {
-  const { row, createdBy } = found;
+  const { row, createdByEmail } = found;
   return {
     ...row,
-    createdBy,
+    createdByEmail,
     expiresAt: iso(row.expiresAt),
     createdAt: row.createdAt.toISOString(),
   };

@@ -11,6 +11,7 @@ import {
   integer,
   json,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   serial,
@@ -38,6 +39,9 @@ import { ADJUSTMENT_STATUSES, ADJUSTMENT_TYPES } from '../payments/payments.ts';
  */
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** 0.00 to 100.00, as the decimal number that an admin typed. */
+const percent = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
 
 /** Allows a column no other values than these, and null where it is nullable. */
 function oneOf(column: AnyPgColumn, values: readonly string[]) {
@@ -104,7 +108,7 @@ export const discountCodes = pgTable(
   {
     id: serial().primaryKey(),
     code: varchar({ length: 50 }).notNull(),
-    discountPercent: integer('discount_percent').notNull(),
+    discountPercent: percent('discount_percent').notNull(),
     maxUses: integer('max_uses'),
     usedCount: integer('used_count').notNull().default(0),
     isActive: boolean('is_active').notNull().default(true),
@@ -563,7 +567,7 @@ export const orders = pgTable(
     listPrice: integer('list_price').notNull(),
     discountCodeId: integer('discount_code_id').references(() => discountCodes.id),
     discountCode: text('discount_code'),
-    discountPercent: integer('discount_percent').notNull().default(0),
+    discountPercent: percent('discount_percent').notNull().default(0),
     /** True while this order holds one of its code's uses. */
     discountReserved: boolean('discount_reserved').notNull().default(false),
     discountAmount: integer('discount_amount').notNull().default(0),

@@ -62,7 +62,7 @@ function CodeRow({ code: row }: { code: DiscountCode }) {
             : `${usedCount} of ${maxUses} used`,
           minimumDuration !== null && `from ${minimumDuration} minutes`,
           expiresAt !== null && `until ${dayOf(expiresAt)}`,
-          `by ${row.createdBy ?? 'a deleted account'}`,
+          `by ${row.createdByEmail ?? 'a deleted account'}`,
         ]}
       />
       {isOver && <FlagNote>It has expired</FlagNote>}

@@ -19,6 +19,10 @@ const FIELDS = ['code', 'discountPercent', 'maxUses', 'expiresAt', 'minimumDurat
 
 /** A field left empty says nothing; anything else must be a number. */
 const asNumber = { setValueAs: (text: unknown) => (text === '' ? undefined : Number(text)) };
+/** Also with the comma that a phone in Europe has. */
+const asPercent = {
+  setValueAs: (text: unknown) => asNumber.setValueAs(String(text ?? '').replace(',', '.')),
+};
 const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
 
 const lengths = [
@@ -80,8 +84,9 @@ export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => 
         <TextField
           label="Percent off"
           {...digits}
-          hint="0 to 100. A price below 70 cents becomes free."
-          {...field('discountPercent', asNumber)}
+          inputMode="decimal"
+          hint="0 to 100, such as 20 or 12.5. A price below 70 cents becomes free."
+          {...field('discountPercent', asPercent)}
         />
         <TextField label="How many uses (optional)" {...digits} {...field('maxUses', asNumber)} />
         <TextField

@@ -62,7 +62,9 @@ test('an invalid new code shows an error at each field, and nothing is sent', as
   expect(await sheet.findByText('Must be at least 0%')).toBeInTheDocument();
   expect(await sheet.findByText('Must be at least 1')).toBeInTheDocument();
   type('Percent off', 'half');
-  expect(await sheet.findByText('Must be a whole number')).toBeInTheDocument();
+  expect(await sheet.findByText('Must be a number')).toBeInTheDocument();
+  type('Percent off', '12.555');
+  expect(await sheet.findByText('Must have at most two decimals')).toBeInTheDocument();
   expect(sent('POST /api/admin/discount-codes')).toEqual([]);
 });
 
@@ -94,6 +96,28 @@ test('a new code is sent once, closes the form and appears in the list', async (
   ]);
   await waitFor(() => expect(here()).toBe('/admin'));
 });
+
+test.each(['12.5', '12,5', ' 12.50 '])(
+  'a percentage of “%s” is sent as a number',
+  async (typed) => {
+    const sent = visit({
+      [list]: page(aDiscountCode({ discountPercent: 12.5 })),
+      'POST /api/admin/discount-codes': () => ({
+        status: 201,
+        body: { discountCode: aDiscountCode({ discountPercent: 12.5 }) },
+      }),
+    });
+    await screen.findByText('12.5% off');
+    await openForm();
+    type('Code', 'EIGHTH');
+    type('Percent off', typed);
+    create();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent('POST /api/admin/discount-codes').map(({ body }) => body)).toEqual([
+      { code: 'EIGHTH', discountPercent: 12.5 },
+    ]);
+  },
+);
 
 test('a code that exists already is refused at its field, and the typed values stay', async () => {
   const fields = { code: 'This code exists already' };

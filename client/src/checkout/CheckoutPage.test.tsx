@@ -8,7 +8,13 @@ import CheckoutPage from './CheckoutPage.tsx';
 
 const SCRIPT = '/standins/paddle/paddle.js';
 const order = (own: Partial<Order> = {}): { order: Order } => ({
-  order: anOrder({ discountCode: 'NIGHTOWL', discountAmount: 120, total: 479, ...own }),
+  order: anOrder({
+    discountCode: 'NIGHTOWL',
+    discountPercent: 20,
+    discountAmount: 120,
+    total: 479,
+    ...own,
+  }),
 });
 const shop = {
   'GET /api/auth/me': { user: mira },

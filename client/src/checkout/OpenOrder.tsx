@@ -4,7 +4,7 @@ import { Redirect } from 'wouter';
 import { readyAround } from '#shared/deliveryEstimate.ts';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
-import { formatPrice } from '#shared/pricing.ts';
+import { discountName, formatPrice } from '#shared/pricing.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -112,18 +112,11 @@ function PaymentNote({ note }: { note: Payment['note'] }) {
 
 /** List price, discount and total. */
 function PriceLines({ order }: { order: Order }) {
-  const percent = Math.round((order.discountAmount * 100) / order.listPrice);
   return (
     <dl>
       <Line name={`${order.duration} minutes`}>{formatPrice(order.listPrice)}</Line>
       {order.discountAmount > 0 && (
-        <Line
-          name={
-            order.isBonus ? 'Bonus episode, on the house' : `${order.discountCode}, ${percent}% off`
-          }
-        >
-          −{formatPrice(order.discountAmount)}
-        </Line>
+        <Line name={discountName(order)}>−{formatPrice(order.discountAmount)}</Line>
       )}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4 font-display text-h2">
         <dt>Total</dt>

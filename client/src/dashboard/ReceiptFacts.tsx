@@ -2,7 +2,7 @@ import { ExternalLink, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { clock, spokenClock } from '#shared/clock.ts';
 import type { Receipt } from '#shared/order.ts';
-import { formatPrice } from '#shared/pricing.ts';
+import { discountName, formatPrice } from '#shared/pricing.ts';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { dateOf, nameOf } from './words.ts';
@@ -104,11 +104,6 @@ function Delivered({ receipt: { episode, durationSeconds } }: { receipt: Receipt
       <span className="sr-only">{spokenClock(durationSeconds)}</span>
     </>
   );
-}
-
-function discountName({ discountCode, discountAmount, listPrice }: Receipt): string {
-  if (!discountCode) return 'Bonus episode, on the house';
-  return `${discountCode}, ${Math.round((discountAmount * 100) / listPrice)}% off`;
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -77,7 +77,7 @@ test('Back closes the receipt, and Forward opens it again', async () => {
 });
 
 test('a receipt shows the length bought and delivered, the discount and the total', async () => {
-  const code = { discountCode: 'NIGHTOWL', discountAmount: 120, total: 479 };
+  const code = { discountCode: 'NIGHTOWL', discountPercent: 20, discountAmount: 120, total: 479 };
   const sheet = await sheetOf(code);
   expect(sheet.getByText('Why the sea glows at night')).toBeInTheDocument();
   expect(sheet.getByText('You asked: Why the sea glows')).toBeInTheDocument();

@@ -118,6 +118,7 @@ function refunded(lost: Podcast): Order {
     sources: [],
     onlyTheseSources: false,
     discountCode: null,
+    discountPercent: 0,
     listPrice: 399,
     discountAmount: 0,
     total: 399,
