@@ -99,6 +99,7 @@ describe('receipt', () => {
       onlyTheseSources: false,
       listPrice: 599,
       discountCode: null,
+      discountPercent: 0,
       discountAmount: 0,
       total: 599,
       currency: 'USD',
