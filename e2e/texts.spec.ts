@@ -62,9 +62,9 @@ test('the landing page says what the product is, how it works and what it costs'
     ]);
     const voices = section('Hear who’s awake').getByRole('listitem');
     for (const [index, words] of [
-      ['deep, mature American male voice', 'Deep, Narrative'],
-      ['warm, trustworthy American voice', 'Calm, Commercial'],
-      ['pleasant, kind female voice', 'Pleasant, Friendly'],
+      ['deep mature American male voice', 'Deep, Narrative'],
+      ['warm trustworthy American voice', 'Calm, Commercial'],
+      ['pleasant kind female voice', 'Pleasant, Friendly'],
     ].entries()) {
       for (const word of words) await expect(voices.nth(index)).toContainText(word);
     }

@@ -116,7 +116,7 @@ test('a known voice is described in our words, a new one by its labels', async (
     name: 'Brian',
     gender: 'Male',
     accent: 'American',
-    tags: ['Resonant', 'Comforting', 'Narrative'],
+    tags: ['Deep', 'Comforting', 'Narrative'],
     description: expect.not.stringContaining('provider'),
     thumbnailUrl: `/api/voices/${brian.id}/avatar.svg`,
     sampleAudioUrl: `/api/voices/${brian.id}/sample.mp3`,

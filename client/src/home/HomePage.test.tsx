@@ -33,22 +33,29 @@ const withVoices = (voices: unknown[]) =>
   serve({ 'GET /api/auth/me': { user: null }, 'GET /api/voices': { voices } });
 const showcase = () => screen.getByRole('region', { name: 'Hear who’s awake' });
 const theThree = [
-  aVoice({ id: 'nPczCjzI2devNBz1zQrb', name: 'Brian' }),
-  aVoice({ id: 'pqHfZKP75CvOlQylNhV4', name: 'Bill' }),
-  aVoice({ id: 'XrExE9yKIg1WjnnlVkGX', name: 'Matilda' }),
+  aVoice({ id: 'nPczCjzI2devNBz1zQrb', name: 'Brian', tags: ['Deep', 'Comforting', 'Narrative'] }),
+  aVoice({ id: 'pqHfZKP75CvOlQylNhV4', name: 'Bill', tags: ['Calm', 'Mature', 'Commercial'] }),
+  aVoice({
+    id: 'XrExE9yKIg1WjnnlVkGX',
+    name: 'Matilda',
+    gender: 'Female',
+    tags: ['Pleasant', 'Friendly'],
+  }),
 ];
 
 test('the landing page offers three voices to play, each with its two tags', async () => {
   withVoices(theThree);
   open('/', <HomePage />);
   await screen.findByRole('button', { name: 'Play Brian' });
-  for (const [name, tags] of [
-    ['Brian', 'Deep, Narrative'],
-    ['Bill', 'Calm, Commercial'],
-    ['Matilda', 'Pleasant, Friendly'],
+  for (const [name, says, tags] of [
+    ['Brian', 'A deep mature American male voice', 'Deep, Narrative'],
+    ['Bill', 'A warm trustworthy American voice', 'Calm, Commercial'],
+    ['Matilda', 'A pleasant kind female voice', 'Pleasant, Friendly'],
   ]) {
-    expect(within(showcase()).getByRole('button', { name: `Play ${name}` })).toBeInTheDocument();
-    expect(within(showcase()).getByText(String(tags))).toBeInTheDocument();
+    const shown = within(showcase());
+    expect(shown.getByRole('button', { name: `Play ${name}` })).toBeInTheDocument();
+    expect(shown.getByText(String(says))).toBeInTheDocument();
+    expect(shown.getByText(String(tags))).toBeInTheDocument();
   }
   expect(screen.getByText(/^It’s a burglar alarm/)).toHaveTextContent('a burglar alarm, Brian.');
 });
@@ -89,12 +96,29 @@ test.each([
   expect(screen.getByText(`${promised} on call.`, { exact: false })).toBeInTheDocument();
 });
 
-test('a showcase voice that is not in the catalogue is replaced by a similar one', async () => {
+test('the spec’s words stand beside a voice that carries their tags in the catalogue, whoever it is', async () => {
+  withVoices([
+    aVoice({ id: 'nPczCjzI2devNBz1zQrb', name: 'Brian', tags: ['Resonant', 'Narrative'] }),
+    aVoice({ name: 'Angus', accent: 'Scottish', tags: ['Deep', 'Narrative'] }),
+    aVoice({ name: 'Darian', tags: ['deep', 'Firm', 'narrative'] }),
+    aVoice({ id: 'pqHfZKP75CvOlQylNhV4', name: 'Bill', tags: ['Calm', 'Commercial'] }),
+    aVoice({ name: 'Serena', gender: 'Female', tags: ['Pleasant', 'Friendly'] }),
+  ]);
+  open('/', <HomePage />);
+  await screen.findByRole('button', { name: 'Play Darian' });
+  const shown = within(showcase());
+  const keys = shown.getAllByRole('button').map((key) => key.getAttribute('aria-label'));
+  expect(keys).toEqual(['Play Darian', 'Play Bill', 'Play Serena']);
+  expect(shown.getByText('A deep mature American male voice')).toBeInTheDocument();
+  expect(shown.getByText('Pleasant, Friendly')).toBeInTheDocument();
+});
+
+test('where no voice carries a showcase’s tags, the most similar one comes with its own words', async () => {
   withVoices([
     aVoice({ name: 'Adam', tags: ['Young'] }),
     aVoice({ name: 'Darian', tags: ['Deep'] }),
-    aVoice({ id: 'pqHfZKP75CvOlQylNhV4', name: 'Bill' }),
-    aVoice({ name: 'Maisie', gender: 'Female' }),
+    aVoice({ id: 'pqHfZKP75CvOlQylNhV4', name: 'Bill', tags: ['Calm', 'Commercial'] }),
+    aVoice({ name: 'Maisie', gender: 'Female', tags: ['Friendly', 'Upbeat'] }),
   ]);
   open('/', <HomePage />);
   await screen.findByRole('button', { name: 'Play Darian' });
@@ -102,6 +126,9 @@ test('a showcase voice that is not in the catalogue is replaced by a similar one
   const keys = shown.getAllByRole('button').map((key) => key.getAttribute('aria-label'));
   expect(keys).toEqual(['Play Darian', 'Play Bill', 'Play Maisie']);
   expect(shown.getByText('Calm, Commercial')).toBeInTheDocument();
+  expect(shown.getByText('Darian reads well')).toBeInTheDocument();
+  expect(shown.getByText('Friendly, Upbeat')).toBeInTheDocument();
+  expect(shown.queryByText('Pleasant, Friendly')).not.toBeInTheDocument();
 });
 
 test('with an empty catalogue the showcase explains it and offers nothing to play', async () => {

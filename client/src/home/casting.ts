@@ -9,57 +9,82 @@ export interface Shown {
   gender: Voice['gender'];
 }
 
-/** Three voices by their catalogue ids; texts and tags as in the spec. */
-const preferred: Shown[] = [
+/** One of the spec's three voices: its words, and who speaks with it where they can be had. */
+interface Part {
+  says: string;
+  tags: readonly [string, string];
+  gender: Voice['gender'];
+  /** The catalogue id of whom it is written for. */
+  preferred: string;
+}
+
+/** Descriptions and tags as in spec section 1. */
+const PARTS: readonly Part[] = [
   {
-    id: 'nPczCjzI2devNBz1zQrb',
-    name: 'Brian',
-    says: 'A deep, mature American male voice',
-    tags: 'Deep, Narrative',
+    says: 'A deep mature American male voice',
+    tags: ['Deep', 'Narrative'],
     gender: 'Male',
+    preferred: 'nPczCjzI2devNBz1zQrb',
   },
   {
-    id: 'pqHfZKP75CvOlQylNhV4',
-    name: 'Bill',
-    says: 'A warm, trustworthy American voice',
-    tags: 'Calm, Commercial',
+    says: 'A warm trustworthy American voice',
+    tags: ['Calm', 'Commercial'],
     gender: 'Male',
+    preferred: 'pqHfZKP75CvOlQylNhV4',
   },
   {
-    id: 'XrExE9yKIg1WjnnlVkGX',
-    name: 'Matilda',
-    says: 'A pleasant, kind female voice',
-    tags: 'Pleasant, Friendly',
+    says: 'A pleasant kind female voice',
+    tags: ['Pleasant', 'Friendly'],
     gender: 'Female',
+    preferred: 'XrExE9yKIg1WjnnlVkGX',
   },
 ];
 
 /**
- * The three preferred voices. One that is not in the catalogue is replaced by the most similar one: of
- * the same gender, with the most tags in common.
+ * Three voices of the catalogue for the three parts, each in one. Whoever fits a part and carries its
+ * tags in the catalogue has its words; where nobody does, the most similar voice comes with its own.
  */
 export function castShowcase(catalogue: readonly Voice[]): Shown[] {
   const cast: Shown[] = [];
-  for (const wanted of preferred) {
-    if (catalogue.some(({ id }) => id === wanted.id)) {
-      cast.push(wanted);
-      continue;
-    }
-    const isFree = ({ id }: Voice) => ![...preferred, ...cast].some((other) => other.id === id);
-    const [substitute] = catalogue
-      .filter(isFree)
-      .sort((one, other) => likeness(other, wanted) - likeness(one, wanted));
-    if (substitute) cast.push(present(substitute));
+  for (const part of PARTS) {
+    const others = PARTS.filter((other) => other !== part).map(({ preferred }) => preferred);
+    const taken = new Set([...others, ...cast.map(({ id }) => id)]);
+    const [best] = catalogue
+      .filter(({ id }) => !taken.has(id))
+      .sort((one, other) => suitability(other, part) - suitability(one, part));
+    if (best) cast.push(fits(best, part) ? inPart(best, part) : asThemselves(best));
   }
   return cast;
 }
 
-function likeness(voice: Voice, wanted: Shown): number {
-  const tags = wanted.tags.toLowerCase().split(', ');
-  const shared = voice.tags.filter((tag) => tags.includes(tag.toLowerCase())).length;
-  return (voice.gender === wanted.gender ? 10 : 0) + shared;
-}
+/** How many of the part's tags the voice carries. */
+const sharedTags = (voice: Voice, { tags }: Part) =>
+  tags.filter((tag) => voice.tags.some((own) => own.toLowerCase() === tag.toLowerCase())).length;
 
-function present({ id, name, description, tags, gender }: Voice): Shown {
-  return { id, name, says: description, tags: tags.slice(0, 2).join(', '), gender };
-}
+/** Whether the part's words are true of the voice. */
+const fits = (voice: Voice, part: Part): boolean =>
+  voice.gender === part.gender &&
+  sharedTags(voice, part) === part.tags.length &&
+  (!/American/.test(part.says) || voice.accent === 'American');
+
+const suitability = (voice: Voice, part: Part) =>
+  (fits(voice, part) ? 100 : 0) +
+  (voice.gender === part.gender ? 10 : 0) +
+  sharedTags(voice, part) +
+  (voice.id === part.preferred ? 0.5 : 0);
+
+const inPart = ({ id, name, gender }: Voice, { says, tags }: Part): Shown => ({
+  id,
+  name,
+  says,
+  tags: tags.join(', '),
+  gender,
+});
+
+const asThemselves = ({ id, name, description, tags, gender }: Voice): Shown => ({
+  id,
+  name,
+  says: description,
+  tags: tags.slice(0, 2).join(', '),
+  gender,
+});
