@@ -69,7 +69,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
           <h2 className="font-sans text-body font-bold">Who’s talking?</h2>
           <VoiceCount />
         </div>
-        <Hosts form={form} />
+        <Hosts form={form} draftId={draftId} />
       </section>
       <LengthSection
         duration={duration}

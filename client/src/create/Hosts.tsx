@@ -16,11 +16,13 @@ import type { OrderForm } from './form.ts';
 
 const NOBODY: readonly Voice[] = [];
 
+type HostsProps = { form: UseFormReturn<OrderForm, unknown, OrderRequest>; draftId: string };
+
 /** The two hosts, and the picker that chooses their voices. */
-export function Hosts({ form }: { form: UseFormReturn<OrderForm, unknown, OrderRequest> }) {
+export function Hosts({ form, draftId }: HostsProps) {
   const catalogue = useQuery(voicesQuery);
   const voices = catalogue.data?.voices ?? NOBODY;
-  const cast = useCast(form, voices);
+  const cast = useCast(form, voices, draftId);
   const sound = useSound();
   const { toast } = useToast();
   const [choosing, setChoosing] = useState<Mic | null>(null);

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#shared/account.ts';
 import type { OrderRequest } from '#shared/order.ts';
 import { useSendsEmail } from '../api/config.ts';
+import { useToast } from '../ui/Toast.tsx';
 import { type Draft, newDraft, writeDraft } from './draft.ts';
 import { checks, type OrderForm } from './form.ts';
 
@@ -46,12 +47,23 @@ export function useOrderForm(draft: Draft, user: Account | null) {
     if (address && isWanted) form.setValue('email', address);
   }, [address, sendsEmail, form]);
 
-  function startOver() {
-    const fresh = newDraft({ email: address ?? '' });
-    form.reset(fresh.values);
-    drafts.save(fresh);
-    setDraftId(fresh.id);
+  function open(next: Draft) {
+    form.reset(next.values);
+    drafts.save(next);
+    setDraftId(next.id);
     window.scrollTo(0, 0);
+  }
+  const { toast } = useToast();
+  const endUndo = useRef(() => {});
+  // Elsewhere, or in a form that is opened later, there is nothing it could bring back.
+  useEffect(() => () => endUndo.current(), []);
+  function startOver() {
+    const before = structuredClone(drafts.get());
+    open(newDraft({ email: address ?? '' }));
+    endUndo.current = toast({
+      title: 'You’re starting over',
+      action: { label: 'Undo', run: () => open(before) },
+    });
   }
   return { form, drafts, draftId, startOver };
 }

@@ -14,6 +14,7 @@ export type Mic = 1 | 2;
 export function useCast(
   form: UseFormReturn<OrderForm, unknown, OrderRequest>,
   voices: readonly Voice[],
+  draftId: string,
 ) {
   const { control, getValues, setValue } = form;
   const one = useController({ control, name: 'voice1Id' });
@@ -56,11 +57,13 @@ export function useCast(
     if (fitting.some(({ id }, place) => id !== ids[place])) announce(fitting);
     putBoth(fitting);
   }
-  const followed = useRef(`${tone} ${style}`);
+  const followed = useRef({ draftId, tone, style });
   useLayoutEffect(() => {
-    if (followed.current === `${tone} ${style}`) return;
-    followed.current = `${tone} ${style}`;
-    follow();
+    const before = followed.current;
+    followed.current = { draftId, tone, style };
+    // Another draft comes with its own voices.
+    const isSame = before.draftId === draftId;
+    if (isSame && (before.tone !== tone || before.style !== style)) follow();
   });
 
   /** From now on the voices are the visitor's. */
