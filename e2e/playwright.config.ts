@@ -51,7 +51,7 @@ export default defineConfig<Options>({
           name: 'desktop',
           use: { ...desktop, audits: 'none' },
           // Only what looks different on wide screens.
-          testMatch: /(routes|navigation)\.spec\.ts$/,
+          testMatch: /(routes|navigation|player)\.spec\.ts$/,
           grepInvert: /@narrow/,
         },
         // Screenshots for `npm run screens`.

@@ -1,5 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { setDeck } from '../playback/deck/deck.ts';
+import { arrive, hear, installAudio } from '../playback/deck/fixtures.ts';
 import { aVoice, mira } from '../testing/builders.ts';
 import { here, inHouse, open, serve } from '../testing/screen.tsx';
 import HomePage from './HomePage.tsx';
@@ -175,7 +177,8 @@ test('the landing page sends a visitor to the dashboard once it is known they ar
   await waitFor(() => expect(here()).toBe('/dashboard'));
 });
 
-test('with a demo, the landing page plays it and loads no sound before the press', async () => {
+test('with a demo, the landing page plays it, loads no sound before the press, and quotes what is being said', async () => {
+  const restore = installAudio();
   const sample = {
     token: 'sea',
     title: 'A long look at the glowing sea',
@@ -184,29 +187,44 @@ test('with a demo, the landing page plays it and loads no sound before the press
     durationSeconds: 119.8,
     wave: null,
     audioUrl: '/media/sea/episode.mp3',
+    transcriptUrl: '/media/sea/transcript.json',
   };
-  serve({
+  const line = (side: 'A' | 'B', speaker: string, startTime: number, body: string) => ({
+    side,
+    speaker,
+    startTime,
+    endTime: startTime + 9,
+    body,
+  });
+  const sent = serve({
     'GET /api/auth/me': { user: null },
     'GET /api/samples': { samples: [sample], recording: 0 },
+    'GET /media/sea/transcript.json': {
+      version: '1.0.0',
+      segments: [
+        line('A', 'Brian', 0, 'So it is tiny.'),
+        line('B', 'Matilda', 10, 'And it is scared.'),
+      ],
+    },
   });
-  const loaded: string[] = [];
-  const { play } = HTMLMediaElement.prototype;
-  HTMLMediaElement.prototype.play = async function (this: HTMLMediaElement) {
-    loaded.push(new URL(this.src).pathname);
-    this.dispatchEvent(new Event('playing'));
-  };
-  try {
-    open('/', <HomePage />);
-    expect(await screen.findByText('Listen in: Brian and Matilda, 2 minutes')).toBeInTheDocument();
-    expect(loaded).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Play A long look at the glowing sea' }));
-    expect(loaded).toEqual(['/media/sea/episode.mp3']);
-    expect(
-      screen.getByRole('button', { name: 'Pause A long look at the glowing sea' }),
-    ).toBeInTheDocument();
-  } finally {
-    HTMLMediaElement.prototype.play = play;
-  }
+  open('/', <HomePage />);
+  expect(await screen.findByText('Listen in: Brian and Matilda, 2 minutes')).toBeInTheDocument();
+  expect(document.querySelector('audio')).toBeNull();
+  expect(screen.getByText(/^It’s a burglar alarm/)).toBeInTheDocument();
+  expect(sent.some(({ call }) => call.includes('transcript'))).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Play A long look at the glowing sea' }));
+  arrive(sample.audioUrl, 119.8);
+  expect(
+    screen.getByRole('button', { name: 'Pause A long look at the glowing sea' }),
+  ).toBeInTheDocument();
+  expect(await screen.findByText('So it is tiny.')).toBeInTheDocument();
+  expect(screen.queryByText(/^It’s a burglar alarm/)).toBeNull();
+  hear(sample.audioUrl, 11);
+  expect(screen.getByText('And it is scared.')).toBeInTheDocument();
+  expect(screen.queryByText('So it is tiny.')).toBeNull();
+  act(() => setDeck(null));
+  expect(screen.getByText(/^It’s a burglar alarm/)).toBeInTheDocument();
+  restore();
 });
 
 test('without a demo, the landing page offers nothing to play', async () => {

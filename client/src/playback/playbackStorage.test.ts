@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   keepPosition,
   keepSpeed,
@@ -43,6 +43,17 @@ test.each([
 ])('playback resumes at the newest position: %s', (_when, seconds, age, event, goesOnAt) => {
   keptAgo(seconds, age);
   expect(resumeFrom('t1', event)).toBe(goesOnAt);
+});
+
+test('what the server said grows older while the page is open', () => {
+  vi.useFakeTimers();
+  const synced = { seconds: 77, age: 10 };
+  expect(resumeFrom('t1', synced)).toBe(77);
+  vi.advanceTimersByTime(60_000);
+  keepPosition('t1', 120);
+  vi.advanceTimersByTime(30_000);
+  expect(resumeFrom('t1', synced)).toBe(120);
+  vi.useRealTimers();
 });
 
 test('a malformed stored position is ignored', () => {

@@ -60,7 +60,9 @@ function ageNow(synced: Position): number {
  */
 export function resumeFrom(token: string, synced: Position | null): number {
   const kept = recallPosition(token);
-  const last = kept && synced ? (kept.age < ageNow(synced) ? kept : synced) : (kept ?? synced);
+  // Read in any case: an age counts from when it was first read.
+  const age = synced ? ageNow(synced) : Number.POSITIVE_INFINITY;
+  const last = kept && kept.age < age ? kept : synced;
   return last?.seconds ?? 0;
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { clock } from '#shared/clock.ts';
 import { useAuth } from '../../auth/session.tsx';
+import { classes } from '../../ui/classes.ts';
 import { PlayerButton } from '../../ui/PlayerButton.tsx';
 import { SKIP_SECONDS } from '../../ui/player.ts';
 import { Title } from '../../ui/Title.tsx';
@@ -104,9 +105,13 @@ function Place({ session }: { session: Session }) {
   const phase = usePlaying(player, ({ phase }) => phase);
   const duration = usePlaying(player, ({ duration }) => Math.floor(duration));
   const second = usePlaying(player, ({ time }) => Math.floor(time));
-  if (phase === 'failed') {
-    return <span className="h-6 truncate text-meta text-err">The sound stopped arriving.</span>;
-  }
+  // In production: what there is has been heard.
+  const hasCaughtUp = usePlaying(
+    player,
+    ({ phase, time, buffered }) => phase === 'waiting' && time >= buffered - 1,
+  );
+  if (phase === 'failed') return <Note className="text-err">The sound stopped arriving.</Note>;
+  if (playable.audioUrl === null && hasCaughtUp) return <Note>You’ve caught up with them.</Note>;
   return (
     <span className="flex min-w-0 grow items-center gap-3">
       <Wave
@@ -122,6 +127,12 @@ function Place({ session }: { session: Session }) {
         {clock(Math.max(0, duration - second))}
       </span>
     </span>
+  );
+}
+
+function Note({ className, children }: { className?: string; children: string }) {
+  return (
+    <span className={classes('h-6 min-w-0 grow truncate text-meta', className)}>{children}</span>
   );
 }
 

@@ -1,0 +1,239 @@
+import { type Browser, devices, expect, type Page } from '@playwright/test';
+import type { Order } from '#shared/order.ts';
+import { audit, collectErrors } from './audit.ts';
+import { test } from './fixtures.ts';
+import { finished, pay, placeOrder } from './orders.ts';
+import { become } from './signIn.ts';
+
+// Long enough to listen while one looks around.
+test.use({ minutes: 2 });
+
+/** What happened to the sound since it was first watched. */
+type Watched = { time: number; faults: string[] };
+
+/** Watches the sound that plays: that it never pauses, goes back or moves to another element. */
+const watchSound = (page: Page) =>
+  page.evaluate(() => {
+    const audio = [...document.querySelectorAll('audio')].find(({ paused }) => !paused);
+    if (!audio) throw new Error('nothing plays');
+    const watched = { audio, time: audio.currentTime, faults: [] as string[] };
+    Object.assign(window, { watched });
+    for (const name of ['pause', 'emptied', 'error']) {
+      document.addEventListener(name, () => watched.faults.push(name), true);
+    }
+    const look = ({ target }: Event) => {
+      if (target !== audio) watched.faults.push('another element');
+      if (audio.currentTime < watched.time) watched.faults.push('went back');
+      watched.time = audio.currentTime;
+    };
+    document.addEventListener('timeupdate', look, true);
+  });
+
+const watched = (page: Page): Promise<Watched> =>
+  page.evaluate(() => {
+    const { audio, time, faults } = Reflect.get(window, 'watched');
+    return { time, faults: audio.paused ? [...faults, 'is paused'] : faults };
+  });
+
+/** Waits until the sound has gone on from where it was, without a break. */
+async function expectItGoesOn(page: Page): Promise<void> {
+  const { time } = await watched(page);
+  await expect.poll(async () => (await watched(page)).time).toBeGreaterThan(time + 0.3);
+  expect((await watched(page)).faults).toEqual([]);
+}
+
+const secondsOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('audio')?.currentTime ?? -1);
+
+const deckOf = (page: Page) => page.getByRole('region', { name: 'Now playing' });
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Player', exact: true });
+
+/** Follows a link of the footer, as every page has it. */
+const follow = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: label }).click();
+
+async function secondDevice(browser: Browser, page: Page) {
+  const context = await browser.newContext(devices['Pixel 7']);
+  await context.addCookies(await page.context().cookies());
+  return context;
+}
+
+/** Whether the last thing on the page stands above the deck once one has scrolled to the end. */
+const endOfPage = (page: Page) =>
+  page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const deck = document.querySelector('[aria-label="Now playing"]');
+    const last = document.querySelector('footer');
+    return (deck?.getBoundingClientRect().top ?? 0) - (last?.getBoundingClientRect().bottom ?? 0);
+  });
+
+async function buy(page: Page): Promise<{ order: Order; title: string; publicId: string }> {
+  await become(page, 'signed in');
+  const order = await placeOrder(page);
+  const publicId = await pay(page, order);
+  const { title } = await finished(page, publicId);
+  return { order, title, publicId };
+}
+
+test('what plays on the shelf goes on through the shop and back, and is left and found again on any device', async ({
+  page,
+  browser,
+}) => {
+  const errors = collectErrors(page);
+  const { title, publicId } = await buy(page);
+  const play = page.getByRole('button', { name: `Play ${title}` });
+  await page.goto('/dashboard');
+  await expect(deckOf(page)).toBeHidden();
+  await play.click();
+  await expect.poll(() => secondsOf(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await expect(deckOf(page)).toContainText(title);
+  await watchSound(page);
+
+  await test.step('links lead through the shop', async () => {
+    await audit(page);
+    await follow(page, 'Pricing');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectItGoesOn(page);
+    expect(await endOfPage(page)).toBeGreaterThanOrEqual(0);
+    await follow(page, 'Create');
+    await expect(page.getByLabel('What are we talking about?')).toBeVisible();
+    await page.getByLabel('What are we talking about?').fill('kkk lll');
+    await expectItGoesOn(page);
+    await audit(page);
+  });
+
+  await test.step('the main key of a page stands above the deck', async () => {
+    const key = page.getByRole('button', { name: /^Continue/ });
+    await key.scrollIntoViewIfNeeded();
+    const box = await key.boundingBox();
+    const deck = await deckOf(page).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(deck?.y ?? 0);
+  });
+
+  await test.step('the deck opens the page of what plays, which has the full player', async () => {
+    await deckOf(page).getByRole('link').click();
+    await expect(page).toHaveURL(/\/listen\?episode=/);
+    await expect(panelOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await expect(deckOf(page)).toBeHidden();
+    await expectItGoesOn(page);
+  });
+
+  await test.step('and Back leads home', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/create/);
+    await expect(deckOf(page)).toBeVisible();
+    await expectItGoesOn(page);
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard/);
+    await expect(page.getByRole('button', { name: `Pause ${title}` })).toBeVisible();
+    await expectItGoesOn(page);
+    await page.goForward();
+    await expect(page).toHaveURL(/\/pricing/);
+    await expectItGoesOn(page);
+    await page.goBack();
+  });
+
+  let place = 0;
+  await test.step('pausing keeps the place, here and after a reload', async () => {
+    await page.evaluate(() => {
+      const audio = document.querySelector('audio');
+      if (audio) audio.currentTime = 40;
+    });
+    await expect.poll(() => secondsOf(page)).toBeGreaterThan(40.5);
+    await deckOf(page).getByRole('button', { name: 'Pause the sound' }).click();
+    place = await secondsOf(page);
+    await page.reload();
+    await play.click();
+    await expect.poll(() => secondsOf(page)).toBeGreaterThanOrEqual(place - 1);
+    expect(await secondsOf(page)).toBeLessThan(place + 20);
+    await deckOf(page).getByRole('button', { name: 'Close the player' }).click();
+    await expect(deckOf(page)).toBeHidden();
+    expect(await secondsOf(page)).toBe(-1);
+  });
+
+  await test.step('the page of the episode opens at the place, also its transcript', async () => {
+    await page.goto(`/listen?episode=${publicId}`);
+    const slider = page.getByRole('slider', { name: 'Place in the episode' });
+    const seconds = async () => Number(await slider.getAttribute('aria-valuenow'));
+    await expect.poll(seconds).toBeGreaterThanOrEqual(Math.floor(place) - 1);
+    const now = page.getByRole('listitem').and(page.locator('[aria-current=true]'));
+    await expect(now.first()).toBeInViewport();
+    await expect(page.getByRole('list', { name: 'Transcript' })).toBeVisible();
+  });
+
+  await test.step('a second device shows what is left and goes on from there', async () => {
+    const context = await secondDevice(browser, page);
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await expect(other.getByText(/left$/).first()).toBeVisible();
+    await other.getByRole('button', { name: `Play ${title}` }).click();
+    await expect
+      .poll(() => secondsOf(other), { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(place - 1);
+    await context.close();
+  });
+  expect(errors).toEqual([]);
+});
+
+test('"Listen now" plays at once and never stops what plays', async ({ page }) => {
+  const { order } = await buy(page);
+  const listen = page.getByRole('link', { name: 'Listen now' });
+  await page.goto(`/success?order=${order.id}`);
+  await listen.click();
+  await expect(page).toHaveURL(/\/listen\?episode=/);
+  await expect(panelOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect.poll(() => secondsOf(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await watchSound(page);
+  await page.goBack();
+  await expect(deckOf(page)).toBeVisible();
+  await expectItGoesOn(page);
+  await listen.click();
+  await expect(page).toHaveURL(/\/listen\?episode=/);
+  await expectItGoesOn(page);
+});
+
+test('the end is known everywhere: the shelf ticks the episode off, and it starts from the beginning', async ({
+  page,
+  browser,
+}) => {
+  const { title } = await buy(page);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: `Play ${title}` }).click();
+  await expect.poll(() => secondsOf(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  const told = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/position') && request.postData()?.includes('true') === true,
+  );
+  await page.evaluate(() => {
+    const audio = document.querySelector('audio');
+    if (audio) audio.currentTime = audio.duration - 0.5;
+  });
+  await told;
+  await expect(page.getByText('Played', { exact: true })).toBeVisible();
+
+  const context = await secondDevice(browser, page);
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByText('Played', { exact: true })).toBeVisible();
+  await other.getByRole('button', { name: `Play ${title}` }).click();
+  await expect.poll(() => secondsOf(other), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  expect(await secondsOf(other)).toBeLessThan(20);
+  await context.close();
+});
+
+test('a place left without a connection reaches the server when it is back', async ({ page }) => {
+  const { title, publicId } = await buy(page);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: `Play ${title}` }).click();
+  await expect.poll(() => secondsOf(page), { timeout: 30_000 }).toBeGreaterThan(6);
+  await page.context().setOffline(true);
+  await deckOf(page).getByRole('button', { name: 'Pause the sound' }).click();
+  const left = await secondsOf(page);
+  const sent = page.waitForResponse(
+    (response) => response.url().endsWith(`/api/podcasts/${publicId}/position`) && response.ok(),
+  );
+  await page.context().setOffline(false);
+  const { seconds } = (await sent).request().postDataJSON();
+  expect(Math.abs(seconds - left)).toBeLessThan(1);
+});
