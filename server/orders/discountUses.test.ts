@@ -108,7 +108,7 @@ describe('one use of a code', () => {
       .from(emails)
       .where(eq(emails.about, `order:${order.id}`));
     expect(told).toMatchObject([{ kind: 'refund-asked' }]);
-    expect(told[0]?.content?.text).toContain('the discount on it had ended');
+    expect(told[0]?.content?.text).toContain('its discount had ended');
     expect([await harness.usedCount(code.id), await spent(code)]).toEqual([0, 0]);
   });
 
