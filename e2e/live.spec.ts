@@ -259,7 +259,7 @@ test('a listener can report an episode without giving an address', async ({
   await page.goto(episode.listenUrl);
   await page.getByRole('button', { name: 'Report this episode' }).click();
   await page.getByRole('button', { name: 'Send the report' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Choose what is wrong' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose what’s wrong' })).toBeVisible();
   await page.getByRole('radio', { name: 'It is wrong or misleading' }).check();
   await page.getByLabel('In your own words (optional)').fill('Seas do not glow like that.');
   await page.getByRole('button', { name: 'Send the report' }).click();

@@ -163,7 +163,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
     await expect(page.getByText('Ten minutes, on the house')).toBeHidden();
     await page.goto(`/checkout?order=${rival}`);
     await page.getByRole('button', { name: 'Make my episode' }).click();
-    await expect(page.getByRole('alert')).toHaveText('You have used your free episode');
+    await expect(page.getByRole('alert')).toHaveText('You’ve used your free episode');
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Your episodes' })).toBeVisible();
     await expect(page.getByText('Ten minutes, on the house')).toBeHidden();

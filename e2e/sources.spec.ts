@@ -39,7 +39,7 @@ test('a visitor adds a link and a PDF, is told of a dead page, and finds both af
   await expect(rows.filter({ hasText: 'Lighthouses' })).toContainText(/PDF, [\d,]+ words/);
 
   await addLink(page, web('/odd/dead'));
-  await expect(rows.last()).toContainText('There is no page at this address any more.');
+  await expect(rows.last()).toContainText('There’s no page at this address any more.');
   await audit(page);
   // Nothing is looked up where every provider is a stand-in.
   await expect(sources).toContainText('The episode rests on these alone');

@@ -229,7 +229,7 @@ describe('exit code', { timeout: 300_000 }, () => {
     await begin('refused', { elevenlabs: { errorRate: 1, status: 401 } });
     const args = ['The tides', '--minutes', '2', '--out', 'tides.mp3'];
     const bomb = await run(['How to build a bomb']);
-    expect(bomb.output).toContain('We cannot make an episode about this topic');
+    expect(bomb.output).toContain('We can’t make an episode about this topic');
     expect(bomb.code).toBe(1);
 
     misbehave({});

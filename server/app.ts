@@ -188,7 +188,7 @@ export function createProbes(probes: Probes): Api {
 
 const configEndpoint = ({ clientConfig: settings, mayReadUp, previews, house }: Services) =>
   endpoint('GET /api/config', {
-    summary: 'What a browser must know of this installation',
+    summary: 'What a browser must know about this installation',
     access: 'anyone',
     reply: clientConfig,
     async handle() {

@@ -139,7 +139,7 @@ test.each<[string, Record<string, string>, RegExp[]]>([
   [
     'somebody else’s speech server of unknown price',
     { SPEECH_BASE_URL: 'https://voices.example/v1', SPEECH_MODEL: 'kokoro' },
-    [/^What voices\.example takes for SPEECH_MODEL=kokoro is not known: set SPEECH_PRICE or/],
+    [/^What voices\.example charges for SPEECH_MODEL=kokoro is not known: set SPEECH_PRICE or/],
   ],
 ])('%s is refused, and the error names the variable', (_, env, expected) => {
   const faults = faultsOf(env);
@@ -241,7 +241,7 @@ describe('SALES=off', () => {
     [
       'a model of one’s own without its name',
       { SALES: 'off', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
-      /^OPENAI_BASE_URL is a server of yours: set OPENAI_MODEL/,
+      /^OPENAI_BASE_URL is a server of your own: set OPENAI_MODEL/,
     ],
     [
       'a worker whose folder is not the web process’s',

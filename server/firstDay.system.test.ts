@@ -152,10 +152,10 @@ describe('the first day', { timeout: 150_000 }, () => {
   });
 
   it('5. ElevenLabs: usage-based billing', async () => {
-    expect(said).not.toContain('speech is paid by use');
+    expect(said).not.toContain('speech is billed by use');
     await day.setUp({ elevenlabs: { ...freshAccounts.elevenlabs, credits: null } });
     await check();
-    expect(said).toContain('speech is paid by use');
+    expect(said).toContain('speech is billed by use');
   });
 
   it('6. Firebase', () =>
@@ -174,7 +174,7 @@ describe('the first day', { timeout: 150_000 }, () => {
 
   it('8. The check: all is in order but voices and demos', () => {
     expect(asked).toEqual([
-      expect.stringContaining('No demo can be heard before paying: run npm run samples'),
+      expect.stringContaining('There are no demos to hear before paying: run npm run samples'),
       expect.stringContaining('The account has no voices: run npm run voices'),
     ]);
   });
@@ -197,7 +197,7 @@ describe('the first day', { timeout: 150_000 }, () => {
     expect(told.output).toMatch(
       /^3 demos of 2 minutes are missing. They cost about \$0\.\d\d.\nNothing was bought/,
     );
-    await follow(['No demo can be heard'], async () => {
+    await follow(['There are no demos to hear'], async () => {
       const ordered = await day.run('scripts/samples.ts', '--yes');
       expect(ordered).toMatchObject({ code: 0, output: expect.stringContaining('3 demos are on') });
     });

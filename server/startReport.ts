@@ -41,10 +41,10 @@ export function reportAccounts(
   setupCode: string | null,
 ): string[] {
   const first = `
-There is no account yet. Make the first one, an admin's, with the setup code ${setupCode} at
+There is no account yet. Make the first one, which will be an admin's, with the setup code ${setupCode} at
 ${address}/auth?tab=register`;
   const unproven = `
-ADMIN_EMAILS makes nobody an admin here: without emails and Google no address is proven.
+ADMIN_EMAILS makes nobody an admin here: without emails and Google, no address can be confirmed.
 Use npm run admin -- grant EMAIL.`;
   return [
     ...(setupCode ? [first] : []),

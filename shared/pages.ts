@@ -52,7 +52,7 @@ export const pages: Record<Path, Page> = {
     indexed: true,
   },
   '/forgot-password': {
-    description: 'Have a link sent to your address that lets you choose a new password.',
+    description: 'Get a link by email to choose a new password.',
     indexed: false,
   },
   '/reset-password': { description: 'Choose a new password for your account.', indexed: false },
@@ -62,14 +62,14 @@ export const pages: Record<Path, Page> = {
     indexed: true,
   },
   '/checkout': { description: 'One last look at your order before you pay.', indexed: false },
-  '/success': { description: 'How far your episode is, while it is made.', indexed: false },
+  '/success': { description: 'How far along your episode is.', indexed: false },
   '/dashboard': { description: 'Your episodes, to play, download and share.', indexed: false },
   '/dashboard-preview': {
     description: 'What a dashboard looks like, with sample episodes in it.',
     indexed: false,
   },
   '/upgrade': {
-    description: 'Where your account stands, and what each length adds.',
+    description: 'Your account, and what each length adds.',
     indexed: false,
   },
   '/admin': { description: 'For those who run the studio.', indexed: false },
@@ -88,7 +88,7 @@ export const pages: Record<Path, Page> = {
     indexed: true,
   },
   '/contact': {
-    description: 'A question, a fault, a refund: write to us, and we answer by email.',
+    description: 'Question, problem, refund? Write to us; we answer by email.',
     indexed: true,
   },
   '/privacy': {
@@ -124,9 +124,9 @@ export const houseDescriptions: Partial<Record<Path, string>> = {
   '/auth': 'Sign in, or create an account for your episodes.',
   '/create':
     'Type what you want to hear about, choose two AI hosts, a tone, a style and 10 to 25 minutes.',
-  '/forgot-password': 'When you cannot sign in any more.',
+  '/forgot-password': 'For when you can’t sign in.',
   '/samples': 'Hear finished episodes and read along with the transcript. No account needed.',
-  '/contact': 'A question or a fault: write to those who run this house.',
+  '/contact': 'Question or problem? Write to whoever runs this house.',
 };
 
 /** Default preview picture of shared links; size in pixels. */

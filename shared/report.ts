@@ -3,7 +3,7 @@ export const REPORT_REASONS = [
   'It is wrong or misleading',
   'It is hateful or harmful',
   'It is about a private person',
-  'It copies somebody’s work',
+  'It copies someone’s work',
   'Something else',
 ] as const;
 

@@ -6,7 +6,7 @@ import { REPORT_MAX, REPORT_REASONS } from './report.ts';
 export const reportRequest = z.object({
   /** Share token of the episode. */
   token: z.string().overwrite(storable).min(1).max(64),
-  reason: z.enum(REPORT_REASONS, 'Choose what is wrong'),
+  reason: z.enum(REPORT_REASONS, 'Choose what’s wrong'),
   message: z
     .string()
     .overwrite(storable)

@@ -15,7 +15,7 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const STRENGTHS = ['says', 'disputed', 'inference'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
-const NO_ADDRESS = 'This is not the address of a web page.';
+const NO_ADDRESS = 'This isn’t the address of a web page.';
 
 /** `POST /api/sources` in JSON; a PDF is sent as it is, as `application/pdf`. */
 export const sourceRequest = z.union(
@@ -26,7 +26,7 @@ export const sourceRequest = z.union(
         .string()
         .overwrite(storable)
         .trim()
-        .min(1, 'There is no text to read here.')
+        .min(1, 'There’s no text to read here.')
         .max(
           SOURCE_TEXT_MAX,
           `Text must be at most ${SOURCE_TEXT_MAX.toLocaleString('en')} characters`,

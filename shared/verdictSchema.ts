@@ -17,6 +17,6 @@ export const verdictRequest = z
   })
   .refine(({ right, note }) => !right || note === undefined, {
     path: ['note'],
-    message: 'A note says what was wrong, so it goes with a no',
+    message: 'A note says what was wrong, so it needs a no',
   });
 export type VerdictRequest = z.output<typeof verdictRequest>;

@@ -54,7 +54,7 @@ async function draftOf(production: Production, wish: Wish, signal: AbortSignal) 
   // Both cost nothing, and show whether the keys are good.
   const set = await models.refresh(signal);
   if ((await moderator.moderate(wish.topic, signal)) === 'refused') {
-    throw new Ending('failed', 'We cannot make an episode about this topic. Choose another.');
+    throw new Ending('failed', 'We can’t make an episode about this topic. Choose another.');
   }
   const [one, two] = chooseVoices(wish, await voices.list());
   const owner = { visitorKey: newToken() };

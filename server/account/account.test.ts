@@ -58,10 +58,10 @@ describe('name', () => {
     };
     const { body } = await patch(visitor, { firstName: 'Mira', ...lies }).expect(400);
     expect(Object.keys(body.fields).sort()).toEqual(Object.keys(lies).sort());
-    expect(body.message).toBe('There is no such field to be set');
+    expect(body.message).toBe('There is no such field');
     const nested = { current: 'secret1', new: 'brand new', hash: 'x' };
     expect((await patch(visitor, { password: nested }).expect(400)).body.fields).toEqual({
-      'password.hash': 'There is no such field to be set',
+      'password.hash': 'There is no such field',
     });
     expect(await me(visitor)).toEqual(before);
     await login(email, 'secret1').expect(200);
@@ -96,8 +96,8 @@ describe('password change', () => {
     const { body } = await patch(visitor, { firstName: 'Mira', password }).expect(401);
     expect(body).toMatchObject({
       code: 'bad_credentials',
-      message: 'Your current password is not right',
-      fields: { 'password.current': 'Your current password is not right' },
+      message: 'That’s not your current password',
+      fields: { 'password.current': 'That’s not your current password' },
     });
     expect(await me(visitor)).toMatchObject({ email, firstName: null });
     await login(email, 'secret1').expect(200);

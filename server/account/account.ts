@@ -40,7 +40,7 @@ export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAtt
       // An account that was only used with Google has no password.
       const asks = password && user.passwordHash;
       if (asks && !(await isPassword(user, password.current, req))) {
-        const message = 'Your current password is not right';
+        const message = 'That’s not your current password';
         throw new Problem('bad_credentials', message, { 'password.current': message });
       }
       // Before the transaction: hashing is slow, and nothing should be locked meanwhile.
@@ -53,7 +53,8 @@ export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAtt
           .set({ ...rest, passwordHash, updatedAt: sql`now()` })
           .where(and(eq(users.id, user.id), password ? isUnchanged : undefined))
           .returning();
-        if (!changed) throw new Problem('conflict', 'Your password was changed elsewhere just now');
+        if (!changed)
+          throw new Problem('conflict', 'Your password was just changed somewhere else');
         if (passwordHash) await signOutEverywhere(tx, user.id);
         return changed;
       });

@@ -71,7 +71,7 @@ it('the link ends nothing once the owner has proven the address', async () => {
   const token = await linkTo(email);
   const proof = await linkTo(email, 'proof');
   await visitor.post('/api/auth/verify-email').send({ token: proof }).expect(200);
-  expect((await disown(token).expect(409)).body.message).toContain('has been confirmed since');
+  expect((await disown(token).expect(409)).body.message).toContain('has since been confirmed');
   await login(email).expect(200);
 });
 

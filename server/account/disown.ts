@@ -18,7 +18,7 @@ export async function disownAccount(tools: RemoveTools, { id }: User): Promise<b
   const closed = await db.transaction(async (tx) => {
     const [there] = await tx.select().from(users).where(eq(users.id, id)).for('update');
     if (!there) return null;
-    if (isVerified(there)) throw new Problem('conflict', 'This address has been confirmed since.');
+    if (isVerified(there)) throw new Problem('conflict', 'This address has since been confirmed.');
     await signOutEverywhere(tx, id);
     const [closed] = await tx
       .update(users)

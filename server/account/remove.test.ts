@@ -291,7 +291,7 @@ describe('account deletion', () => {
     const { episode } = await aPast(mine);
     for (const given of [{ password: 'wrong' }, {}, { word: 'DELETE' }]) {
       const { body } = await mine.visitor.delete('/api/account').send(given).expect(401);
-      expect(body.fields).toEqual({ password: 'Your password is not right' });
+      expect(body.fields).toEqual({ password: 'That’s not your password' });
     }
     await mine.visitor.get(`/api/podcasts/${episode.publicId}`).expect(200);
     await app.visitor().delete('/api/account').send(PASSWORD).expect(401);
@@ -450,7 +450,7 @@ it.each([
         return order?.flag;
       });
     },
-    /looking at a payment/,
+    /looking into one of your payments/,
   ],
   [
     'while a second payment of a paid order waits for support',
@@ -465,7 +465,7 @@ it.each([
         reason: 'paid with another transaction',
       });
     },
-    /looking at a payment/,
+    /looking into one of your payments/,
   ],
 ])('an account cannot be deleted %s, and the reply says why', async (_when, happen, why) => {
   const mine = await aListener();

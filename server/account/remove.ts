@@ -89,7 +89,7 @@ export async function checkIntent(
     throw new Problem('invalid', message, { word: message });
   }
   if (await isPassword(password)) return;
-  const message = 'Your password is not right';
+  const message = 'That’s not your password';
   throw new Problem('bad_credentials', message, { password: message });
 }
 
@@ -114,7 +114,7 @@ async function holdAll(tx: DbOrTx, user: User): Promise<number[]> {
     .where(eq(users.id, user.id))
     .for('update');
   if (there?.passwordHash !== user.passwordHash) {
-    throw new Problem('conflict', 'Your account was changed elsewhere just now');
+    throw new Problem('conflict', 'Your account was just changed somewhere else');
   }
   return idsOf();
 }
@@ -124,7 +124,7 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
   const reason = await blockingReason(tx, ids);
   if (reason === 'making') {
     throw refuse(
-      'An episode of yours is being made. You can delete your account as soon as it is finished.',
+      'One of your episodes is being made. You can delete your account as soon as it’s finished.',
     );
   }
   const count = (status: 'open' | 'refund_pending', more?: SQL) =>
@@ -140,12 +140,12 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
     );
   if (reason === 'owed' || (await count('refund_pending'))) {
     throw refuse(
-      'Money of yours is on its way back. You can delete your account once it has been sent.',
+      'Your money is on its way back. You can delete your account once it has been sent.',
     );
   }
   if ((await count('open', isNotNull(orders.flag))) || (await countWaitingStrays(tx, user))) {
     throw refuse(
-      'We are looking at a payment of yours. You can delete your account once that is settled; if it takes long, write to us.',
+      'We’re looking into one of your payments. You can delete your account once that’s settled; if it takes too long, write to us.',
     );
   }
 }

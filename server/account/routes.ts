@@ -29,7 +29,7 @@ export function accountEndpoints(tools: {
   const perUser = limit('account', 30, 300, (req) => String(userOf(req).id));
   return [
     endpoint('POST /api/account/disown', {
-      summary: 'End an account that somebody else registered, by the link that was mailed',
+      summary: 'Close an account that someone else registered, by the emailed link',
       access: 'anyone',
       before: limit('disown', 30, 3600),
       body: disownRequest,

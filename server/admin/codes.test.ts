@@ -168,7 +168,7 @@ describe('discount codes', () => {
     const loser = replies.find(({ status }) => status === 409);
     expect(loser?.body).toMatchObject({
       code: 'conflict',
-      fields: { code: 'This code exists already' },
+      fields: { code: 'This code already exists' },
     });
     const rows = [...(await stored('Race')), ...(await stored('rACE'))];
     expect(rows).toHaveLength(1);

@@ -42,7 +42,7 @@ export function createCode(
       .onConflictDoNothing()
       .returning();
     if (!row) {
-      const message = 'This code exists already';
+      const message = 'This code already exists';
       throw new Problem('conflict', message, { code: message });
     }
     const { code, discountPercent } = row;

@@ -8,6 +8,6 @@ export const token = z.string().regex(/^[\w-]{1,100}$/);
 /** Ids have no other format. Throws `Problem('not_found')`. */
 export function idOf<Id>(shape: z.ZodType<Id>, text: string): Id {
   const read = shape.safeParse(text);
-  if (!read.success) throw new Problem('not_found', 'There is no such thing');
+  if (!read.success) throw new Problem('not_found', 'Nothing has this id');
   return read.data;
 }

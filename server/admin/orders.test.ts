@@ -157,7 +157,7 @@ describe('recheck', () => {
     const { visitor } = await app.buyer();
     const unasked = await app.place(visitor);
     const { body } = await act(unasked, 'recheck').expect(409);
-    expect(body.message).toBe('Paddle has not been asked to collect this order');
+    expect(body.message).toBe('Paddle hasn’t been asked to take this payment');
     const { id } = await app.sale();
     await app.setFaults({ paddle: { errorRate: 1, status: 503 } });
     await act(id, 'recheck').expect(503);
@@ -175,12 +175,14 @@ describe('manual refund', () => {
     const statuses = clicks.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(9).fill(409)]);
     for (const { body } of clicks.filter(({ status }) => status === 409)) {
-      expect(body.message).toMatch(/^\$5\.99 (is on its way back|went back) already$/);
+      expect(body.message).toMatch(
+        /^\$5\.99 (is already on its way back|has already been refunded)$/,
+      );
     }
     await refunded(id);
     expect(await app.refundsOf(transactionId)).toMatchObject([{ cents: 599, orderId: id }]);
     const again = await act(id, 'refund').expect(409);
-    expect(again.body.message).toBe('$5.99 went back already');
+    expect(again.body.message).toBe('$5.99 has already been refunded');
     expect(await app.refundsOf(transactionId)).toHaveLength(1);
     const acts = (await auditOf(id)).filter(({ action }) => action === 'order refunded');
     expect(acts).toMatchObject([{ detail: { cents: 599, email, reason: 'Wrong topic' } }]);
@@ -226,7 +228,7 @@ describe('manual refund', () => {
     const gift = await app.place(visitor, { discountCode: free });
     await visitor.post(`/api/orders/${gift}/checkout`).expect(200, { paid: true });
     const one = await act(open.id, 'refund').expect(409);
-    expect(one.body.message).toMatch(/^Nobody has paid for this order/);
+    expect(one.body.message).toMatch(/^As far as we know, nobody has paid for this order/);
     const other = await act(gift, 'refund').expect(409);
     expect(other.body.message).toMatch(/^Nothing was paid for this order/);
     await act('nobody', 'refund').expect(404);
@@ -275,7 +277,7 @@ describe('payment that pays for nothing', () => {
     await act(id, 'recheck').expect(200);
     expect(await app.find(id)).toMatchObject({ status: 'expired', podcastId: null });
     const again = await act(id, 'refund', { payment: transactionId }).expect(409);
-    expect(again.body.message).toBe('This payment went back already');
+    expect(again.body.message).toBe('This payment has already been refunded');
     expect(await auditOf(id)).toContainEqual(
       expect.objectContaining({
         action: 'stray payment refunded',
@@ -303,7 +305,7 @@ describe('payment that pays for nothing', () => {
     await app.notify(adjustmentEvent({ transactionId }, 'chargeback', 'approved', 1));
     await eventually('the chargeback', async () => (await stateOf(id)) === 'charged back');
     const { body } = await act(id, 'refund', { payment: transactionId }).expect(409);
-    expect(body.message).toContain('bank has taken this payment back');
+    expect(body.message).toContain('bank has already taken this payment back');
   });
 });
 

@@ -71,10 +71,10 @@ function whyNotMade(status: AdminPodcast['status'], stuck: boolean): string | nu
 function whyNotPaid(money: Money | null, isOwed: boolean, isGift: boolean): string | null {
   if (money?.chargedBack) return 'The buyer’s bank has taken the money back';
   if (money?.status === 'refund_pending' && !money.isRefused) {
-    return 'The money is on its way back. Once it is there, the episode can be made as a gift.';
+    return 'The money is on its way back. Once it has arrived, the episode can be made as a gift.';
   }
-  if (isOwed) return 'What it cost is just being given back. Try again in a minute.';
+  if (isOwed) return 'What it cost is being returned right now. Try again in a minute.';
   const isFree = isGivenBack(money);
-  if (isFree && !isGift) return 'What it cost was given back: it can only be made as a gift';
-  return isGift && !isFree ? 'It is paid for: it cannot be a gift' : null;
+  if (isFree && !isGift) return 'What it cost was returned: it can only be made as a gift';
+  return isGift && !isFree ? 'It’s paid for, so it can’t be a gift' : null;
 }

@@ -39,14 +39,14 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
   const { db } = admin;
   return [
     endpoint('GET /api/admin/messages', {
-      summary: 'Letters to support',
+      summary: 'Messages to support',
       access,
       query: page,
       reply: messageList,
       handle: ({ query }) => listMessages(db, query),
     }),
     endpoint('POST /api/admin/messages/:id/handled', {
-      summary: 'A letter has been answered',
+      summary: 'Mark a message as handled',
       access,
       reply: messageReply,
       handle: async ({ user, params }) => ({
@@ -120,7 +120,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       handle: async ({ user, body }) => ({ checks: await askForChecks(admin, user, body.buy) }),
     }),
     endpoint('GET /api/admin/models', {
-      summary: 'With what episodes are made, and what is better',
+      summary: 'Which models make episodes, and which are better',
       access,
       reply: modelsReply,
       handle: async () => ({ models: await admin.offer.state() }),

@@ -105,7 +105,7 @@ export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders'>): Endpoin
     }),
 
     endpoint('GET /api/admin/payment-events', {
-      summary: 'What Paddle told',
+      summary: 'What Paddle reported',
       access,
       query: eventPage,
       reply: paymentEventList,

@@ -34,7 +34,7 @@ async function userOf(email: string) {
   return user;
 }
 
-const dead = 'This link is no longer valid. Sign in and ask for a new letter.';
+const dead = 'This link is no longer valid. Sign in and ask for a new one.';
 
 describe('welcome email', () => {
   it('a new account gets one welcome email', async () => {

@@ -80,7 +80,7 @@ export function openEmailVerification(tools: {
         if (!user) {
           throw new Problem(
             'invalid',
-            'This link is no longer valid. Sign in and ask for a new letter.',
+            'This link is no longer valid. Sign in and ask for a new one.',
           );
         }
         if (user.id !== visitor.id) {
@@ -108,7 +108,7 @@ export function openEmailVerification(tools: {
       if (isVerified(user)) {
         throw new Problem(
           'conflict',
-          'This address has been confirmed since. Sign in to change the account or to delete it.',
+          'This address has since been confirmed. Sign in to change the account or delete it.',
         );
       }
       return user;

@@ -376,7 +376,7 @@ describe('valid tokens that the stand-in does not make', () => {
     await app.buyer();
     await expect(arrive(known, closed)).rejects.toMatchObject({
       code: 'forbidden',
-      message: 'New accounts are closed here. Ask who runs this house.',
+      message: 'This house isn’t open to new accounts. Ask whoever runs it.',
     });
     expect(await app.db.$count(users, eq(users.googleId, uid))).toBe(0);
     const { user } = await arrive(known);
@@ -386,7 +386,7 @@ describe('valid tokens that the stand-in does not make', () => {
   it('a Google account without an email address is refused with a clear message', async () => {
     await expect(arrive({ email: null })).rejects.toMatchObject({
       code: 'invalid',
-      message: expect.stringContaining('did not tell us your email address'),
+      message: expect.stringContaining('didn’t tell us your email address'),
     });
   });
 

@@ -85,7 +85,7 @@ export function openGoogle(tools: {
     if (!person.emailVerified) {
       throw new Problem(
         'email_taken',
-        'There is an account with this email already, and Google has not confirmed that the address is yours. Please sign in with your password.',
+        'There’s already an account with this email, and Google hasn’t confirmed that the address is yours. Please sign in with your password.',
       );
     }
     // Without a verified address, somebody else may have registered the account.
@@ -106,7 +106,7 @@ export function openGoogle(tools: {
     if (there.isAdmin) {
       throw new Problem(
         'email_taken',
-        'There is an account with this email already, and nobody has confirmed that the address is theirs. Please sign in with your password.',
+        'There’s already an account with this email, and nobody has confirmed that the address is theirs. Please sign in with your password.',
       );
     }
     await signOutEverywhere(tx, id);
@@ -126,7 +126,7 @@ export function openGoogle(tools: {
       user,
       isNewUser: false,
       message:
-        'Signed in with Google. Nobody had confirmed this email before, so the old password no longer works, and every other session and every link to an episode was ended.',
+        'Signed in with Google. Nobody had confirmed this email before, so the old password no longer works, and every other session and every link to an episode has been ended.',
     };
   }
 
@@ -168,7 +168,7 @@ export function openGoogle(tools: {
       if (!email) {
         throw new Problem(
           'invalid',
-          'Google did not tell us your email address, and your episodes need one to go to. Please register with email and password.',
+          'Google didn’t tell us your email address, and we need one to send your episodes to. Please register with email and password.',
         );
       }
       return signInOrRegister({ ...person, email });
@@ -187,7 +187,7 @@ export function openGoogle(tools: {
 }
 
 function unconfirmed(): Problem {
-  return new Problem('bad_credentials', 'Google could not confirm who you are. Please try again.');
+  return new Problem('bad_credentials', 'Google couldn’t confirm who you are. Please try again.');
 }
 
 /** Null if a concurrent request took this Google id, address or username. */

@@ -33,7 +33,7 @@ export function runQueued<T>(compute: () => Promise<T>): Promise<T> {
 /** Throws `Problem('too_many')` if the queue is full. Call it first, so that a flood costs little. */
 export function rejectIfBusy(): void {
   if (present <= WAITING_AT_MOST) return;
-  throw tooMany(WAIT, 'Too many people are signing in just now. Please try again in a moment.');
+  throw tooMany(WAIT, 'Too many people are signing in right now. Please try again in a moment.');
 }
 
 /** Queued. Throws as `runQueued` does. */

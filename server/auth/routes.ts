@@ -89,7 +89,7 @@ export function authEndpoints(tools: {
     }),
     ...signOutEndpoints,
     endpoint('POST /api/auth/reset-password', {
-      summary: 'Set a new password by the link that was mailed or handed over',
+      summary: 'Set a new password by a link that was emailed or handed over',
       access: 'anyone',
       before: limit('reset', 30, 3600),
       body: resetRequest,
@@ -114,7 +114,7 @@ function emailEndpoints({
 }): Endpoint[] {
   return [
     endpoint('POST /api/auth/forgot-password', {
-      summary: 'Have a link mailed that sets a new password',
+      summary: 'Email a link to set a new password',
       access: 'anyone',
       before: limit('forgot', 10, 3600),
       body: forgotRequest,
@@ -122,7 +122,7 @@ function emailEndpoints({
       handle: ({ body }) => done(passwordResets.request(body)),
     }),
     endpoint('POST /api/auth/verify-email', {
-      summary: 'Prove the address of one’s own account by the link that was mailed',
+      summary: 'Confirm the address of one’s own account by the emailed link',
       access: 'owner',
       before: limit('verify-email', 60, 3600),
       body: verifyEmailRequest,
@@ -130,7 +130,7 @@ function emailEndpoints({
       handle: ({ user, body }) => done(emailVerification.verify(body.token, user)),
     }),
     endpoint('POST /api/auth/verify-email/resend', {
-      summary: 'Have that link mailed again',
+      summary: 'Email that link again',
       access: 'signed in',
       before: limit('verify-email-again', 5, 3600, (req) => String(userOf(req).id)),
       reply: doneReply,

@@ -19,7 +19,7 @@ async function signOut({ req, res }: { req: Request; res: Response }): Promise<v
  */
 export const signOutEndpoints = [
   endpoint('GET /api/logout', {
-    summary: 'Sign out and go home; a page that asks, where the browser tells not who sent it',
+    summary: 'Sign out and go home; asks first where the browser does not say who sent it',
     access: 'anyone',
     status: 302,
     async handle({ req, res }) {

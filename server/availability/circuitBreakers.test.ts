@@ -120,8 +120,8 @@ describe('a provider is away', () => {
     expect(await pausedReason()).toBeNull();
     await pass(5);
     await circuits.isAway(failure('S3'), 'one');
-    expect(await pausedReason()).toMatch(/away.*Nothing was charged/);
-    expect(await salesGate(false).pausedReason()).toMatch(/away\. Your draft is kept\.$/);
+    expect(await pausedReason()).toMatch(/isn’t responding.*Nothing was charged/);
+    expect(await salesGate(false).pausedReason()).toMatch(/responding\. Your draft is kept\.$/);
     const [outage] = await outages(postgres.db);
     expect(outage).toMatchObject({ provider: 'S3', reason: 'away', message: 'S3: 503 away' });
   });
@@ -264,7 +264,7 @@ describe('a provider that refuses our account where something is sold', () => {
     for (const trouble of ['refused', 'spent'] as const) {
       refusing.set('Paddle', 'refused');
       expect(await circuits.refuses(failure('Paddle', trouble))).toBe(true);
-      expect(await pausedReason()).toMatch(/checkout is being put right.*Nothing was charged/);
+      expect(await pausedReason()).toMatch(/checkout is being fixed.*Nothing was charged/);
       await pass(60);
       await circuits.tend();
       expect(await pausedReason()).not.toBeNull();
@@ -364,7 +364,7 @@ describe('no instance that makes episodes', () => {
     await web?.beat();
     expect(await pausedReason()).toBeNull();
     await sick?.beat(false);
-    expect(await pausedReason()).toMatch(/studio is being put right.*Nothing was charged/);
+    expect(await pausedReason()).toMatch(/studio is being fixed.*Nothing was charged/);
     await well?.beat(true);
     expect(await pausedReason()).toBeNull();
     await well?.beat();

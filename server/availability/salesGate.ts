@@ -8,10 +8,11 @@ import type { OperatorAlerts } from './operatorAlerts.ts';
 /** How often one process logs that the cap is reached, ms; the email is sent once a day. */
 const SAID_AGAIN = 60_000;
 
-const AWAY = 'We take no orders for a moment: a service that records our episodes is away.';
-const UNPAID = 'We take no orders for a moment: our checkout is being put right.';
-const UNABLE = 'We take no orders for a moment: our studio is being put right.';
-const FULL = 'The studio is full for today: we take new orders again tomorrow.';
+const AWAY =
+  'We can’t take orders right now: a service that records our episodes isn’t responding.';
+const UNPAID = 'We can’t take orders right now: our checkout is being fixed.';
+const UNABLE = 'We can’t take orders right now: our studio is being fixed.';
+const FULL = 'The studio is full for today. We’ll take new orders again tomorrow.';
 
 export type SalesGate = ReturnType<typeof openSalesGate>;
 

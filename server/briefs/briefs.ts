@@ -96,15 +96,11 @@ const hashOf = (model: string, { topic, sources }: TypedTopic) =>
     .digest('hex');
 
 const unavailable = () =>
-  new Problem('unavailable', 'We could not read the topic just now. You can order all the same.');
+  new Problem('unavailable', 'We couldn’t read the topic just now. You can order anyway.');
 const refused = () =>
-  new Problem(
-    'topic_refused',
-    'We cannot make an episode about this topic. Please choose another',
-    {
-      topic: 'We cannot make an episode about this topic. Please choose another',
-    },
-  );
+  new Problem('topic_refused', 'We can’t make an episode about this topic. Please choose another', {
+    topic: 'We can’t make an episode about this topic. Please choose another',
+  });
 
 /** What a buyer should know who typed in another language. */
 const noticeFor = (language: string) =>

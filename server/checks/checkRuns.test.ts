@@ -145,7 +145,7 @@ it('what is in order is bought once per settings, and what is not may be tried a
   found = [inOrder];
   await buy();
   expect(await worker.state()).toMatchObject({ bought: true, whyNotBuy: expect.any(String) });
-  await expect(worker.request(true)).rejects.toThrow('were checked with purchases before');
+  await expect(worker.request(true)).rejects.toThrow('have been checked with purchases already');
   expect(worker.runs).toEqual([true, true]);
   const changed = instance({ atStart: false, mark: 'other settings' });
   expect((await changed.state()).whyNotBuy).toBeNull();
@@ -153,7 +153,7 @@ it('what is in order is bought once per settings, and what is not may be tried a
 
 it('nothing is bought that would pass the day’s cap', async () => {
   const poor = instance({ atStart: false, cap: 600_000 });
-  await expect(poor.request(true)).rejects.toThrow('pass the day’s cap');
+  await expect(poor.request(true)).rejects.toThrow('exceed the day’s cap');
   await poor.tend(signal);
   expect(poor.runs).toEqual([]);
   const rich = instance({ atStart: false, cap: 700_000 });

@@ -13,8 +13,9 @@ const DEADLINE = { free: 60_000, buy: 600_000 };
 /** Minimum time between checks at startup, however many instances start, ms. */
 const PAUSE = 3_600_000;
 
-const DONE = 'These settings were checked with purchases before, and everything was in order.';
-const CAPPED = 'It would pass the day’s cap: raise SPENDING_CAP, or wait until midnight UTC.';
+const DONE =
+  'These settings have been checked with purchases already, and everything was in order.';
+const CAPPED = 'It would exceed the day’s cap: raise SPENDING_CAP, or wait until midnight UTC.';
 
 interface CheckRunsTools {
   db: Db;

@@ -34,7 +34,7 @@ test.each<[string, RequestHandler | null, RegExp]>([
   [
     'that answers HTML',
     (_req, res) => void res.send('<h1>It works!</h1>'),
-    /something else than a list of models: does OPENAI_BASE_URL end in \/v1\?$/,
+    /something other than a list of models: does OPENAI_BASE_URL end in \/v1\?$/,
   ],
   [
     'whose address lacks /v1',

@@ -34,7 +34,7 @@ export function compatibleServerCheck({ account, model, onUsage }: Settings): Ch
     if (!read.success || !response.headers.get('content-type')?.includes('json')) {
       return finding(
         false,
-        `${baseUrl} answers with something else than a list of models: does OPENAI_BASE_URL end in /v1?`,
+        `${baseUrl} answers with something other than a list of models: does OPENAI_BASE_URL end in /v1?`,
       );
     }
     const ids = read.data.data.map(({ id }) => id);

@@ -20,7 +20,7 @@ export function checkDemos(publicUrl: string): Check {
     const ok = samples.length + recording > 0;
     const sentence = ok
       ? `Demos: ${samples.length} can be heard, ${recording} are being made.`
-      : 'No demo can be heard before paying: run npm run samples -- --yes once voices are on sale.';
+      : 'There are no demos to hear before paying: run npm run samples -- --yes once voices are on sale.';
     return [{ provider: 'Duologue', ok, sentence }];
   };
 }

@@ -103,7 +103,7 @@ it('a proxy too many in TRUST_PROXY is found, because a visitor can claim an add
   });
   expect(await troublesOf(await openSite(2, { pass }), 2)).toEqual([
     noTls,
-    expect.stringContaining('Visitors may claim any address, because TRUST_PROXY=2'),
+    expect.stringContaining('Visitors can claim any address, because TRUST_PROXY=2'),
   ]);
 });
 

@@ -59,7 +59,7 @@ function checkProxy(seen: Reflection, { publicUrl, trustProxy }: OwnSettings): F
   }
   if (seen.address === CLAIMED) {
     return bad(
-      `Visitors may claim any address, because TRUST_PROXY=${trustProxy} counts more proxies than there are: lower it, and let the first proxy overwrite X-Forwarded-For.`,
+      `Visitors can claim any address, because TRUST_PROXY=${trustProxy} counts more proxies than there are: lower it, and let the first proxy overwrite X-Forwarded-For.`,
     );
   }
   if (seen.isPeer && seen.forwardedFor !== CLAIMED) {
@@ -89,7 +89,7 @@ function checkCookie(first: Observation, second: Observation): Finding {
 function checkStream(gap: number): Finding {
   if (gap >= UNBUFFERED) return good('Progress arrives as it happens.');
   return bad(
-    'The proxy holds server-sent events back, so no progress is seen: switch off its buffering for text/event-stream (nginx: proxy_buffering off).',
+    'The proxy holds server-sent events back, so no progress is seen: turn off its buffering for text/event-stream (nginx: proxy_buffering off).',
   );
 }
 

@@ -98,7 +98,7 @@ describe('the check of Google sign-in', () => {
     expect(troubles(found)).toEqual([
       expect.stringContaining('check FIREBASE_API_KEY'),
       expect.stringContaining('check FIREBASE_API_KEY'),
-      expect.stringContaining('public keys are out of reach'),
+      expect.stringContaining("public keys can't be read"),
     ]);
   });
 });

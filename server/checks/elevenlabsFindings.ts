@@ -22,10 +22,10 @@ function findCredits(credits: Credits) {
   const { tier, limit, renewedAt, byUse } = credits;
   const until = renewedAt ? ` until ${dayOf(renewedAt)}` : '';
   const state = `The plan is ${tier}, and ${count(leftOf(credits))} of ${count(limit)} credits are left${until}`;
-  if (byUse) return finding(true, `${state}; after them speech is paid by use.`);
+  if (byUse) return finding(true, `${state}; after that, speech is billed by use.`);
   if (!areLow(credits)) return finding(true, `${state}.`);
   const remedy =
-    'add credits, switch on usage-based billing or take a larger plan, or orders will wait';
+    'add credits, turn on usage-based billing or take a larger plan, or orders will wait';
   return finding(false, `${state}: ${remedy}.`);
 }
 
@@ -69,7 +69,7 @@ export function findVoices(voices: ProviderVoice[], now: number): Finding[] {
 function findCount(voices: ProviderVoice[]): Finding {
   const defaults = voices.filter(({ category }) => category === 'premade').length;
   const note = defaults
-    ? `, ${count(defaults)} of them Default voices, which end on ${DEFAULTS_END}: npm run voices -- --fill 70 adds voices of the library`
+    ? `, ${count(defaults)} of them Default voices, which end on ${DEFAULTS_END}: npm run voices -- --fill 70 adds voices from the library`
     : '';
   return finding(true, `The account has ${plural(voices.length, 'voice')}${note}.`);
 }
@@ -91,7 +91,7 @@ function findDear(dear: ProviderVoice[]): Finding[] {
   if (!dear.length) return [];
   const has = dear.length === 1 ? 'has' : 'have';
   const what = `${plural(dear.length, 'voice')} ${has} another rate than the model’s`;
-  const remedy = 'remove from My Voices what you do not want to pay';
+  const remedy = 'remove from My Voices what you don’t want to pay for';
   return [finding(false, `${what} (${namesOf(dear)}): ${remedy}.`)];
 }
 
@@ -128,10 +128,10 @@ function remedyFor(failure: ProviderFailure): string {
     return 'ElevenLabs does not answer as it should: try again later, and look at status.elevenlabs.io.';
   }
   if (isPermission(failure)) {
-    return 'The key lacks a permission: give it Text to Speech, and reading of Voices, Models and User, under API Keys in the dashboard.';
+    return 'The key lacks a permission: give it Text to Speech, and read access to Voices, Models and User, under API Keys in the dashboard.';
   }
   if (failure.trouble === 'spent') {
-    return 'The credits are spent or a bill is unpaid: add credits or switch on usage-based billing.';
+    return 'The credits are spent or a bill is unpaid: add credits or turn on usage-based billing.';
   }
   if (failure.trouble === 'refused') {
     return 'ElevenLabs refuses us: check ELEVENLABS_API_KEY, ELEVENLABS_BASE_URL, ELEVENLABS_MODEL and ELEVENLABS_OUTPUT_FORMAT.';

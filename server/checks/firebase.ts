@@ -39,7 +39,7 @@ export function firebaseCheck(settings: Settings): Check {
       return [
         finding(
           false,
-          `Google does not answer at ${new URL(identity).host}: check this server's way to the internet.`,
+          `Google does not answer at ${new URL(identity).host}: check this server's internet connection.`,
         ),
         null,
       ];
@@ -72,8 +72,8 @@ export function firebaseCheck(settings: Settings): Check {
     const keys = await ask(settings.certificates ?? CERTIFICATES, {}, signal);
     const reachable = keys?.ok === true;
     const tokens = reachable
-      ? "Google's public keys are within reach."
-      : "Google's public keys are out of reach, so nobody can sign in: let this server ask www.googleapis.com.";
+      ? "Google's public keys can be read."
+      : "Google's public keys can't be read, so nobody can sign in: let this server reach www.googleapis.com.";
     return [
       ours,
       popup,

@@ -61,7 +61,7 @@ test('a wrong key and a provider that is away are told apart, and said once', as
     expect.stringContaining('set OPENAI_API_KEY'),
   ]);
   model.faults.write({ openai: { errorRate: 1, status: 503 } });
-  expect(await troubles(false)).toEqual([expect.stringContaining('try again in some minutes')]);
+  expect(await troubles(false)).toEqual([expect.stringContaining('try again in a few minutes')]);
 });
 
 test('without moderation nothing is moderated, and an end of patience rejects with its reason', async () => {
@@ -87,7 +87,7 @@ test('where episodes are read up on the web, what may buy searches it once', asy
 
 test.each([
   ['finds nothing', { search: 'nothing' }, {}, /found nothing: .*RESEARCH=wikipedia/],
-  ['fails', { search: 'error' }, {}, /try again in some minutes/],
+  ['fails', { search: 'error' }, {}, /try again in a few minutes/],
   ['is unknown', {}, { lacks: ['tools'] }, /cannot search the web here, .*RESEARCH=wikipedia/],
 ] as const)(
   'a search that %s is told apart from the rest',

@@ -120,7 +120,7 @@ function sentenceOf(ask: Observation, { model }: Settings, failure: ProviderFail
     return `The organisation is not verified, so ${model} streams nothing: verify it at platform.openai.com/settings/organization/general, and wait a quarter of an hour.`;
   }
   if (trouble === 'spent') {
-    return 'The account has no credit: pay some in, and switch on auto recharge, at platform.openai.com/settings/organization/billing.';
+    return 'The account has no credit: add some, and turn on auto recharge, at platform.openai.com/settings/organization/billing.';
   }
   if (/incorrect api key|invalid_api_key/i.test(message)) {
     return `OpenAI does not know the key: make a new one at ${KEYS} and set OPENAI_API_KEY.`;
@@ -135,7 +135,7 @@ function sentenceOf(ask: Observation, { model }: Settings, failure: ProviderFail
     return `${model} cannot search the web here, so that episodes rest on Wikipedia alone: set OPENAI_MODEL to a model with web search, or RESEARCH=wikipedia (${message}).`;
   }
   if (trouble === 'refused') {
-    return `${model} does not take our requests: set OPENAI_MODEL to another model (${message}).`;
+    return `${model} does not accept our requests: set OPENAI_MODEL to another model (${message}).`;
   }
-  return `OpenAI did not answer as it should: try again in some minutes (${message}).`;
+  return `OpenAI did not answer as it should: try again in a few minutes (${message}).`;
 }

@@ -55,7 +55,7 @@ it('an account in order has no trouble, and everything that was looked at is nam
     'The key has every permission that is needed.',
     'The default payment link is https://duologue.example/checkout.',
     'duologue.example is approved for checkout.',
-    'Paddle tells us of every event that we act on.',
+    'Paddle tells us about every event we act on.',
     'A transaction can be opened.',
   ]);
 });
@@ -85,7 +85,7 @@ it.each<[string, Account, object, RegExp]>([
     'a key that ends in a week',
     { key: { expiresAt: inDays(7) } },
     {},
-    /^PADDLE_API_KEY ends on \d{4}-\d\d-\d\d: make another/,
+    /^PADDLE_API_KEY expires on \d{4}-\d\d-\d\d: make another/,
   ],
   [
     'a key without permissions',
@@ -135,7 +135,7 @@ it.each<[string, Account, object, RegExp]>([
     'a single event',
     { events: ['transaction.paid'] },
     {},
-    /^Paddle does not tell us of transaction.completed, .*client_token.revoked: tick them/,
+    /^Paddle does not tell us about transaction.completed, .*client_token.revoked: tick them/,
   ],
 ])('%s is told in one sentence that says what to do', async (_what, account, change, sentence) => {
   const told = (await troubles(account, change)).filter((one) => sentence.test(one));

@@ -95,7 +95,7 @@ async function seeing(
     return await ask(settings, signal);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    return bad(`One thing could not be looked at (${error.message}): try again later.`);
+    return bad(`One thing could not be checked (${error.message}): try again later.`);
   }
 }
 
@@ -105,12 +105,12 @@ function environmentOf(actual: 'sandbox' | 'production', { account }: Settings):
   const token = account.clientToken.startsWith('test_') ? 'sandbox' : 'production';
   if (actual !== account.environment) {
     return bad(
-      `PADDLE_API_KEY is of the ${nameOf(actual)} account and PADDLE_ENVIRONMENT says “${account.environment}”: take both of the same.`,
+      `PADDLE_API_KEY is of the ${nameOf(actual)} account and PADDLE_ENVIRONMENT says “${account.environment}”: use the same for both.`,
     );
   }
   if (token !== actual) {
     return bad(
-      `PADDLE_CLIENT_TOKEN is of the ${nameOf(token)} account and PADDLE_API_KEY of the ${nameOf(actual)} one: take both of the same.`,
+      `PADDLE_CLIENT_TOKEN is of the ${nameOf(token)} account and PADDLE_API_KEY of the ${nameOf(actual)} one: use the same for both.`,
     );
   }
   const money = actual === 'sandbox' ? ', where no real money moves' : '';
@@ -128,7 +128,7 @@ const keyLasts: Observation = async ({ account }, signal) => {
   const ends = await paddleAccountOf(account, signal).keyEnds();
   if (!ends || ends.getTime() - Date.now() > SOON) return null;
   return bad(
-    `PADDLE_API_KEY ends on ${ends.toISOString().slice(0, 10)}: make another one in Paddle under Developer tools, Authentication, and put it in its place before.`,
+    `PADDLE_API_KEY expires on ${ends.toISOString().slice(0, 10)}: make another one in Paddle under Developer tools, Authentication, and replace this one before then.`,
   );
 };
 
@@ -154,7 +154,7 @@ const domainIsApproved: Observation = async ({ account, publicUrl }, signal) => 
   }
   return status === 'rejected'
     ? bad(`Paddle has rejected ${host}: read why under Checkout, Website approval, and ask again.`)
-    : bad(`Paddle has yet to approve ${host}: wait for its letter, nothing can be sold before.`);
+    : bad(`Paddle has yet to approve ${host}: wait for its email; nothing can be sold until then.`);
 };
 
 const notifiesUs: Observation = async ({ account, publicUrl }) => {
@@ -167,14 +167,14 @@ const notifiesUs: Observation = async ({ account, publicUrl }) => {
   const ours = all.filter(({ destination, active }) => active && destination === wanted);
   if (!ours.length) {
     return bad(
-      `Paddle tells us of nothing: add the destination ${wanted} under Developer tools, Notifications, with the events ${EVENTS.join(', ')}.`,
+      `Paddle tells us about nothing: add the destination ${wanted} under Developer tools, Notifications, with the events ${EVENTS.join(', ')}.`,
     );
   }
   const told = new Set(ours.flatMap((one) => one.subscribedEvents.map(({ name }) => `${name}`)));
   const missing = EVENTS.filter((event) => !told.has(event));
-  if (!missing.length) return good('Paddle tells us of every event that we act on.');
+  if (!missing.length) return good('Paddle tells us about every event we act on.');
   return bad(
-    `Paddle does not tell us of ${missing.join(', ')}: tick ${missing.length === 1 ? 'it' : 'them'} for ${wanted} under Developer tools, Notifications.`,
+    `Paddle does not tell us about ${missing.join(', ')}: tick ${missing.length === 1 ? 'it' : 'them'} for ${wanted} under Developer tools, Notifications.`,
   );
 };
 

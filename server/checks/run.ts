@@ -65,5 +65,5 @@ const lateAfter = (deadline: number) =>
 
 function sayCrash(error: unknown): string {
   const words = messageOf(error);
-  return `The check itself failed (${words.replaceAll(/\s+/g, ' ').slice(0, 300)}): check again, and report it if it stays.`;
+  return `The check itself failed (${words.replaceAll(/\s+/g, ' ').slice(0, 300)}): check again, and report it if it happens again.`;
 }

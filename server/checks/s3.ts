@@ -21,7 +21,7 @@ export function s3Check({ storage, origin, mediaOrigin }: Settings): Check {
     for (const one of keys) await storage.put(one, CONTENT, 'text/plain');
     const stored = await storage.head(key);
     if (stored?.bytes !== CONTENT.length) {
-      return [finding(false, 'What was stored is not there afterwards: check S3_BUCKET.')];
+      return [finding(false, 'What was stored was not there afterwards: check S3_BUCKET.')];
     }
     const link = await storage.link(key, { expiresIn: 60 });
     return [
@@ -38,12 +38,12 @@ export function s3Check({ storage, origin, mediaOrigin }: Settings): Check {
       await storage.remove(keys);
       const left = await Promise.all(keys.map((key) => storage.head(key)));
       const gone = left.every((object) => object === null);
-      const kept = 'Objects cannot be removed: allow s3:DeleteObject to the S3 key.';
+      const kept = 'Objects cannot be removed: allow the S3 key s3:DeleteObject.';
       return [...found, finding(gone, gone ? 'The bucket stores and removes sound.' : kept)];
     } catch (error) {
       signal.throwIfAborted();
       await storage.remove(keys).catch(() => undefined);
-      const words = `The bucket does not serve us: check the S3_ settings and what the key may do (put, get and delete objects). ${messageOf(error)}`;
+      const words = `The bucket refuses us: check the S3_ settings and what the key may do (put, get and delete objects). ${messageOf(error)}`;
       return [finding(false, words)];
     }
   };

@@ -35,21 +35,21 @@ export function smtpCheck({ mailer, from, supportEmail, resolve = resolveTxt }: 
   }
 
   async function write(signal: AbortSignal): Promise<Finding> {
-    const text = 'This letter was sent by the check of providers. Nothing needs to be done.';
+    const text = 'This email was sent by the provider check. There is nothing you need to do.';
     const messageId = `<check.${randomUUID()}@${domain}>`;
     const message = {
       to: supportEmail,
-      subject: 'Letters leave',
+      subject: 'Emails are sent',
       text,
       html: `<p>${text}</p>`,
       messageId,
     };
     try {
       await mailer.send(message, signal);
-      return finding(true, `A letter to ${supportEmail} was taken: look whether it has arrived.`);
+      return finding(true, `An email to ${supportEmail} was accepted: see whether it has arrived.`);
     } catch (error) {
       signal.throwIfAborted();
-      const words = `A letter to ${supportEmail} was refused: verify the domain of MAIL_FROM at your mail service, and ask it to let the account out of its sandbox. ${messageOf(error)}`;
+      const words = `An email to ${supportEmail} was refused: verify the domain of MAIL_FROM at your mail service, and ask it to let the account out of its sandbox. ${messageOf(error)}`;
       return finding(false, words);
     }
   }
@@ -77,8 +77,8 @@ export function smtpCheck({ mailer, from, supportEmail, resolve = resolveTxt }: 
   return async ({ buy, signal }) => {
     const letIn = await logIn();
     signal.throwIfAborted();
-    const spf = `${domain} has no SPF record: add the TXT record that your mail service shows, or letters are taken for spam.`;
-    const dmarc = `${domain} has no DMARC record: add TXT "v=DMARC1; p=none" at _dmarc.${domain}, or large mailboxes refuse letters.`;
+    const spf = `${domain} has no SPF record: add the TXT record that your mail service shows, or emails are taken for spam.`;
+    const dmarc = `${domain} has no DMARC record: add TXT "v=DMARC1; p=none" at _dmarc.${domain}, or large mailboxes refuse emails.`;
     return [
       letIn,
       ...(buy && letIn.ok ? [await write(signal)] : []),

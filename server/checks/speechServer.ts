@@ -46,7 +46,7 @@ function findVoices(listed: ProviderVoice[], forSale: number): Finding {
   if (forSale >= 2) return finding(true, `${forSale} of its ${listed.length} voices can be hosts.`);
   const why =
     listed.length > forSale
-      ? 'the others are no English voices that are known to be male or female'
+      ? 'the others are not English voices known to be male or female'
       : 'it lists no more';
   return finding(
     false,

@@ -84,7 +84,7 @@ function aloneInItsRole(vars: Environment, standins: ProviderName[]): string[] {
 /** With this variable firebase-admin accepts unsigned tokens. */
 function uncheckedTokens(given: Record<string, unknown>): string[] {
   const name = 'FIREBASE_AUTH_EMULATOR_HOST';
-  return given[name] ? [`${name} switches off the check of Google's tokens: unset it`] : [];
+  return given[name] ? [`${name} turns off the check of Google's tokens: unset it`] : [];
 }
 
 /** A real model without a known price would make every sum and the spending cap wrong. */
@@ -107,7 +107,7 @@ function unknownPrices(vars: Environment): string[] {
     lacks(vars.SPEECH_MODEL, ['characters']) &&
     lacks(vars.SPEECH_MODEL, ['minutes'])
       ? [
-          `What ${new URL(vars.SPEECH_BASE_URL).hostname} takes for SPEECH_MODEL=${vars.SPEECH_MODEL} is not known: set SPEECH_PRICE or SPEECH_PRICE_MINUTE (0 if it is free)`,
+          `What ${new URL(vars.SPEECH_BASE_URL).hostname} charges for SPEECH_MODEL=${vars.SPEECH_MODEL} is not known: set SPEECH_PRICE or SPEECH_PRICE_MINUTE (0 if it is free)`,
         ]
       : []),
   ];
@@ -116,7 +116,7 @@ function unknownPrices(vars: Environment): string[] {
 /** The list that a model is otherwise chosen from has none of those that people run themselves. */
 function unknownModel(vars: Environment): string[] {
   if (!isOwnModel(vars) || vars.OPENAI_MODEL) return [];
-  return [`OPENAI_BASE_URL is a server of yours: set OPENAI_MODEL to a model that it has`];
+  return [`OPENAI_BASE_URL is a server of your own: set OPENAI_MODEL to a model it has`];
 }
 
 /** What makes no sense without a speech server. */
@@ -138,7 +138,7 @@ function houseFaults(given: Record<string, unknown>): string[] {
   if (!found.length) return [];
   return [
     isHouse
-      ? `SALES=off sells nothing, so ${found.join(', ')} would never be used: leave out the one or the other`
+      ? `SALES=off sells nothing, so ${found.join(', ')} would never be used: leave out one or the other`
       : `${found.join(', ')} without SALES=off: where episodes are sold nothing would use it`,
   ];
 }

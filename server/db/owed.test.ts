@@ -58,8 +58,8 @@ async function orderIn(episode: Episode, order: Order) {
 
 const storage = { remove: async () => {} };
 const queue = { restart: async () => {} };
-const beingReturned = 'What it cost is just being given back. Try again in a minute.';
-const onItsWay = /^(Money of yours|The money) is on its way back/;
+const beingReturned = 'What it cost is being returned right now. Try again in a minute.';
+const onItsWay = /^(Your|The) money is on its way back/;
 
 it.each(states)(
   'refund, removal, retry and reconciliation agree on what is owed for %s',

@@ -102,7 +102,7 @@ describe('private feed', () => {
     expect(reply.headers.get('set-cookie')).toBeNull();
     const channel = channelOf(document);
     expect(one(document, 'rss').getAttribute('version')).toBe('2.0');
-    expect(textOf(channel, 'title')).toBe('Your tapes on Duologue');
+    expect(textOf(channel, 'title')).toBe('Your episodes on Duologue');
     expect(textOf(channel, 'link')).toBe('http://duologue.example/dashboard');
     expect(textOf(channel, 'description')).toContain('made by AI');
     expect(textOf(channel, 'language')).toBe('en');
@@ -165,7 +165,7 @@ describe('private feed', () => {
     const feed = parseFeed(await (await fetchFeed(path)).text());
     const media = mediaOf((await read(path)).items[0] as Element);
     expect(feed).toMatchObject({
-      title: 'Your tapes on Duologue',
+      title: 'Your episodes on Duologue',
       explicit: false,
       itunesBlock: true,
       locked: true,
@@ -462,7 +462,7 @@ describe('private feed', () => {
     expect(notes.querySelectorAll('img, script, title, [onload], [onerror]').length).toBe(0);
     expect(notes.querySelector('p')?.textContent).toBe(kept);
     expect([...notes.querySelectorAll('li')].at(-1)?.textContent).toBe(`${kept}, ${kept}`);
-    expect(textOf(channelOf(document), 'title')).toBe(`${kept}’s tapes on Duologue`);
+    expect(textOf(channelOf(document), 'title')).toBe(`${kept}’s episodes on Duologue`);
   });
 });
 

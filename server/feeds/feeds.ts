@@ -134,7 +134,7 @@ export function openFeeds(tools: {
   };
 }
 
-const gone = () => new Problem('expired', 'This feed has another address now');
+const gone = () => new Problem('expired', 'This feed has a new address now');
 const nothing = () => new Problem('not_found', 'There is nothing at this address');
 
 /** Where the sections of each of these episodes begin. */

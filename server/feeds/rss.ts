@@ -47,7 +47,9 @@ const MACHINE_MADE = text('Iptc4xmpExt:DigitalSourceType', DIGITAL_SOURCE_TYPE);
  */
 export function rssOf(channel: Channel): string {
   const { feedUrl, guid, publicUrl, supportEmail, firstName, items } = channel;
-  const title = firstName ? `${firstName}’s tapes on ${brand.name}` : `Your tapes on ${brand.name}`;
+  const title = firstName
+    ? `${firstName}’s episodes on ${brand.name}`
+    : `Your episodes on ${brand.name}`;
   const art = `${publicUrl}/podcast-1400.png`;
   return xmlDocument(
     element('rss', { version: '2.0', ...NAMESPACES }, [

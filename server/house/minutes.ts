@@ -68,6 +68,6 @@ function refusal({ used, limit, resetsAt }: MinutesReply, minutes: number): stri
   const until = day.format(new Date(resetsAt));
   const left = Math.max(0, limit - used);
   return left
-    ? `${left} of your ${limit} minutes are left until ${until}: too few for an episode of ${minutes}.`
-    : `Your ${limit} minutes of this month are used up. You have new ones on ${until}.`;
+    ? `${left} of your ${limit} minutes are left until ${until}, too few for an episode of ${minutes}.`
+    : `This month’s ${limit} minutes are used up. You get new ones on ${until}.`;
 }

@@ -44,7 +44,7 @@ const aSale = (db: Db) => anOrder(db, { paddleTransactionId: `txn_${randomUUID()
 const HAS_SALES =
   /^This database has sales in it: .* Give the house a database of its own \(DATABASE_URL, or another DATA_DIR\), .* Nothing was changed\.$/;
 const IS_HOUSE =
-  /^This database is that of a house, where nothing is sold: set SALES=off .*, or SALES=on .* Nothing was changed\.$/;
+  /^This database belongs to a house, where nothing is sold: set SALES=off .*, or SALES=on .* Nothing was changed\.$/;
 
 describe('SALES=off on a database with sales', () => {
   it('ends the start with a sentence, and changes nothing', async () => {

@@ -10,7 +10,7 @@ const SALES = 'sales';
 const HAS_SALES =
   'This database has sales in it: with SALES=off nobody would look after their payments and refunds. Give the house a database of its own (DATABASE_URL, or another DATA_DIR), or start without SALES=off. Nothing was changed.';
 const IS_HOUSE =
-  'This database is that of a house, where nothing is sold: set SALES=off to go on like that, or SALES=on to open the till on purpose. Nothing was changed.';
+  'This database belongs to a house, where nothing is sold: set SALES=off to keep it so, or SALES=on to start selling on purpose. Nothing was changed.';
 
 /**
  * Keeps a till from being opened or closed by accident. Both run under the lock of the migrations, so

@@ -94,9 +94,9 @@ describe('the routes of a house', () => {
   });
 });
 
-const usedUp = /^Your 30 minutes of this month are used up\. You have new ones on 1 [A-Z][a-z]+\.$/;
+const usedUp = /^This month’s 30 minutes are used up\. You get new ones on 1 [A-Z][a-z]+\.$/;
 const tooFew =
-  /^10 of your 30 minutes are left until 1 [A-Z][a-z]+: too few for an episode of 20\.$/;
+  /^10 of your 30 minutes are left until 1 [A-Z][a-z]+, too few for an episode of 20\.$/;
 
 describe('an order in a house', () => {
   it('is paid in the same request, and is refused in a sentence once its minutes are used up', async () => {

@@ -23,7 +23,7 @@ export const houseEndpoints = ({
     handle: ({ user }) => minutes.of(user.id),
   }),
   endpoint('GET /api/admin/costs', {
-    summary: 'What the house costs, and whose part is which',
+    summary: 'What the house costs, account by account',
     access: 'admin',
     reply: houseCostsReply,
     handle: async () => ({

@@ -18,7 +18,7 @@ const register = (setupCode?: string, email = `${randomUUID()}@example.com`) =>
   app.visitor().post('/api/auth/register').send({ email, password: 'secret1', setupCode });
 const closed = {
   code: 'forbidden',
-  message: 'New accounts are closed here. Ask who runs this house.',
+  message: 'This house isn’t open to new accounts. Ask whoever runs it.',
 };
 
 it('SIGNUPS=off closes the door behind the first account, also for whoever has its code', async () => {

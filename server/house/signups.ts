@@ -20,7 +20,10 @@ export function openSignups({ isOpen }: { isOpen: boolean }) {
       const isFirst = !(await hasAccounts(tx)) && !(await hasAccountsOnceAlone(tx));
       if (isFirst) await checkCode(tx, setupCode);
       else if (!isOpen) {
-        throw new Problem('forbidden', 'New accounts are closed here. Ask who runs this house.');
+        throw new Problem(
+          'forbidden',
+          'This house isn’t open to new accounts. Ask whoever runs it.',
+        );
       }
       return isFirst;
     },

@@ -55,7 +55,7 @@ function redactedPath({ path }: Request): string {
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ProviderFailure) {
-    return new Problem('unavailable', 'A service we depend on is not answering. Please try again.');
+    return new Problem('unavailable', 'A service we depend on isn’t answering. Please try again.');
   }
   return bodyParserProblem(error) ?? new Problem('internal', 'Something went wrong on our side.');
 }
@@ -70,6 +70,6 @@ function bodyParserProblem(error: unknown): Problem | null {
     'encoding.unsupported': ['unsupported_type', 'That encoding is not supported'],
     'charset.unsupported': ['unsupported_type', 'That character set is not supported'],
   };
-  const [code, message] = known[type] ?? ['invalid', 'The request could not be read'];
+  const [code, message] = known[type] ?? ['invalid', 'The request couldn’t be read'];
   return new Problem(code, message);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Problem } from '#shared/problem.ts';
 
-const UNKNOWN = 'There is no such field to be set';
+const UNKNOWN = 'There is no such field';
 
 /**
  * Parses input with the shared schema. Throws `Problem('invalid')` with the first message for each

@@ -124,11 +124,13 @@ test('what was chosen stays when the accounts can do more, which is offered and 
   expect(await models.refresh(signal)).toEqual(old);
   expect(await models.offered()).toEqual(best);
   const { db } = production;
-  await expect(models.adopt(db, { ...best, format: 'pcm_24000' })).rejects.toThrow('not offered');
+  await expect(models.adopt(db, { ...best, format: 'pcm_24000' })).rejects.toThrow(
+    'no longer offered',
+  );
   expect(await models.current()).toEqual(old);
   await db.transaction((tx) => models.adopt(tx, best));
   expect([await open().current(), await open().offered()]).toEqual([best, null]);
-  await expect(models.adopt(db, best)).rejects.toThrow('not offered');
+  await expect(models.adopt(db, best)).rejects.toThrow('no longer offered');
 });
 
 test('a key that may not be told any more offers nothing worse', async () => {

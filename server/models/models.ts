@@ -130,7 +130,7 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
 }
 
 export const offerChanged = () =>
-  new Problem('conflict', 'These models are not offered any more. Look again');
+  new Problem('conflict', 'These models are no longer offered. Look again');
 
 export function areSame(one: ModelSet, other: ModelSet): boolean {
   return one.script === other.script && one.speech === other.speech && one.format === other.format;

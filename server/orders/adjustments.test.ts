@@ -195,10 +195,10 @@ describe('events in any order', () => {
 it('a chargeback adds a flag and keeps the existing one', async () => {
   const sale = await purchase();
   const { id } = await harness.find(sale.id);
-  await raiseFlag(harness.db, id, 'The letter “ready” did not arrive');
+  await raiseFlag(harness.db, id, 'The email “ready” did not arrive');
   await handleEvents(adjustmentEvent(sale, 'chargeback', 'approved', 4));
   const { flag, flags } = await harness.find(sale.id);
-  expect(flag).toBe('The letter “ready” did not arrive');
+  expect(flag).toBe('The email “ready” did not arrive');
   expect(flags.map(({ reason }) => reason)).toEqual([flag, 'Paddle reports a chargeback']);
 });
 

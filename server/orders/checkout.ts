@@ -67,7 +67,7 @@ function refuseClosed({ status, flag }: OrderRow): void {
   if (flag) {
     throw new Problem(
       'conflict',
-      'We are looking at the payment of this order and will write to you. Please do not pay again.',
+      'We’re looking into the payment for this order and will write to you. Please don’t pay again.',
     );
   }
 }
@@ -155,7 +155,7 @@ async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<Ch
       )
       .returning({ id: users.id });
     // Throwing rolls back: the order stays open, and no episode is produced.
-    if (!claimed) throw noBonus('You have used your free episode');
+    if (!claimed) throw noBonus('You’ve used your free episode');
   });
   return { paid: true };
 }

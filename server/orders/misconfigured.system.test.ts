@@ -268,9 +268,9 @@ describe('while orders are taken', () => {
       const { id } = (await harness.orders.place(buyer, episode)).order;
       const checkout = () => harness.orders.checkout(buyer, id);
       harness.paddle.accounts.write(accounts);
-      await expect(checkout()).rejects.toMatchObject(refusal(/checkout is being put right/));
+      await expect(checkout()).rejects.toMatchObject(refusal(/checkout is being fixed/));
       await expect(place()).rejects.toMatchObject(refusal(/Nothing was charged/));
-      await expect(checkout()).rejects.toMatchObject(refusal(/checkout is being put right/));
+      await expect(checkout()).rejects.toMatchObject(refusal(/checkout is being fixed/));
       // As long as it is wrong, no probe opens it.
       const [before] = await harness.db.select().from(circuitBreakers);
       await eventually('a probe', async () => {

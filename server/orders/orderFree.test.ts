@@ -135,7 +135,7 @@ describe('the minutes of a month', () => {
     const replies = await Promise.allSettled(Array.from({ length: 20 }, () => place(buyer)));
     const refused = replies.filter(({ status }) => status === 'rejected');
     expect(replies.length - refused.length).toBe(LIMIT / 15);
-    const sentence = `Your 60 minutes of this month are used up. You have new ones on ${nextFirst()}.`;
+    const sentence = `This month’s 60 minutes are used up. You get new ones on ${nextFirst()}.`;
     for (const reply of refused) {
       expect(reply).toMatchObject({ reason: usedUp(new RegExp(`^${sentence}$`)) });
     }
@@ -148,7 +148,7 @@ describe('the minutes of a month', () => {
     const buyer = await harness.buyer();
     await place(buyer, { duration: 25 });
     await place(buyer, { duration: 25 });
-    const sentence = `^10 of your 60 minutes are left until ${nextFirst()}: too few for an episode of 15.$`;
+    const sentence = `^10 of your 60 minutes are left until ${nextFirst()}, too few for an episode of 15.$`;
     await expect(place(buyer)).rejects.toEqual(usedUp(new RegExp(sentence)));
     expect((await place(buyer, { duration: 10 })).order.status).toBe('paid');
   });

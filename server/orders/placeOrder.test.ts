@@ -177,7 +177,7 @@ describe('placing an order', () => {
       const request = { ...episode, sources: [own.id, id] };
       const placed = harness.orders.place(buyer, request);
       await expect(placed).rejects.toEqual(refusal('invalid', 'sources'));
-      await expect(placed).rejects.toThrow('A source you added is not there any more');
+      await expect(placed).rejects.toThrow('A source you added is no longer there');
     }
     expect(await harness.count('orders')).toBe(before);
   });

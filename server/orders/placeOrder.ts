@@ -16,7 +16,7 @@ import { presentOrder } from './present.ts';
 import { priceFor } from './quote.ts';
 
 const UNCHECKED =
-  'We cannot take new orders for a moment. Your topic is kept; please try again shortly.';
+  'We can’t take new orders right now. Your topic is kept; please try again shortly.';
 
 /**
  * Records an order at today's price. A request that repeats the buyer's idempotency key gets the

@@ -54,14 +54,14 @@ async function checkBonus(
   discountCode: string | undefined,
 ): Promise<void> {
   if (duration !== BONUS_DURATION) throw noBonus(`The free episode is ${BONUS_DURATION} minutes`);
-  if (discountCode) throw noBonus('The free episode does not combine with a discount code');
+  if (discountCode) throw noBonus('The free episode can’t be combined with a discount code');
   if (!buyer) throw noBonus('Please sign in to use your free episode');
   const [account] = await db
     .select({ bought: users.hasMadeFirstPurchase, used: users.hasUsedFreePodcast })
     .from(users)
     .where(eq(users.id, buyer.id));
   if (!account?.bought) throw noBonus('The free episode comes after your first purchase');
-  if (account.used) throw noBonus('You have used your free episode');
+  if (account.used) throw noBonus('You’ve used your free episode');
 }
 
 /** The bonus is unavailable; the message appears at its switch in the form. */

@@ -225,7 +225,7 @@ describe('invoice', () => {
     await handleEvents(transactionEvent(order.sale, 'paid'));
     await eventually('the order is paid', async () => (await harness.find(order.id)).paidAt);
     const { body } = await invoiceOf(order).expect(404);
-    expect(body.message).toMatch(/not written this invoice yet/);
+    expect(body.message).toMatch(/hasn’t issued this invoice yet/);
   });
 
   it('a free order has no invoice, and Paddle is not asked for one', async () => {
@@ -251,7 +251,7 @@ describe('invoice', () => {
     harness.paddle.faults.write({ paddle: { errorRate: 1, status: 503 } });
     const away = await inTab(order.buyer).expect(503);
     expect(away.type).toBe('text/html');
-    expect(away.text).toContain('not answering. Please try again');
+    expect(away.text).toContain('isn’t answering. Please try again');
     expect(away.text).toContain('href="/dashboard"');
     const signedOut = await inTab(visitor(null)).expect(401);
     expect(signedOut.type).toBe('text/html');

@@ -43,5 +43,5 @@ export async function invoiceOf(
   }
   const link = await payments.invoiceLink(transactionId);
   if (link !== null) return link;
-  throw new Problem('not_found', 'Paddle has not written this invoice yet. Try again in a minute.');
+  throw new Problem('not_found', 'Paddle hasn’t issued this invoice yet. Try again in a minute.');
 }

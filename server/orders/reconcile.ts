@@ -68,7 +68,7 @@ export async function recheck(tools: OrderDependencies, publicId: string): Promi
     return order.refundId ? refreshRefund(tools, order) : giveBack(tools, order);
   }
   if (!order.paddleTransactionId && !(order.status === 'open' && found.isOverdue)) {
-    throw new Problem('conflict', 'Paddle has not been asked to collect this order');
+    throw new Problem('conflict', 'Paddle hasn’t been asked to take this payment');
   }
   await reconcileOrder(tools, found);
 }
@@ -179,7 +179,7 @@ export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
 
 async function giveUp({ finish }: OrderDependencies, { podcastId }: OrderRow): Promise<void> {
   if (podcastId === null) return;
-  await finish.giveUp(podcastId, 'A service we depend on did not come back in time.');
+  await finish.giveUp(podcastId, 'A service we depend on didn’t come back in time.');
 }
 
 async function reconcileOrder(

@@ -20,7 +20,7 @@ const PENDING_PER_RUN = 5;
 
 /** The reason we give Paddle. */
 const paddleReasons: Record<RefundReason, string> = {
-  failed: 'The episode could not be made',
+  failed: 'The episode couldn’t be made',
   length: 'The episode missed its length',
   support: 'Refunded by support',
   discount: 'Paid at a discount that had ended',
@@ -145,17 +145,17 @@ async function whyNot(tx: DbOrTx, publicId: string): Promise<Problem> {
 }
 
 function whyStray({ transactionId, reason }: StrayRow): string {
-  return `Transaction ${transactionId} was paid and pays for nothing: ${reason}. Give that payment back.`;
+  return `Transaction ${transactionId} was paid and pays for nothing: ${reason}. Refund that payment.`;
 }
 
 function whyNoRefund({ status, total, chargedBack }: OrderRow): string {
-  if (chargedBack) return `The buyer’s bank has taken ${formatPrice(total)} back already`;
-  if (status === 'refunded') return `${formatPrice(total)} went back already`;
-  if (status === 'refund_pending') return `${formatPrice(total)} is on its way back already`;
+  if (chargedBack) return `The buyer’s bank has already taken ${formatPrice(total)} back`;
+  if (status === 'refunded') return `${formatPrice(total)} has already been refunded`;
+  if (status === 'refund_pending') return `${formatPrice(total)} is already on its way back`;
   if (status !== 'paid') {
-    return 'Nobody has paid for this order as far as we know. Check with Paddle to be sure.';
+    return 'As far as we know, nobody has paid for this order. Check with Paddle to be sure.';
   }
-  return 'Nothing was paid for this order, so there is nothing to give back';
+  return 'Nothing was paid for this order, so there’s nothing to refund';
 }
 
 /**

@@ -46,7 +46,7 @@ export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit
       handle: async ({ user, params }) => ({ order: await orders.find(user, params.id) }),
     }),
     endpoint('PATCH /api/orders/:id', {
-      summary: 'Change where the letter goes',
+      summary: 'Change where the email goes',
       access: 'owner',
       body: emailChange,
       reply: orderReply,

@@ -47,7 +47,7 @@ export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit 
       handle: async ({ user, params }) => ({ receipt: await orders.receipt(user, params.id) }),
     }),
     endpoint('GET /api/orders/:id/invoice', {
-      summary: 'On to Paddle’s invoice',
+      summary: 'Redirect to Paddle’s invoice',
       access: 'owner',
       before: limit('invoice', INVOICES, 3600),
       status: 302,

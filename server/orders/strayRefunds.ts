@@ -43,7 +43,7 @@ export async function refundStray(
 ): Promise<void> {
   const { transactionId } = stray;
   if (transactionId === order.paddleTransactionId) await markExpired(tools, order);
-  const reason = 'The payment did not fit its order';
+  const reason = 'The payment didn’t match its order';
   await requestRefund(tools, { orderId: order.id, transactionId, reason });
 }
 
@@ -95,6 +95,8 @@ export async function beginStrayRefund(
 }
 
 function whyNot({ chargedBack, refundedAt }: StrayRow): string {
-  if (chargedBack) return 'The buyer’s bank has taken this payment back already';
-  return refundedAt ? 'This payment went back already' : 'This payment is on its way back already';
+  if (chargedBack) return 'The buyer’s bank has already taken this payment back';
+  return refundedAt
+    ? 'This payment has already been refunded'
+    : 'This payment is already on its way back';
 }

@@ -19,7 +19,7 @@ export const webhookEndpoints = ({
   orders: Pick<Orders, 'receiveEvent'>;
 }): Endpoint[] => [
   endpoint('POST /api/webhooks/paddle', {
-    summary: 'What Paddle tells, signed',
+    summary: 'What Paddle reports, signed',
     access: 'paddle',
     before: raw({ type: () => true, limit: '1mb' }),
     type: 'text/plain',

@@ -230,7 +230,7 @@ describe('outbox', () => {
     await outbox.post(postgres.db, { ...occasion, about: `order:${order?.id}`, kind: 'refunded' });
     await outbox.deliver();
     // The first reason stays.
-    expect(await flag()).toBe('The letter “ready” did not arrive: SMTP: 550 no such user');
+    expect(await flag()).toBe('The email “ready” did not arrive: SMTP: 550 no such user');
   });
 
   it('an email without an address is not stored', async () => {

@@ -177,7 +177,7 @@ const waitAfter = (refusals: number) => Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** 
 
 /** Flags the order that a bounced email was about: its buyer has not been informed. */
 async function giveUp(db: Db, { id, kind, about }: OutboxRow, bounce: string): Promise<void> {
-  const reason = `The letter “${kind}” did not arrive: ${bounce}`;
+  const reason = `The email “${kind}” did not arrive: ${bounce}`;
   await db.transaction(async (tx) => {
     await tx.update(emails).set({ bounce }).where(eq(emails.id, id));
     await tx

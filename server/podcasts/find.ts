@@ -48,7 +48,7 @@ async function findByEnclosure(db: Db, token: string): Promise<PodcastRow> {
   if (!found) throw notFound();
   const { podcast, feedToken } = found;
   if (feedToken === null || !isSame(token, enclosureToken(podcast, feedToken))) {
-    throw new Problem('expired', 'This feed has another address now');
+    throw new Problem('expired', 'This feed has a new address now');
   }
   return podcast;
 }

@@ -156,7 +156,7 @@ describe('resent email', () => {
   it('the episode email cannot be sent again before the episode is finished', async () => {
     const { visitor, path } = await anOwner({ status: 'processing' });
     const { body } = await visitor.post(`${path}/resend`).expect(409);
-    expect(body.message).toBe('The letter is written once the episode is finished');
+    expect(body.message).toBe('The email is written once the episode is finished');
   });
 });
 

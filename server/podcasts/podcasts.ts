@@ -210,7 +210,8 @@ export function openPodcasts(db: Db) {
     /** As this visitor may see them. Throws `Problem('not_found')` also where none were kept. */
     async sources(visitor: User | null, token: string): Promise<EpisodeSources> {
       const row = await getFinished(visitor, token);
-      if (!row.researchedAt) throw new Problem('not_found', 'No sources were kept of this episode');
+      if (!row.researchedAt)
+        throw new Problem('not_found', 'No sources were kept for this episode');
       const [read, lines] = await Promise.all([sourcesOf(db, [row.id]), linesOf(row.id)]);
       return presentSources(row, read.get(row.id) ?? [], lines, isOwner(visitor, row));
     },

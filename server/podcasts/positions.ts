@@ -58,7 +58,7 @@ export async function keepPosition(
 ): Promise<void> {
   const length = podcast.durationSeconds ?? podcast.duration * 60;
   if (seconds > length + LEEWAY) {
-    const message = 'The episode is not that long';
+    const message = 'The episode isn’t that long';
     throw new Problem('invalid', message, { seconds: message });
   }
   const playedAt = ended ? sql`now()` : null;

@@ -231,7 +231,7 @@ describe('episode that cannot be deleted', () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id, { status: 'processing' });
     await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This episode is being made. You can delete it as soon as it is finished.',
+      message: 'This episode is being made. You can delete it as soon as it’s finished.',
     });
     expect((await findForWatchers(id))?.title).toBe('Why tides turn');
   });
@@ -249,7 +249,7 @@ describe('episode that cannot be deleted', () => {
     await aPaidOrder(db(), owner.id, { podcastId: id, ...order });
     await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'What it cost is just being given back. Try again in a minute.',
+      message: 'What it cost is being returned right now. Try again in a minute.',
     });
     // Somebody else's refund, begun at Paddle, may still be rejected.
     await db().update(orders).set({ status: 'refund_pending', refundId: 'adj_foreign' });

@@ -41,8 +41,8 @@ export async function remove(db: Db, files: Files, owner: User, publicId: string
 }
 
 const notYet = {
-  making: 'This episode is being made. You can delete it as soon as it is finished.',
-  owed: 'What it cost is just being given back. Try again in a minute.',
+  making: 'This episode is being made. You can delete it as soon as it’s finished.',
+  owed: 'What it cost is being returned right now. Try again in a minute.',
 };
 
 /** Locks the episodes and their orders. Lock order: orders, then episodes. */

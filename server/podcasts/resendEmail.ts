@@ -34,7 +34,7 @@ export async function resend(tools: EmailTools, owner: User, publicId: string): 
     if (!podcast) throw notFound();
     const message = await composeReady(tx, podcast, tools);
     if (!message) {
-      throw new Problem('conflict', 'The letter is written once the episode is finished');
+      throw new Problem('conflict', 'The email is written once the episode is finished');
     }
     const about = `podcast:${podcast.id}`;
     const again = and(eq(emails.about, about), like(emails.kind, 'ready-again-%'));
@@ -54,7 +54,7 @@ export async function resend(tools: EmailTools, owner: User, publicId: string): 
     if (today >= MAX_PER_DAY) {
       throw new Problem(
         'too_many',
-        `We have sent it ${MAX_PER_DAY} times today. Look among your unwanted mail, or try another address.`,
+        `We’ve sent it ${MAX_PER_DAY} times today. Check your spam, or try another address.`,
       );
     }
     await outbox.post(tx, {

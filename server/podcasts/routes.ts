@@ -60,7 +60,7 @@ export function podcastEndpoints(tools: {
       handle: async ({ user, params }) => ({ podcast: await podcasts.find(user, params.publicId) }),
     }),
     endpoint('PATCH /api/podcasts/:publicId', {
-      summary: 'Rename a finished episode, or decide who sees what one brought to it',
+      summary: 'Rename a finished episode, or decide who sees the sources added to it',
       access: 'owner',
       body: episodeChange,
       reply: podcastReply,
@@ -78,7 +78,7 @@ export function podcastEndpoints(tools: {
       handle: ({ user, params }) => remove(db, storage, user, params.publicId),
     }),
     endpoint('POST /api/podcasts/:publicId/resend', {
-      summary: 'Have the letter mailed again',
+      summary: 'Send the email again',
       access: 'owner',
       reply: z.object({ email: z.string() }),
       handle: async ({ user, params }) => ({
@@ -190,7 +190,7 @@ export function mediaEndpoints({
   /** The same file at two addresses: podcast apps see the second, whose name means nothing. */
   const audio = (
     [
-      ['/media/:token/episode.mp3', 'On to the sound', 'Length of the sound'],
+      ['/media/:token/episode.mp3', 'Redirect to the sound', 'Length of the sound'],
       [
         '/media/:token/file/:name.mp3',
         'The same, as a feed names it',
@@ -257,7 +257,7 @@ export function mediaEndpoints({
       },
     }),
     endpoint('GET /media/:token/part-:number.mp3', {
-      summary: 'On to one part',
+      summary: 'Redirect to one part',
       access: 'link',
       status: 302,
       async handle({ res, user, params }) {

@@ -119,7 +119,7 @@ describe('a verdict', () => {
     [
       'a note with a yes',
       { right: true, note: 'Lovely' },
-      { note: 'A note says what was wrong, so it goes with a no' },
+      { note: 'A note says what was wrong, so it needs a no' },
     ],
   ])('with %s is refused at its field, and the earlier one stays', async (_what, body, fields) => {
     const { episode, path } = await anEpisode();

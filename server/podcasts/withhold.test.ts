@@ -42,7 +42,7 @@ it('a withheld episode is lost to its worker, acquired by no other and not faile
   await withhold(db, id);
   await expect(episodeLog.enterStage(work, 'speaking')).rejects.toThrow('lease');
   expect(await episodeLog.acquire(id)).toBeNull();
-  await finish.giveUp(id, 'A service we depend on did not come back in time.');
+  await finish.giveUp(id, 'A service we depend on didn’t come back in time.');
   expect([await statusOf(id), await kindsAbout(id)]).toEqual(['processing', []]);
   await release(open(), db, id);
   expect((await episodeLog.acquire(id))?.podcast.status).toBe('processing');

@@ -22,7 +22,7 @@ import type { PreviewTools } from './tools.ts';
 import type { Wish } from './wish.ts';
 
 const UNCHECKED =
-  'We cannot check your topic for a moment. It is kept; please try again shortly, or order without a preview.';
+  'We can’t check your topic right now. It’s kept; please try again shortly, or order without a preview.';
 
 interface Asked {
   request: PreviewRequest;

@@ -5,7 +5,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { podcastLines, podcasts, previews } from '../db/tables.ts';
 import { type Found, type PreviewRow, presentPreview } from './present.ts';
 
-export const notFound = () => new Problem('not_found', 'This preview is not there any more');
+export const notFound = () => new Problem('not_found', 'This preview is no longer there');
 
 /** The preview with its row. Throws `Problem('not_found')`, also for one that was deleted. */
 export async function findRow(tx: DbOrTx, id: string): Promise<Found> {

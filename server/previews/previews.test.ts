@@ -239,7 +239,7 @@ describe('what is refused', () => {
       .insert(circuitBreakers)
       .values({ provider: 'ElevenLabs', state: 'open', message: 'away' });
     for (const reply of [post(visitor, request()), sound(visitor, id)]) {
-      expect((await reply.expect(503)).body.message).toMatch(/^We take no orders for a moment/);
+      expect((await reply.expect(503)).body.message).toMatch(/^We can’t take orders right now/);
     }
     await post(visitor, known).expect(200);
     await app.db.delete(circuitBreakers);

@@ -86,7 +86,7 @@ export function previewEndpoints({
       },
     }),
     endpoint('GET /media/preview/:id/part-:number.mp3', {
-      summary: 'On to one part of a preview',
+      summary: 'Redirect to one part of a preview',
       access: 'session',
       before: hidden,
       status: 302,
@@ -100,7 +100,7 @@ export function previewEndpoints({
 
 const TOO_MANY_TEXTS = [
   'too_many',
-  'These were many previews in a short time. Please wait a little, or order without one; everything you chose is kept.',
+  'That was a lot of previews in a short time. Please wait a little, or order without one; everything you chose is kept.',
 ] as const;
 const TOO_MANY_SOUNDS = [
   'too_many',

@@ -97,11 +97,11 @@ describe('a preview comes to rest', () => {
 
 it('a preview that failed says why, rests, and leaves its place to another', async () => {
   const { id, contentHash, podcastId, work, row, wishes } = await begun();
-  await wishes.fail(work, 'Our hosts could not talk about this topic.');
+  await wishes.fail(work, 'Our hosts couldn’t talk about this topic.');
   expect(await row()).toMatchObject({
     status: 'preview',
     stage: 'queued',
-    failure: 'Our hosts could not talk about this topic.',
+    failure: 'Our hosts couldn’t talk about this topic.',
   });
   const [left] = await database.db.select().from(previews).where(eq(previews.id, id));
   expect(left).toMatchObject({ contentHash: null, podcastId });

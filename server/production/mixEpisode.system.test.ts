@@ -59,6 +59,6 @@ it('an episode that no gain can correct fails with a reason and is not delivered
   const row = await production.make(id, { audio });
   expect(row.status).toBe('failed');
   expect(await mixes()).toBe(3);
-  expect(row.failure).toBe('The sound did not come out as it has to.');
+  expect(row.failure).toBe('The sound didn’t come out right.');
   expect(row.audioKey).toBeNull();
 }, 60_000);

@@ -39,7 +39,7 @@ it('a line that moderation refuses is never spoken, and its order fails for its 
   const row = await production.make(id, { writer: harmful() });
   expect(row).toMatchObject({
     status: 'failed',
-    failure: 'Our hosts could not talk about this topic.',
+    failure: 'Our hosts couldn’t talk about this topic.',
   });
   expect((await spoken()).filter((text) => text.includes('bomb'))).toEqual([]);
 }, 60_000);
@@ -119,7 +119,7 @@ it.each<[what: string, change: (outline: Outline) => Outline]>([
     const before = (await spoken()).length;
     const row = await production.make(id, { writer: titled(change) });
     expect(row).toMatchObject({
-      ...{ status: 'failed', failure: 'Our hosts could not talk about this topic.' },
+      ...{ status: 'failed', failure: 'Our hosts couldn’t talk about this topic.' },
       ...{ title: row.topic, summary: null },
     });
     expect(await spoken()).toHaveLength(before);

@@ -260,7 +260,7 @@ describe.each([
     await production.make(row, { writer });
     const { podcasts: failed, previews: preview } = await find(id);
     expect(failed).toMatchObject({ stage: 'queued', summary: null });
-    expect(failed.failure).toBe('Our hosts could not talk about this topic.');
+    expect(failed.failure).toBe('Our hosts couldn’t talk about this topic.');
     expect(preview.contentHash).toBeNull();
     const order = await orderWith(id);
     expect(await production.tools.adoptPreview(order)).toBe(true);

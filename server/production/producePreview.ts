@@ -17,7 +17,7 @@ import { writeOpening } from './writeOpening.ts';
 
 /** A visitor waits no longer than this, ms. */
 const DEADLINE = 45_000;
-const LATER = 'This could not be made just now. Try again in a moment, or order without it.';
+const LATER = 'We couldn’t make this just now. Try again in a moment, or order without it.';
 
 /**
  * Makes what is wanted of a preview: title and first lines, the chapters of each length that was asked

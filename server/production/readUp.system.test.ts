@@ -204,7 +204,7 @@ it('one that was to rest on what is gone by now is not made of anything else', a
   expect(await make(id)).toMatchObject({
     status: 'failed',
     failure:
-      'What you brought was deleted before it could be read, and this was to rest on it alone.',
+      'Your sources were deleted before they could be read, and this was to rest on them alone.',
   });
   expect(await searches()).toBe(before);
   expect(await production.linesOf(id)).toEqual([]);

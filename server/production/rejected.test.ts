@@ -12,7 +12,7 @@ afterAll(() => production.close());
 it('an episode whose voice the provider no longer has fails with that reason and an email', async () => {
   const { id } = await production.order(1);
   await production.db.update(podcasts).set({ voice2Id: 'gone' }).where(eq(podcasts.id, id));
-  const failure = 'One of the two voices could not be recorded any more.';
+  const failure = 'One of the two voices could no longer be recorded.';
   expect(await production.make(id)).toMatchObject({ status: 'failed', failure });
   const [message] = await production.db
     .select()

@@ -72,7 +72,7 @@ async function reasonToGiveUp(
 ): Promise<string | null> {
   const rejection = rejectionIn(error);
   if (rejection) return rejection;
-  if (error instanceof MixRefused) return 'The sound did not come out as it has to.';
+  if (error instanceof MixRefused) return 'The sound didn’t come out right.';
   if (!(error instanceof ProviderFailure)) {
     if (isOfDatabase(error)) return null;
     if (!(await checkMachine())) throw new HandBack('handed back', { cause: error });

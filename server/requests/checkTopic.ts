@@ -39,9 +39,9 @@ export async function checkTopic(
   if (verdict === 'allowed') return;
   const message =
     verdict === 'borderline'
-      ? `We are not sure that we may make this one. Write to ${supportEmail} and we look at it`
+      ? `We’re not sure we can make this one. Write to ${supportEmail} and we’ll take a look`
       : titles.length > 0
-        ? 'We cannot make an episode about this topic from these sources. Please change one of them'
-        : 'We cannot make an episode about this topic. Please choose another';
+        ? 'We can’t make an episode about this topic from these sources. Please change one of them'
+        : 'We can’t make an episode about this topic. Please choose another';
   throw new Problem('topic_refused', message, { topic: message });
 }

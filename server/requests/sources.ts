@@ -19,6 +19,6 @@ export async function titlesOfSources(
 ): Promise<string[]> {
   const titles = await titlesOf(db, owner, sources);
   if (titles.length === sources.length) return titles;
-  const message = 'A source you added is not there any more. Please take it out or add it again';
+  const message = 'A source you added is no longer there. Please remove it or add it again';
   throw new Problem('invalid', message, { sources: message });
 }

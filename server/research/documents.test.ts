@@ -75,7 +75,7 @@ describe('a link', () => {
   it('that shows no text is refused', async () => {
     await expect(read('shell', 'text/html', '<div id="root"></div>')).rejects.toMatchObject({
       reason: 'nothing-to-read',
-      message: 'There is no text to read here.',
+      message: 'There’s no text to read here.',
     });
   });
 });
@@ -136,5 +136,5 @@ it('a pasted text is kept as it is, but for what nobody sees', () => {
     text: 'My notes on light.\n\nSecond part.',
     words: 6,
   });
-  expect(() => documents.fromText(' \n\u200B\u00A0')).toThrow('There is no text to read here.');
+  expect(() => documents.fromText(' \n\u200B\u00A0')).toThrow('There’s no text to read here.');
 });

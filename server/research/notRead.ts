@@ -1,17 +1,17 @@
 /** Why a link, PDF or text could not be read: one sentence each, shown where it was entered. */
 const SENTENCES = {
-  'not-an-address': 'This is not the address of a web page.',
-  'not-public': 'This address is not on the public web.',
-  'not-reachable': 'This address could not be reached.',
-  'too-slow': 'This took too long to load or to read.',
+  'not-an-address': 'This isn’t the address of a web page.',
+  'not-public': 'This address isn’t on the public web.',
+  'not-reachable': 'We couldn’t reach this address.',
+  'too-slow': 'This took too long to load or read.',
   'too-large': 'This is too large to read.',
   'wrong-type': 'This is neither a web page with text nor a PDF.',
   'needs-sign-in': 'This page can only be read after signing in.',
-  gone: 'There is no page at this address any more.',
-  blocked: 'This page shows a cookie notice or a paywall in place of its text.',
-  'nothing-to-read': 'There is no text to read here.',
-  encrypted: 'This PDF is protected by a password.',
-  scanned: 'This PDF contains pictures of pages, no text.',
+  gone: 'There’s no page at this address any more.',
+  blocked: 'This page shows a cookie notice or a paywall instead of its text.',
+  'nothing-to-read': 'There’s no text to read here.',
+  encrypted: 'This PDF is password-protected.',
+  scanned: 'This PDF has pictures of pages instead of text.',
   broken: 'This file is damaged.',
 } as const;
 

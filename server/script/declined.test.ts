@@ -20,9 +20,9 @@ it('an order whose topic the model declines is refunded with a reason, and no ap
   });
   expect(settled).toMatchObject({ podcast: { status: 'failed' } });
   const message = await eventually('the email about it', async () =>
-    (await app.mailbox()).find(({ to, text }) => to === buyer.email && text.includes('could not')),
+    (await app.mailbox()).find(({ to, text }) => to === buyer.email && text.includes('couldn’t')),
   );
-  expect(message.text).toContain('Our hosts could not talk about this topic.');
+  expect(message.text).toContain('Our hosts couldn’t talk about this topic.');
   const spoken = (await app.purchases()).flatMap((entry) =>
     entry.kind === 'speech' ? [entry.text] : [],
   );

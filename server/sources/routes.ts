@@ -43,7 +43,7 @@ export function sourceEndpoints({
         type: 'application/pdf',
         most: SOURCE_PDF_MAX,
         field: 'pdf',
-        tooLarge: 'A PDF can have 10 MB at most.',
+        tooLarge: 'A PDF can be 10 MB at most.',
         handle: ({ req, res, bytes }) => bring(req, res, { pdf: bytes }),
       },
       status: 201,

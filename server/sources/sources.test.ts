@@ -84,33 +84,41 @@ describe('a link', () => {
     ['to a stub before a paywall', '/odd/paywall', /cookie notice or a paywall/],
     ['to two gigabytes', '/odd/huge', /too large/],
     ['to a bomb', '/odd/bomb', /too large/],
-    ['that leads round in circles', '/odd/redirect/loop', /could not be reached/],
-    ['to a redirect to this machine', '/odd/redirect/inward/loopback', /not on the public web/],
-    ['to a redirect to metadata', '/odd/redirect/inward/metadata', /not on the public web/],
-    ['to a redirect to a private network', '/odd/redirect/inward/private', /not on the public web/],
-    ['to a redirect to our own ledger', '/odd/redirect/ledger', /not on the public web/],
-    ['to a PDF with a password', '/pdfs/encrypted.pdf', /protected by a password/],
+    ['that leads round in circles', '/odd/redirect/loop', /couldn’t reach this address/],
+    ['to a redirect to this machine', '/odd/redirect/inward/loopback', /isn’t on the public web/],
+    ['to a redirect to metadata', '/odd/redirect/inward/metadata', /isn’t on the public web/],
+    [
+      'to a redirect to a private network',
+      '/odd/redirect/inward/private',
+      /isn’t on the public web/,
+    ],
+    ['to a redirect to our own ledger', '/odd/redirect/ledger', /isn’t on the public web/],
+    ['to a PDF with a password', '/pdfs/encrypted.pdf', /password-protected/],
   ])('%s is refused in a sentence, and nothing is kept', async (_what, path, sentence) => {
     await refusesLink(`${pages}${path}`, sentence);
   });
 
   it.each([
-    ['no address', 'what my aunt told me', /not the address of a web page/],
-    ['a file', 'file:///etc/passwd', /not the address of a web page/],
-    ['a script', 'javascript:alert(1)', /not the address of a web page/],
-    ['one with a password', 'https://me:secret@example.com/', /not the address of a web page/],
-    ['a name of an intranet', 'http://wiki.intranet/', /not on the public web/],
-    ['one of an intranet', 'http://192.168.0.1/', /not on the public web/],
-    ['metadata of the cloud', 'http://169.254.169.254/latest/meta-data/', /not on the public web/],
-    ['this machine', 'http://127.0.0.1/', /not on the public web/],
-    ['this machine in other words', 'http://2130706433/', /not on the public web/],
+    ['no address', 'what my aunt told me', /isn’t the address of a web page/],
+    ['a file', 'file:///etc/passwd', /isn’t the address of a web page/],
+    ['a script', 'javascript:alert(1)', /isn’t the address of a web page/],
+    ['one with a password', 'https://me:secret@example.com/', /isn’t the address of a web page/],
+    ['a name of an intranet', 'http://wiki.intranet/', /isn’t on the public web/],
+    ['one of an intranet', 'http://192.168.0.1/', /isn’t on the public web/],
+    [
+      'metadata of the cloud',
+      'http://169.254.169.254/latest/meta-data/',
+      /isn’t on the public web/,
+    ],
+    ['this machine', 'http://127.0.0.1/', /isn’t on the public web/],
+    ['this machine in other words', 'http://2130706433/', /isn’t on the public web/],
   ])('that is %s is refused in a sentence, and nothing is kept', async (_what, url, sentence) => {
     await refusesLink(url, sentence);
   });
 
   it('leads to the pages of the stand-in, and to nothing beside them', async () => {
     for (const path of ['/standins/ledger', '/api/config', '/standins/web/../ledger', '/healthz']) {
-      await refusesLink(`${app.url}${path}`, /not on the public web/);
+      await refusesLink(`${app.url}${path}`, /isn’t on the public web/);
     }
   });
 
@@ -136,7 +144,7 @@ describe('a PDF', () => {
   });
 
   it.each([
-    ['with a password', pdfs.encrypted, /protected by a password/],
+    ['with a password', pdfs.encrypted, /password-protected/],
     ['of scanned pages', pdfs.scanned, /pictures of pages/],
     ['that is broken', pdfs.broken, /damaged/],
     ['that is a bomb', pdfs.bomb, /too large|too long/],
@@ -264,7 +272,7 @@ describe('a text', () => {
     ['a list', [{ text: 'x' }]],
   ])('%s instead of one source is refused in a sentence', async (_what, given) => {
     const { body } = await bring(app.visitor(), given).expect(400);
-    expect(body.message).toMatch(/^(Add a link|This is not the address|There is no such field)/);
+    expect(body.message).toMatch(/^(Add a link|This isn’t the address|There is no such field)/);
   });
 });
 
@@ -416,7 +424,7 @@ describe('whose it is', () => {
     const buyer = await app.buyer();
     const request = await buyer.request({ sources: [id], onlyTheseSources: true });
     const refused = await buyer.visitor.post('/api/orders').send(request).expect(400);
-    expect(refused.body.fields).toEqual({ sources: expect.stringMatching(/not there any more/) });
+    expect(refused.body.fields).toEqual({ sources: expect.stringMatching(/no longer there/) });
     await visitor.post('/api/orders').send(request).expect(201);
     const [order] = await app.db.select().from(orders).orderBy(desc(orders.id)).limit(1);
     expect(order).toMatchObject({ sources: [id], onlyTheseSources: true });
@@ -481,7 +489,7 @@ it('while an admin has switched sources off, nothing is read, and what there is 
     const { body } = await reply.expect(503);
     expect(body).toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/no sources/),
+      message: expect.stringMatching(/can’t take sources/),
     });
   }
   await visitor.get(`/api/sources/${id}`).expect(200);

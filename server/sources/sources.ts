@@ -117,7 +117,7 @@ const presentSource = ({ id, kind, url, title, site, words, language }: SourceRo
   language,
 });
 
-const notFound = () => new Problem('not_found', 'This source is not there any more');
-const inUse = () => new Problem('conflict', 'An order or an episode of yours rests on this source');
+const notFound = () => new Problem('not_found', 'This source is no longer there');
+const inUse = () => new Problem('conflict', 'One of your orders or episodes rests on this source');
 const switchedOff = () =>
-  new Problem('unavailable', 'We take no sources at the moment. You can order without them.');
+  new Problem('unavailable', 'We can’t take sources at the moment. You can order without them.');

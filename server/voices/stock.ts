@@ -114,7 +114,7 @@ export function openStock(tools: {
       let [spoke, added] = [0, 0];
       while (spoke < missing && waiting.length && !stopped) {
         if (await costs.isCapReached()) {
-          stopped = 'The day’s SPENDING_CAP is reached: go on tomorrow, or with a higher one.';
+          stopped = 'The day’s SPENDING_CAP is reached: continue tomorrow, or raise it.';
           break;
         }
         const group = waiting.splice(0, Math.min(AT_ONCE, missing - spoke));

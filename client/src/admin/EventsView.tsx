@@ -1,15 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import type { PaymentEventSummary } from '#shared/admin.ts';
 import { paymentEventPages, paymentEventQuery } from '../api/admin.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useAddress } from './address.ts';
 import { Details } from './Details.tsx';
+import { groupEvents } from './eventGroups.ts';
 import { LoadingRows, PagedList } from './Fetched.tsx';
+import { Fold } from './Fold.tsx';
 import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
+import { count } from './words.ts';
 
 const types = [
   ['', 'All types'],
@@ -38,8 +42,8 @@ export default function EventsView() {
       <PagedList
         pages={pages}
         things="payment events"
-        itemsOf={(page) => page.paymentEvents}
-        keyOf={({ id }) => id}
+        itemsOf={(page) => groupEvents(page.paymentEvents)}
+        keyOf={([{ id }]) => id}
         empty={narrowed ? 'No events match that.' : 'Paddle hasn’t told us anything yet.'}
         action={
           narrowed && (
@@ -47,22 +51,39 @@ export default function EventsView() {
           )
         }
       >
-        {(event) => (
-          <Row title={event.type} onOpen={() => address.open('event', event.id)}>
-            <Facts
-              of={[
-                event.handledAt && event.outcome,
-                <Moment key="at" at={event.receivedAt} />,
-                event.transactionId && <code key="id">{event.transactionId}</code>,
-              ]}
-            />
-            {!event.handledAt && <FlagNote>Not handled yet</FlagNote>}
-            {event.outcome?.startsWith('unreadable') && <FlagNote>It couldn’t be read</FlagNote>}
-          </Row>
+        {([newest, ...others]) => (
+          <>
+            <EventRow event={newest} />
+            {others.length > 0 && (
+              <Fold title={count(others.length, 'earlier event')}>
+                {others.map((event) => (
+                  <EventRow key={event.id} event={event} />
+                ))}
+              </Fold>
+            )}
+          </>
         )}
       </PagedList>
       <EventSheet id={address.get('event')} onClose={() => address.close('event')} />
     </>
+  );
+}
+
+function EventRow({ event }: { event: PaymentEventSummary }) {
+  const address = useAddress();
+  const { id, type, receivedAt, handledAt, outcome, transactionId } = event;
+  return (
+    <Row title={type} onOpen={() => address.open('event', id)}>
+      <Facts
+        of={[
+          handledAt && outcome,
+          <Moment key="at" at={receivedAt} />,
+          transactionId && <code key="id">{transactionId}</code>,
+        ]}
+      />
+      {!handledAt && <FlagNote>Not handled yet</FlagNote>}
+      {outcome?.startsWith('unreadable') && <FlagNote>It couldn’t be read</FlagNote>}
+    </Row>
   );
 }
 

@@ -120,7 +120,7 @@ test.each(['12.5', '12,5', ' 12.50 '])(
 );
 
 test('a code that exists already is refused at its field, and the typed values stay', async () => {
-  const fields = { code: 'This code exists already' };
+  const fields = { code: 'This code already exists' };
   visit({
     [list]: page(),
     'POST /api/admin/discount-codes': () => ({
@@ -132,7 +132,7 @@ test('a code that exists already is refused at its field, and the typed values s
   type('Code', 'twice');
   type('Percent off', '5');
   create();
-  await sheet.findByText('This code exists already');
+  await sheet.findByText('This code already exists');
   expect(field('Code')).toHaveAttribute('aria-invalid', 'true');
   expect(field('Percent off')).toHaveValue('5');
 });

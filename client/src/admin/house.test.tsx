@@ -119,7 +119,7 @@ test('an episode of a house has its cost, and neither revenue, margin nor an ord
   expect(within(row as HTMLElement).queryByRole('link', { name: 'Order' })).toBeNull();
 });
 
-test('a user of a house has episodes, and no spending, bonus or proven address', async () => {
+test('a user of a house has episodes, and no spending, bonus or confirmed address', async () => {
   const user = {
     id: 1,
     email: 'ann@example.com',
@@ -140,5 +140,5 @@ test('a user of a house has episodes, and no spending, bonus or proven address',
   visit('users', { 'GET /api/admin/users': { users: [user], nextCursor: null } });
   const row = (await screen.findByText('ann@example.com')).closest('li');
   expect(row).toHaveTextContent(/AdminAnn Leewith a passwordsince.*3 episodes$/);
-  expect(row).not.toHaveTextContent(/\$|bonus|proven/);
+  expect(row).not.toHaveTextContent(/\$|bonus|confirmed/);
 });

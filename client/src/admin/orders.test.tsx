@@ -270,6 +270,18 @@ test('the body of a payment event is fetched only when the event is opened', asy
   expect(order).toHaveAttribute('href', '/admin?view=orders&q=txn_1');
 });
 
+test('the events of one sale are one row, with the earlier ones folded into it', async () => {
+  const type = 'transaction.created';
+  const paymentEvents = [aPaymentEvent(), aPaymentEvent({ id: 'evt_0', type })];
+  visit(
+    { 'GET /api/admin/payment-events': { paymentEvents, nextCursor: null } },
+    '/admin?view=events',
+  );
+  const list = await screen.findByRole('list', { name: 'payment events' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(list).getByText(type).closest('details')).toHaveTextContent(/^1 earlier event/);
+});
+
 test('a payment event that is opened again shows that it has been handled since', async () => {
   const events = 'GET /api/admin/payment-events';
   const waiting = { ...aPaymentEvent({ handledAt: null, outcome: null }), payload: {} };

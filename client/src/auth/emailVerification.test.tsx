@@ -49,7 +49,7 @@ test('a signed-in visitor who confirms their address goes to /create with a refr
 });
 
 test('an expired confirmation link shows the server’s message in a destructive toast', async () => {
-  const message = 'This link is no longer valid. Sign in and ask for a new letter.';
+  const message = 'This link is no longer valid. Sign in and ask for a new one.';
   serve({
     'GET /api/auth/me': { user: mira },
     [verify]: () => ({ status: 400, body: { message, code: 'invalid' } }),

@@ -11,7 +11,7 @@ import ResetPasswordPage from './ResetPasswordPage.tsx';
 
 /* The ways in of a house, where nothing is sold. */
 
-const CLOSED = 'New accounts are closed here. Ask who runs this house.';
+const CLOSED = 'This house isn’t open to new accounts. Ask whoever runs it.';
 const firebase = { apiKey: 'k', projectId: 'p', authDomain: 'd', tokenSyncUrl: null };
 
 type Door = { signups?: boolean; needsSetupCode?: boolean; google?: boolean; letters?: boolean };

@@ -169,7 +169,7 @@ test('how it starts is heard before anything is made, and said without a word of
 
 test('a preview for which the minutes do not suffice says so in its place', async () => {
   Element.prototype.scrollIntoView = () => {};
-  const message = '5 of your 300 minutes are left until 1 December: too few for an episode of 10.';
+  const message = '5 of your 300 minutes are left until 1 December, too few for an episode of 10.';
   visit(mira, {
     'POST /api/previews': () => ({
       status: 429,

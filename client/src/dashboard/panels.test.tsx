@@ -84,7 +84,7 @@ test('an account is deleted only with its password, and the user lands on the ho
     'DELETE /api/account': (body: unknown) => {
       const right = (body as { password: string }).password === 'secret1';
       gone = right;
-      const message = 'Your password is not right';
+      const message = 'That’s not your password';
       return right
         ? { status: 204, body: '' }
         : {
@@ -101,7 +101,7 @@ test('an account is deleted only with its password, and the user lands on the ho
   await sheet.findByText('Please enter your password');
   type(field, 'wrong');
   fireEvent.click(key);
-  await sheet.findByText('Your password is not right');
+  await sheet.findByText('That’s not your password');
   expect(field).toHaveFocus();
   type(field, 'secret1');
   fireEvent.click(key);
