@@ -32,7 +32,7 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
     >
       {signups.areOpen === false ? (
         <p className={classes('flex min-h-13 items-center justify-center text-center', gap)}>
-          New accounts are closed here. Ask who runs this house.
+          This house isn’t open to new accounts. Ask whoever runs it.
         </p>
       ) : (
         <Tabs.List
