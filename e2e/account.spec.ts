@@ -62,41 +62,60 @@ test('a listener manages the account in its panel and signs in with the new pass
 
   await test.step('requests the email that verifies the address', async () => {
     await expect.poll(() => verificationEmailsTo(email)).toBe(1);
-    await panel.getByRole('button', { name: 'Send the letter again' }).click();
-    await expect(toasts(page)).toContainText('The letter is on its way');
+    await panel.getByRole('button', { name: 'Send it again' }).click();
+    await expect(toasts(page)).toContainText('The email is on its way');
     await expect.poll(() => verificationEmailsTo(email)).toBe(2);
   });
 
   await test.step('changes the name, and a message can be closed over the open panel', async () => {
-    await panel.getByLabel('First name').fill('Ada');
-    await panel.getByLabel('Last name').fill('Lovelace');
-    await panel.getByRole('button', { name: 'Save name' }).click();
+    await panel.getByRole('button', { name: 'Name Not given' }).click();
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await audit(page);
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByRole('button', { name: 'Save name' }).click();
     const saved = toasts(page).getByText('Name saved', { exact: true });
     await expect(saved).toBeVisible();
     await toasts(page).getByRole('button', { name: 'Close', includeHidden: true }).click();
     await expect(saved).toBeHidden();
     await expect(panel).toBeVisible();
+    const name = panel.getByRole('button', { name: 'Name Ada Lovelace' });
+    await expect(name).toBeFocused();
     await page.reload();
-    await expect(panel.getByLabel('First name')).toHaveValue('Ada');
-    await expect(panel.getByLabel('Last name')).toHaveValue('Lovelace');
+    await name.click();
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
+    await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
     await expect(page.getByText(/, Ada/)).toBeVisible();
   });
 
+  await test.step('closes it by Escape right after saving, while the message is shown', async () => {
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await expect(toasts(page)).toContainText('Name saved');
+    await expect(panel).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await page.goForward();
+    await expect(panel).toBeVisible();
+  });
+
+  const current = page.getByLabel('Current password');
   await test.step('sees at the field that the current password is wrong', async () => {
-    await panel.getByLabel('Current password').fill('wrong one');
-    await panel.getByLabel('New password').fill('secret2');
-    await panel.getByRole('button', { name: 'Change password' }).click();
+    await panel.getByRole('button', { name: 'Password' }).click();
+    await current.fill('wrong one');
+    await page.getByLabel('New password').fill('secret2');
+    await page.getByRole('button', { name: 'Change password' }).click();
     await expect(toasts(page)).toContainText('Your password was not changed');
-    await expect(panel.getByLabel('Current password')).toBeFocused();
-    await expect(panel.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    await expect(current).toBeFocused();
+    await expect(current).toHaveAttribute('aria-invalid', 'true');
     await audit(page);
     expect(drainErrors(errors, 401)).toEqual([]);
   });
 
   await test.step('changes the password and stays signed in', async () => {
-    await panel.getByLabel('Current password').fill('secret1');
-    await panel.getByRole('button', { name: 'Change password' }).click();
+    await current.fill('secret1');
+    await page.getByRole('button', { name: 'Change password' }).click();
     await expect(toasts(page)).toContainText('Password changed');
+    await expect(panel).toBeVisible();
     await page.reload();
     await expect(panel).toContainText(email);
   });
@@ -123,8 +142,10 @@ test('a listener manages the account in its panel and signs in with the new pass
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Account' }).click();
     await expect(page).toHaveURL(/\/dashboard\?panel=account$/);
-    await panel.getByLabel('First name').fill('Augusta');
+    await panel.getByRole('button', { name: /^Name/ }).click();
+    await page.getByLabel('First name').fill('Augusta');
     await page.keyboard.press('Escape');
+    await expect(page.getByLabel('First name')).toBeHidden();
     await expect(panel).toBeHidden();
     await expect(page).toHaveURL(/\/dashboard$/);
   });

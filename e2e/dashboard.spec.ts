@@ -105,20 +105,23 @@ test('a listener renames an episode, exports the feed and the data, deletes the 
 
   await test.step('changes the feed’s address in the account panel', async () => {
     await page.goto('/dashboard?panel=account');
-    await expect(panel.getByText(feed)).toBeVisible();
-    await panel.getByRole('button', { name: 'Change the address' }).click();
+    await panel.getByRole('button', { name: /^Private feed/ }).click();
+    const step = page.getByRole('dialog', { name: 'Your private feed' });
+    await expect(step.getByText(feed)).toBeVisible();
+    await step.getByRole('button', { name: 'Change the address' }).click();
     await audit(page);
-    await panel.getByRole('button', { name: 'Change it now' }).click();
-    await expect(panel.getByText(feed)).toBeHidden();
+    await step.getByRole('button', { name: 'Change it now' }).click();
+    await expect(step.getByText(feed)).toBeHidden();
     expect((await fetch(feed)).status).toBe(410);
     expect((await fetch(enclosure)).status).toBe(410);
-    feed = await panel.getByText('/feeds/').innerText();
+    feed = await step.getByText('/feeds/').innerText();
     expect((await fetch(feed)).status).toBe(200);
+    await step.getByRole('button', { name: 'Back' }).click();
   });
 
   await test.step('exports the data', async () => {
     const saving = page.waitForEvent('download');
-    await panel.getByRole('link', { name: 'Download my data' }).click();
+    await panel.getByRole('link', { name: /^Download my data/ }).click();
     const file = await saving;
     expect(file.suggestedFilename()).toBe('duologue-data.json');
     const data = JSON.parse(await readFile(await file.path(), 'utf8'));
@@ -157,10 +160,10 @@ test('a listener renames an episode, exports the feed and the data, deletes the 
 
   await test.step('deletes the account and is signed out', async () => {
     await page.goto('/dashboard?panel=account');
-    await panel.getByRole('button', { name: 'Delete account...' }).click();
-    await panel.getByLabel('Your password, to go on').fill(PASSWORD);
+    await panel.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByLabel('Your password, to go on').fill(PASSWORD);
     await audit(page);
-    await panel.getByRole('button', { name: 'Delete my account for good' }).click();
+    await page.getByRole('button', { name: 'Delete my account for good' }).click();
     await expect(page).toHaveURL(/\/$/);
     await expect(toasts(page)).toContainText('Your account is deleted');
     await page.goto('/dashboard');

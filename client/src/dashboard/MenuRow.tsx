@@ -17,7 +17,9 @@ const appearance =
 
 /** The rows of a sheet, in groups with a line between. */
 export function MenuList({ children }: { children: ReactNode }) {
-  return <ul className="border-t border-line py-1.5 first:border-0 first:pt-0">{children}</ul>;
+  return (
+    <ul className="border-t border-line py-1.5 first:border-0 first:pt-0 last:pb-0">{children}</ul>
+  );
 }
 
 function Face({ icon, children, value, leadsOn }: FaceProps) {
@@ -69,11 +71,24 @@ export function MenuLink({ href, onClick, ...face }: MenuLinkProps) {
   );
 }
 
-/** A file, or an address that is not the app's. */
-export function MenuFile({ href, ...face }: FaceProps & { href: string }) {
+type MenuFileProps = FaceProps & { href: string };
+
+/** Saves a file. */
+export function MenuFile({ href, ...face }: MenuFileProps) {
   return (
     <li>
       <a href={href} download className={appearance}>
+        <Face {...face} />
+      </a>
+    </li>
+  );
+}
+
+/** Leaves the app. */
+export function MenuLeave({ href, ...face }: MenuFileProps) {
+  return (
+    <li>
+      <a href={href} className={appearance}>
         <Face {...face} />
       </a>
     </li>

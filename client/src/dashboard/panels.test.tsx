@@ -34,7 +34,7 @@ test('the private feed can be opened in an app or copied from the dashboard', as
   fireEvent.click(await screen.findByRole('link', { name: 'Listen in your podcast app' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Listen in your podcast app' }));
   expect(here()).toBe('/dashboard?panel=feed');
-  expect(await sheet.findByRole('img', { name: /^QR code/ })).toBeInTheDocument();
+  expect(await sheet.findByRole('img', { name: /^Scan this/ })).toBeInTheDocument();
   const apple = await sheet.findByRole('link', { name: /Apple Podcasts/ });
   expect(apple).toHaveAttribute('href', expect.stringMatching(/^podcast:/));
   fireEvent.click(sheet.getByRole('button', { name: 'Copy address' }));
@@ -55,10 +55,14 @@ test('a feed address that cannot be fetched can be retried', async () => {
   await screen.findByText(FEED);
 });
 
-const panel = async () => {
+/** A step of the account panel. */
+async function step(row: RegExp, name: string) {
   open('/dashboard?panel=account', <DashboardPage />);
-  return within(await screen.findByRole('dialog', { name: 'Your account' }));
-};
+  const panel = within(await screen.findByRole('dialog', { name: 'Your account' }));
+  fireEvent.click(panel.getByRole('button', { name: row }));
+  return within(await screen.findByRole('dialog', { name }));
+}
+const deletion = () => step(/^Delete account/, 'Delete your account?');
 
 test('the account panel changes the feed address only after a confirmation', async () => {
   const sent = setUp({
@@ -67,7 +71,7 @@ test('the account panel changes the feed address only after a confirmation', asy
       body: { feedUrl: 'https://duologue.example/feeds/new.xml' },
     }),
   });
-  const sheet = await panel();
+  const sheet = await step(/^Private feed/, 'Your private feed');
   await sheet.findByText(FEED);
   fireEvent.click(sheet.getByRole('button', { name: 'Change the address' }));
   expect(sheet.getByText(/old address ends at once/)).toBeInTheDocument();
@@ -93,8 +97,7 @@ test('an account is deleted only with its password, and the user lands on the ho
           };
     },
   });
-  const sheet = await panel();
-  fireEvent.click(sheet.getByRole('button', { name: 'Delete account...' }));
+  const sheet = await deletion();
   const field = sheet.getByLabelText('Your password, to go on');
   const key = sheet.getByRole('button', { name: 'Delete my account for good' });
   fireEvent.click(key);
@@ -117,8 +120,7 @@ test('deleting an account without a password takes typing DELETE, and a refusal 
     { 'DELETE /api/account': () => ({ status: 409, body: { message, code: 'conflict' } }) },
     { hasPassword: false, authProvider: 'google' },
   );
-  const sheet = await panel();
-  fireEvent.click(sheet.getByRole('button', { name: 'Delete account...' }));
+  const sheet = await deletion();
   const field = sheet.getByLabelText('Type DELETE to go on');
   const key = sheet.getByRole('button', { name: 'Delete my account for good' });
   type(field, 'no');

@@ -46,6 +46,22 @@ async function panel() {
   return within(dialog);
 }
 
+/** The panel, one step further. */
+async function step(row: RegExp, name: string) {
+  const sheet = await panel();
+  fireEvent.click(sheet.getByRole('button', { name: row }));
+  return within(await screen.findByRole('dialog', { name }));
+}
+const nameStep = () => step(/^Name/, 'Your name');
+const passwordStep = () => step(/^Password/, 'Change your password');
+/** Back in the list, with the focus on the row of the step. */
+async function isBackAt(row: RegExp) {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your account' }));
+  const key = dialog.getByRole('button', { name: row });
+  await waitFor(() => expect(key).toHaveFocus());
+  return dialog;
+}
+
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const toast = (words: string) => screen.findByText(words);
 
@@ -106,16 +122,16 @@ test('the account panel shows the email, the sign-in method and the episodes of 
   expect(sheet.getByText('mira@example.com')).toBeInTheDocument();
   expect(sheet.getByText('You sign in with your password.')).toBeInTheDocument();
   expect(sheet.getByText(/^3 episodes this month\./)).toBeInTheDocument();
-  const standing = sheet.getByRole('link', { name: 'Where you stand' });
+  const standing = sheet.getByRole('link', { name: 'See your account' });
   expect(standing).toHaveAttribute('href', '/upgrade');
   const out = sheet.getByRole('link', { name: 'Sign Out' });
   expect(out).toHaveAttribute('href', '/api/logout');
-  const data = sheet.getByRole('link', { name: 'Download my data' });
+  const data = sheet.getByRole('link', { name: /^Download my data/ });
   expect(data).toHaveAttribute('href', '/api/account/export');
 });
 
 test.each([
-  [0, 'No episode this month.'],
+  [0, 'No episodes this month.'],
   [1, '1 episode this month.'],
 ])('the account panel shows %i episodes as "%s"', async (monthlyPodcastsGenerated, words) => {
   setUp({ monthlyPodcastsGenerated });
@@ -126,17 +142,17 @@ test.each([
 test('a verified email address says so and offers no verification email', async () => {
   setUp({ emailVerified: true });
   const sheet = await panel();
-  expect(sheet.getByText('This address is proven.')).toBeInTheDocument();
-  expect(sheet.queryByRole('button', { name: 'Send the letter again' })).not.toBeInTheDocument();
+  expect(sheet.getByText('This address is confirmed.')).toBeInTheDocument();
+  expect(sheet.queryByRole('button', { name: 'Send it again' })).not.toBeInTheDocument();
 });
 
 test('a double tap sends the verification email again only once', async () => {
   const { calls } = setUp();
   const sheet = await panel();
-  const send = sheet.getByRole('button', { name: 'Send the letter again' });
+  const send = sheet.getByRole('button', { name: 'Send it again' });
   fireEvent.click(send);
   fireEvent.click(send);
-  await toast('The letter is on its way');
+  await toast('The email is on its way');
   expect(calls().filter((call) => call === 'POST /api/auth/verify-email/resend')).toHaveLength(1);
   expect(sheet.getByRole('button', { name: 'Send it once more' })).toBeInTheDocument();
 });
@@ -145,9 +161,9 @@ test('an email address verified on another device meanwhile is shown as verified
   const { prove } = setUp();
   const sheet = await panel();
   prove();
-  fireEvent.click(sheet.getByRole('button', { name: 'Send the letter again' }));
-  await toast('This address is proven');
-  expect(sheet.getByText('This address is proven.')).toBeInTheDocument();
+  fireEvent.click(sheet.getByRole('button', { name: 'Send it again' }));
+  await toast('This address is confirmed');
+  expect(sheet.getByText('This address is confirmed.')).toBeInTheDocument();
 });
 
 test('a verification email that cannot be sent shows the reason and can be requested again', async () => {
@@ -157,32 +173,33 @@ test('a verification email that cannot be sent shows the reason and can be reque
     'GET /api/podcasts': { podcasts: [] },
     'POST /api/auth/verify-email/resend': () => ({
       status: 429,
-      body: { message: 'Too many letters. Try again in an hour.', code: 'too_many' },
+      body: { message: 'Too many emails. Try again in an hour.', code: 'too_many' },
     }),
   });
   const sheet = await panel();
-  fireEvent.click(sheet.getByRole('button', { name: 'Send the letter again' }));
-  await toast('The letter was not sent');
-  await toast('Too many letters. Try again in an hour.');
-  expect(sheet.getByRole('button', { name: 'Send the letter again' })).toBeInTheDocument();
+  fireEvent.click(sheet.getByRole('button', { name: 'Send it again' }));
+  await toast('The email was not sent');
+  await toast('Too many emails. Try again in an hour.');
+  expect(sheet.getByRole('button', { name: 'Send it again' })).toBeInTheDocument();
 });
 
 test('saving a name is confirmed, and the dashboard greets the user by it', async () => {
   const { changes } = setUp();
-  const sheet = await panel();
+  const sheet = await nameStep();
   expect(sheet.getByLabelText('First name')).toHaveValue('Mira');
   type(sheet.getByLabelText('First name'), 'Ada');
   type(sheet.getByLabelText('Last name'), 'Lovelace');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('Name saved');
   expect(changes()).toEqual([{ firstName: 'Ada', lastName: 'Lovelace' }]);
+  await isBackAt(/^Name Ada Lovelace$/);
   const greeting = screen.getByRole('heading', { level: 1, hidden: true });
   expect(greeting).toHaveTextContent(/Ada/);
 });
 
 test('a name can be removed', async () => {
   const { changes } = setUp();
-  const sheet = await panel();
+  const sheet = await nameStep();
   type(sheet.getByLabelText('First name'), ' ');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('Name saved');
@@ -191,7 +208,7 @@ test('a name can be removed', async () => {
 
 test('a name that is too long is refused at its field, and nothing is sent', async () => {
   const { changes } = setUp();
-  const sheet = await panel();
+  const sheet = await nameStep();
   type(sheet.getByLabelText('Last name'), 'x'.repeat(81));
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await sheet.findByText('At most 80 characters');
@@ -203,7 +220,7 @@ test('a name that is too long is refused at its field, and nothing is sent', asy
 
 test('a name that cannot be saved stays in its field', async () => {
   setUp({}, { status: 500, body: { message: 'Something broke', code: 'internal' } });
-  const sheet = await panel();
+  const sheet = await nameStep();
   type(sheet.getByLabelText('First name'), 'Ada');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('Your name was not saved');
@@ -213,7 +230,7 @@ test('a name that cannot be saved stays in its field', async () => {
 
 test('the password form has the autocomplete hints that a password manager needs', async () => {
   setUp();
-  const sheet = await panel();
+  const sheet = await passwordStep();
   const hints = ['current-password', 'new-password'];
   const fields = ['Current password', 'New password'].map((name) => sheet.getByLabelText(name));
   expect(fields.map((field) => field.getAttribute('autocomplete'))).toEqual(hints);
@@ -222,22 +239,21 @@ test('the password form has the autocomplete hints that a password manager needs
   expect(name).toHaveValue('mira@example.com');
 });
 
-test('changing the password is confirmed, and the fields are emptied', async () => {
+test('changing the password is confirmed, and leads back to the list', async () => {
   const { changes } = setUp();
-  const sheet = await panel();
+  const sheet = await passwordStep();
   type(sheet.getByLabelText('Current password'), 'secret1');
   type(sheet.getByLabelText('New password'), 'secret2');
   const save = sheet.getByRole('button', { name: 'Change password' });
   fireEvent.click(save);
   await toast('Password changed');
   expect(changes()).toEqual([{ password: { current: 'secret1', new: 'secret2' } }]);
-  const fields = [sheet.getByLabelText('Current password'), sheet.getByLabelText('New password')];
-  for (const field of fields) expect(field).toHaveValue('');
+  await isBackAt(/^Password$/);
 });
 
 test('"Show password" shows its own field and leaves the other hidden', async () => {
   setUp();
-  const sheet = await panel();
+  const sheet = await passwordStep();
   const field = sheet.getByLabelText('New password');
   expect(field).toHaveAttribute('type', 'password');
   const [, show] = sheet.getAllByRole('button', { name: 'Show password' });
@@ -250,7 +266,7 @@ test('a wrong current password is reported at its field, which gets the focus', 
   const message = 'That is not your current password';
   const body = { message, code: 'bad_credentials', fields: { 'password.current': message } };
   setUp({}, { status: 401, body });
-  const sheet = await panel();
+  const sheet = await passwordStep();
   type(sheet.getByLabelText('Current password'), 'wrong one');
   type(sheet.getByLabelText('New password'), 'secret2');
   fireEvent.click(sheet.getByRole('button', { name: 'Change password' }));
@@ -263,7 +279,7 @@ test('a wrong current password is reported at its field, which gets the focus', 
 
 test('a missing or too short password is refused before anything is sent', async () => {
   const { changes } = setUp();
-  const sheet = await panel();
+  const sheet = await passwordStep();
   type(sheet.getByLabelText('New password'), 'short');
   fireEvent.click(sheet.getByRole('button', { name: 'Change password' }));
   await sheet.findByText('Please enter your current password');
@@ -274,20 +290,37 @@ test('a missing or too short password is refused before anything is sent', async
 test('an account created with Google can set a password and is then asked for it', async () => {
   const { changes } = setUp({ authProvider: 'google', hasPassword: false });
   const sheet = await panel();
-  expect(sheet.getByText('You sign in with Google. There is no password yet.')).toBeInTheDocument();
-  expect(sheet.queryByLabelText('Current password')).not.toBeInTheDocument();
-  type(sheet.getByLabelText('New password'), 'secret1');
-  fireEvent.click(sheet.getByRole('button', { name: 'Set password' }));
+  expect(sheet.getByText('You sign in with Google.')).toBeInTheDocument();
+  fireEvent.click(sheet.getByRole('button', { name: 'Password Not set' }));
+  const first = within(await screen.findByRole('dialog', { name: 'Set a password' }));
+  expect(first.queryByLabelText('Current password')).not.toBeInTheDocument();
+  type(first.getByLabelText('New password'), 'secret1');
+  fireEvent.click(first.getByRole('button', { name: 'Set password' }));
   await toast('Password set');
   expect(changes()).toEqual([{ password: { current: '', new: 'secret1' } }]);
-  expect(await sheet.findByLabelText('Current password')).toBeInTheDocument();
-  expect(sheet.getByText('You sign in with Google or your password.')).toBeInTheDocument();
+  const list = await isBackAt(/^Password$/);
+  expect(list.getByText('You sign in with Google or your password.')).toBeInTheDocument();
+  fireEvent.click(list.getByRole('button', { name: 'Password' }));
+  expect(await screen.findByLabelText('Current password')).toBeInTheDocument();
+});
+
+test('Back leads from a step to its row, and the panel opens at the list again', async () => {
+  setUp();
+  const sheet = await nameStep();
+  fireEvent.click(sheet.getByRole('button', { name: 'Back' }));
+  await isBackAt(/^Name/);
+  fireEvent.click(screen.getByRole('button', { name: /^Private feed/ }));
+  const feed = await screen.findByRole('dialog', { name: 'Your private feed' });
+  fireEvent.keyDown(feed, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  fireEvent.click(screen.getByRole('link', { name: 'Account' }));
+  await screen.findByRole('dialog', { name: 'Your account' });
 });
 
 test('the account panel closes when the session turns out to have ended', async () => {
   const body = { message: 'Please sign in', code: 'unauthenticated' };
   setUp({}, { status: 401, body });
-  const sheet = await panel();
+  const sheet = await nameStep();
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('Your name was not saved');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -299,7 +332,7 @@ test('a name saved without a connection stays in its field, and the reason is sh
     'GET /api/orders': { orders: [] },
     'GET /api/podcasts': { podcasts: [] },
   });
-  const sheet = await panel();
+  const sheet = await nameStep();
   type(sheet.getByLabelText('First name'), 'Ada');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
   await toast('We couldn’t reach the studio. Check your connection.');
@@ -313,7 +346,7 @@ test('the memory of an account is switched off at once, and on again', async () 
   const { changes } = setUp();
   const sheet = await panel();
   expect(memory(sheet)).toBeChecked();
-  expect(memory(sheet)).toHaveAccessibleDescription(/doesn’t tell the first again/);
+  expect(memory(sheet)).toHaveAccessibleDescription(/doesn’t repeat the first/);
   fireEvent.click(memory(sheet));
   await waitFor(() => expect(memory(sheet)).not.toBeChecked());
   await waitFor(() => expect(changes()).toEqual([{ hasMemory: false }]));
@@ -333,7 +366,7 @@ test('a memory switch that was not saved goes back and says so', async () => {
 });
 
 describe('in a house', () => {
-  /** The account panel, once the page knows whether letters are sent here. */
+  /** The account panel, once the page knows whether emails are sent here. */
   async function panelOf(sendsEmail: boolean, own: Partial<Account> = {}) {
     let user: Account | null = anAccount(own);
     const asked = serve({
@@ -365,27 +398,28 @@ describe('in a house', () => {
     return sheet;
   }
 
-  test('without letters, the account panel asks for no proof and speaks of no letter', async () => {
+  test('without email, the account panel asks for no confirmation and speaks of no email', async () => {
     const sheet = await panelOf(false);
     expect(sheet.getByText('mira@example.com')).toBeInTheDocument();
-    fireEvent.click(sheet.getByRole('button', { name: 'Delete account...' }));
-    const { innerHTML } = screen.getByRole('dialog');
-    expect(textOf(innerHTML)).not.toMatch(/letter|proven/i);
+    const menu = screen.getByRole('dialog').innerHTML;
+    fireEvent.click(sheet.getByRole('button', { name: 'Delete account' }));
+    const innerHTML = menu + (await screen.findByRole('dialog', { name: /^Delete/ })).innerHTML;
+    expect(textOf(innerHTML)).not.toMatch(/emailed|letter|confirmed/i);
     expect(sellingWordsIn(textOf(innerHTML))).toEqual([]);
-    expect(sheet.queryByRole('link', { name: 'Where you stand' })).toBeNull();
-    type(sheet.getByLabelText('Your password, to go on'), 'secret1');
-    fireEvent.click(sheet.getByRole('button', { name: 'Delete my account for good' }));
+    expect(sheet.queryByRole('link', { name: 'See your account' })).toBeNull();
+    type(screen.getByLabelText('Your password, to go on'), 'secret1');
+    fireEvent.click(screen.getByRole('button', { name: 'Delete my account for good' }));
     await toast('Nothing of it is left.');
   });
 
-  test('without letters, an address that Google has proven still says so', async () => {
+  test('without email, an address that Google has confirmed still says so', async () => {
     const sheet = await panelOf(false, { emailVerified: true });
-    expect(sheet.getByText('This address is proven.')).toBeInTheDocument();
+    expect(sheet.getByText('This address is confirmed.')).toBeInTheDocument();
   });
 
-  test('with letters, the account panel asks for the proof of an address', async () => {
+  test('with email, the account panel asks for the confirmation of an address', async () => {
     const sheet = await panelOf(true);
-    await sheet.findByRole('button', { name: 'Send the letter again' });
-    expect(sheet.getByText(/episodes with their transcripts, letters\./)).toBeInTheDocument();
+    await sheet.findByRole('button', { name: 'Send it again' });
+    expect(sheet.getByText(/episodes with their transcripts, emails/)).toBeInTheDocument();
   });
 });

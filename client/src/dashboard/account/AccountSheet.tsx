@@ -1,54 +1,59 @@
-import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { Account } from '#shared/account.ts';
-import { useSendsEmail } from '../../api/config.ts';
-import { useSales } from '../../sales.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { AccountMenu, type Step } from './AccountMenu.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { FeedAddress } from './FeedAddress.tsx';
-import { Memory } from './Memory.tsx';
 import { NameForm } from './NameForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { WhoIAm } from './WhoIAm.tsx';
 
 type AccountSheetProps = { user: Account; open: boolean; onClose: () => void };
 
-/** Everything about the account that is not an episode. */
+/** Everything about the account that is not an episode; what takes more than a tap is a step of its own. */
 export default function AccountSheet({ user, open, onClose }: AccountSheetProps) {
-  const sells = useSales();
-  const sendsEmail = useSendsEmail();
+  const [step, setStep] = useState<Step | null>(null);
+  /** The step that the user came back from. */
+  const [from, setFrom] = useState<Step | null>(null);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    // Not on closing: what is shown stays while it moves away.
+    if (open) {
+      setStep(null);
+      setFrom(null);
+    }
+  }
+
+  function back() {
+    setFrom(step);
+    setStep(null);
+  }
+
   return (
-    <Sheet open={open} onClose={onClose} title="Your account">
-      {/* The margin keeps focus rings from being clipped by the scroll container. */}
-      <div className="-mx-1 flex flex-col gap-7 px-1">
-        <WhoIAm user={user} />
-        <NameForm user={user} />
-        <PasswordForm key={`password ${user.hasPassword}`} user={user} />
-        <FeedAddress />
-        <Memory user={user} />
-        <section aria-labelledby="your-data">
-          <h3 id="your-data">Your data</h3>
-          <p className="mt-1 text-meta text-soft">
-            One file with everything we keep of you: account, {sells && 'orders, '}episodes with
-            their transcripts{sendsEmail && ', letters'}.
-          </p>
-          <a
-            href="/api/account/export"
-            download
-            className="button mt-3 inline-flex min-h-12 items-center gap-2.5 rounded-button px-5 font-bold"
-          >
-            <Download aria-hidden size={20} /> Download my data
-          </a>
-        </section>
-        <DeleteAccount key={`delete ${open}`} user={user} />
-        <div className="border-t border-line pt-1">
-          <a
-            href="/api/logout"
-            className="button mt-4 flex min-h-12 items-center justify-center rounded-button font-bold"
-          >
-            Sign Out
-          </a>
-        </div>
-      </div>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      onBack={step ? back : undefined}
+      title={step ? titleOf(step, user) : 'Your account'}
+    >
+      {step === null && <AccountMenu user={user} from={from} onStep={setStep} />}
+      {step === 'name' && <NameForm user={user} onSaved={back} />}
+      {step === 'password' && <PasswordForm user={user} onSaved={back} />}
+      {step === 'feed' && <FeedAddress />}
+      {step === 'delete' && <DeleteAccount user={user} onKeep={back} />}
     </Sheet>
   );
+}
+
+function titleOf(step: Step, { hasPassword }: Account): string {
+  switch (step) {
+    case 'name':
+      return 'Your name';
+    case 'password':
+      return hasPassword ? 'Change your password' : 'Set a password';
+    case 'feed':
+      return 'Your private feed';
+    case 'delete':
+      return 'Delete your account?';
+  }
 }

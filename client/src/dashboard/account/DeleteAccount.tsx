@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { type Account, DELETE_WORD } from '#shared/account.ts';
@@ -25,24 +24,10 @@ const byWord = z.object({
     .refine((word) => word === DELETE_WORD, `Please type ${DELETE_WORD}`),
 });
 
-/** Deletes the account after a confirmation by password, or by typing a word. */
-export function DeleteAccount({ user }: { user: Account }) {
-  const [asked, setAsked] = useState(false);
-  return (
-    <section aria-labelledby="delete-account">
-      <h3 id="delete-account">Delete your account</h3>
-      {asked ? (
-        <DeleteForm user={user} onKeep={() => setAsked(false)} />
-      ) : (
-        <Button className="mt-3 text-err" onClick={() => setAsked(true)}>
-          Delete account...
-        </Button>
-      )}
-    </section>
-  );
-}
+type DeleteAccountProps = { user: Account; onKeep: () => void };
 
-function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
+/** Deletes the account after a confirmation by password, or by typing a word. */
+export function DeleteAccount({ user, onKeep }: DeleteAccountProps) {
   const { hasPassword, email } = user;
   const sells = useSales();
   const sendsEmail = useSendsEmail();
@@ -59,16 +44,16 @@ function DeleteForm({ user, onKeep }: { user: Account; onKeep: () => void }) {
       await leave();
       toast({
         title: 'Your account is deleted',
-        description: sendsEmail ? 'A last letter says so.' : 'Nothing of it is left.',
+        description: sendsEmail ? 'One last email confirms it.' : 'Nothing of it is left.',
       });
     },
   });
 
   return (
-    <Form onSubmit={submit} className="mt-3 flex flex-col gap-4">
+    <Form onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-soft">
-        Your tapes, transcripts, feed and links go at once and for good. Take your data first if you
-        may want it.
+        Your episodes, transcripts, feed and links go at once and for good. Download your data first
+        if you might want it.
         {sells && ' What tax law makes us keep about payments no longer carries your name.'}
       </p>
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

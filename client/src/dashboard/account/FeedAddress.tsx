@@ -13,10 +13,10 @@ export function FeedAddress() {
   const feed = useQuery(feedQuery);
   const feedUrl = feed.data;
   return (
-    <section aria-labelledby="your-feed">
-      <h3 id="your-feed" className="mb-3">
-        Your private feed
-      </h3>
+    <>
+      <p className="mb-4 text-soft">
+        Your podcast app finds your episodes here. Anyone with the address can listen.
+      </p>
       {feedUrl ? (
         <>
           <CopyAddress feedUrl={feedUrl} />
@@ -27,7 +27,7 @@ export function FeedAddress() {
       ) : (
         <Skeleton className="h-28" />
       )}
-    </section>
+    </>
   );
 }
 
@@ -56,8 +56,7 @@ function ChangeAddress() {
   return (
     <div className="mt-3">
       <p className="text-meta text-soft">
-        The old address ends at once, in your own podcast app, too. Add the new one there
-        afterwards.
+        The old address ends at once, in your own podcast app, too. Then add the new one there.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button

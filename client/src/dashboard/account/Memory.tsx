@@ -15,23 +15,23 @@ export function Memory({ user }: { user: Account }) {
   const label = useId();
 
   return (
-    <div className="flex items-start gap-3">
+    <li className="flex items-start gap-4">
       <input
         id={label}
         type="checkbox"
         checked={isPending ? variables.hasMemory === true : user.hasMemory}
         aria-describedby={`${label}-why`}
         onChange={({ target }) => isPending || mutate({ hasMemory: target.checked })}
-        className="mt-3 size-5 shrink-0 accent-[var(--ink)]"
+        className="mx-px mt-3 size-5 shrink-0 accent-[var(--ink)]"
       />
       <div>
         <label htmlFor={label} className="flex min-h-11 items-center font-bold">
           Remember what I’ve heard
         </label>
-        <p id={`${label}-why`} className="text-meta text-soft">
-          So that a second episode on a subject doesn’t tell the first again.
+        <p id={`${label}-why`} className="-mt-2 mb-2 text-meta text-soft">
+          So a second episode on a subject doesn’t repeat the first.
         </p>
       </div>
-    </div>
+    </li>
   );
 }

@@ -10,8 +10,10 @@ import { useChange } from './useChange.ts';
 
 const names = accountPatch.pick({ firstName: true, lastName: true });
 
+type NameFormProps = { user: Account; onSaved: () => void };
+
 /** First and last name, both optional. */
-export function NameForm({ user }: { user: Account }) {
+export function NameForm({ user, onSaved }: NameFormProps) {
   const { toast } = useToast();
   const change = useChange();
   const { field, submit, isSubmitting } = useServerForm<z.input<typeof names>>({
@@ -20,18 +22,17 @@ export function NameForm({ user }: { user: Account }) {
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
     fields: ['firstName', 'lastName'],
     failed: 'Your name was not saved',
-    async send(typed, form) {
-      const saved = await change(typed);
-      form.reset({ firstName: saved.firstName ?? '', lastName: saved.lastName ?? '' });
+    async send(typed) {
+      await change(typed);
       toast({ title: 'Name saved' });
+      onSaved();
     },
   });
 
   return (
-    <Form onSubmit={submit} aria-labelledby="your-name">
-      <h3 id="your-name">Your name</h3>
-      <div className="mt-3 grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+    <Form onSubmit={submit}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField autoFocus label="First name" autoComplete="given-name" {...field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
       </div>
       <Button type="submit" className="mt-4" pending={isSubmitting} pendingLabel="Saving...">

@@ -13,8 +13,10 @@ const next = first.extend({
   current: z.string().min(1, 'Please enter your current password').max(1000),
 });
 
+type PasswordFormProps = { user: Account; onSaved: () => void };
+
 /** Changes the password, or sets the first one of an account made with Google. */
-export function PasswordForm({ user }: { user: Account }) {
+export function PasswordForm({ user, onSaved }: PasswordFormProps) {
   const { email, hasPassword } = user;
   const { toast } = useToast();
   const change = useChange();
@@ -26,31 +28,32 @@ export function PasswordForm({ user }: { user: Account }) {
       ['password.new', 'new'],
     ],
     failed: 'Your password was not changed',
-    async send(password, form) {
+    async send(password) {
       await change({ password });
-      form.reset();
       toast(
         hasPassword
           ? { title: 'Password changed', description: 'Every other device is signed out.' }
           : { title: 'Password set', description: 'From now on you can sign in with it, too.' },
       );
+      onSaved();
     },
   });
 
   return (
-    <Form onSubmit={submit} aria-labelledby="your-password">
-      <h3 id="your-password">{hasPassword ? 'Your password' : 'Set a password'}</h3>
+    <Form onSubmit={submit}>
       {/* For password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         {hasPassword && (
           <PasswordField
+            autoFocus
             label="Current password"
             autoComplete="current-password"
             {...field('current')}
           />
         )}
         <PasswordField
+          autoFocus={!hasPassword}
           label="New password"
           autoComplete="new-password"
           placeholder="At least 6 characters"

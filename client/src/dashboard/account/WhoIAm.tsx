@@ -17,19 +17,19 @@ export function WhoIAm({ user }: { user: Account }) {
   const sendsEmail = useSendsEmail();
   const made = user.monthlyPodcastsGenerated;
   return (
-    <section aria-label="Who you are" className="flex flex-col gap-1">
+    <section aria-label="Who you are" className="flex flex-col gap-1 pb-4">
       <p className="text-lead font-bold [overflow-wrap:anywhere]">{user.email}</p>
       {user.emailVerified ? (
         <p className="flex items-center gap-2 text-meta text-soft">
-          <Check aria-hidden size={18} className="shrink-0" /> This address is proven.
+          <Check aria-hidden size={18} className="shrink-0" /> This address is confirmed.
         </p>
       ) : (
-        // Without letters no address can be proven, and none needs to be.
+        // Where no email is sent, no address can be confirmed, and none needs to be.
         sendsEmail && <VerifyEmailButton />
       )}
       <p className="text-meta text-soft">{waysIn(user)}</p>
       <p className="text-meta text-soft">
-        {made === 0 ? 'No episode' : made === 1 ? '1 episode' : `${made} episodes`} this month.
+        {made === 0 ? 'No episodes' : made === 1 ? '1 episode' : `${made} episodes`} this month.
         {sells && (
           <>
             {' '}
@@ -37,7 +37,7 @@ export function WhoIAm({ user }: { user: Account }) {
               href="/upgrade"
               className="inline-block py-1 text-ink underline underline-offset-4"
             >
-              Where you stand
+              See your account
             </Link>
           </>
         )}
@@ -48,9 +48,7 @@ export function WhoIAm({ user }: { user: Account }) {
 
 function waysIn({ authProvider, hasPassword }: Account): string {
   if (authProvider !== 'google') return 'You sign in with your password.';
-  return hasPassword
-    ? 'You sign in with Google or your password.'
-    : 'You sign in with Google. There is no password yet.';
+  return hasPassword ? 'You sign in with Google or your password.' : 'You sign in with Google.';
 }
 
 /** Explains how to verify the email address, and sends the verification email again. */
@@ -69,20 +67,18 @@ function VerifyEmailButton() {
       const user = await refresh();
       toast(
         user?.emailVerified
-          ? { title: 'This address is proven', description: 'There is nothing left to do.' }
-          : { title: 'The letter is on its way', description: 'Open the link in it.' },
+          ? { title: 'This address is confirmed', description: 'There is nothing left to do.' }
+          : { title: 'The email is on its way', description: 'Open the link in it.' },
       );
     } catch (error) {
       setState('idle');
-      toast(failureToast('The letter was not sent', error));
+      toast(failureToast('The email was not sent', error));
     }
   }
 
   return (
     <div>
-      <p className="text-meta text-soft">
-        Not proven yet. Open the link in our letter, and we know that the address is yours.
-      </p>
+      <p className="text-meta text-soft">Not confirmed yet. Open the link we emailed you.</p>
       <Button
         kind="quiet"
         onClick={send}
@@ -90,7 +86,7 @@ function VerifyEmailButton() {
         pendingLabel="Sending..."
         className="-mx-1"
       >
-        {state === 'sent' ? 'Send it once more' : 'Send the letter again'}
+        {state === 'sent' ? 'Send it once more' : 'Send it again'}
       </Button>
     </div>
   );

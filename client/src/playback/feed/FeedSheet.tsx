@@ -56,7 +56,7 @@ function ScanWithPhone() {
       <div className="size-45">
         <QrCode
           text={`${location.origin}/dashboard?panel=feed`}
-          label="QR code that opens this on a phone"
+          label="Scan this with a phone to open the page there"
         />
       </div>
       <figcaption className="mt-2 text-meta text-soft">
