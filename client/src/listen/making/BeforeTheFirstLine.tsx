@@ -25,6 +25,7 @@ export function BeforeTheFirstLine({ episode, making, player }: BeforeTheFirstLi
         <Host side="A" name={voice1Name} />
         <Host side="B" name={voice2Name} />
       </div>
+      {stage === 'reading' && publicId && <Sources publicId={publicId} />}
       <p className="mt-5 text-lead">
         {progress.linesWritten > 0
           ? `${linesOf(progress.linesWritten)} written. The first is about to be spoken.`
@@ -35,7 +36,6 @@ export function BeforeTheFirstLine({ episode, making, player }: BeforeTheFirstLi
           ? 'The sound is on. It starts with the first line.'
           : 'Press play now if you like, and it starts with the first line.'}
       </p>
-      {stage === 'reading' && publicId && <Sources publicId={publicId} />}
     </>
   );
 }
@@ -47,14 +47,22 @@ function Host({ side, name }: { side: 'A' | 'B'; name: string }) {
   return (
     <p
       className={classes(
-        'flex h-36 min-w-0 flex-1 items-center bg-button font-display leading-tight [overflow-wrap:anywhere]',
-        name.length > 9 ? 'text-[1.3125rem]' : 'text-[1.8125rem]',
+        'flex h-34 min-w-0 flex-1 flex-col justify-center bg-button',
         side === 'A'
-          ? 'rounded-[20px_72px_72px_20px] pr-9 pl-5 text-a'
-          : 'justify-end rounded-[72px_20px_20px_72px] pr-5 pl-9 text-right text-b',
+          ? 'rounded-[20px_68px_68px_20px] pr-9 pl-5'
+          : 'rounded-[68px_20px_20px_68px] pr-5 pl-9 text-right',
       )}
     >
-      {name}
+      <span className="text-meta text-soft">{side === 'A' ? 'Mic 1' : 'Mic 2'}</span>
+      <span
+        className={classes(
+          'font-display leading-tight [overflow-wrap:anywhere]',
+          name.length > 9 ? 'text-[1.3125rem]' : 'text-[1.8125rem]',
+          side === 'A' ? 'text-a' : 'text-b',
+        )}
+      >
+        {name}
+      </span>
     </p>
   );
 }

@@ -63,7 +63,7 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
     <Page title={title} layout="full" className="flex flex-col">
       <TitleBar title={title}>
         <div className="mx-auto w-full max-w-column px-5">
-          <p className="mt-1 mb-3">
+          <p className="mt-1 mb-5">
             <StatusBadge sign>On air</StatusBadge>
           </p>
           <Title as="h1" text={title} className="line-clamp-4 text-[1.625rem]!" />
@@ -89,7 +89,12 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
         {hasLine ? (
           <>
             <SpokenTranscript lines={lines} player={player} follow={follow} />
-            <LiveEdge ref={follow.newest} stage={stage} progress={progress} tape={tape} />
+            <LiveEdge
+              ref={follow.newest}
+              progress={progress}
+              mixing={tape.mixing}
+              unmixed={lines.filter(({ startTime }) => startTime === null).length}
+            />
           </>
         ) : (
           <BeforeTheFirstLine episode={episode} making={making} player={player} />

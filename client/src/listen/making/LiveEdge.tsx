@@ -2,27 +2,35 @@ import type { Ref } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Recorded } from '../../playback/recorded.ts';
 
-type LiveEdgeProps = Pick<Podcast, 'stage' | 'progress'> & {
-  tape: Recorded;
-  ref: Ref<HTMLParagraphElement>;
+type LiveEdgeProps = Pick<Podcast, 'progress'> & {
+  mixing: Recorded['mixing'];
+  /** How many lines have been spoken and cannot be heard yet. */
+  unmixed: number;
+  ref: Ref<HTMLDivElement>;
 };
 
 /** What happens below the newest line. */
-export function LiveEdge({ stage, progress, tape, ref }: LiveEdgeProps) {
+export function LiveEdge({ progress, mixing, unmixed, ref }: LiveEdgeProps) {
   const { linesSpoken, linesWritten } = progress;
+  const isRecording = mixing === 'later';
   return (
-    <p
-      ref={ref}
-      className="mt-4 flex min-h-11 scroll-mb-72 items-center gap-2.5 border-t-[3px] border-air pt-3 font-bold text-air"
-    >
-      {tape.mixing === 'later' ? 'Recording the next line' : 'That was the last line'}
-      <span className="ml-auto text-meta font-normal text-soft tabular-nums">
-        {tape.mixing === 'later'
-          ? linesWritten > 0 && `${linesSpoken} of ${linesWritten} lines`
-          : stage === 'mastering'
-            ? 'Mixing the end'
-            : 'One moment'}
-      </span>
-    </p>
+    <div ref={ref} className="mt-4 scroll-mb-72 border-t-[3px] border-air pt-3">
+      <p className="flex items-baseline justify-between gap-4 font-bold text-air">
+        {isRecording ? 'Recording the next line' : 'That was the last line'}
+        {isRecording && linesWritten > 0 && (
+          <span className="text-meta font-normal text-soft tabular-nums">
+            {linesSpoken} of {linesWritten} lines
+          </span>
+        )}
+      </p>
+      {/* As high without it, so that the newest line stays where it is. */}
+      <p className="min-h-6 text-meta text-soft tabular-nums">{notYet(unmixed)}</p>
+    </div>
   );
+}
+
+function notYet(unmixed: number): string {
+  if (unmixed === 0) return 'You can hear all of it so far.';
+  if (unmixed === 1) return 'The newest line isn’t mixed yet. You’ll hear it in a moment.';
+  return `The newest ${unmixed} lines aren’t mixed yet. You’ll hear them in a moment.`;
 }

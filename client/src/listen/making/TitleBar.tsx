@@ -7,11 +7,13 @@ export function TitleBar({ title, children }: { title: string; children: ReactNo
   const heading = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
-    if (!heading.current) return;
-    const observer = new IntersectionObserver(([seen]) =>
-      setAway(seen !== undefined && !seen.isIntersecting && seen.boundingClientRect.top < 0),
+    const title = heading.current?.querySelector('h1');
+    if (!title) return;
+    const observer = new IntersectionObserver(
+      ([seen]) => seen && setAway(seen.intersectionRatio < 1 && seen.boundingClientRect.top < 0),
+      { threshold: 1 },
     );
-    observer.observe(heading.current);
+    observer.observe(title);
     return () => observer.disconnect();
   }, []);
   return (
@@ -24,7 +26,9 @@ export function TitleBar({ title, children }: { title: string; children: ReactNo
           className="fixed inset-x-0 top-0 z-20 border-b border-line bg-ground transition-[translate] duration-200 motion-safe:starting:-translate-y-full"
         >
           <div className="mx-auto flex h-13 max-w-column items-center gap-4 px-5">
-            <StatusBadge>On air</StatusBadge>
+            <span className="shrink-0 whitespace-nowrap">
+              <StatusBadge>On air</StatusBadge>
+            </span>
             <Title as="p" text={title} className="min-w-0 grow truncate" />
           </div>
         </div>

@@ -9,7 +9,7 @@ export interface Following {
   /** The line being heard. */
   current: RefObject<HTMLLIElement | null>;
   /** The place below the newest line. */
-  newest: RefObject<HTMLParagraphElement | null>;
+  newest: RefObject<HTMLDivElement | null>;
   /** Whether the listener has begun, here or at an earlier visit. */
   isHeard: boolean;
   returnToSound: () => void;
@@ -27,7 +27,7 @@ export function useFollowing(
   onFollow: (following: boolean) => void,
 ): Following {
   const current = useRef<HTMLLIElement>(null);
-  const newest = useRef<HTMLParagraphElement>(null);
+  const newest = useRef<HTMLDivElement>(null);
   const isPlaying = usePlaying(player, ({ phase }) => phase === 'playing' || phase === 'waiting');
   const isHeard = usePlaying(player, ({ time, phase }) => time > 0 || phase === 'playing');
   const second = usePlaying(player, ({ time }) => Math.floor(time));

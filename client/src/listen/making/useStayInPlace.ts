@@ -9,27 +9,23 @@ export function useStayInPlace(): RefObject<HTMLOListElement | null> {
   useLayoutEffect(
     () => () => {
       const read = list.current && lineRead(list.current);
-      if (!read) return;
-      const restore = () => {
-        const line = document.querySelector('ol[aria-label="Transcript"]')?.children[read.index];
-        if (!line?.textContent?.includes(read.text)) return;
-        const moved = line.getBoundingClientRect().top - read.top;
-        scrollBy({ top: moved, behavior: 'instant' });
-      };
-      // Once the other page is there, and before it is painted; then again when the lines around are as
-      // high as they are, and after that page has opened at the place of the sound.
-      queueMicrotask(() => {
-        restore();
-        requestAnimationFrame(restore);
-      });
+      // Once the other page is there, and before it is painted.
+      if (read) queueMicrotask(() => showAgain(read));
     },
     [],
   );
   return list;
 }
 
+interface LineRead {
+  index: number;
+  text: string;
+  /** Distance from the top of the screen, px. */
+  top: number;
+}
+
 /** The line being heard if it is in sight, or the one in the middle of the screen. */
-function lineRead(list: HTMLOListElement) {
+function lineRead(list: HTMLOListElement): LineRead | null {
   const lines = [...list.children];
   const isAt = (line: Element, from: number, to: number) => {
     const { top, bottom } = line.getBoundingClientRect();
@@ -44,4 +40,30 @@ function lineRead(list: HTMLOListElement) {
   const line = lines[index];
   const text = line?.querySelector('[dir=auto]')?.textContent;
   return line && text ? { index, text, top: line.getBoundingClientRect().top } : null;
+}
+
+/** How many lines around it count, more than any screen shows. */
+const AROUND = 30;
+
+function showAgain({ index, text, top }: LineRead): void {
+  const lines = [
+    ...(document.querySelector('ol[aria-label="Transcript"]')?.children ?? []),
+  ] as HTMLElement[];
+  const line = lines[index];
+  if (!line?.textContent?.includes(text)) return;
+  const move = () => scrollBy({ top: line.getBoundingClientRect().top - top, behavior: 'instant' });
+  // Lines that were never seen are as high as estimated. These are drawn first, to be as high as they are.
+  const around = lines.slice(Math.max(0, index - AROUND), index + AROUND);
+  const before = around.map(({ style }) => style.contentVisibility);
+  for (const { style } of around) style.contentVisibility = 'visible';
+  move();
+  requestAnimationFrame(() => {
+    // The page may have opened at the place of the sound in between.
+    move();
+    requestAnimationFrame(() => {
+      around.forEach(({ style }, at) => {
+        style.contentVisibility = before[at] ?? '';
+      });
+    });
+  });
 }
