@@ -52,12 +52,40 @@ test('an owner watches an episode being made, listens before it is finished, com
     await context.close();
   });
 
-  await test.step('the finished parts play, and playback continues in the finished file', async () => {
-    await page.getByRole('button', { name: /^Play the/ }).click({ timeout: 60_000 });
+  const transcript = page.getByRole('list', { name: 'Transcript' });
+  const lines = transcript.getByRole('listitem');
+
+  await test.step('its play button leads to the transcript, which grows as they talk', async () => {
+    await page.getByRole('link', { name: /^Play the/ }).click({ timeout: 60_000 });
+    await expect(page).toHaveURL(/\/listen\?episode=/);
+    await expect(page.getByText('Recording the next line')).toBeVisible();
     await expect.poll(() => secondsOf(page), { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect(transcript.locator('[aria-current]').first()).toBeInViewport();
+    const known = await lines.count();
+    await expect.poll(() => lines.count(), { timeout: 60_000 }).toBeGreaterThan(known);
+    await audit(page);
+  });
+
+  await test.step('the finished episode takes over: the sound goes on, and no line goes away', async () => {
+    await page.evaluate(() => {
+      const seen = { silent: false, fewest: Number.POSITIVE_INFINITY };
+      Object.assign(window, { seen });
+      const look = () => {
+        seen.silent ||= document.querySelector('main [aria-label=Pause]') === null;
+        const { length } = document.querySelectorAll('ol[aria-label=Transcript] > li');
+        seen.fewest = Math.min(seen.fewest, length);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const known = await lines.count();
     await setFaults({});
-    await expect(page.getByText('Off air')).toBeVisible({ timeout: 240_000 });
-    await page.getByRole('button', { name: /^Pause/ }).click();
+    await expect(page.getByText('On air').first()).toBeHidden({ timeout: 240_000 });
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+    const seen = await page.evaluate(() => Reflect.get(window, 'seen'));
+    expect(seen.silent).toBe(false);
+    expect(seen.fewest).toBeGreaterThanOrEqual(known);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
     const before = await secondsOf(page);
     await expect
       .poll(() =>
@@ -74,8 +102,6 @@ test('an owner watches an episode being made, listens before it is finished, com
   });
 
   await test.step('position and speed are restored, on this device and the next', async () => {
-    await page.getByRole('link', { name: 'Listen now' }).click();
-    const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem');
     await lines.nth(8).getByRole('button').click();
     const sought = await secondsOf(page);
     expect(sought).toBeGreaterThan(10);
@@ -173,7 +199,7 @@ test('a buyer who loses the network and closes the tab still finds the episode, 
 
   await test.step('the email can be sent again, to another address', async () => {
     const email = newEmail('again');
-    await page.getByRole('button', { name: 'No letter? Send it again' }).click();
+    await page.getByRole('button', { name: 'No email? Send it again' }).click();
     const sheet = page.getByRole('dialog', { name: 'No email yet?' });
     await audit(page);
     await sheet.getByLabel('Email goes to').fill(email);

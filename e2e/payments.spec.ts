@@ -152,7 +152,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
     await audit(page);
     await page.getByRole('button', { name: 'Make my episode' }).dblclick();
     await expect(page).toHaveURL(`/success?order=${orderId}`);
-    await paidLine(page, 'Nothing to pay');
+    await paidLine(page, 'On the house');
     expect(await amountsOf(orderId, 'transaction')).toEqual([]);
   });
   expect(errors).toEqual([]);
@@ -211,7 +211,7 @@ test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing
     const orderId = orderIn(page);
     await page.getByRole('button', { name: 'Make my episode' }).dblclick();
     await expect(page).toHaveURL(`/success?order=${orderId}`);
-    await paidLine(page, 'Nothing to pay');
+    await paidLine(page, 'On the house');
     expect(await amountsOf(orderId, 'transaction')).toEqual([]);
     // Nothing was paid, so there is no bonus episode.
     await goByMenu(page, 'Dashboard');

@@ -89,7 +89,7 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
   await pictureAs(context, 'checkout-open', `/checkout?order=${open}`);
   await pictureAs(context, 'success-ready', `/success?order=${paid}`);
   await pictureAs(context, 'success-letter', `/success?order=${paid}`, async (page) => {
-    await page.getByRole('button', { name: 'No letter? Send it again' }).click();
+    await page.getByRole('button', { name: 'No email? Send it again' }).click();
     await expect(page.getByLabel('Email goes to')).toBeVisible();
   });
   await pictureAs(context, 'dashboard-full', '/dashboard');

@@ -19,11 +19,9 @@ export default function EmailChangeSheet(props: EmailChangeSheetProps) {
   const isMade = status === 'completed';
 
   return (
-    <Sheet open={open} onClose={onClose} title={isMade ? 'No letter yet?' : 'Where should it go?'}>
+    <Sheet open={open} onClose={onClose} title={isMade ? 'No email yet?' : 'Where should it go?'}>
       {isMade && (
-        <p className="mb-5 text-soft">
-          It may lie among your unwanted mail. Or have it sent again, here or elsewhere.
-        </p>
+        <p className="mb-5 text-soft">Check spam, or send it again, to this or another address.</p>
       )}
       <EmailChangeForm
         podcast={podcast}

@@ -80,14 +80,14 @@ export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
       <HaveRead sourcesUrl={shared?.sourcesUrl ?? null} listenUrl={listenUrl} />
       {sendsEmail && (
         <p className="mt-7 text-soft">
-          The link is also in your letter to{' '}
+          The link is also in the email to{' '}
           <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>.
         </p>
       )}
       <div className={`-mx-1 flex flex-wrap gap-x-5 ${sendsEmail ? 'mt-2' : 'mt-7'}`}>
         {sendsEmail && (
           <Button kind="quiet" onClick={onChangeEmail}>
-            No letter? Send it again
+            No email? Send it again
           </Button>
         )}
         <Button kind="quiet" href="/dashboard">

@@ -506,7 +506,7 @@ test('the email of a finished episode can be sent again, also to a new address',
   answers['PATCH /api/orders/o1'] = { order: paid };
   answers[resends] = { email: 'work@example.com' };
   await arrive();
-  await askFor('No letter? Send it again', 'No email yet?');
+  await askFor('No email? Send it again', 'No email yet?');
   typed('work@example.com');
   await press('Send the email again');
   expect(writes()).toEqual([
@@ -515,10 +515,10 @@ test('the email of a finished episode can be sent again, also to a new address',
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await pass(50);
-  expect(screen.getByText(/also in your letter/)).toHaveTextContent('work@example.com');
+  expect(screen.getByText(/also in the email/)).toHaveTextContent('work@example.com');
   const message = 'We have sent it 3 times today.';
   answers[resends] = () => ({ status: 429, body: { message, code: 'too_many' } });
-  await askFor('No letter? Send it again', 'No email yet?');
+  await askFor('No email? Send it again', 'No email yet?');
   await press('Send the email again');
   expect(screen.getByText(message)).toBeInTheDocument();
 });
