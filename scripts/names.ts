@@ -7,7 +7,7 @@ import ts from 'typescript';
 
 /** Words that once had a private sense here. In their ordinary sense they need a reason below. */
 const PRIVATE = new Set(
-  `alike appoint arrive awake booth buying calm chain churn circle counter creep deck desk dice dock
+  `alike appoint arrive awake booth buying calm chain churn circle counter creep desk dice dock
   door doors dial errand frail guesses hasty hear hearer heard hears household hurry hush
   inspector judge keybank kit kits lamp ledger leave lens letter letters look looks market mend
   mends moments narration notices offered onair pace patience people perks persons place press proof

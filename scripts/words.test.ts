@@ -70,7 +70,7 @@ it.each([
   ['shared/order.ts', 'Topic is required'],
   ['shared/pages.ts', 'Page not found'],
   ['server/podcasts/find.ts', 'There is no such episode'],
-  ['server/email/templates/buyer.ts', 'Welcome to …'],
+  ['server/email/templates/account.ts', 'Welcome to …'],
   ['server/http/errors.ts', 'Something went wrong on our side.'],
   ['server/auth/signOut.ts', 'Sign out of your account?'],
   ['server/checks/smtp.ts', 'The mail server lets us in.'],

@@ -279,7 +279,7 @@ export function mediaEndpoints({
       },
     }),
     endpoint('GET /media/:token/wave.png', {
-      summary: 'Its wave, for letters',
+      summary: 'Its wave, for emails',
       access: 'link',
       type: 'image/png',
       before: revalidated,
