@@ -1,22 +1,44 @@
 import type { ReactNode } from 'react';
+import { classes } from '../ui/classes.ts';
+import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Title } from '../ui/Title.tsx';
+import { Cover } from './Cover.tsx';
+import { Summary } from './Summary.tsx';
 
 type HeadingProps = {
   title: string;
   summary: string | null;
-  /** Buttons beside the title; their space is kept while they load. */
+  /** Both hosts; empty until they are known. */
+  hosts: readonly string[];
+  coverUrl: string | null | undefined;
+  /** Keys over the title; their space is kept while they load. */
   children?: ReactNode;
 };
 
-/** Title and summary of the episode. */
-export function Heading({ title, summary, children }: HeadingProps) {
+/** Who talks, about what, and in short. */
+export function Heading({ title, summary, hosts, coverUrl, children }: HeadingProps) {
   return (
-    <div className="mx-auto w-full max-w-column px-5">
-      <div className="mt-1 mb-2 flex items-start gap-3">
-        <Title as="h1" text={title} className="grow text-[1.625rem]! lg:pt-2" />
-        <div className="-mr-2.5 flex h-11 w-22 shrink-0">{children}</div>
+    <div className="mb-5">
+      <div className="mb-3 flex min-h-12 items-center gap-3">
+        <Cover url={coverUrl} className="w-12 rounded-[10px] lg:hidden" />
+        <p className="flex min-w-0 grow flex-col gap-x-5 leading-[1.4] font-bold sm:flex-row sm:flex-wrap">
+          {hosts.map((host, index) => (
+            <span
+              key={index === 0 ? 'A' : 'B'}
+              className={classes(
+                'flex min-w-0 items-center gap-2 text-meta sm:text-body',
+                index === 0 ? 'text-a' : 'text-b',
+              )}
+            >
+              <SpeakerMark side={index === 0 ? 'A' : 'B'} />
+              <span className="truncate">{host}</span>
+            </span>
+          ))}
+        </p>
+        <div className="-mr-2.5 flex h-11 w-33 shrink-0 justify-end">{children}</div>
       </div>
-      {summary && <p className="mb-4 text-soft">{summary}</p>}
+      <Title as="h1" text={title} className="text-[1.625rem]! lg:text-[2.25rem]!" />
+      {summary && <Summary text={summary} />}
     </div>
   );
 }

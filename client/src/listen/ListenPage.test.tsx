@@ -313,16 +313,150 @@ test('the position is remembered on the device, and a link with a time overrules
   expect(state.time).toBe(30);
 });
 
-test('the transcript can be searched, and pressing a found line seeks to it', async () => {
+const searchKey = () =>
+  screen.getByRole('button', { name: /^(Search the transcript|Close the search)$/ });
+const field = () => screen.getByRole('searchbox', { name: 'Search the transcript' });
+const write = (value: string) => fireEvent.change(field(), { target: { value } });
+const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+
+test('a search counts the places, leads from one to the next, and a line still seeks', async () => {
   serve(tape);
   await listen();
   arrive();
   fireEvent.click(screen.getByRole('button', { name: 'Search the transcript' }));
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'PADDLE' } });
-  expect(screen.getByText('1 line')).toBeInTheDocument();
-  fireEvent.click(screen.getByText('paddle'));
-  expect(state.time).toBe(100);
+  expect(field()).toHaveFocus();
+  write('LE');
+  expect(await screen.findByText('1 place')).toBeInTheDocument();
+  write('p');
+  await screen.findByText('3 places');
+  expect(marked()).toEqual(['p', 'p', 'p']);
+  expect(lines()).toHaveLength(3);
+  expect(screen.getByText('1 of 3')).toBeInTheDocument();
+  expect(scrolledTo.at(-1)).toBe(lines()[1]);
+  fireEvent.click(screen.getByRole('button', { name: 'Next place' }));
+  expect(screen.getByText('2 of 3')).toBeInTheDocument();
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(scrolledTo.at(-1)).toBe(lines()[2]);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(screen.getByText('1 of 3')).toBeInTheDocument();
+  fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
+  expect(screen.getByText('3 of 3')).toBeInTheDocument();
+  fireEvent.click(within(lines()[1] ?? document.body).getByRole('button'));
+  expect(state).toMatchObject({ time: 100, paused: false });
+});
+
+test('Escape clears the search, and once more closes it, with the focus back at its key', async () => {
+  serve(tape);
+  await listen();
+  fireEvent.keyDown(document.body, { key: '/' });
+  write('paddle');
+  await screen.findByText('1 place');
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(field()).toHaveValue('');
+  expect(field()).toHaveFocus();
+  fireEvent.keyDown(field(), { key: 'Escape' });
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  expect(searchKey()).toHaveFocus();
+});
+
+test('a search in vain says so kindly, and offers two words that were said', async () => {
+  serve(tape);
+  await listen();
+  fireEvent.click(searchKey());
+  write('qqqq');
+  expect(await screen.findByText('They never said “qqqq”.')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Disturbed' }));
+  expect(field()).toHaveValue('Disturbed');
+  expect(await screen.findByText('1 place')).toBeInTheDocument();
+  expect(marked()).toEqual(['Disturbed']);
+});
+
+test('the chapter keys lead on and back, on the page and by N and P', async () => {
+  serve(tape);
+  await listen();
+  arrive();
+  fireEvent.click(screen.getByRole('button', { name: 'Next chapter' }));
+  expect(state.time).toBe(150);
+  sound(170);
+  fireEvent.keyDown(document.body, { key: 'p' });
+  expect(state.time).toBe(150);
+  sound(151);
+  fireEvent.click(screen.getByRole('button', { name: 'Previous chapter' }));
+  expect(state.time).toBe(0);
+  fireEvent.keyDown(document.body, { key: 'N' });
+  expect(state.time).toBe(150);
+});
+
+test('a question mark shows which keys work, and < and > change the speed', async () => {
+  serve(tape);
+  await listen();
+  fireEvent.keyDown(document.body, { key: '>' });
+  fire('ratechange');
+  expect(screen.getByRole('button', { name: 'Speed, 1.1×' })).toBeInTheDocument();
+  fireEvent.keyDown(document.body, { key: '?' });
+  const list = await screen.findByRole('dialog', { name: 'Which key does what?' });
+  expect(list).toHaveTextContent('NNext chapter');
+});
+
+/** What reached the clipboard. */
+function openClipboard(): string[] {
+  const copied: string[] = [];
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => copied.push(text) },
+  });
+  return copied;
+}
+
+test('the transcript and the show notes are copied as text from the menu', async () => {
+  const sourcesUrl = '/media/tok/sources.json';
+  serve({
+    ...tape,
+    'GET /api/listen/tok': aListening({ sourcesUrl }),
+    [`GET ${sourcesUrl}`]: someSources(),
+  });
+  const copied = openClipboard();
+  await listen();
+  await screen.findByText('Sources');
+  const menu = async (row: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'What else' }));
+    fireEvent.click(await screen.findByRole('button', { name: row }));
+  };
+  await menu('Copy the transcript');
+  expect(await screen.findByText('Transcript copied')).toBeInTheDocument();
+  expect(copied[0]).toContain('Why the sea glows at night\nBrian and Lily, 10:00\n\n');
+  expect(copied[0]).toContain('Lily (1:40)\nDisturbed by a paddle');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await menu('Copy the show notes');
+  await waitFor(() => expect(copied).toHaveLength(2));
+  expect(copied[1]).toContain('Chapters\n0:00 The glow\n2:30 The burglar alarm');
+  expect(copied[1]).toContain(`Listen: ${location.origin}/listen?episode=tok`);
+});
+
+test('the line being spoken is shared with who said it and a link to it', async () => {
+  serve(tape);
+  const copied = openClipboard();
+  await listen('/listen?episode=tok&t=130');
+  fireEvent.click(screen.getByRole('button', { name: 'Share this line' }));
+  expect(await screen.findByText('Line copied, with a link to it')).toBeInTheDocument();
+  expect(copied).toEqual([
+    `“Disturbed by a paddle” — Lily, Why the sea glows at night\n${location.origin}/listen?episode=tok&t=100`,
+  ]);
+});
+
+test('where the system can share, it gets the line', async () => {
+  serve(tape);
+  const shared: unknown[] = [];
+  Object.assign(navigator, { share: async (what: unknown) => shared.push(what) });
+  await listen('/listen?episode=tok&t=130');
+  fireEvent.click(screen.getByRole('button', { name: 'Share this line' }));
+  expect(shared).toEqual([
+    {
+      text: '“Disturbed by a paddle” — Lily, Why the sea glows at night',
+      url: `${location.origin}/listen?episode=tok&t=100`,
+    },
+  ]);
+  Reflect.deleteProperty(navigator, 'share');
 });
 
 test('the sleep timer pauses playback at the end of the chapter', async () => {
@@ -435,7 +569,7 @@ test('the share sheet copies the link, with the current time if wanted, and offe
   arrive();
   sound(90);
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
-  const sheet = within(screen.getByRole('dialog'));
+  const sheet = within(await screen.findByRole('dialog'));
   fireEvent.click(sheet.getByRole('checkbox', { name: 'Start at 1:30' }));
   fireEvent.click(sheet.getByRole('button', { name: 'Copy the link' }));
   expect(await sheet.findByRole('button', { name: 'Copied' })).toBeInTheDocument();
@@ -449,7 +583,7 @@ test('a browser without a clipboard shows what to copy by hand', async () => {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
   await listen();
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
-  const sheet = within(screen.getByRole('dialog'));
+  const sheet = within(await screen.findByRole('dialog'));
   fireEvent.click(sheet.getByRole('button', { name: 'Copy the embed code' }));
   expect(await sheet.findByText(/^<iframe/)).toHaveTextContent('embed=1');
   fireEvent.click(sheet.getByRole('button', { name: 'Copy the link' }));
@@ -699,8 +833,9 @@ test('the owner replaces the link after a confirmation, and the page moves to th
   arrive();
   sound(90);
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Replace the link' }));
-  expect(screen.getByText(/The old link stops working/)).toBeInTheDocument();
+  const key = await screen.findByRole('button', { name: 'Replace the link' });
+  expect(screen.getByText(/the old one stops working for everyone/)).toBeInTheDocument();
+  fireEvent.click(key);
   expect(sent.some(({ call }) => call.startsWith('POST /api/podcasts'))).toBe(false);
   state.readyState = 0;
   fireEvent.click(screen.getByRole('button', { name: 'Replace it' }));
@@ -714,6 +849,7 @@ test('a listener who is not the owner is not offered to replace the link', async
   serve(tape);
   await listen();
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+  await screen.findByRole('button', { name: 'Copy the link' });
   expect(screen.queryByRole('button', { name: 'Replace the link' })).not.toBeInTheDocument();
 });
 
@@ -721,7 +857,7 @@ test('a report is sent only with a reason, and is then acknowledged', async () =
   const sent = serve({ ...tape, 'POST /api/reports': { success: true } });
   await listen();
   fireEvent.click(screen.getByRole('button', { name: 'Report this episode' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Send the report' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Send the report' }));
   expect(screen.getByText('Choose what is wrong')).toHaveAttribute('role', 'alert');
   expect(document.activeElement).toHaveAttribute('name', 'reason');
   fireEvent.click(screen.getByRole('radio', { name: 'Something else' }));
@@ -802,7 +938,7 @@ test('what to ask next stands below the transcript, and the end adds to it', asy
   arrive();
   sound(590);
   fireEvent.click(screen.getByRole('button', { name: 'Share it' }));
-  expect(screen.getByRole('dialog', { name: 'Who should hear this?' })).toBeInTheDocument();
+  expect(await screen.findByRole('dialog', { name: 'Who should hear this?' })).toBeInTheDocument();
   unmount();
   serve(tape);
   await listen();

@@ -2,8 +2,8 @@ import { useContext, useState } from 'react';
 import { titles } from '#shared/pages.ts';
 import type { Transcript } from '#shared/script.ts';
 import { useHydrated } from '../ui/hydrated.ts';
-import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { EpisodeLayout } from './EpisodeLayout.tsx';
 import { Heading } from './Heading.tsx';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
 import { OpeningContext } from './opening.ts';
@@ -18,22 +18,37 @@ export function OpeningPage() {
   // from this page, has none.
   const [words] = useState(hydrated ? null : opening);
   return (
-    <Page title={words?.title ?? titles['/listen']} layout="full" className="flex flex-col">
+    <EpisodeLayout
+      title={words?.title ?? titles['/listen']}
+      coverUrl={undefined}
+      player={<PlayerSkeleton />}
+    >
       {words ? (
-        <Heading title={words.title} summary={words.summary} />
+        <Heading
+          title={words.title}
+          summary={words.summary}
+          hosts={hostsOf(words.lines)}
+          coverUrl={undefined}
+        />
       ) : (
-        <div className="mx-auto w-full max-w-column px-5">
-          <Skeleton className="mt-1 mb-2 h-11" />
-          <Skeleton className="mb-4 h-18" />
-        </div>
+        <>
+          <Skeleton className="mb-3 h-12" />
+          <Skeleton className="h-8" />
+          <Skeleton className="mt-3 mb-5 h-13" />
+        </>
       )}
-      <PlayerSkeleton />
       {/* As high as the screen, so that what stands below it is not seen to move. */}
-      <div className="mx-auto min-h-dvh w-full max-w-column grow px-5 pb-11">
+      <div className="min-h-dvh">
         {words ? <FirstLines lines={words.lines} /> : <LinesSkeleton />}
       </div>
-    </Page>
+    </EpisodeLayout>
   );
+}
+
+/** Whoever has spoken in these lines, the first host first. */
+function hostsOf(lines: Transcript['segments']): string[] {
+  const nameOf = (side: 'A' | 'B') => lines.find((line) => line.side === side)?.speaker ?? '';
+  return [nameOf('A'), nameOf('B')];
 }
 
 /** Read-only: there is no sound yet for a press to go to. */

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /**
- * The panel at the bottom of the screen that holds the player. It clips the playhead, half of which
- * lies beyond the screen at the very end.
+ * The panel at the bottom of the screen that holds the player: rows on phones, one row on wide
+ * screens (`.player` in app.css). It clips the playhead, half of which lies beyond the screen at the
+ * very end.
  */
 export function PlayerFrame({ children }: { children: ReactNode }) {
   return (
@@ -11,21 +12,19 @@ export function PlayerFrame({ children }: { children: ReactNode }) {
       aria-label="Player"
       className="grille sticky bottom-(--deck-height,0px) z-30 order-last overflow-x-clip rounded-t-sheet bg-panel pt-3 pb-[max(1rem,calc(env(safe-area-inset-bottom)-var(--deck-height,0px)))] shadow-lift"
     >
-      {children}
+      <div className="player mx-auto max-w-column px-5 lg:max-w-[1600px] lg:px-7">{children}</div>
     </section>
   );
 }
 
-/** Placeholder of the player's height: chapter, wave, times and buttons. */
+/** Placeholder of the player's height. */
 export function PlayerSkeleton() {
   return (
     <PlayerFrame>
-      <div className="h-11" />
-      <div className="h-20 [@media(max-height:639px)]:h-13" />
-      <p>&nbsp;</p>
-      <div className="mt-1 flex justify-center">
-        <Skeleton className="size-19 rounded-full! [@media(max-height:640px)]:size-15" />
+      <div className="[grid-area:wave]">
+        <div className="h-20 [@media(max-height:639px)]:h-13 lg:h-14" />
       </div>
+      <Skeleton className="size-19 rounded-full! [grid-area:play] [@media(max-height:640px)]:size-15 lg:size-15" />
     </PlayerFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { clock } from '#shared/clock.ts';
-import type { EpisodeWave } from '#shared/episode.ts';
 import type { Chapters } from '#shared/script.ts';
+import type { EpisodeWave } from '#shared/wave.ts';
 import { PositionSlider } from '../ui/PositionSlider.tsx';
 import type { Player } from '../ui/player.ts';
 
@@ -14,9 +14,15 @@ type ScrubberProps = {
   chapters: Chapters['chapters'];
 };
 
-/** The position slider, from edge to edge of the screen. */
+/** Height of the wave, px: lower on a low screen, and where all of the player is one row. */
+function heightOn(screen: Window): number {
+  if (screen.innerWidth >= 1024) return 48;
+  return screen.innerHeight < 640 ? 44 : 72;
+}
+
+/** The position slider with its times: on phones from edge to edge, on wide screens in a well. */
 export function Scrubber({ player, wave, seed, recorded, chapters }: ScrubberProps) {
-  const [isShort] = useState(() => innerHeight < 640);
+  const [height] = useState(() => heightOn(window));
   return (
     <PositionSlider
       player={player}
@@ -24,14 +30,19 @@ export function Scrubber({ player, wave, seed, recorded, chapters }: ScrubberPro
       wave={wave}
       seed={seed}
       recorded={recorded}
-      height={isShort ? 44 : 72}
+      height={height}
       chapters={chapters}
+      className="mx-[calc(50%-50vw)] [grid-area:wave] lg:mx-0 lg:rounded-well lg:bg-well lg:shadow-pit"
     >
       {(now, duration) => (
-        <p className="mx-auto flex max-w-column justify-between px-5 tabular-nums">
-          <span className="font-bold">{clock(now)}</span>
-          <span className="text-soft">−{clock(duration - now)}</span>
-        </p>
+        <>
+          <span className="self-start font-bold tabular-nums [grid-area:now] lg:self-center lg:pl-2">
+            {clock(now)}
+          </span>
+          <span className="self-start text-right text-soft tabular-nums [grid-area:left] lg:self-center lg:pr-2">
+            −{clock(duration - now)}
+          </span>
+        </>
       )}
     </PositionSlider>
   );

@@ -1,3 +1,4 @@
+import { Share } from 'lucide-react';
 import { type CSSProperties, memo, type ReactNode, type Ref } from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { classes } from '../ui/classes.ts';
@@ -5,6 +6,7 @@ import type { Player } from '../ui/player.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { spokenUpTo } from './follow.ts';
+import { placesOf } from './search/hits.ts';
 import { LineMarks } from './sources/LineMarks.tsx';
 import type { Mark } from './sources/marks.ts';
 
@@ -14,26 +16,30 @@ type TranscriptLineProps = {
   segment: Segment;
   /** Set for the line being spoken. */
   player?: Player | undefined;
-  /** Search text to highlight. */
+  /** Search text to highlight, where the line has it. */
   wanted?: string | undefined;
+  /** First character of the place that the search shows. */
+  shown?: number | undefined;
   /** Whether Tab reaches this line; arrow keys reach the others. */
   isStop: boolean;
   onGo: (time: number) => void;
   /** The sources that it rests on. */
   marks?: Mark[] | undefined;
   onReceipt?: ((mark: Mark) => void) | undefined;
+  /** Shares the line being spoken. */
+  onShare?: ((segment: Segment) => void) | undefined;
   ref?: Ref<HTMLLIElement> | undefined;
 };
 
 /** One host's line; a press seeks to it. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
-  const { segment, player, wanted, isStop, onGo, marks, onReceipt, ref } = props;
+  const { segment, player, wanted, shown, isStop, onGo, marks, onReceipt, onShare, ref } = props;
   const isA = segment.side === 'A';
   return (
     <li
       ref={ref}
       data-side={segment.side}
-      className="relative scroll-mb-72"
+      className="relative scroll-mt-24 scroll-mb-72 lg:scroll-mb-32"
       style={player ? undefined : offScreen(segment)}
       aria-current={player ? 'true' : undefined}
     >
@@ -42,7 +48,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
         tabIndex={isStop ? 0 : -1}
         onClick={() => onGo(segment.startTime)}
         className={classes(
-          'relative block w-full scroll-mt-20 scroll-mb-72 rounded-well py-2.5 text-left outline-offset-[-2px]',
+          'relative block w-full scroll-mt-20 scroll-mb-72 rounded-well py-2.5 text-left outline-offset-[-2px] lg:scroll-mb-32',
           !isA && 'pl-[34px]',
         )}
       >
@@ -61,16 +67,28 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
           <span className={classes('flex items-center gap-2 font-bold', isA ? 'text-a' : 'text-b')}>
             <SpeakerMark side={segment.side} /> {segment.speaker}
           </span>
-          {player ? (
+          {player && !wanted ? (
             <Spoken segment={segment} player={player} />
           ) : (
-            <span dir="auto" className="block text-[1.125rem] leading-[1.42] text-soft">
-              {wanted ? <Highlighted text={segment.body} wanted={wanted} /> : segment.body}
+            <span
+              dir="auto"
+              className={classes(
+                'block text-soft',
+                player
+                  ? 'text-[1.25rem] leading-[1.38] font-semibold'
+                  : 'text-[1.125rem] leading-[1.42]',
+              )}
+            >
+              {wanted ? (
+                <Highlighted text={segment.body} wanted={wanted} shown={shown} />
+              ) : (
+                segment.body
+              )}
             </span>
           )}
         </span>
       </button>
-      {marks && onReceipt && (
+      {((marks && onReceipt) || (player && onShare)) && (
         // Beside the host's name, where they move no words. A button may not hold others.
         <div
           className={classes(
@@ -78,7 +96,19 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
             player ? 'top-4 right-4' : 'top-2.5 right-0',
           )}
         >
-          <LineMarks marks={marks} isStop={isStop} onOpen={onReceipt} />
+          {marks && onReceipt && <LineMarks marks={marks} isStop={isStop} onOpen={onReceipt} />}
+          {player && onShare && (
+            <button
+              type="button"
+              aria-label="Share this line"
+              title="Share this line"
+              tabIndex={isStop ? 0 : -1}
+              onClick={() => onShare(segment)}
+              className="relative -mr-2 grid h-6 w-11 shrink-0 place-items-center text-soft before:absolute before:inset-x-0 before:-inset-y-2.5"
+            >
+              <Share aria-hidden size={18} />
+            </button>
+          )}
         </div>
       )}
     </li>
@@ -111,15 +141,28 @@ function Spoken({ segment, player }: { segment: Segment; player: Player }) {
   );
 }
 
-function Highlighted({ text, wanted }: { text: string; wanted: string }): ReactNode {
-  const at = text.toLowerCase().indexOf(wanted.toLowerCase());
-  if (at < 0) return text;
-  const end = at + wanted.length;
+type HighlightedProps = { text: string; wanted: string; shown: number | undefined };
+
+/** Each place of the search, and the one it shows more strongly. */
+function Highlighted({ text, wanted, shown }: HighlightedProps): ReactNode {
+  const places = placesOf(wanted.toLowerCase(), text);
+  const ends = places.map((from) => from + wanted.length);
   return (
     <>
-      {text.slice(0, at)}
-      <mark className="rounded-[4px] bg-ink px-0.5 text-ground">{text.slice(at, end)}</mark>
-      {text.slice(end)}
+      {text.slice(0, places[0])}
+      {places.map((from, index) => (
+        <span key={from}>
+          <mark
+            className={classes(
+              'rounded-[4px] px-0.5',
+              from === shown ? 'bg-ink text-ground' : 'bg-ink/25 text-ink',
+            )}
+          >
+            {text.slice(from, ends[index])}
+          </mark>
+          {text.slice(ends[index], places[index + 1])}
+        </span>
+      ))}
     </>
   );
 }

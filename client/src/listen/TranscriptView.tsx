@@ -4,6 +4,7 @@ import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import type { Player } from '../ui/player.ts';
 import { firstSpoken, lastStarted } from '../ui/started.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
+import type { TranscriptSearch } from './search/useSearch.ts';
 import type { Mark } from './sources/marks.ts';
 import { TranscriptLine } from './TranscriptLine.tsx';
 
@@ -15,11 +16,16 @@ type TranscriptViewProps = {
   following: boolean;
   onFollow: (following: boolean) => void;
   onReceipt: (mark: Mark) => void;
+  onShare: (segment: Transcript['segments'][number]) => void;
+  /** Its places are marked, and the one it shows is scrolled to. */
+  search: Pick<TranscriptSearch, 'wanted' | 'hit'>;
 };
 
 /** The transcript, open at the listener's place, which follows the sound until the reader scrolls. */
 export function TranscriptView(props: TranscriptViewProps) {
-  const { segments, marks, player, following, onFollow, onReceipt } = props;
+  const { segments, marks, player, following, onFollow, onReceipt, onShare, search } = props;
+  const { wanted, hit } = search;
+  const needle = wanted.toLowerCase();
   const current = usePlaying(player, ({ time }) => lastStarted(segments, time));
   // Two hosts may talk at once: both lines are marked, and the later one is followed.
   const first = usePlaying(player, ({ time }) => firstSpoken(segments, time));
@@ -28,7 +34,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   // With the focus in the list, Tab goes on to the marks of the line that has it.
   const [focused, setFocused] = useState<number | null>(null);
   useStopFollowing(started, onFollow);
-  useOpenAtPlace(line, segments.length, current);
+  useOpenAtPlace(line, segments.length, following && current > 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new current line is the reason to scroll
   useEffect(() => {
@@ -46,6 +52,13 @@ export function TranscriptView(props: TranscriptViewProps) {
     return () => document.removeEventListener('scrollend', show);
   }, [current, following, started]);
 
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (!hit) return;
+    const place = list.current?.children[hit.line];
+    place?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }, [hit]);
+
   const go = useCallback(
     (time: number) => {
       onFollow(true);
@@ -56,6 +69,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   );
   return (
     <ol
+      ref={list}
       aria-label="Transcript"
       onKeyDown={arrowKeyNavigation}
       onFocus={({ currentTarget, target }) =>
@@ -76,6 +90,9 @@ export function TranscriptView(props: TranscriptViewProps) {
           marks={marks.get(index)}
           onGo={go}
           onReceipt={onReceipt}
+          onShare={onShare}
+          wanted={needle !== '' && segment.body.toLowerCase().includes(needle) ? wanted : undefined}
+          shown={hit?.line === index ? hit.from : undefined}
         />
       ))}
     </ol>
@@ -84,15 +101,15 @@ export function TranscriptView(props: TranscriptViewProps) {
 
 /**
  * Once there are lines, shows the one at the listener's place, in the frame that paints them. At the
- * beginning of the episode the page stays where it is.
+ * beginning of the episode, or where the reader has scrolled away, the page stays where it is.
  */
-function useOpenAtPlace(line: RefObject<HTMLLIElement | null>, lines: number, current: number) {
+function useOpenAtPlace(line: RefObject<HTMLLIElement | null>, lines: number, isLater: boolean) {
   const isOpen = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the lines is a reason
   useLayoutEffect(() => {
     if (isOpen.current || lines === 0) return;
     isOpen.current = true;
-    if (current <= 0) return;
+    if (!isLater) return;
     const show = () => line.current?.scrollIntoView({ block: 'center', behavior: 'instant' });
     show();
     // Lines that came into view may be taller than estimated.

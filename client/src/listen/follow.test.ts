@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clock, spokenClock } from '#shared/clock.ts';
 import { firstSpoken, lastStarted } from '../ui/started.ts';
-import { linesWith, spokenUpTo } from './follow.ts';
+import { spokenUpTo } from './follow.ts';
 
 const line = (side: 'A' | 'B', startTime: number, endTime: number, body = 'Hold on there') => ({
   speaker: side === 'A' ? 'Brian' : 'Lily',
@@ -46,11 +46,6 @@ test('the current chapter is the last one that began', () => {
   ];
   expect(lastStarted(chapters, 59.9)).toBe(0);
   expect(lastStarted(chapters, 60)).toBe(1);
-});
-
-test('a transcript search ignores case and finds nothing for an empty text', () => {
-  expect(linesWith(lines, ' TINY ')).toEqual([lines[1]]);
-  expect(linesWith(lines, '  ')).toEqual([]);
 });
 
 test('times are shown as m:ss or h:mm:ss, and spoken in words', () => {

@@ -15,10 +15,3 @@ export function spokenUpTo(segment: Segment, time: number): number {
   const space = segment.body.indexOf(' ', reached);
   return space < 0 ? segment.body.length : space;
 }
-
-/** The lines that contain the text; none for an empty search. */
-export function linesWith(segments: readonly Segment[], wanted: string): Segment[] {
-  const needle = wanted.trim().toLowerCase();
-  if (!needle) return [];
-  return segments.filter(({ body }) => body.toLowerCase().includes(needle));
-}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { clock, spokenClock, wholeSeconds } from '#shared/clock.ts';
 import type { EpisodeWave } from '#shared/wave.ts';
+import { classes } from './classes.ts';
 import type { Player } from './player.ts';
 import { lastStarted } from './started.ts';
 import { usePlaying } from './usePlaying.ts';
@@ -20,6 +21,7 @@ type PositionSliderProps = {
   chapters?: readonly Chapter[] | undefined;
   /** Fraction recorded so far, of an episode that is still being made. */
   recorded?: number | undefined;
+  className?: string | undefined;
   /** Not started: draws the whole wave in full colour, without a playhead. */
   resting?: boolean | undefined;
   /** Renders the times below, in seconds; `now` is the drag target while dragging. */
@@ -37,7 +39,8 @@ const STEPS: Record<string, number> = {
 
 /** The episode's wave as a seek slider, by drag or arrow keys. */
 export function PositionSlider(props: PositionSliderProps) {
-  const { player, label, wave, seed, height, chapters, recorded, resting, children } = props;
+  const { player, label, wave, seed, height, chapters, recorded, className, resting, children } =
+    props;
   const time = usePlaying(player, (playing) => playing.time);
   const duration = usePlaying(player, (playing) => playing.duration);
   const buffered = usePlaying(player, (playing) => playing.buffered);
@@ -88,7 +91,10 @@ export function PositionSlider(props: PositionSliderProps) {
           setHover(null);
         }}
         onPointerCancel={() => setDragTo(null)}
-        className="relative cursor-pointer touch-none py-1 outline-offset-[-3px] select-none"
+        className={classes(
+          'relative cursor-pointer touch-none py-1 outline-offset-[-3px] select-none',
+          className,
+        )}
       >
         <Wave
           wave={wave}

@@ -29,7 +29,7 @@ export function Sheet(props: SheetProps) {
   const isDrawn = useDeferredValue(open, false);
   // Before the sheet is drawn, and something in it takes the focus.
   useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement;
+    if (open) opener.current = openerOf(document.activeElement);
   }, [open]);
   const content = useRef<HTMLElement>(null);
   const isStep = onBack !== undefined;
@@ -41,6 +41,7 @@ export function Sheet(props: SheetProps) {
     (sheet: HTMLElement | null) => {
       content.current = sheet;
       if (!sheet) return;
+      openers.set(sheet, opener.current);
       const place = () => small && placeAt(sheet, opener.current);
       place();
       addEventListener('resize', place);
@@ -117,6 +118,15 @@ export function Sheet(props: SheetProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What opened each sheet. */
+const openers = new WeakMap<Element, Element | null>();
+
+/** A sheet that is opened from another one, which closes, goes back to what opened that. */
+function openerOf(focused: Element | null): Element | null {
+  const sheet = focused?.closest('.sheet');
+  return sheet ? (openers.get(sheet) ?? null) : focused;
 }
 
 /** Lets a sheet grow while it is open, but not shrink under the thumb. */

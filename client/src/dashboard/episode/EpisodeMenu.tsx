@@ -4,8 +4,8 @@ import type { Order } from '#shared/order.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { useSendsEmail } from '../../api/config.ts';
 import { useSales } from '../../sales.ts';
+import { MenuFile, MenuKey, MenuLink, MenuList } from '../../ui/MenuRow.tsx';
 import { receiptPath } from '../layers.ts';
-import { MenuFile, MenuKey, MenuLink, MenuList } from '../MenuRow.tsx';
 import { BroughtSources } from './BroughtSources.tsx';
 
 /** What needs a further answer. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { Transcript } from '#shared/script.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import type { useLayer } from './useLayer.ts';
 import type { EpisodeSourcesState } from './useSources.ts';
 
@@ -35,13 +35,5 @@ export function SourceLayers({ layer, sources, segments, publicId }: SourceLayer
         </Suspense>
       </Sheet>
     </>
-  );
-}
-
-function NotLoaded() {
-  return (
-    <ErrorState title="This did not load">
-      Reload the page once the connection is back. The sound goes on until then.
-    </ErrorState>
   );
 }

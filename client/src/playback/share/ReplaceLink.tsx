@@ -29,13 +29,15 @@ export function ReplaceLink({ token, publicId }: { token: string; publicId: stri
 
   return (
     <section aria-label="Replace the link" className="border-t border-line pt-3">
+      <p className="text-meta text-soft">
+        Replace the link, and the old one stops working for everyone you sent it to.
+      </p>
       {state === 'closed' ? (
-        <Button kind="quiet" onClick={() => setState('asking')}>
+        <Button kind="quiet" onClick={() => setState('asking')} className="-mx-1">
           Replace the link
         </Button>
       ) : (
-        <div className="flex flex-col gap-3">
-          <p>The old link stops working, for everybody you sent it to.</p>
+        <div className="mt-3 flex flex-col gap-3">
           <p role="alert" className="font-semibold text-err empty:hidden">
             {error}
           </p>

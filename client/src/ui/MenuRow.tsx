@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { classes } from '../ui/classes.ts';
+import { classes } from './classes.ts';
 
 type FaceProps = {
   icon?: ReactNode;

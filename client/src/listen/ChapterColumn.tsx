@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import type { Chapters } from '#shared/script.ts';
+import type { Player } from '../ui/player.ts';
+import { lastStarted } from '../ui/started.ts';
+import { usePlaying } from '../ui/usePlaying.ts';
+import { ChapterList } from './ChapterList.tsx';
+
+type ChapterColumnProps = {
+  chapters: Chapters['chapters'];
+  player: Player;
+  onGo: (time: number) => void;
+};
+
+/** The chapters under the cover, scrolled to the one being played. */
+export function ChapterColumn({ chapters, player, onGo }: ChapterColumnProps) {
+  const current = usePlaying(player, ({ time }) => lastStarted(chapters, time));
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Not `scrollIntoView`, which would scroll the page, too.
+    const row = box.current?.querySelectorAll('li')[current];
+    if (box.current && row) box.current.scrollTop = row.offsetTop - row.offsetHeight;
+  }, [current]);
+  if (chapters.length === 0) return null;
+  return (
+    <nav
+      ref={box}
+      aria-label="Chapters"
+      className="relative -mx-1.5 min-h-0 overflow-y-auto overscroll-contain px-4.5 py-1.5"
+    >
+      <ChapterList chapters={chapters} player={player} onGo={onGo} />
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import { DEMO_NOTICE } from '#shared/demoNotice.ts';
+import { useDemoWriter } from '../api/config.ts';
+import { Button } from '../ui/Button.tsx';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
+
+type EpisodeFootProps = { audioUrl: string; onReport: () => void };
+
+/** Says what made it, under everything else. */
+export function EpisodeFoot({ audioUrl, onReport }: EpisodeFootProps) {
+  const isDemo = useDemoWriter();
+  return (
+    <footer className="mt-9 flex flex-col items-start gap-4 border-t border-line pt-5">
+      <p className="text-meta text-soft">
+        Made by AI: the script and both voices. The hosts can get things wrong.
+      </p>
+      {isDemo && <p className="text-meta text-soft">{DEMO_NOTICE}</p>}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <DownloadLink audioUrl={audioUrl} />
+        <Button kind="quiet" onClick={onReport}>
+          Report this episode
+        </Button>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,35 @@
+import { clock } from '#shared/clock.ts';
+import type { Listening } from '#shared/episode.ts';
+import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
+import { SourcesButton } from './sources/SourcesButton.tsx';
+import type { EpisodeSourcesState } from './sources/useSources.ts';
+
+type EpisodeQuestionsProps = {
+  episode: Listening['episode'];
+  sources: EpisodeSourcesState;
+  onGo: (time: number) => void;
+  onSources: () => void;
+};
+
+/** What was asked and what it rests on, before the transcript. */
+export function EpisodeQuestions({ episode, sources, onGo, onSources }: EpisodeQuestionsProps) {
+  return (
+    <div className="mb-6 flex flex-col gap-6 empty:hidden">
+      <YourQuestions
+        title={episode.isOwner ? 'Your questions' : 'What was asked'}
+        answersUrl={episode.answersUrl}
+        place={(start, question) => (
+          <button
+            type="button"
+            aria-label={`Play from ${clock(start)}: ${question}`}
+            onClick={() => onGo(start)}
+            className={timeStyle}
+          >
+            {clock(start)}
+          </button>
+        )}
+      />
+      <SourcesButton sources={sources} onOpen={onSources} />
+    </div>
+  );
+}

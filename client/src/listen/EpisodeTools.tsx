@@ -1,0 +1,60 @@
+import { Ellipsis, Search, Share, X } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import type { SheetName } from './sheets/useSheets.ts';
+
+type EpisodeToolsProps = {
+  searchKey: Ref<HTMLButtonElement>;
+  isSearching: boolean;
+  onSearch: () => void;
+  onShow: (sheet: SheetName) => void;
+};
+
+/** The keys over the title. */
+export function EpisodeTools({ searchKey, isSearching, onSearch, onShow }: EpisodeToolsProps) {
+  return (
+    <>
+      <Tool
+        ref={searchKey}
+        label={isSearching ? 'Close the search' : 'Search the transcript'}
+        onPress={onSearch}
+      >
+        {isSearching ? <X aria-hidden size={24} /> : <Search aria-hidden size={24} />}
+      </Tool>
+      <Tool label="Share" onPress={() => onShow('share')} opens>
+        <Share aria-hidden size={24} />
+      </Tool>
+      <Tool label="What else" onPress={() => onShow('menu')} opens>
+        <Ellipsis aria-hidden size={24} />
+      </Tool>
+    </>
+  );
+}
+
+type ToolProps = {
+  label: string;
+  onPress: () => void;
+  /** It opens a dialog. */
+  opens?: boolean;
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+function Tool({ label, onPress, opens, children, ref }: ToolProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-haspopup={opens ? 'dialog' : undefined}
+      onClick={({ currentTarget }) => {
+        // Safari does not focus a button that is pressed, and the focus shall come back to it.
+        currentTarget.focus({ preventScroll: true });
+        onPress();
+      }}
+      className="grid size-11 place-items-center rounded-well"
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
+import { classes } from '../ui/classes.ts';
+import type { Player } from '../ui/player.ts';
+import { usePlaying } from '../ui/usePlaying.ts';
+
+/** The main button of the page; its label says what a press does. */
+export function PlayKey({ player }: { player: Player }) {
+  const phase = usePlaying(player, (playing) => playing.phase);
+  const on = phase === 'playing' || phase === 'waiting';
+  const Icon = on ? Pause : Play;
+  return (
+    <button
+      type="button"
+      onClick={() => player.toggle()}
+      aria-label={on ? 'Pause' : 'Play'}
+      aria-busy={phase === 'waiting' || undefined}
+      className="button button-main grid size-19 shrink-0 place-items-center rounded-full [grid-area:play] [@media(max-height:640px)]:size-15 lg:size-15"
+    >
+      <Icon
+        aria-hidden
+        size={32}
+        fill="currentColor"
+        strokeWidth={on ? 0 : 2}
+        className={classes(
+          'lg:size-6.5',
+          phase === 'waiting' && 'animate-[pulsate_1.2s_ease-in-out_infinite]',
+        )}
+      />
+    </button>
+  );
+}
+
+/** `by` in seconds; negative skips back. */
+export function SkipKey({ by, onPress }: { by: number; onPress: () => void }) {
+  const Icon = by < 0 ? RotateCcw : RotateCw;
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={`${Math.abs(by)} seconds ${by < 0 ? 'back' : 'forward'}`}
+      title={`${Math.abs(by)} seconds ${by < 0 ? 'back (J)' : 'forward (L)'}`}
+      className={classes(
+        'relative grid size-13 shrink-0 place-items-center justify-self-center rounded-full max-[360px]:size-11 lg:size-11',
+        by < 0 ? '[grid-area:back]' : '[grid-area:forward]',
+      )}
+    >
+      <Icon aria-hidden size={38} strokeWidth={1.75} className="lg:size-8.5" />
+      <span aria-hidden className="absolute text-[0.6875rem] font-bold lg:text-[0.625rem]">
+        {Math.abs(by)}
+      </span>
+    </button>
+  );
+}
+
+export function ChapterStep({ to, onPress }: { to: 'previous' | 'next'; onPress: () => void }) {
+  const isNext = to === 'next';
+  const Icon = isNext ? SkipForward : SkipBack;
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={isNext ? 'Next chapter' : 'Previous chapter'}
+      title={isNext ? 'Next chapter (N)' : 'Previous chapter (P)'}
+      className={classes(
+        'grid size-11 place-items-center justify-self-center rounded-full text-soft lg:text-ink',
+        isNext ? '[grid-area:next]' : '[grid-area:previous]',
+      )}
+    >
+      <Icon aria-hidden size={20} fill="currentColor" />
+    </button>
+  );
+}

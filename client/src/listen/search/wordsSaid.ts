@@ -1,0 +1,54 @@
+import type { Transcript } from '#shared/script.ts';
+
+/** Shorter words say little about a subject. */
+const LEAST_LETTERS = 5;
+/** So many first letters in common make a word a likely spelling of another. */
+const SAME_START = 3;
+
+/** Frequent words that lead nowhere. */
+const SAID_EVERYWHERE = new Set(
+  `about actually after again almost always another anything around because becomes before being
+  believe better between called comes could course different doesn’t doing enough every everything
+  exactly first getting going great happens hello honestly ideas inside itself listen little
+  looking matter maybe means might minute moment never nobody nothing other people perhaps person
+  point pretty quite question rather really right should simply since somebody something sometimes
+  still story sounds taking talking thank thanks their them there there’s these they’re
+  thing things think those though thought through today together until using welcome what’s where
+  whether which while whole without words would wouldn’t years you’re yourself`.split(/\s+/),
+);
+
+/**
+ * Words that were said, for somebody who searched in vain: first those that start like what was
+ * `wanted`, then those said most often.
+ */
+export function wordsSaid(
+  segments: readonly Pick<Transcript['segments'][number], 'body'>[],
+  wanted: string,
+  count: number,
+): string[] {
+  const said = new Map<string, { word: string; times: number }>();
+  for (const { body } of segments) {
+    for (const word of body.match(/\p{L}[\p{L}’'-]*/gu) ?? []) {
+      const key = word.toLowerCase();
+      if (word.length < LEAST_LETTERS || SAID_EVERYWHERE.has(key.replaceAll("'", '’'))) continue;
+      const known = said.get(key);
+      // In the middle of a sentence only names have a capital.
+      if (!known) said.set(key, { word, times: 1 });
+      else {
+        known.times += 1;
+        if (word === key) known.word = word;
+      }
+    }
+  }
+  const start = wanted.trim().toLowerCase().slice(0, SAME_START);
+  const likely = (key: string) => start.length === SAME_START && key.startsWith(start);
+  return [...said]
+    .sort(
+      ([one, a], [other, b]) =>
+        Number(likely(other)) - Number(likely(one)) ||
+        b.times - a.times ||
+        b.word.length - a.word.length,
+    )
+    .slice(0, count)
+    .map(([, { word }]) => word);
+}

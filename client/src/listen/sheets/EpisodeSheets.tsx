@@ -1,0 +1,40 @@
+import type { Listening } from '#shared/episode.ts';
+import { ShareSheet } from '../../playback/share/ShareSheet.tsx';
+import type { Player } from '../../ui/player.ts';
+import { ReportSheet } from '../ReportSheet.tsx';
+import { EpisodeMenu } from './EpisodeMenu.tsx';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
+import type { SheetName } from './useSheets.ts';
+
+export type EpisodeSheetsProps = {
+  episode: Listening['episode'];
+  audioUrl: string;
+  player: Player;
+  open: SheetName | null;
+  onShow: (sheet: SheetName) => void;
+  onClose: () => void;
+};
+
+/** What opens over an episode at the press of a key, loaded when the first of it is needed. */
+export default function EpisodeSheets(props: EpisodeSheetsProps) {
+  const { episode, audioUrl, player, open, onShow, onClose } = props;
+  return (
+    <>
+      <ShareSheet
+        episode={episode}
+        time={() => player.get().time}
+        open={open === 'share'}
+        onClose={onClose}
+      />
+      <EpisodeMenu
+        episode={episode}
+        audioUrl={audioUrl}
+        open={open === 'menu'}
+        onClose={onClose}
+        onShow={onShow}
+      />
+      <ShortcutSheet open={open === 'keys'} onClose={onClose} />
+      <ReportSheet token={episode.token} open={open === 'report'} onClose={onClose} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import type { Listening } from '#shared/episode.ts';
+import type { Transcript } from '#shared/script.ts';
+import { shareQuote } from '../playback/share/shareQuote.ts';
+import { useToast } from '../ui/Toast.tsx';
+
+/** Shares one line with who said it, where, and a link to it; says so where it was only copied. */
+export function useShareLine({ token, title }: Listening['episode']) {
+  const { toast } = useToast();
+  return useCallback(
+    async (segment: Transcript['segments'][number]) => {
+      const outcome = await shareQuote({ token, title }, segment);
+      if (outcome === 'copied') toast({ title: 'Line copied, with a link to it' });
+      if (outcome === 'failed') {
+        toast({ kind: 'destructive', title: 'This browser does not let us copy' });
+      }
+    },
+    [toast, token, title],
+  );
+}

@@ -1,0 +1,29 @@
+import type { Listening } from '#shared/episode.ts';
+import type { Transcript } from '#shared/script.ts';
+import { copyText } from './copyText.ts';
+import { linkTo } from './links.ts';
+
+type Segment = Transcript['segments'][number];
+type Episode = Pick<Listening['episode'], 'token' | 'title'>;
+
+/** `“Hold on.” — Brian, Why the sea glows`, and the link to where it is said. */
+export function quoteOf({ token, title }: Episode, { body, speaker, startTime }: Segment) {
+  return {
+    text: `“${body}” — ${speaker}, ${title}`,
+    url: linkTo(token, Math.floor(startTime)),
+  };
+}
+
+/** Hands a line to the system's share sheet, or copies it where there is none. */
+export async function shareQuote(
+  episode: Episode,
+  segment: Segment,
+): Promise<'shared' | 'copied' | 'failed'> {
+  const quote = quoteOf(episode, segment);
+  if ('share' in navigator) {
+    // Closing the sheet rejects the promise, too.
+    await navigator.share(quote).catch(() => undefined);
+    return 'shared';
+  }
+  return (await copyText(`${quote.text}\n${quote.url}`)) ? 'copied' : 'failed';
+}
