@@ -62,7 +62,7 @@ function ShareOptions({ episode, time }: Pick<ShareSheetProps, 'episode' | 'time
               linkCopied === 'by hand' ? '[overflow-wrap:anywhere]' : 'truncate',
             )}
           >
-            {link.replace(/^https?:\/\//, '')}
+            {link}
           </p>
           <button
             type="button"
