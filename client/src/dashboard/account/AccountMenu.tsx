@@ -2,7 +2,7 @@ import { Download, KeyRound, LogOut, Rss, Trash2, UserRound } from 'lucide-react
 import type { Account } from '#shared/account.ts';
 import { useSendsEmail } from '../../api/config.ts';
 import { useSales } from '../../sales.ts';
-import { MenuFile, MenuKey, MenuLeave, MenuList } from '../MenuRow.tsx';
+import { MenuFile, MenuKey, MenuLeave, MenuList } from '../../ui/MenuRow.tsx';
 import { Memory } from './Memory.tsx';
 import { WhoIAm } from './WhoIAm.tsx';
 
