@@ -23,7 +23,7 @@ command(async (readConfig) => {
   return [
     `The backup is in ${target} (${(size / 1e6).toFixed(1)} MB).`,
     'Keep it as secret as the database: it holds addresses, sessions and keys.',
-    ...(config.s3 ? [`It does not hold the sound in the bucket ${config.s3.bucket}.`] : []),
+    ...(config.s3 ? [`It does not include the sound in the bucket ${config.s3.bucket}.`] : []),
   ].join('\n');
 });
 
@@ -32,6 +32,6 @@ async function chooseFile(given: string): Promise<string> {
   const isFolder = /[\\/]$/.test(given) || (await stat(given).catch(() => null))?.isDirectory();
   const minute = new Date().toISOString().replace(/[-:]|\..*$/g, '');
   const file = path.resolve(isFolder ? path.join(given, `duologue-${minute}.tar.gz`) : given);
-  if (await exists(file)) throw new Error(`${file} is there already: name another file.`);
+  if (await exists(file)) throw new Error(`${file} already exists: name another file.`);
   return file;
 }

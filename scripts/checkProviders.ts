@@ -59,7 +59,7 @@ async function main(): Promise<boolean> {
     );
     for (const finding of findings) console.log(lineOf(finding));
     const todo = findings.filter(({ ok }) => !ok).length;
-    console.log(todo ? `\n${todo} of ${findings.length} to be put in order.` : '\nAll in order.');
+    console.log(todo ? `\n${todo} of ${findings.length} to fix.` : '\nAll in order.');
     return todo === 0;
   } finally {
     await accounts.close();

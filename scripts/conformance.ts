@@ -41,7 +41,7 @@ function readArguments() {
 
 function addressOf(text: string): string {
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) {
-    throw new WrongUsage(`${text} is no address of a server.\n${USAGE}`);
+    throw new WrongUsage(`${text} is not the address of a server.\n${USAGE}`);
   }
   return text.replace(/\/+$/, '');
 }

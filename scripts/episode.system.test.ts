@@ -170,7 +170,7 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
       async () => (await look())?.hasPlan === false || (await look())?.status === 'processing',
     );
     const twin = await run(args);
-    expect(twin.output).toContain('Another command makes this very episode');
+    expect(twin.output).toContain('Another command is making this very episode');
     expect(twin.code).toBe(75);
     expect(await other.end('SIGINT')).toBe(130);
     expect(other.output()).toContain('goes on from here');
@@ -181,7 +181,7 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
     await begin('server');
     const server = await startProduct({ DATA_DIR: data, DATABASE_URL: postgres.url });
     const { code, output } = await run(['The tides', '--minutes', '2', '--out', 'tides.mp3']);
-    expect(output).toContain('A Duologue server works on this database');
+    expect(output).toContain('A Duologue server uses this database');
     expect(code).toBe(0);
     await access(path.join(data, 'tides.mp3'));
     expect(outlines()).toBe(1);
@@ -200,7 +200,7 @@ describe('exit code', { timeout: 300_000 }, () => {
       [['a', 'b'], /Give one topic/],
       [['x'.repeat(501)], /at most 500 characters/],
       [['a', '--minutes', '1'], /whole number from 2 to 25/],
-      [['a', '--tone', 'Loud'], /--tone is one of: Normal, Funny/],
+      [['a', '--tone', 'Loud'], /--tone must be one of: Normal, Funny/],
       [['a', '--style', 'Monologue'], /--style is one of/],
       [['a', '--voices', 'Adam'], /two different/],
       [['a', '--voices', 'Adam, adam'], /two different/],

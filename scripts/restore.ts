@@ -26,6 +26,8 @@ command(async (readConfig) => {
   );
   return [
     `${config.dataDir} is as it was at ${madeAt}, with ${orders} orders and ${podcasts} episodes.`,
-    ...kept.map((place) => `What was there is in ${place}; delete it when you no longer need it.`),
+    ...kept.map(
+      (place) => `What was there before is in ${place}; delete it when you no longer need it.`,
+    ),
   ].join('\n');
 });

@@ -34,7 +34,7 @@ command(async (readConfig) => {
         `${missing} demos of ${SAMPLE_MINUTES} minutes are missing. They cost about ${dollars(cost)}.`,
       );
       if (costs.cap !== null && (await costs.spentToday()) + cost > costs.cap) {
-        throw new Error('That would pass SPENDING_CAP: raise it, or wait until midnight UTC.');
+        throw new Error('That would exceed SPENDING_CAP: raise it, or wait until midnight UTC.');
       }
       if (!values.yes) return 'Nothing was bought. Say so with: npm run samples -- --yes';
       const ordered = await samples.makeMissing();

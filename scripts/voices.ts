@@ -22,15 +22,17 @@ command(async (readConfig) => {
   if (target !== null && !(Number.isInteger(target) && target > 0)) throw new Error(usage);
   const config = readConfig();
   for (const ending of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(ending, () => stop.abort(new Error('Stopped. Run it again to go on from here.')));
+    process.once(ending, () =>
+      stop.abort(new Error('Stopped. Run it again to continue from here.')),
+    );
   }
   return withServices(config, async ({ models, speakers, providers, ...shop }) => {
     if (!speakers.account || !providers.elevenlabs) {
-      throw new Error('Voices are stocked at ElevenLabs alone: a speech server has its own.');
+      throw new Error('Voices are stocked only at ElevenLabs: a speech server has its own.');
     }
     const present = await models.refresh(stop.signal);
     const set = better ? await models.offered() : present;
-    if (!set) throw new Error('No better models than the present ones are offered.');
+    if (!set) throw new Error('No better models than the current ones are offered.');
     console.log(`With ${set.speech} as ${set.format}:`);
     const narrator = speakers.account.narrator(set);
     const library = elevenlabsLibrary(providers.elevenlabs);

@@ -121,9 +121,9 @@ describe('refused restore', {
   }
 
   it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
-    ['cut short', (bytes) => bytes.subarray(0, bytes.length / 2), /is not a whole backup/],
-    ['with one wrong bit', flipBit, /is not a whole backup/],
-    ['of somebody’s words', () => Buffer.from('Dear diary'), /is not a whole backup.*header/],
+    ['cut short', (bytes) => bytes.subarray(0, bytes.length / 2), /is not a complete backup/],
+    ['with one wrong bit', flipBit, /is not a complete backup/],
+    ['of somebody’s words', () => Buffer.from('Dear diary'), /is not a complete backup.*header/],
     ['in another’s archive', inTar('duologue-backup', 'else'), /does not begin with duologue-b/],
     ['of newer code', inTar('"migration": "0', '"migration": "9'), /newer code \(.* migration 9/],
     ['of another machine', inTar(process.arch, 'pdp11'.slice(-process.arch.length)), /no use on/],
@@ -159,7 +159,9 @@ it('restore --force keeps the old folder under another name', { timeout: 60_000 
   const before = await filesIn(path.join(home, 'standins'));
   const { code, output } = await run('restore', home, cold(), '--force');
   expect(code).toBe(0);
-  const kept = [...output.matchAll(/What was there is in (\S+);/g)].map(([, place = '']) => place);
+  const kept = [...output.matchAll(/What was there before is in (\S+);/g)].map(
+    ([, place = '']) => place,
+  );
   expect(kept).toHaveLength(3);
   expect(await filesIn(String(kept.find((place) => /standins-before/.test(place))))).toEqual(
     before,
@@ -181,7 +183,7 @@ describe('refused backup', () => {
   it('backup does not overwrite a file of that name', async () => {
     const before = await stat(cold());
     const { code, output } = await run('backup', at('first'), cold());
-    expect(output).toMatch(/cold.tar.gz is there already/);
+    expect(output).toMatch(/cold.tar.gz already exists/);
     expect(code).toBe(1);
     expect((await stat(cold())).mtimeMs).toBe(before.mtimeMs);
   });

@@ -188,7 +188,7 @@ started.catch((error: unknown) => {
   // The start was interrupted by a stop, which reports for itself.
   if (ending) return;
   if (error instanceof ConfigFault) {
-    console.error('The configuration is not right:');
+    console.error('The configuration is wrong:');
     for (const fault of error.faults) console.error(`  - ${fault}`);
   } else {
     console.error(error instanceof Error ? messageOf(error) : String(error));

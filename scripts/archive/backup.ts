@@ -15,7 +15,7 @@ import { pack, type Source } from './tar.ts';
 export async function createBackup(dataDir: string, target: string): Promise<void> {
   const dir = path.join(dataDir, 'postgres');
   const nothing = new Error(
-    `There is nothing to back up in ${dataDir}: no database was made there yet.`,
+    `There is nothing to back up in ${dataDir}: no database has been created there yet.`,
   );
   // Starting one would make it.
   if (!(await exists(path.join(dir, 'cluster'))) && !(await exists(path.join(dir, 'elsewhere')))) {

@@ -42,7 +42,7 @@ export async function readBackup(
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!(error instanceof Damage) && !code.startsWith('Z_')) throw error;
     const reason = error instanceof Error ? error.message : code;
-    throw new Error(`${file} is not a whole backup of Duologue: ${reason}.`, { cause: error });
+    throw new Error(`${file} is not a complete backup of Duologue: ${reason}.`, { cause: error });
   }
 }
 
@@ -58,7 +58,7 @@ async function judge(entry: Entry): Promise<Manifest> {
   }
   if (about.data.platform !== platform) {
     throw new Error(
-      `The backup was made on ${about.data.platform}, and PostgreSQL's files are of no use on ${platform}: restore it on a machine of that kind.`,
+      `The backup was made on ${about.data.platform}, and PostgreSQL's files cannot be used on ${platform}: restore it on a machine of that kind.`,
     );
   }
   return about.data;

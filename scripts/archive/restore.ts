@@ -82,7 +82,7 @@ async function refuseRunning(data: string, dataDir: string): Promise<void> {
   const server = await readPostmaster(data);
   if (!server || (await whose(server.pid, data)) !== 'ours') return;
   throw new Error(
-    `The database in ${dataDir} is running: stop what uses it first (what was killed leaves it running; a start and Ctrl-C end it).`,
+    `The database in ${dataDir} is running: stop whatever uses it first (a killed process leaves it running; start it again and press Ctrl-C).`,
   );
 }
 

@@ -7,7 +7,7 @@ import { ProviderFailure } from '../../server/provider.ts';
 export const EXIT = { done: 0, failed: 1, wrong: 2, later: 75, interrupted: 130 } as const;
 
 /** With `--new` it would begin another. */
-const AGAIN = `The same command${process.argv.includes('--new') ? ' without --new' : ''} goes on from here.`;
+const AGAIN = `The same command${process.argv.includes('--new') ? ' without --new' : ''} continues from here.`;
 
 /** Why the command ends without an episode, and the exit code that says so. */
 export class Ending extends Error {
@@ -25,7 +25,7 @@ export const interrupted = () => new Ending('interrupted', `Stopped. ${AGAIN}`);
 export function endingOf({ message, passing }: ProviderFailure): Ending {
   const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
   if (passing) return new Ending('later', `Not now: ${sentence} ${AGAIN}`);
-  return new Ending('failed', `${sentence} Put that right. ${AGAIN}`);
+  return new Ending('failed', `${sentence} Fix that. ${AGAIN}`);
 }
 
 export const waitedFor = (provider: string) =>
@@ -42,10 +42,7 @@ export function asEnding(error: unknown): Ending {
   if (error instanceof Ending) return error;
   if (error instanceof ProviderFailure) return endingOf(error);
   if (error instanceof ConfigFault) {
-    return new Ending(
-      'wrong',
-      `The configuration is not right:\n  - ${error.faults.join('\n  - ')}`,
-    );
+    return new Ending('wrong', `The configuration is wrong:\n  - ${error.faults.join('\n  - ')}`);
   }
   if (error instanceof Problem) return new Ending('failed', error.message);
   return new Ending('failed', error instanceof Error ? messageOf(error) : String(error));

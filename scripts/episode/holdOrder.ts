@@ -29,7 +29,7 @@ export async function holdOrder<T>(
       if (performance.now() > until) {
         throw new Ending(
           'later',
-          'Another command makes this very episode: wait for that one, or begin another with --new.',
+          'Another command is making this very episode: wait for it, or start another with --new.',
         );
       }
       await pause(POLL_EVERY);

@@ -31,7 +31,8 @@ export async function makeEpisode(
     if (row?.status !== 'processing') throw new Ending('failed', 'The episode was deleted.');
     const { able } = await production.salesGate.producers();
     if (able > 0) {
-      if (!isSaid) say('A Duologue server works on this database: it makes the episode, we wait.');
+      if (!isSaid)
+        say('A Duologue server uses this database: it makes the episode, and this command waits.');
       isSaid = true;
       await rejectIfAway(production);
       await pause(POLL_EVERY, undefined, { signal });
@@ -77,6 +78,6 @@ async function rejectIfAway({ db }: Production): Promise<void> {
   if (!outage) return;
   throw new Ending(
     'later',
-    `${outage.provider} is away (${outage.message}). The server goes on once it is back; run the same command again for the file.`,
+    `${outage.provider} is away (${outage.message}). The server continues once it is back; run the same command again for the file.`,
   );
 }

@@ -34,7 +34,7 @@ export async function readArguments(args: string[]): Promise<Wish> {
   const { values, positionals } = parsed(args);
   const [topic = '', ...more] = positionals.map((one) => one.trim());
   if (!topic || more.length) throw wrong('Give one topic, in quotes.');
-  if (topic.length > TOPIC_MAX) throw wrong(`A topic has at most ${TOPIC_MAX} characters.`);
+  if (topic.length > TOPIC_MAX) throw wrong(`A topic can have at most ${TOPIC_MAX} characters.`);
   const tone = oneOf(TONES, values.tone, '--tone');
   const style = oneOf(STYLES, values.style, '--style');
   const minutes = minutesIn(values.minutes);
@@ -77,20 +77,20 @@ function minutesIn(text: string): number {
   if (Number.isInteger(minutes) && minutes >= MINUTES.least && minutes <= MINUTES.most) {
     return minutes;
   }
-  throw wrong(`--minutes is a whole number from ${MINUTES.least} to ${MINUTES.most}.`);
+  throw wrong(`--minutes must be a whole number from ${MINUTES.least} to ${MINUTES.most}.`);
 }
 
 function oneOf<T extends string>(known: readonly T[], given: string, option: string): T {
   const found = known.find((one) => one.toLowerCase() === given.trim().toLowerCase());
   if (found) return found;
-  throw wrong(`${option} is one of: ${known.join(', ')}.`);
+  throw wrong(`${option} must be one of: ${known.join(', ')}.`);
 }
 
 function voicesIn(given: string | undefined): Wish['voices'] {
   if (given === undefined) return null;
   const [one, two, ...more] = given.split(',').map((name) => name.trim());
   if (one && two && !more.length && one.toLowerCase() !== two.toLowerCase()) return [one, two];
-  throw wrong('--voices are two different ones, as "Heart, Adam".');
+  throw wrong('--voices must be two different ones, as in "Heart, Adam".');
 }
 
 async function sourceIn(name: string): Promise<Wish['sources'][number]> {
@@ -100,17 +100,17 @@ async function sourceIn(name: string): Promise<Wish['sources'][number]> {
   });
   if (bytes.subarray(0, 5).toString() === '%PDF-') {
     if (bytes.length <= SOURCE_PDF_MAX) return { name, given: { pdf: bytes } };
-    throw wrong(`--source ${name}: a PDF can have ${SOURCE_PDF_MAX / 1024 / 1024} MB at most.`);
+    throw wrong(`--source ${name}: a PDF can be ${SOURCE_PDF_MAX / 1024 / 1024} MB at most.`);
   }
   const text = bytes.toString('utf8').replaceAll('\0', '').trim();
   if (text && text.length <= SOURCE_TEXT_MAX) return { name, given: { text } };
-  throw wrong(`--source ${name}: a text has 1 to ${SOURCE_TEXT_MAX} characters.`);
+  throw wrong(`--source ${name}: a text must have 1 to ${SOURCE_TEXT_MAX} characters.`);
 }
 
 /** Whether the file can be written shows now, and not when the episode has been paid for. */
 async function outIn(given: string): Promise<string> {
   const out = here(given);
-  if (path.extname(out) !== '.mp3') throw wrong('--out is the name of an .mp3 file.');
+  if (path.extname(out) !== '.mp3') throw wrong('--out must be the name of an .mp3 file.');
   const folder = path.dirname(out);
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw wrong(`--out: there is no folder ${folder}.`);

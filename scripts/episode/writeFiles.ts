@@ -21,7 +21,7 @@ export async function writeFiles(
   if (!sound) {
     throw new Ending(
       'failed',
-      'Its sound is not where this command looks: set the same S3_… as the server that made it, or begin another with --new.',
+      'Its sound is not where this command looks: set the same S3_… as the server that made it, or start another with --new.',
     );
   }
   const podcasts = openPodcasts(db);
@@ -38,10 +38,7 @@ export async function writeFiles(
     for (const [file, content] of files) await writeWhole(file, content);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Ending(
-      'failed',
-      `It is finished, and could not be written: ${reason}. Run it again.`,
-    );
+    throw new Ending('failed', `It is finished but could not be written: ${reason}. Run it again.`);
   }
   return files.map(([file]) => file);
 }

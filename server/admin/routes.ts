@@ -72,7 +72,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       },
     }),
     endpoint('POST /api/admin/podcasts/:publicId/retry', {
-      summary: 'Have a failed or stuck episode made once more',
+      summary: 'Have a failed or stuck episode made again',
       access,
       body: retryRequest,
       reply: podcastReply,
@@ -133,13 +133,13 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       handle: async ({ user, body }) => ({ models: await changeModels(admin, user, body) }),
     }),
     endpoint('GET /api/admin/features', {
-      summary: 'What is switched on for everybody',
+      summary: 'What is switched on for everyone',
       access,
       reply: featuresReply,
       handle: async () => ({ features: await listFeatures(db) }),
     }),
     endpoint('PATCH /api/admin/features', {
-      summary: 'Switch something on or off for everybody',
+      summary: 'Switch something on or off for everyone',
       access,
       body: featuresPatch,
       reply: featuresReply,

@@ -68,7 +68,7 @@ it('a topic in another language is read, and the buyer is told which language th
   expect(body.brief).toMatchObject({
     questions: [{ id: 'q1', text: '日本の発酵食品' }],
     language: 'ja',
-    notice: "We'll talk about it in English.",
+    notice: 'We’ll talk about it in English.',
   });
 });
 

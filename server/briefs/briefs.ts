@@ -104,4 +104,4 @@ const refused = () =>
 
 /** What a buyer should know who typed in another language. */
 const noticeFor = (language: string) =>
-  language === 'en' ? null : "We'll talk about it in English.";
+  language === 'en' ? null : 'We’ll talk about it in English.';

@@ -19,7 +19,7 @@ export const healthEndpoints = ({ ready }: { ready: Ready }): Endpoint[] => [
     handle: ({ req, res }) => mirror(req, res),
   }),
   endpoint('GET /readyz', {
-    summary: 'So does everything it depends on; 503 names what does not',
+    summary: 'Everything it depends on answers, too; 503 names what does not',
     access: 'anyone',
     query: readinessRequest,
     reply: readiness,

@@ -36,7 +36,7 @@ export async function readBusiness({ db, queue, sellers, salesGate }: Books): Pr
         .where(notInArray(podcasts.status, ['deleted', 'preview']))
         .groupBy(podcasts.status, podcasts.stage);
       const values = rows.map(({ count, ...labels }): [number, typeof labels] => [count, labels]);
-      gauge('episodes', 'Episodes by where they stand', values);
+      gauge('episodes', 'Episodes by status', values);
     },
     async queue() {
       const seconds = await queue.longestWait();

@@ -18,7 +18,7 @@ export async function requestRefund(
     .catch(async (error: unknown) => {
       if (error instanceof ProviderFailure && error.trouble === 'rejected') {
         // It stays due, but a person must act if Paddle keeps rejecting it.
-        await raiseFlag(tools.db, orderId, 'Paddle does not take the refund');
+        await raiseFlag(tools.db, orderId, 'Paddle does not accept the refund');
         await postpone(tools, transactionId);
       }
       throw error;

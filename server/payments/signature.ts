@@ -25,7 +25,7 @@ export function checkSignature(
     throw new Problem('bad_signature', 'The request is not signed');
   }
   if (!secrets.some((secret) => matches(rawBody, time, secret, signatures))) {
-    throw new Problem('bad_signature', 'The signature does not fit the request');
+    throw new Problem('bad_signature', 'The signature does not match the request');
   }
   const ahead = Math.round(Number(time) - now / 1000);
   if (Math.abs(ahead) > TOLERANCE) {

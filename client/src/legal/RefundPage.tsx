@@ -34,7 +34,7 @@ export default function RefundPage() {
       <Section id="nothing-renews" title="Nothing to cancel">
         <p>
           You pay per episode, once. There is no subscription, so nothing renews. A free episode
-          cost nothing, so there is nothing to give back.
+          costs nothing, so there’s nothing to refund.
         </p>
       </Section>
       <Section id="rights" title="Your rights by law">

@@ -62,7 +62,7 @@ export async function compareLengths(
   const told = spoken.map(({ format, seconds }) => `${shown(seconds)} as ${format}`).join(', ');
   if (others.some(({ seconds }) => ratio(seconds, first.seconds) > most)) {
     throw new Unmet(
-      `The same line takes ${told}: one of them has another sample rate than it says, and would be played too fast or too slowly. PCM has to be of 24000 Hz, and a WAV's header true.`,
+      `The same line takes ${told}: one of them has another sample rate than it says, and would be played too fast or too slowly. PCM has to be at 24000 Hz, and a WAV's header has to be true.`,
     );
   }
   const odd = spoken.find(({ seconds }) => !isPlausible(LINE.length / seconds));

@@ -51,7 +51,7 @@ export async function askWithWrongKey(speaking: Speaking, signal: AbortSignal) {
   const odd = failures.find(({ trouble }) => trouble !== 'refused');
   if (odd) {
     throw new Unmet(
-      `It reads as ${odd.trouble}: ${ended(odd.message)} A wrong key has to be 'refused', or the product tries on for hours.`,
+      `It reads as ${odd.trouble}: ${ended(odd.message)} A wrong key has to be 'refused', or the product keeps trying for hours.`,
     );
   }
   const [failure] = failures;
