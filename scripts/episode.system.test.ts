@@ -201,7 +201,7 @@ describe('exit code', { timeout: 300_000 }, () => {
       [['x'.repeat(501)], /at most 500 characters/],
       [['a', '--minutes', '1'], /whole number from 2 to 25/],
       [['a', '--tone', 'Loud'], /--tone must be one of: Normal, Funny/],
-      [['a', '--style', 'Monologue'], /--style is one of/],
+      [['a', '--style', 'Monologue'], /--style must be one of/],
       [['a', '--voices', 'Adam'], /two different/],
       [['a', '--voices', 'Adam, adam'], /two different/],
       [['a', '--voices', 'Adam, Nobody'], /no voice “Nobody”. There are: Adam/],
