@@ -91,3 +91,95 @@ it('no class, prompt or path is taken for a sentence', () => {
   );
   expect(sentences.filter(({ text }) => /^\/\w|^https?:/.test(text))).toEqual([]);
 });
+
+/** What a review found to read like a translation, and its second spellings. */
+const FOREIGN = [
+  /\b(?:may|might) err\b/,
+  /\b(?:are|is) no (?:real people|medical)\b/,
+  /\bTax is in the price\b/i,
+  /\blet the middle key\b/i,
+  /\bwill have this address\b/,
+  /\bdo(?:es)? not know th(?:is|at) (?:discount )?code\b/,
+  /\btakes off \$?…/,
+  /\bWaiting for the word\b/,
+  /\bclosing it loses nothing\b/,
+  /\b(?:lie among|among) your unwanted mail\b/,
+  /\bhow far it is\b/,
+  /\bas soon as it is done\b/,
+  /^\[?0 lines\b/,
+  /\bWhoever has\b/i,
+  /\bfor everybody you sent\b/,
+  /\bLinks you gave away\b/,
+  /\bfile itself keeps the title\b/,
+  /\b(?:not|address not|is) proven\b/i,
+  /\bWhere you stand\b/,
+  /\bevery tape you have made\b/,
+  /\bwhere the spam goes\b/,
+  /\bemail and we send you\b/,
+  /\bso that only you are in\b/,
+  /\bwrite it down, and\b/,
+  /\b(?:need|have) to ask nobody\b/,
+  /\bvoices are up\b|\bare up\. Hear\b/,
+  /\band you cast it\b/,
+  /\bIn your inbox, on a page\b/,
+  /\bbuilt-in demo (?:writer|voice)\b/,
+  /\btell us that this address is yours\b/i,
+  /\bletter be\b/,
+  /\bgoes with no other\b/,
+  /\bGo to the start\b/,
+  /\bWhat stands here\b|\bterms that stand here\b/,
+  /^No demo$/,
+  /\bdo(?:es)? not combine\b/,
+];
+
+/** Files whose sentences are being read still; none when the list was read whole. */
+const UNREAD = new Set([
+  'client/src/account/UpgradePage.tsx',
+  'client/src/auth/AuthPage.tsx',
+  'client/src/auth/ForgotPasswordPage.tsx',
+  'client/src/auth/ResetPasswordPage.tsx',
+  'client/src/auth/Unlocked.tsx',
+  'client/src/auth/emailVerification.ts',
+  'client/src/checkout/Ready.tsx',
+  'client/src/create/CodeField.tsx',
+  'client/src/create/CreateForm.tsx',
+  'client/src/create/Recipient.tsx',
+  'client/src/dashboard/ReceiptFacts.tsx',
+  'client/src/dashboard/words.ts',
+  'client/src/home/ListenIn.tsx',
+  'client/src/listen/EmbedPage.tsx',
+  'client/src/listen/EpisodeStates.tsx',
+  'client/src/listen/ListenPage.tsx',
+  'client/src/playback/BroughtSwitch.tsx',
+  'client/src/playback/recorded.ts',
+  'client/src/samples/DemoEpisode.tsx',
+  'server/discounts/discounts.ts',
+]);
+const read = sentences.filter(({ file }) => !UNREAD.has(file));
+/** What is read on screens, in emails and from the API; documents may speak of letters of the alphabet. */
+const product = read.filter(({ file }) => !file.endsWith('.md'));
+
+it('no sentence of the review is left', () => {
+  const left = read.filter(({ text }) => FOREIGN.some((foreign) => foreign.test(text)));
+  expect(left).toEqual([]);
+});
+
+it('an email is an email, never a letter', () => {
+  expect(product.filter(({ text }) => /\bletters?\b/i.test(text))).toEqual([]);
+});
+
+/** Where an episode may be called a tape, and why. */
+const TAPES: Record<string, string> = {
+  'client/src/checkout/RecordingArt.tsx': 'the tape is drawn, with the minutes on it',
+  'client/src/playback/words.ts': 'the headline over that drawing',
+  'client/src/home/Hero.tsx': 'the tape is drawn beside it',
+  'client/src/shell/OfflineBanner.tsx': 'the voice of the brand, one of its ten lines',
+};
+
+it('an episode is an episode; it is a tape only where one is drawn', () => {
+  const tapes = product.filter(({ text }) => /\btapes?\b/i.test(text));
+  expect(tapes.filter(({ file }) => !(file in TAPES))).toEqual([]);
+  expect(Object.keys(TAPES).filter((file) => !tapes.some((tape) => tape.file === file))).toEqual(
+    [],
+  );
+});

@@ -10,7 +10,7 @@ const CODE = [
   /^\w+\/[\w+.-]+(;.*)?$/,
   /=>|\$\{|;\s*$|^[<>{}[\]()|\\^]|\b(?:var|url|rgba?|translate\w*|scale|calc)\(/,
   /^(?:select|insert|update|delete|create|alter|drop|with|listen|notify|begin|where|set) .*(?:\bfrom\b|\binto\b|\bset\b|\btable\b|=|\bdatabase\b)/i,
-  /^[\w-]+: ?[\w#.%-]+;/,
+  /^[\w-]+: ?[\w#.%-]+;|[\w-]+:[^;]{1,60};[\w-]+:|^\d+px |\b(?:sans-)?serif$/,
   /^[\d\s.,%:…–-]*$/,
   /^(?:…|[\w-])+\.(?:…|[a-z0-9])+$/,
   /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) |^HTTP\/|^(?:User-agent|Allow|Disallow|Sitemap): /,
