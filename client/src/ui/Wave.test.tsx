@@ -12,7 +12,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(private readonly report: () => void) {}
+      report: () => void;
+      constructor(report: () => void) {
+        this.report = report;
+      }
       observe() {
         page.observers.add(this.report);
       }
