@@ -80,8 +80,8 @@ export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
       <HaveRead sourcesUrl={shared?.sourcesUrl ?? null} listenUrl={listenUrl} />
       {sendsEmail && (
         <p className="mt-7 text-soft">
-          The link is also in the email to{' '}
-          <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>.
+          We’ve emailed the link to{' '}
+          <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong>, too.
         </p>
       )}
       <div className={`-mx-1 flex flex-wrap gap-x-5 ${sendsEmail ? 'mt-2' : 'mt-7'}`}>
@@ -91,7 +91,7 @@ export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
           </Button>
         )}
         <Button kind="quiet" href="/dashboard">
-          All your tapes
+          All your episodes
         </Button>
       </div>
     </Page>

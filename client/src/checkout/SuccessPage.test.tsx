@@ -515,7 +515,7 @@ test('the email of a finished episode can be sent again, also to a new address',
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await pass(50);
-  expect(screen.getByText(/also in the email/)).toHaveTextContent('work@example.com');
+  expect(screen.getByText(/emailed the link/)).toHaveTextContent('work@example.com');
   const message = 'We have sent it 3 times today.';
   answers[resends] = () => ({ status: 429, body: { message, code: 'too_many' } });
   await askFor('No email? Send it again', 'No email yet?');

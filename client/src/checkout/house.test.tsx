@@ -50,7 +50,7 @@ test('a house that sends letters says where to, as anywhere', async () => {
 test('a finished episode of a house without letters speaks of none', async () => {
   visit(begun, known({ status: 'completed', completedAt: new Date().toISOString() }));
   await screen.findByRole('heading', { name: 'Your episode is ready' });
-  expect(screen.getByRole('link', { name: 'All your tapes' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'All your episodes' })).toBeInTheDocument();
   expect(main()).not.toHaveTextContent(/letter/i);
 });
 
