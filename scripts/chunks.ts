@@ -43,6 +43,13 @@ export const chunks: Rolldown.OutputOptions = {
         test: /@radix-ui\/(primitive|react-(primitive|id|presence|use|co|portal|dismissable|slot))/,
         priority: 3,
       },
+      // The player of every page with sound, but not what only the deck shows.
+      {
+        name: 'player',
+        test: /client\/src\/(playback\/(deck\/|on|part|playbackStorage|media|s[ey]n|use)|api\/listen)/,
+        minShareCount: 2,
+        priority: 2,
+      },
       { name: 'sheet', test: /ui\/Sheet|@radix-ui\/react-dialog/, minShareCount: 2, priority: 2 },
       { name: 'ui', test: /client\/src\/ui\/|lucide-react/, minShareCount: 2, priority: 1 },
     ],

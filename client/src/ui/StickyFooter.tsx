@@ -30,7 +30,8 @@ export function StickyFooter({ children, beside }: StickyFooterProps) {
     <div
       ref={bar}
       className={classes(
-        // Above the player, which has the safe area to itself.
+        // Above the deck, which has the safe area to itself, and behind its round corners.
+        'after:absolute after:inset-x-0 after:top-full after:h-[min(1.25rem,var(--deck-height,0px))] after:bg-panel lg:after:hidden',
         'sticky bottom-(--deck-height,0px) z-20 -mx-5 border-t border-line bg-panel px-5 pt-3 pb-[max(1.25rem,calc(env(safe-area-inset-bottom)-var(--deck-height,0px)))]',
         beside
           ? 'lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0'

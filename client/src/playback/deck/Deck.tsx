@@ -6,6 +6,7 @@ import { useAuth } from '../../auth/session.tsx';
 import { classes } from '../../ui/classes.ts';
 import { PlayerButton } from '../../ui/PlayerButton.tsx';
 import { SKIP_SECONDS } from '../../ui/player.ts';
+import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
 import { Title } from '../../ui/Title.tsx';
 import { usePlaying } from '../../ui/usePlaying.ts';
 import { Wave } from '../../ui/Wave.tsx';
@@ -56,7 +57,7 @@ function useHasOwnPage(session: Session): boolean {
 function Bar({ session }: { session: Session }) {
   const { player } = session;
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
-  const { title, token } = playable;
+  const { title, token, voice1Name, voice2Name } = playable;
   useRoom();
   return (
     <section
@@ -68,8 +69,13 @@ function Bar({ session }: { session: Session }) {
           href={`/listen?episode=${encodeURIComponent(token)}`}
           className="mr-2 flex min-w-0 grow flex-col justify-center rounded-chip lg:flex-row lg:items-center lg:gap-7"
         >
-          <span className="flex min-w-0 items-baseline gap-2 lg:w-80 lg:shrink-0">
+          <span className="flex min-w-0 flex-col lg:w-80 lg:shrink-0">
             <Title as="p" text={title} className="truncate text-[1rem]! leading-6" />
+            <span className="hidden items-center gap-2 text-[0.875rem] leading-5 font-bold lg:flex">
+              <SpeakerMark side="A" /> <span className="text-a">{voice1Name}</span>
+              <SpeakerMark side="B" className="ml-1" />
+              <span className="text-b">{voice2Name}</span>
+            </span>
           </span>
           <Place session={session} />
         </Link>
@@ -124,6 +130,7 @@ function Place({ session }: { session: Session }) {
       />
       <span className="shrink-0 text-[0.875rem] text-soft tabular-nums">
         <span className="sr-only">Left: </span>
+        <span aria-hidden>−</span>
         {clock(Math.max(0, duration - second))}
       </span>
     </span>
