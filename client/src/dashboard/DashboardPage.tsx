@@ -94,7 +94,12 @@ export default function DashboardPage() {
       )}
       {sells && receipt.shown && (
         <Suspense>
-          <ReceiptSheet id={receipt.shown} open={receipt.open} onClose={receipt.close} />
+          <ReceiptSheet
+            id={receipt.shown}
+            episodes={episodes.data ?? []}
+            open={receipt.open}
+            onClose={receipt.close}
+          />
         </Suspense>
       )}
     </Page>

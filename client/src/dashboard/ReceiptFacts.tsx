@@ -1,19 +1,22 @@
 import { ExternalLink, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { clock, spokenClock } from '#shared/clock.ts';
+import type { EpisodeWave } from '#shared/episode.ts';
 import type { Receipt } from '#shared/order.ts';
 import { discountName, formatPrice } from '#shared/pricing.ts';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { dateOf, nameOf } from './words.ts';
 
+type ReceiptFactsProps = { receipt: Receipt; wave: EpisodeWave | null | undefined };
+
 /** The episode that was bought, what it cost, and what became of the money. */
-export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+export function ReceiptFacts({ receipt, wave }: ReceiptFactsProps) {
   const { id, total, hasInvoice } = receipt;
   const news = moneyWords(receipt);
   return (
     <div className="flex flex-col gap-5">
-      <Bought receipt={receipt} />
+      <Bought receipt={receipt} wave={wave} />
       {news && (
         <p className="flex gap-3 rounded-card border border-rim px-4 py-3">
           <Undo2 aria-hidden size={20} className="mt-0.5 shrink-0" />
@@ -42,13 +45,13 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Bought({ receipt }: { receipt: Receipt }) {
+function Bought({ receipt, wave }: ReceiptFactsProps) {
   const { publicId, title, topic, voice1Name, voice2Name, episode } = receipt;
   const { sources, onlyTheseSources } = receipt;
   return (
     <section aria-label="What you bought" className="overflow-hidden rounded-card bg-ground">
       <div className="grille bg-well py-2 shadow-pit">
-        <Wave seed={publicId} height={40} played={episode === 'completed' ? 1 : 0} />
+        <Wave wave={wave} seed={publicId} height={40} played={episode === 'completed' ? 1 : 0} />
       </div>
       <div className="px-4 pt-3 pb-4">
         <Title text={nameOf(title)} className="line-clamp-4" />
@@ -116,10 +119,10 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const because: Record<NonNullable<Receipt['refundReason']>, string> = {
-  failed: 'We could not make this one.',
-  length: 'The tape does not have the length you bought; you keep it.',
-  support: 'The episode stays yours; the links you gave away have ended.',
-  discount: 'The discount had ended when this was paid, so nothing was made.',
+  failed: 'We couldn’t make this one.',
+  length: 'It isn’t as long as you bought; you keep it.',
+  support: 'The episode stays yours; its shared links have ended.',
+  discount: 'The discount had ended by the time you paid, so nothing was made.',
 };
 
 /** What became of the money; null where it was simply paid. */
@@ -128,17 +131,17 @@ function moneyWords(receipt: Receipt): string | null {
   const sum = formatPrice(total);
   const why = refundReason ? `${because[refundReason]} ` : '';
   if (status === 'charged_back') {
-    return `Your bank took ${sum} back, and so the episode is closed.`;
+    return `Your bank took ${sum} back, so the episode is closed.`;
   }
   if (status === 'refunded') {
     const day = refundedAt ? ` on ${dateOf(refundedAt)}` : '';
     return `${why}${sum} went back to the card you paid with${day}. Your bank may take a few days to show it.`;
   }
   if (status === 'refund_pending') {
-    return `${why}${sum} is on its way back to the card you paid with. You need to do nothing.`;
+    return `${why}${sum} is on its way back to the card you paid with. There’s nothing you need to do.`;
   }
   if (episode !== 'failed') return null;
-  if (isBonus) return 'We could not make this one. Your free episode is yours again.';
-  if (total === 0) return 'We could not make this one. Your code can be used again.';
-  return `We could not make this one. ${sum} goes back by itself; you need to do nothing.`;
+  if (isBonus) return 'We couldn’t make this one. Your free episode is yours again.';
+  if (total === 0) return 'We couldn’t make this one. You can use your code again.';
+  return `We couldn’t make this one. ${sum} goes back by itself; there’s nothing you need to do.`;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Podcast } from '#shared/episode.ts';
 import type { Receipt } from '#shared/order.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { isNotFound } from '../api/client.ts';
@@ -10,13 +11,20 @@ import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ReceiptFacts } from './ReceiptFacts.tsx';
 
-type ReceiptSheetProps = { id: string; open: boolean; onClose: () => void };
+type ReceiptSheetProps = {
+  id: string;
+  /** Those that are listed, for their waves. */
+  episodes: readonly Podcast[];
+  open: boolean;
+  onClose: () => void;
+};
 
 /** The receipt of an order, with a link to order again. */
-export default function ReceiptSheet({ id, open, onClose }: ReceiptSheetProps) {
+export default function ReceiptSheet({ id, episodes, open, onClose }: ReceiptSheetProps) {
   const query = useQuery({ ...receiptQuery(id), enabled: open });
   const { data: receipt, error } = query;
   const missing = isNotFound(error);
+  const episode = episodes.find(({ publicId }) => publicId === receipt?.publicId);
   return (
     <Sheet
       open={open}
@@ -24,7 +32,11 @@ export default function ReceiptSheet({ id, open, onClose }: ReceiptSheetProps) {
       title="Receipt"
       footer={receipt && <Again receipt={receipt} />}
     >
-      {receipt ? <ReceiptFacts receipt={receipt} /> : !error && <LoadingReceipt />}
+      {receipt ? (
+        <ReceiptFacts receipt={receipt} wave={episode?.wave} />
+      ) : (
+        !error && <LoadingReceipt />
+      )}
       {!receipt && missing && (
         <ErrorState title="There is no such receipt">
           The link may be incomplete, or the order belongs to another account.

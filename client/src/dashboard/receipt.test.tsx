@@ -129,15 +129,15 @@ test.each<[string, Partial<Receipt>, RegExp]>([
   [
     'a refund on its way',
     { ...failed, status: 'refund_pending', refundReason: 'failed' },
-    /^We could not make this one\. \$5\.99 is on its way back to the card/,
+    /^We couldn’t make this one\. \$5\.99 is on its way back to the card/,
   ],
   [
     'a completed refund',
     { status: 'refunded', refundReason: 'length', refundedAt },
-    /length you bought; you keep it\. \$5\.99 went back .* on 5 November 2026\./,
+    /as long as you bought; you keep it\. \$5\.99 went back .* on 5 November 2026\./,
   ],
   ['a chargeback', { status: 'charged_back' }, /^Your bank took \$5\.99 back/],
-  ['a failed episode before its refund', failed, /^We could not make this one\. \$5\.99 goes back/],
+  ['a failed episode before its refund', failed, /^We couldn’t make this one\. \$5\.99 goes back/],
   [
     'a failed free episode',
     { ...failed, isBonus: true, total: 0 },
@@ -146,7 +146,7 @@ test.each<[string, Partial<Receipt>, RegExp]>([
   [
     'a failed episode that a code made free',
     { ...failed, total: 0 },
-    /Your code can be used again/,
+    /You can use your code again/,
   ],
 ])('a receipt explains %s', async (_state, own, words) => {
   const sheet = await sheetOf(own);

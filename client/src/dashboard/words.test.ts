@@ -42,7 +42,7 @@ test('every stage is described in words and counts', () => {
     'Writing, 1 line so far',
   );
   expect(stageOf({ stage: 'speaking', progress }, true)).toBe('On air, 64 of 148 lines');
-  expect(stageOf({ stage: 'mastering', progress }, true)).toBe('Mixing the tape');
+  expect(stageOf({ stage: 'mastering', progress }, true)).toBe('Mixing the sound');
   expect(stageOf({ stage: 'publishing', progress }, true)).toBe('Putting it on the shelf');
   expect(stageOf({ stage: 'emailing', progress }, true)).toBe('Emailing it to you');
   expect(stageOf({ stage: 'emailing', progress }, false)).toBe('Putting it on the shelf');

@@ -62,7 +62,7 @@ export function stageOf(
     case 'speaking':
       return `On air, ${progress.linesSpoken} of ${count(progress.linesWritten, 'line')}`;
     case 'mastering':
-      return 'Mixing the tape';
+      return 'Mixing the sound';
     case 'publishing':
       return 'Putting it on the shelf';
     case 'emailing':
