@@ -144,8 +144,6 @@ const UNREAD = new Set([
   'client/src/create/CodeField.tsx',
   'client/src/create/CreateForm.tsx',
   'client/src/create/Recipient.tsx',
-  'client/src/dashboard/ReceiptFacts.tsx',
-  'client/src/dashboard/words.ts',
   'client/src/home/ListenIn.tsx',
   'client/src/listen/EmbedPage.tsx',
   'client/src/listen/EpisodeStates.tsx',
