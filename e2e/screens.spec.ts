@@ -85,16 +85,47 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
   const stage = async () => (await readEpisode(page, publicId)).stage;
   await expect.poll(stage, { timeout: 120_000 }).toBe('speaking');
   await pictureAs(context, 'success-making', `/success?order=${paid}`);
+  const making = (await readEpisode(page, publicId)).listenUrl;
+  await pictureAs(context, 'listen-making', making, async () => undefined);
   const { listenUrl: listen } = await finished(page, publicId);
   await pictureAs(context, 'checkout-open', `/checkout?order=${open}`);
   await pictureAs(context, 'success-ready', `/success?order=${paid}`);
-  await pictureAs(context, 'success-letter', `/success?order=${paid}`, async (page) => {
+  await pictureAs(context, 'success-email', `/success?order=${paid}`, async (page) => {
     await page.getByRole('button', { name: 'No email? Send it again' }).click();
-    await expect(page.getByLabel('Email goes to')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeVisible();
   });
   await pictureAs(context, 'dashboard-full', '/dashboard');
-  await pictureAs(context, 'dashboard-account', '/dashboard?panel=account');
+  await pictureAs(context, 'dashboard-playing', '/dashboard', async (page) => {
+    await page.getByRole('button', { name: /^Play / }).click();
+    await expect(page.getByRole('region', { name: 'Now playing' })).toBeVisible();
+  });
+  await pictureAs(context, 'dashboard-menu', '/dashboard', async (page) => {
+    await page.getByRole('button', { name: /^More: / }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+  for (const panel of ['account', 'feed']) {
+    await pictureAs(context, `dashboard-${panel}`, `/dashboard?panel=${panel}`, opened);
+  }
+  await pictureAs(context, 'dashboard-receipt', `/dashboard?receipt=${paid}`, opened);
   await pictureAs(context, 'listen-episode', listen);
+  // Opens at its place: the screen, not the whole page.
+  await pictureAs(context, 'listen-place', `${listen}&t=200`, async () => undefined);
+  for (const [name, key] of [
+    ['speed', /^Speed/],
+    ['sleep', /^Sleep timer/],
+    ['share', 'Share'],
+    ['menu', 'What else'],
+  ] as const) {
+    await pictureAs(context, `listen-${name}`, listen, async (page) => {
+      await page.getByRole('button', { name: key }).first().click();
+      await opened(page);
+    });
+  }
+  await pictureAs(context, 'listen-search', listen, async (page) => {
+    await page.getByRole('button', { name: 'Search the transcript' }).click();
+    await page.getByRole('textbox', { name: 'Search the transcript' }).fill('qqqq');
+    await expect(page.getByText('They never said')).toBeVisible();
+  });
   await pictureAs(context, 'create-filled', `/create?topic=The+chemistry+of+bread`);
   await context.close();
 
@@ -108,6 +139,8 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
   }
   await desktop.close();
 });
+
+const opened = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
 
 async function picture(browser: Browser, name: string, role: Role, address: string) {
   const context = await browser.newContext();
