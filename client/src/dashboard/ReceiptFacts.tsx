@@ -8,7 +8,7 @@ import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { dateOf, nameOf } from './words.ts';
 
-type ReceiptFactsProps = { receipt: Receipt; wave: EpisodeWave | null | undefined };
+type ReceiptFactsProps = { receipt: Receipt; wave?: EpisodeWave | null | undefined };
 
 /** The episode that was bought, what it cost, and what became of the money. */
 export function ReceiptFacts({ receipt, wave }: ReceiptFactsProps) {
