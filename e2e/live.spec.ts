@@ -229,20 +229,20 @@ test('the lock screen shows the episode, and its keys play, pause and skip', asy
     Object.assign(window, { press: (action: string) => handlers[action]?.({}) });
   });
   await page.goto(episode.listenUrl);
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  const shown = await page.evaluate(() => {
-    const { title, artwork } = navigator.mediaSession.metadata ?? {};
-    return { title, cover: artwork?.[0]?.src };
-  });
-  expect(shown.title).toBe(await page.getByRole('heading', { level: 1 }).textContent());
-  const cover = await page.request.get(String(shown.cover));
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const title = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
+  await expect.poll(title).toBe(await page.getByRole('heading', { level: 1 }).textContent());
+  const cover = await page.request.get(
+    String(await page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src)),
+  );
   expect(cover.headers()['content-type']).toBe('image/jpeg');
   const press = (action: string) =>
     page.evaluate((action) => Reflect.get(window, 'press')(action), action);
+  await press('pause');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await press('play');
   await expect.poll(() => secondsOf(page), { timeout: 30_000 }).toBeGreaterThan(0);
   await press('pause');
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   const before = await secondsOf(page);
   await press('seekforward');
   await expect.poll(() => secondsOf(page)).toBeGreaterThanOrEqual(before + 14);
