@@ -5,15 +5,14 @@ import { formatPrice } from '#shared/pricing.ts';
 import { useSendsEmail } from '../api/config.ts';
 import { ReadingUp } from '../playback/ReadingUp.tsx';
 import type { Recorded } from '../playback/recorded.ts';
+import { StepList } from '../playback/StepList.tsx';
 import { useThrottledAnnouncement } from '../playback/useThrottledAnnouncement.ts';
 import { happening, isTalking, timeLeft } from '../playback/words.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { stepsOf } from './progress.ts';
 import { RecordingArt } from './RecordingArt.tsx';
-import { StepList } from './StepList.tsx';
 
 type MakingProps = {
   order: Order;
@@ -35,6 +34,7 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
   const sentences = [happening(stage, hasLine), ...(left ? [`${left}.`] : [])];
   const headline = sentences.join(' ');
   const { linesSpoken, linesWritten } = progress;
+  const last = sendsEmail ? 'Sending it to you' : 'Putting it on your dashboard';
   const announced = useThrottledAnnouncement(
     isTalking(stage, hasLine)
       ? `${headline} ${linesSpoken} of ${linesWritten} lines spoken.`
@@ -65,7 +65,7 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
       {order.hasPreview && <p className="mt-3 text-soft">It goes on from what you heard.</p>}
       <ReadingUp stage={stage} sources={podcast.sources} />
       <div className="mt-5">
-        <StepList steps={stepsOf(podcast, new Date(), sendsEmail)} />
+        <StepList {...podcast} hasLine={hasLine} read={podcast.sources.length} last={last} />
       </div>
       <p className="mt-7 border-t border-line pt-5 text-soft">
         Sleepy? Close this tab. The show goes on, and{' '}

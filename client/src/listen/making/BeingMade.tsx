@@ -3,13 +3,14 @@ import type { Listening } from '#shared/episode.ts';
 import { spokenLinesQuery } from '../../api/listen.ts';
 import type { Sleep } from '../../playback/deck/sleep.ts';
 import { type Recorded, recordedOf } from '../../playback/recorded.ts';
+import { StepList } from '../../playback/StepList.tsx';
 import { useThrottledAnnouncement } from '../../playback/useThrottledAnnouncement.ts';
 import { happening, isTalking, timeLeft } from '../../playback/words.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Page } from '../../ui/Page.tsx';
 import type { Player } from '../../ui/player.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Title } from '../../ui/Title.tsx';
+import { EpisodeLayout } from '../EpisodeLayout.tsx';
 import { PlayerPanel } from '../PlayerPanel.tsx';
 import { BeforeTheFirstLine } from './BeforeTheFirstLine.tsx';
 import { LiveEdge } from './LiveEdge.tsx';
@@ -60,48 +61,48 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
   );
 
   return (
-    <Page title={title} layout="full" className="flex flex-col">
+    <EpisodeLayout
+      title={title}
+      coverUrl={null}
+      aside={<StepList {...making} hasLine={hasLine} read={0} last="The whole episode" />}
+      player={
+        <PlayerPanel
+          player={player}
+          sleep={sleep}
+          title={<TapeSoFar player={player} tape={tape} left={left} />}
+          wave={episode.wave}
+          seed={publicId ?? token}
+          recorded={tape.spoken / tape.whole}
+          chapters={[]}
+          back={follow.back}
+        />
+      }
+    >
       <TitleBar title={title}>
-        <div className="mx-auto w-full max-w-column px-5">
-          <p className="mt-1 mb-5">
-            <StatusBadge sign>On air</StatusBadge>
-          </p>
-          <Title as="h1" text={title} className="line-clamp-4 text-[1.625rem]!" />
-          <p className="mt-2 mb-5 text-lead text-soft">{now}</p>
-        </div>
+        <p className="mt-1 mb-5">
+          <StatusBadge sign>On air</StatusBadge>
+        </p>
+        <Title as="h1" text={title} className="line-clamp-4 text-[1.625rem]! lg:text-[2.25rem]!" />
+        <p className="mt-2 mb-5 text-lead text-soft">{now}</p>
       </TitleBar>
       <p role="status" className="sr-only">
         {announced}
       </p>
-
-      <PlayerPanel
-        player={player}
-        sleep={sleep}
-        title={<TapeSoFar player={player} tape={tape} left={left} />}
-        wave={episode.wave}
-        seed={publicId ?? token}
-        recorded={tape.spoken / tape.whole}
-        chapters={[]}
-        back={follow.back}
-      />
-
-      <div className="mx-auto w-full max-w-column grow overflow-x-clip px-5 pb-11">
-        {hasLine ? (
-          <>
-            <SpokenTranscript lines={lines} player={player} follow={follow} />
-            <LiveEdge
-              ref={follow.newest}
-              progress={progress}
-              mixing={tape.mixing}
-              unmixed={lines.filter(({ startTime }) => startTime === null).length}
-            />
-          </>
-        ) : (
-          <BeforeTheFirstLine episode={episode} making={making} player={player} />
-        )}
-        <Aside isOwner={isOwner} mixing={tape.mixing} />
-      </div>
-    </Page>
+      {hasLine ? (
+        <>
+          <SpokenTranscript lines={lines} player={player} follow={follow} />
+          <LiveEdge
+            ref={follow.newest}
+            progress={progress}
+            mixing={tape.mixing}
+            unmixed={lines.filter(({ startTime }) => startTime === null).length}
+          />
+        </>
+      ) : (
+        <BeforeTheFirstLine episode={episode} making={making} player={player} />
+      )}
+      <Aside isOwner={isOwner} mixing={tape.mixing} />
+    </EpisodeLayout>
   );
 }
 

@@ -30,7 +30,15 @@ export function TapeSoFar({ player, tape: { spoken, whole }, left }: TapeSoFarPr
       ) : (
         <span className="truncate font-normal text-soft tabular-nums">
           <strong className="text-ink">{clock(spoken)}</strong> of {clock(whole)}
-          {left && `, ${left.charAt(0).toLowerCase()}${left.slice(1)}`}
+          {left && (
+            // A line of its own where the player is one row.
+            <>
+              <span className="lg:hidden">, </span>
+              <span className="lg:block lg:text-meta lg:first-letter:uppercase">
+                {left.charAt(0).toLowerCase() + left.slice(1)}
+              </span>
+            </>
+          )}
         </span>
       )}
     </span>

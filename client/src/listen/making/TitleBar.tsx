@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Title } from '../../ui/Title.tsx';
 
-/** Keeps sign and title in sight once the heading has scrolled away, as the newest line is far below it. */
+/**
+ * Keeps sign and title in sight on phones once the heading has scrolled away, as the newest line is far below
+ * it. On wide screens the steps stay beside the lines.
+ */
 export function TitleBar({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
@@ -23,7 +26,7 @@ export function TitleBar({ title, children }: { title: string; children: ReactNo
         // The heading is still there for whoever does not see it.
         <div
           aria-hidden
-          className="fixed inset-x-0 top-0 z-20 border-b border-line bg-ground transition-[translate] duration-200 motion-safe:starting:-translate-y-full"
+          className="fixed inset-x-0 top-0 z-20 border-b lg:hidden border-line bg-ground transition-[translate] duration-200 motion-safe:starting:-translate-y-full"
         >
           <div className="mx-auto flex h-13 max-w-column items-center gap-4 px-5">
             <span className="shrink-0 whitespace-nowrap">

@@ -1,10 +1,17 @@
 import { timeOfDay } from '#shared/deliveryEstimate.ts';
 import type { Podcast } from '#shared/episode.ts';
-import { isTalking, sourcesOf } from '../playback/words.ts';
+import { isTalking, sourcesOf } from './words.ts';
 
-type Making = Pick<Podcast, 'stage' | 'progress' | 'sources' | 'etaSeconds' | 'lastLine'>;
+export type Steps = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'> & {
+  /** Whether a line was spoken; one that was heard as a preview is none. */
+  hasLine: boolean;
+  /** How many sources have been read, as far as that is known. */
+  read: number;
+  /** The name of the step that ends it. */
+  last: string;
+};
 
-/** One of the steps that the buyer sees, with its count. */
+/** One of the steps of production, with its count. */
 export interface Step {
   label: string;
   state: 'done' | 'now' | 'later';
@@ -25,18 +32,19 @@ const STEP_OF: Record<Podcast['stage'], number> = {
 
 const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
 
-/** Four steps, and one before them where something is read up on; an email is sent in the last, if any is. */
-export function stepsOf(podcast: Making, at: Date, sendsEmail: boolean): Step[] {
-  const { stage, progress, sources, etaSeconds, lastLine } = podcast;
+/** Four steps, and one before them where something is read up on; `at` is now. */
+export function stepsOf(
+  { stage, progress, etaSeconds, hasLine, read, last }: Steps,
+  at: Date,
+): Step[] {
   const now = STEP_OF[stage];
   const { linesWritten, linesSpoken } = progress;
   const stateOf = (step: number): Step['state'] =>
     step < now ? 'done' : step === now ? 'now' : 'later';
-  // Lines heard as a preview are spoken before anybody writes, and are no last line.
-  const speaking = isTalking(stage, lastLine !== null) ? 'now' : stateOf(1);
+  const speaking = isTalking(stage, hasLine) ? 'now' : stateOf(1);
   const spoken = now > 1 ? lines(linesSpoken) : `${linesSpoken} of ${linesWritten}`;
   return [
-    ...readingOf(stage, sources.length),
+    ...readingOf(stage, read),
     {
       label: now > 0 ? 'Script written' : 'Writing the script',
       state: stateOf(0),
@@ -49,7 +57,7 @@ export function stepsOf(podcast: Making, at: Date, sendsEmail: boolean): Step[] 
     },
     { label: now > 2 ? 'Mixed' : 'Mixing', state: stateOf(2), count: '' },
     {
-      label: sendsEmail ? 'Sending it to you' : 'Putting it on your dashboard',
+      label: last,
       state: stateOf(3),
       count: etaSeconds === null ? '' : timeOfDay(new Date(at.getTime() + etaSeconds * 1000)),
     },

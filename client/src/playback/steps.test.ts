@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { happening } from '../playback/words.ts';
-import { stepsOf } from './progress.ts';
+import { stepsOf } from './steps.ts';
+import { happening } from './words.ts';
 
 const making = (
   stage: Parameters<typeof stepsOf>[0]['stage'],
@@ -9,24 +9,18 @@ const making = (
   heard = 0,
 ) => ({
   stage,
-  lastLine: spoken > heard ? { speaker: 'A' as const, text: 'Ask the moon.' } : null,
+  hasLine: spoken > heard,
   progress: { linesWritten: written, linesSpoken: spoken, secondsSpoken: 0 },
-  sources: [],
+  read: 0,
   etaSeconds: null,
+  last: 'Sending it to you',
 });
-const found = ['Honey bee', 'Hives'].map((title, index) => ({
-  id: index + 1,
-  kind: 'web' as const,
-  title,
-  site: null,
-}));
 const told = (...from: Parameters<typeof making>) =>
-  stepsOf(making(...from), new Date(), true).map(({ label, state, count }) =>
+  stepsOf(making(...from), new Date()).map(({ label, state, count }) =>
     `${label}, ${state} ${count}`.trim(),
   );
 
-const happens = ({ stage, lastLine }: ReturnType<typeof making>) =>
-  happening(stage, lastLine !== null);
+const happens = ({ stage, hasLine }: ReturnType<typeof making>) => happening(stage, hasLine);
 
 test('each stage is shown as one of four named steps with counts', () => {
   expect(told('queued', 0, 0)[0]).toBe('Writing the script, later');
@@ -46,7 +40,7 @@ test('each stage is shown as one of four named steps with counts', () => {
 
 test('reading up is a step of its own where something is read, and none where nothing is', () => {
   const reading = (stage: 'reading' | 'writing', count: number) =>
-    stepsOf({ ...making(stage, 0, 0), sources: found.slice(0, count) }, new Date(), true)
+    stepsOf({ ...making(stage, 0, 0), read: count }, new Date())
       .slice(0, -3)
       .map(({ label, state, count }) => `${label}, ${state} ${count}`.trim());
   expect(reading('reading', 0)).toEqual(['Reading up, now', 'Writing the script, later']);
@@ -58,7 +52,7 @@ test('reading up is a step of its own where something is read, and none where no
 
 test('the last step shows the clock time at which the email is due', () => {
   const at = new Date(2026, 0, 1, 0, 37);
-  const steps = stepsOf({ ...making('speaking', 148, 64), etaSeconds: 240 }, at, true);
+  const steps = stepsOf({ ...making('speaking', 148, 64), etaSeconds: 240 }, at);
   expect(steps[3]?.count).toBe('12:41 am');
 });
 

@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
-import type { Step } from './progress.ts';
+import { type Step, type Steps, stepsOf } from './steps.ts';
 
-export function StepList({ steps }: { steps: Step[] }) {
+/** What has been done of an episode, what is being done and when it will be ready. */
+export function StepList(making: Steps) {
   return (
     <ol aria-label="Steps">
-      {steps.map(({ label, state, count }) => (
+      {stepsOf(making, new Date()).map(({ label, state, count }) => (
         <li
           key={label}
           aria-current={state === 'now' ? 'step' : undefined}
