@@ -18,6 +18,9 @@ type EpisodeMenuProps = {
   onShow: (sheet: SheetName) => void;
 };
 
+/** Then there is a keyboard, too. */
+const hasMouse = () => matchMedia('(hover: hover)').matches;
+
 /** What else can be done with an episode. */
 export function EpisodeMenu({ episode, audioUrl, open, onClose, onShow }: EpisodeMenuProps) {
   const { toast } = useToast();
@@ -61,9 +64,11 @@ export function EpisodeMenu({ episode, audioUrl, open, onClose, onShow }: Episod
         </MenuFile>
       </MenuList>
       <MenuList>
-        <MenuKey icon={<Keyboard aria-hidden size={22} />} onClick={() => onShow('keys')}>
-          Keyboard shortcuts
-        </MenuKey>
+        {hasMouse() && (
+          <MenuKey icon={<Keyboard aria-hidden size={22} />} onClick={() => onShow('keys')}>
+            Keyboard shortcuts
+          </MenuKey>
+        )}
         <MenuKey icon={<Flag aria-hidden size={22} />} onClick={() => onShow('report')}>
           Report this episode
         </MenuKey>
