@@ -629,6 +629,11 @@ test('the lock screen shows the episode and its controls work', async () => {
     playbackRate: 1,
     position: 15,
   });
+  await waitFor(() => expect(handlers.get('nexttrack')).toBeTypeOf('function'));
+  act(() => handlers.get('nexttrack')?.({}));
+  expect(state.time).toBe(150);
+  act(() => handlers.get('previoustrack')?.({}));
+  expect(state.time).toBe(0);
   Reflect.deleteProperty(navigator, 'mediaSession');
 });
 

@@ -48,7 +48,7 @@ export function useMediaSession(player: Player, metadata: Metadata): void {
 }
 
 /** Browsers throw for an action they do not support (W3C Media Session, section 4). */
-function setHandler(
+export function setHandler(
   session: MediaSession,
   action: MediaSessionAction,
   handler: MediaSessionActionHandler | null,

@@ -11,6 +11,7 @@ import { Title } from '../../ui/Title.tsx';
 import { usePlaying } from '../../ui/usePlaying.ts';
 import { Wave } from '../../ui/Wave.tsx';
 import { useMediaSession } from '../mediaSession.ts';
+import { useChapterControls } from '../useChapterControls.ts';
 import { setDeck } from './deck.ts';
 import { addressOf } from './playable.ts';
 import { SessionEngine, useProduction } from './SessionEngine.tsx';
@@ -20,6 +21,7 @@ import type { Session } from './session.ts';
 export default function Deck({ session }: { session: Session }) {
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
   useMediaSession(session.player, playable);
+  useChapterControls(session.player, playable.chaptersUrl);
   useProduction(session);
   useOwner(session);
   const isHidden = useHasOwnPage(session);

@@ -98,6 +98,7 @@ export const aPlayable = (own: Partial<Playable> = {}): Playable => ({
   coverUrl: null,
   audioUrl: `/media/${own.token ?? 'tok'}/episode.mp3`,
   partsUrl: null,
+  chaptersUrl: null,
   duration: 600,
   position: null,
   isPlayed: false,

@@ -15,6 +15,8 @@ export interface Playable {
   audioUrl: string | null;
   /** The list of parts, while it is made. */
   partsUrl: string | null;
+  /** Null until it is finished. */
+  chaptersUrl: string | null;
   /** Seconds; as bought until it is finished. */
   duration: number;
   /** Where the account stopped last, on any device. */
@@ -34,6 +36,7 @@ export function playableOfPodcast(podcast: Podcast): Playable {
     coverUrl: isMade ? `/media/${publicId}/cover.jpg` : null,
     audioUrl: isMade ? podcast.audioUrl : null,
     partsUrl: isMade ? null : podcast.partsUrl,
+    chaptersUrl: isMade ? `/media/${publicId}/chapters.json` : null,
     duration: durationSeconds ?? duration * 60,
     position: podcast.position,
     isPlayed: podcast.isPlayed,
@@ -52,6 +55,7 @@ export function playableOfListening(episode: Listening['episode']): Playable {
     coverUrl: own(episode.coverUrl),
     audioUrl: isMade ? own(episode.audioUrl) : null,
     partsUrl: own(episode.partsUrl),
+    chaptersUrl: isMade ? own(episode.chaptersUrl) : null,
     duration: durationSeconds ?? duration * 60,
     position,
     isPlayed: false,
@@ -67,6 +71,7 @@ export function playableOfSample(sample: Sample): Playable {
     coverUrl,
     audioUrl,
     partsUrl: null,
+    chaptersUrl: `/media/${token}/chapters.json`,
     duration: durationSeconds,
     position: null,
     isPlayed: false,
