@@ -77,7 +77,7 @@ test('an admin creates a code, finds the order placed with it, refunds it and se
     const nav = page.getByRole('navigation', { name: 'Admin' });
     await nav.getByRole('link', { name: 'Sales' }).click();
     await expect(page.getByRole('img', { name: /^Sales of the last 30 days/ })).toBeVisible();
-    const channels = page.getByRole('table', { name: /where they come from$/ });
+    const channels = page.getByRole('table', { name: /by channel$/ });
     await expect(channels.getByRole('row', { name: /^Directly/ })).not.toContainText('$0.00');
     await page.getByText('As a table').click();
     const days = page.getByRole('table', { name: 'Sales by day' });

@@ -128,7 +128,7 @@ test('an owner watches an episode being made, listens before it is finished, com
     await expect(guest.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByRole('button', { name: 'Replace the link' }).click();
-    await expect(page.getByText('The old link stops working', { exact: false })).toBeVisible();
+    await expect(page.getByText('the old one stops working', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Replace it' }).click();
     await expect(page).not.toHaveURL(new RegExp(publicId));
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();

@@ -115,7 +115,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
     await audit(page);
   });
 
-  await test.step('opens the letter’s link on another device and hears it', async () => {
+  await test.step('opens the email’s link on another device and hears it', async () => {
     const link = (await emailTo(email)).match(/https?:\/\/\S+\/listen\?episode=[\w-]+/)?.[0];
     const device = await browser.newContext({ ...devices['Pixel 7'] });
     const listener = await device.newPage();

@@ -19,8 +19,8 @@ test('a visitor plays the demos one at a time, reads along, and starts an order 
     demos.map(({ episode }) => episode.title),
   );
   await expect(page).toHaveTitle(/Demos/);
-  await expect(page.getByText('All hosts are AI', { exact: false })).toBeVisible();
-  await expect(page.getByText('built-in demo', { exact: false })).toBeVisible();
+  await expect(page.getByText('The hosts are AI', { exact: false })).toBeVisible();
+  await expect(page.getByText('Demo scripts and demo voices', { exact: false })).toBeVisible();
   await audit(page);
 
   const tape = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });

@@ -433,7 +433,7 @@ describe('limits', () => {
       const { status, body } = await post(visitor, request(), from);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 201) await sound(visitor, body.preview.id, from);
-      else expect(body.message).toMatch(/no more previews today|many previews in a short time/);
+      else expect(body.message).toMatch(/no more previews today|a lot of previews in a short time/);
     }
     for (let wave = 0; wave < 10; wave++) {
       for (let n = 0; n < 100; n += 20)
