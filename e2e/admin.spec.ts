@@ -60,9 +60,9 @@ test('an admin creates a code, finds the order placed with it, refunds it and se
   await test.step('refunds it, once', async () => {
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Refund $5.99' }).click();
-    await expect(sheet.getByText(`Give $5.99 back to ${buyer}?`)).toBeVisible();
-    await sheet.getByRole('button', { name: 'Give $5.99 back' }).dblclick();
-    await expect(sheet.getByRole('button', { name: /^(Refund|Give)/ })).toHaveCount(0);
+    await expect(sheet.getByText(`Refund $5.99 to ${buyer}?`)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Refund $5.99' }).dblclick();
+    await expect(sheet.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
     await expect(async () => {
       await sheet.getByRole('button', { name: 'Check with Paddle' }).click();
       await expect(page.getByRole('dialog', { name: '$5.99, refunded' })).toBeVisible({
@@ -78,7 +78,7 @@ test('an admin creates a code, finds the order placed with it, refunds it and se
     await nav.getByRole('link', { name: 'Sales' }).click();
     await expect(page.getByRole('img', { name: /^Sales of the last 30 days/ })).toBeVisible();
     const channels = page.getByRole('table', { name: /by channel$/ });
-    await expect(channels.getByRole('row', { name: /^Directly/ })).not.toContainText('$0.00');
+    await expect(channels.getByRole('row', { name: /^Direct/ })).not.toContainText('$0.00');
     await page.getByText('As a table').click();
     const days = page.getByRole('table', { name: 'Sales by day' });
     await expect(days.getByRole('row').nth(1)).toContainText('$5.99');

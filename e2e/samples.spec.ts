@@ -35,7 +35,7 @@ test('a visitor plays the demos one at a time, reads along, and starts an order 
       .poll(() => secondsOf(trains.getByRole('slider')), { timeout: 30_000 })
       .toBeGreaterThan(1);
     await expect(sea.getByRole('button', { name: /^Play/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Pause/ })).toHaveCount(1);
+    await expect(tape.getByRole('button', { name: /^Pause/ })).toHaveCount(1);
     await trains.getByRole('button', { name: /^Pause/ }).click();
     await expect(page.getByRole('button', { name: /^Pause/ })).toHaveCount(0);
   });
