@@ -104,7 +104,7 @@ test('a new password asked for before the script has come is sent for when it co
   await openHeld(page, '/forgot-password');
   await page.getByLabel('Email').fill(email);
   await key(page, 'Send the link').tap();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   expect(sent).toHaveLength(1);
   expect(errors).toEqual([]);

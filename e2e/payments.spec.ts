@@ -76,7 +76,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
     await page.goto('/create');
     await fill(page, 'What lighthouse keepers read');
     await enterCode(page, code);
-    await expect(page.getByText(`${code} takes off $1.20`)).toBeVisible();
+    await expect(page.getByText(`${code}: $1.20 off`)).toBeVisible();
     await next(page, '$2.79').click();
     await expect(page).toHaveURL(/\/checkout\?order=/);
     orderId = orderIn(page);
@@ -183,7 +183,7 @@ test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing
     await page.goto('/create');
     await fill(page, 'How tides were found out');
     await enterCode(page, nearly.toLowerCase());
-    await expect(page.getByText(`${nearly.toLowerCase()} takes off $3.99`)).toBeVisible();
+    await expect(page.getByText(`${nearly}: $3.99 off`)).toBeVisible();
     // The longest episode still costs something.
     await page.getByRole('radio', { name: '25 minutes, $8.99' }).check({ force: true });
     await expect(next(page, '$1.35')).toBeVisible();
@@ -200,7 +200,7 @@ test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing
   await test.step('100 % off, its last use: produced at once, without a call to Paddle', async () => {
     await page.goto('/create');
     await page.getByLabel('Discount code').fill(whole);
-    await expect(page.getByText(`${whole} takes off $3.99`)).toBeVisible();
+    await expect(page.getByText(`${whole}: $3.99 off`)).toBeVisible();
     await next(page, 'Free').click();
     await expectLines(
       page,
@@ -227,7 +227,7 @@ test('a buyer whose code leaves less than Paddle’s smallest charge, or nothing
     await other.goto('/create');
     await fill(other, 'How tides were found out');
     await enterCode(other, whole);
-    await expect(other.getByText('This discount code has been used up')).toBeVisible();
+    await expect(other.getByText('That code has been used up')).toBeVisible();
     await next(other, '$3.99').click();
     await expect(other.getByLabel('Discount code')).toBeFocused();
     await expect(other).toHaveURL(/\/create/);

@@ -224,7 +224,7 @@ test('a code that ends during the sign-in is refused at its field, and nothing i
   await fillIn(page, { email: newEmail('code') });
   await page.getByRole('button', { name: 'Add a code' }).tap();
   await page.getByLabel('Discount code').fill(code);
-  await expect(page.getByText(`${code} takes off $0.80`)).toBeVisible();
+  await expect(page.getByText(`${code}: $0.80 off`)).toBeVisible();
   await goOn(page).tap();
   await expect(kept(page)).toContainText('$3.19');
   const path = `/api/admin/discount-codes/${discountCode.id}`;
@@ -234,7 +234,7 @@ test('a code that ends during the sign-in is refused at its field, and nothing i
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await key(page, 'Unlock Episode Creation').tap();
   await expect(page).toHaveURL('/create');
-  await expect(page.getByText('This discount code is no longer active')).toBeVisible();
+  await expect(page.getByText('That code isn’t active any more')).toBeVisible();
   await expect(page.getByLabel('Discount code')).toHaveValue(code);
   await expect(page.getByLabel('What are we talking about?')).toHaveValue(TOPIC);
   expect(await ordersOf(page)).toEqual([]);

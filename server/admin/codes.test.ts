@@ -212,7 +212,7 @@ describe('discount codes', () => {
       createdByEmail: 'admin@example.com',
     });
     const refused = await quote().expect(422);
-    expect(refused.body.message).toBe('This discount code is no longer active');
+    expect(refused.body.message).toBe('That code isn’t active any more');
     // Switching it off again changes nothing and adds no audit row.
     await turn(false).expect(200);
     await turn(true).expect(200);

@@ -37,15 +37,15 @@ describe('discount code', () => {
   });
 
   it.each([
-    ['unknown', 'nobody-made-this', {}, 'We do not know this discount code'],
-    ['switched off', 'OFF', { isActive: false }, 'This discount code is no longer active'],
-    ['expired', 'OVER', { expiresAt: ago(hour) }, 'This discount code has expired'],
-    ['used up', 'EMPTY', { maxUses: 3, usedCount: 3 }, 'This discount code has been used up'],
+    ['unknown', 'nobody-made-this', {}, 'We don’t know that code. Check the spelling?'],
+    ['switched off', 'OFF', { isActive: false }, 'That code isn’t active any more'],
+    ['expired', 'OVER', { expiresAt: ago(hour) }, 'That code has expired'],
+    ['used up', 'EMPTY', { maxUses: 3, usedCount: 3 }, 'That code has been used up'],
     [
       'for longer episodes',
       'LONG',
       { minimumDuration: 20 },
-      'This discount code is for episodes of 20 minutes or more',
+      'That code is for episodes of 20 minutes or more',
     ],
   ])(
     'a discount code that is %s is refused at its field with the reason',
@@ -77,7 +77,7 @@ describe('discount code', () => {
     for (const refusal of refusals) {
       expect(refusal).toMatchObject({
         code: 'discount_refused',
-        message: 'This discount code has been used up',
+        message: 'That code has been used up',
       });
     }
     expect(await usedCount(id)).toBe(5);

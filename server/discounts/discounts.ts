@@ -98,21 +98,21 @@ function whyRefused(
   found: { row: Code; isOver: boolean; held: number } | undefined,
   duration: number,
 ): string | null {
-  if (!found) return 'We do not know this discount code';
+  if (!found) return 'We don’t know that code. Check the spelling?';
   const { row } = found;
-  if (!row.isActive) return 'This discount code is no longer active';
-  if (found.isOver) return 'This discount code has expired';
+  if (!row.isActive) return 'That code isn’t active any more';
+  if (found.isOver) return 'That code has expired';
   if (row.minimumDuration !== null && duration < row.minimumDuration) {
-    return `This discount code is for episodes of ${row.minimumDuration} minutes or more`;
+    return `That code is for episodes of ${row.minimumDuration} minutes or more`;
   }
   if (row.maxUses !== null && row.usedCount - found.held >= row.maxUses) {
-    return 'This discount code has been used up';
+    return 'That code has been used up';
   }
   return null;
 }
 
 function refused(reason: string | null): Problem {
   // Null only when the code changed between the UPDATE and the SELECT.
-  const message = reason ?? 'This discount code cannot be used right now';
+  const message = reason ?? 'That code can’t be used right now';
   return new Problem('discount_refused', message, { discountCode: message });
 }

@@ -160,7 +160,7 @@ describe('discount use', () => {
       for (const reason of refused) {
         expect(reason).toMatchObject({
           code: 'discount_refused',
-          message: 'This discount code has been used up',
+          message: 'That code has been used up',
         });
       }
       expect(await harness.usedCount(codeId)).toBe(left);

@@ -93,7 +93,7 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
         <TextField
           label="Setup code"
           hint={
-            !code.error && 'The server printed it when it started: look in its terminal or its log.'
+            !code.error && 'The server printed it when it started. Look in its terminal or log.'
           }
           placeholder="ACDE-FHJK-2345"
           autoComplete="off"

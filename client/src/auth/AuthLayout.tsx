@@ -33,26 +33,15 @@ export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) 
   );
 }
 
-/** The brand above the sign-in forms, as high as the header where it is small. */
+/** The brand above the sign-in forms; smaller above the order that is kept. */
 export function Masthead({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <div className="flex flex-col items-center text-center">
       <Link href="/" className="rounded-chip px-4 pt-1">
-        {isSmall ? <Logo /> : <BigLogo />}
+        <Logo height={isSmall ? 27 : 34} />
       </Link>
-      <p className={isSmall ? 'text-meta text-soft' : 'mt-1 text-soft'}>{brand.studioTagline}</p>
+      <p className="text-meta text-soft">{brand.studioTagline}</p>
     </div>
-  );
-}
-
-function BigLogo() {
-  return (
-    <>
-      <Logo height={42} mark />
-      <span aria-hidden className="mt-1 block font-display text-h1 leading-none">
-        {brand.name}
-      </span>
-    </>
   );
 }
 
@@ -61,9 +50,9 @@ type HeadingProps = { title: string; isSmall?: boolean; children: ReactNode };
 /** A form's title and one sentence about it. */
 export function Heading({ title, isSmall = false, children }: HeadingProps) {
   return (
-    <div className={classes('text-center', isSmall ? 'mb-3 text-meta' : 'mb-4')}>
-      <h1 className={isSmall ? 'text-h3' : 'text-h2'}>{title}</h1>
-      <p className={classes('text-balance text-soft', !isSmall && 'mt-1.5')}>{children}</p>
+    <div className="mb-3 text-center text-meta">
+      <h1 className={isSmall ? 'text-h3' : 'text-[1.375rem] min-[400px]:text-h2'}>{title}</h1>
+      <p className={classes('text-balance text-soft', !isSmall && 'mt-1')}>{children}</p>
     </div>
   );
 }

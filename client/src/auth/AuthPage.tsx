@@ -58,9 +58,9 @@ function SignInPage() {
   }, [problem, toast]);
 
   const offer = sells && (
-    <Ticket className="mt-4 text-center">
+    <Ticket className="mt-3 py-3! text-center">
       <p className="font-display text-h3">Limited Time Offer</p>
-      <p>A free 10-minute bonus podcast after your first purchase</p>
+      <p className="text-meta">A free 10-minute bonus podcast after your first purchase</p>
     </Ticket>
   );
 
@@ -70,8 +70,8 @@ function SignInPage() {
 
       {isVerificationWaiting && (
         <p className="mt-4 rounded-card bg-panel p-4 text-center shadow-lift">
-          <strong>One more step to confirm your address:</strong> sign in to the account that our
-          letter is about.
+          <strong>One more step to confirm your address:</strong> sign in to the account our email
+          is about.
         </p>
       )}
       {kept ? <KeptOrderCard order={kept} /> : offer}

@@ -9,22 +9,22 @@ import { AuthLayout } from './AuthLayout.tsx';
 
 const words = {
   asking: {
-    heading: 'You did not register?',
-    lead: 'Somebody made an account with your email address. End it here: nobody can sign in to it any more, and if nothing was ordered with it, it is deleted.',
+    heading: 'Didn’t register?',
+    lead: 'Somebody made an account with your email address. End it here: nobody will be able to sign in to it, and if nothing was ordered with it, we delete it.',
   },
   deleted: {
     heading: 'The account is deleted',
-    lead: 'Nothing of it is left. We are sorry for the bother.',
+    lead: 'Nothing is left of it. Sorry for the trouble.',
   },
   closed: {
     heading: 'The account is closed',
-    lead: 'Nobody can sign in to it any more. It had an order, so its records of money stay. To take it over, ask for a new password.',
+    lead: 'Nobody can sign in to it any more. It had an order, so we have to keep the payment records. To take it over, ask for a new password.',
   },
 };
 /** What it says otherwise where nothing is sold. */
 const inAHouse: Partial<Record<keyof typeof words, { lead: string }>> = {
   asking: {
-    lead: 'Somebody made an account with your email address. End it here: nobody can sign in to it any more, and if no episode was made with it, it is deleted.',
+    lead: 'Somebody made an account with your email address. End it here: nobody will be able to sign in to it, and if no episode was made with it, we delete it.',
   },
   closed: {
     lead: 'Nobody can sign in to it any more. Episodes were made with it, so they stay. To take it over, ask for a new password.',
@@ -45,7 +45,7 @@ export function DisownPage({ token }: { token: string }) {
       const { deleted } = await disown(token);
       setState(deleted ? 'deleted' : 'closed');
     } catch (error) {
-      toast(failureToast('The account was not ended', error));
+      toast(failureToast('We couldn’t end the account', error));
     } finally {
       setSending(false);
     }
@@ -61,7 +61,7 @@ export function DisownPage({ token }: { token: string }) {
     >
       {state === 'asking' && (
         <Button kind="main" wide onClick={end} pending={isSending} pendingLabel="Ending it...">
-          I did not register this
+          I didn’t register this
         </Button>
       )}
     </AuthLayout>

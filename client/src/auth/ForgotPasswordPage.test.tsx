@@ -11,7 +11,7 @@ function askFor(email: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Send the link' }));
 }
 
-test('asking for a reset link ends with "Check your mail" and does not reveal if an account exists', async () => {
+test('asking for a reset link ends with "Check your email" and does not reveal if an account exists', async () => {
   const gate = Promise.withResolvers<void>();
   const sent = serve({
     ...nobody,
@@ -24,17 +24,17 @@ test('asking for a reset link ends with "Check your mail" and does not reveal if
   askFor(' mira@example.com ');
   await screen.findByRole('button', { name: 'Sending the link...' });
   gate.resolve();
-  const heading = await screen.findByRole('heading', { name: 'Check your mail' });
+  const heading = await screen.findByRole('heading', { name: 'Check your email' });
   expect(heading).toHaveFocus();
   expect(screen.getByRole('main')).toHaveTextContent(
-    'If there is an account for mira@example.com, a letter is on its way.',
+    'If there is an account for mira@example.com, a link is on its way.',
   );
   expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/auth');
   expect(sent.filter(({ call }) => call === path).map(({ body }) => body)).toEqual([
     { email: 'mira@example.com' },
   ]);
 
-  fireEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByLabelText('Email')).toBeInTheDocument();
 });
 

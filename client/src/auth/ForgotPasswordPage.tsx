@@ -25,7 +25,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const { field, ...form } = useServerForm({
     resolver: zodResolver(forgotRequest),
     defaultValues: { email: '' },
-    failed: 'The letter was not sent',
+    failed: 'We couldn’t send the email',
     async send(values) {
       await requestLink(values);
       onSent(values.email);
@@ -35,7 +35,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     <AuthLayout
       title="Forgot password"
       heading="Forgot your password?"
-      lead="Tell us your email and we send you a link to choose a new one."
+      lead="Tell us your email and we’ll send you a link."
     >
       <SubmittedForm {...form} submitLabel="Send the link" pendingLabel="Sending the link...">
         <EmailField label="Email" autoComplete="username" {...field('email')} />
@@ -53,7 +53,7 @@ function AskTheHost() {
       heading="Forgot your password?"
       lead={
         isKnown &&
-        'This house sends no letters. Ask who runs it for a link to choose a new password.'
+        'This house sends no email. Ask whoever runs it for a link to choose a new password.'
       }
     >
       {isKnown && (
@@ -70,19 +70,19 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <AuthLayout
       title="Forgot password"
-      heading="Check your mail"
+      heading="Check your email"
       lead={
         <>
           If there is an account for <strong className="break-words text-ink">{email}</strong>, a
-          letter is on its way. Its link works once, for one hour.
+          link is on its way. It works once, for one hour.
         </>
       }
     >
       <p className="mb-4 text-center text-soft">
-        Nothing there after a few minutes? Look where the spam goes, or ask again.
+        Nothing there after a few minutes? Check your spam, or try again.
       </p>
       <Button wide onClick={onAgain}>
-        Ask again
+        Try again
       </Button>
     </AuthLayout>
   );

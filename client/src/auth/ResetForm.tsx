@@ -22,7 +22,7 @@ export function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLi
     failed: (error) =>
       isInvalidLink(error)
         ? onInvalidLink()
-        : toast(failureToast('Your password was not changed', error)),
+        : toast(failureToast('We couldn’t change your password', error)),
     async send(values) {
       await reset({ ...values, token });
       // This browser may have been signed in, and is no longer.

@@ -56,9 +56,9 @@ test('an expired reset link offers to ask for a new one', async () => {
   serve({ ...nobody, [path]: () => ({ status: 400, body: { message, code: 'invalid' } }) });
   open('/reset-password?token=t1', <ResetPasswordPage />);
   choose('brand new', 'brand new');
-  const heading = await screen.findByRole('heading', { name: 'This link has run out' });
+  const heading = await screen.findByRole('heading', { name: 'This link has expired' });
   expect(heading).toHaveFocus();
-  const again = screen.getByRole('link', { name: 'Ask for a new link' });
+  const again = screen.getByRole('link', { name: 'Get a new link' });
   expect(again).toHaveAttribute('href', '/forgot-password');
 });
 
@@ -69,7 +69,7 @@ test('a server error while saving a new password shows a toast and keeps what wa
   });
   open('/reset-password?token=t1', <ResetPasswordPage />);
   choose('brand new', 'brand new');
-  await screen.findByText('Your password was not changed');
+  await screen.findByText('We couldn’t change your password');
   expect(screen.getByLabelText('New password')).toHaveValue('brand new');
 });
 
@@ -77,5 +77,5 @@ test('a reset link without a token offers to ask for a new one', () => {
   serve(nobody);
   open('/reset-password', <ResetPasswordPage />);
   expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Get a new link' })).toBeInTheDocument();
 });

@@ -14,15 +14,15 @@ export default function ResetPasswordPage() {
     return (
       <RequestLink
         heading="This link is incomplete"
-        lead={`${sendsEmail ? 'Open it from the letter once more' : 'Open it once more, whole'}, or ask for a new one.`}
+        lead={`${sendsEmail ? 'Open it from the email again' : 'Open the whole link again'}, or ask for a new one.`}
       />
     );
   }
   if (token === invalidToken) {
     return (
       <RequestLink
-        heading="This link has run out"
-        lead="A link works once, for one hour, and only the newest one."
+        heading="This link has expired"
+        lead="A link works once, for one hour, and only the newest one works."
       />
     );
   }
@@ -30,7 +30,7 @@ export default function ResetPasswordPage() {
     <AuthLayout
       title="Reset password"
       heading="Choose a new password"
-      lead="It signs you out everywhere, so that only you are in."
+      lead="You’ll be signed out everywhere else."
     >
       <ResetForm token={token} onInvalidLink={() => setInvalidToken(token)} />
     </AuthLayout>
@@ -41,7 +41,7 @@ function RequestLink({ heading, lead }: { heading: string; lead: string }) {
   return (
     <AuthLayout title="Reset password" heading={heading} lead={lead}>
       <Button kind="main" wide href="/forgot-password">
-        Ask for a new link
+        Get a new link
       </Button>
     </AuthLayout>
   );

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useHasGoogle } from '../api/config.ts';
 import { useSales } from '../sales.ts';
-import { classes } from '../ui/classes.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { Heading } from './AuthLayout.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -22,22 +21,22 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
 
   const preferred = chosen ?? (signups.needSetupCode ? 'register' : 'login');
   const hasRegister = signups.areOpen ?? preferred === 'register';
-  const gap = isSmall ? 'mb-3' : 'mb-4';
 
   return (
     <Tabs.Root
       value={hasRegister && preferred === 'register' ? 'register' : 'login'}
       onValueChange={setChosen}
-      className={classes('rounded-card bg-panel p-4 shadow-lift', isSmall ? 'mt-3' : 'mt-4')}
+      className="mt-3 rounded-card bg-panel p-4 shadow-lift"
     >
       {signups.areOpen === false ? (
-        <p className={classes('flex min-h-13 items-center justify-center text-center', gap)}>
+        <p className="mb-3 flex min-h-13 items-center justify-center text-center">
           This house isn’t open to new accounts. Ask whoever runs it.
         </p>
       ) : (
         <Tabs.List
           aria-label="Sign in or register"
-          className={classes('well grid grid-cols-2 p-1', gap)}
+          // Darker than a field's well in the light theme, so that the chosen tab stands out.
+          className="mb-3 grid grid-cols-2 rounded-well bg-ground p-1 shadow-pit"
         >
           <TabKey value="login">Login</TabKey>
           {hasRegister && <TabKey value="register">Register</TabKey>}

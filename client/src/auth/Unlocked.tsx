@@ -4,7 +4,7 @@ import { useSales } from '../sales.ts';
 
 const unlocked = [
   'Episodes on any topic, in two voices you choose',
-  'A shelf that keeps every tape you made',
+  'A shelf that keeps every episode you make',
 ];
 const BONUS = 'A free 10-minute bonus podcast after your first purchase';
 
@@ -30,7 +30,7 @@ export function Unlocked() {
           </>
         ) : (
           <>
-            What is kept of you, and for how long, is in the{' '}
+            What we keep about you, and for how long, is in the{' '}
             <Legal href="/privacy">Privacy Policy</Legal>.
           </>
         )}

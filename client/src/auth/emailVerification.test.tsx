@@ -17,7 +17,7 @@ test('the link in the email asks a signed-out visitor to sign in, keeps waiting,
     [verify]: { success: true },
   });
   open('/auth?proof=12.34.abc', <AuthPage />);
-  await screen.findByText(/sign in to the account that our letter is about/);
+  await screen.findByText(/sign in to the account our email is about/);
   expect(here()).toBe('/auth?proof=12.34.abc');
   const posts = () => sent.filter(({ call }) => call === verify);
   expect(posts()).toEqual([]);
@@ -55,7 +55,7 @@ test('an expired confirmation link shows the server’s message in a destructive
     [verify]: () => ({ status: 400, body: { message, code: 'invalid' } }),
   });
   open('/auth?proof=old', <AuthPage />);
-  const title = await screen.findByText('Address not confirmed');
+  const title = await screen.findByText('We couldn’t confirm your address');
   expect(title.closest('[data-kind]')).toHaveAttribute('data-kind', 'destructive');
   expect(screen.getByText(message)).toBeInTheDocument();
   await waitFor(() => expect(here()).toBe('/create'));

@@ -33,12 +33,12 @@ export function useEmailVerification(): boolean {
       .then(() => {
         toast({
           title: 'Address confirmed',
-          description: 'Thank you: your letters will reach you.',
+          description: 'Thank you. Our emails will reach you.',
         });
         return refresh();
       })
       .catch((error: unknown) => {
-        toast(failureToast('Address not confirmed', error));
+        toast(failureToast('We couldn’t confirm your address', error));
       });
   }, [user, search, path, navigate, toast, verify, refresh]);
 

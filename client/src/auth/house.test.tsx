@@ -163,7 +163,7 @@ test('whoever has an account signs in to a house that needs no code, and sends n
 test('where no letters are sent, a forgotten password is a matter for who runs the house', async () => {
   visit('/forgot-password', <ForgotPasswordPage />, {});
   expect(document.body).not.toHaveTextContent(/send you|letter|mail/i);
-  await screen.findByText(/This house sends no letters. Ask who runs it for a link/);
+  await screen.findByText(/This house sends no email. Ask whoever runs it for a link/);
   expect(screen.getByText('npm run admin -- reset EMAIL')).toBeInTheDocument();
   expect(screen.queryByLabelText('Email')).toBeNull();
 });

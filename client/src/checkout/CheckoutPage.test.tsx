@@ -78,14 +78,14 @@ test('when the payment window cannot be loaded, checkout says so and the next pr
   fireEvent.click(pay);
   await screen.findByText('Opening the payment...');
   scripts()[0]?.dispatchEvent(new Event('error'));
-  expect(await screen.findByText(/payment window could not be loaded/)).toBeInTheDocument();
+  expect(await screen.findByText(/couldn’t load the payment window/)).toBeInTheDocument();
 
   fireEvent.click(await payKey());
   await waitFor(() => expect(scripts()).toHaveLength(1));
   runPaddleScript();
   scripts()[0]?.dispatchEvent(new Event('load'));
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
-  expect(screen.queryByText(/payment window could not be loaded/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/couldn’t load the payment window/)).not.toBeInTheDocument();
 });
 
 test('checkout shows a summary of the order and the refund promise before payment', async () => {
@@ -102,6 +102,24 @@ test('checkout shows a summary of the order and the refund promise before paymen
     'href',
     '/create?topic=Why+the+sea+glows&voice1=v1&voice2=v2&tone=Calm&style=Interview&duration=15&code=NIGHTOWL',
   );
+});
+
+test.each([
+  [
+    'the free episode',
+    { isBonus: true, discountCode: null, discountPercent: 0 },
+    /free episode comes back/,
+  ],
+  ['a code of 100%', { discountPercent: 100 }, /you can use your code again/],
+])('checkout of %s speaks of neither money nor Paddle', async (_, own, promise) => {
+  const free = order({ discountAmount: 599, total: 0, ...own });
+  serve({ ...shop, 'GET /api/orders/o1': free });
+  open('/checkout?order=o1', <CheckoutPage />);
+  await screen.findByRole('button', { name: 'Make my episode' });
+  const page = screen.getByRole('main');
+  expect(page).toHaveTextContent(promise);
+  expect(page).toHaveTextContent('TotalFree');
+  expect(page).not.toHaveTextContent(/Paddle|money|Tax/);
 });
 
 test.each([
@@ -148,7 +166,9 @@ test('an order that was to rest only on what is gone says so, and is not paid', 
   const sent = serve({ ...shop, 'GET /api/orders/o1': order({ onlyTheseSources: true }) });
   open('/checkout?order=o1&_ptxn=txn_1', <CheckoutPage />);
   expect(
-    await screen.findByText(/^It was to rest only on what you brought, and we do not have that/),
+    await screen.findByText(
+      /^This episode was to rest only on what you brought, and we no longer have that/,
+    ),
   ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Bring it again' })).toHaveAttribute(
     'href',
@@ -276,9 +296,7 @@ test('a declined payment shows that nothing was charged', async () => {
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   say('checkout.payment.failed');
   say('checkout.closed');
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    /did not go through, and nothing was charged/,
-  );
+  expect(screen.getByRole('alert')).toHaveTextContent(/didn’t go through, and nothing was charged/);
 });
 
 test('an error in the overlay shows an alert, and the pay button comes back', async () => {
@@ -391,7 +409,7 @@ test('checkout can be retried after a lost connection', async () => {
   delete answers['GET /api/orders/o1'];
   serve(answers);
   open('/checkout?order=o1', <CheckoutPage />);
-  expect(await screen.findByText('Your order did not arrive')).toBeInTheDocument();
+  expect(await screen.findByText('We couldn’t load your order')).toBeInTheDocument();
   answers['GET /api/orders/o1'] = order();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await payKey()).toBeInTheDocument();

@@ -45,7 +45,7 @@ function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
     <Page title={titles['/checkout']}>
       <h1 className="mt-2 mb-5">One last look</h1>
       {query.isError ? (
-        <QueryError title="Your order did not arrive" query={query} />
+        <QueryError title="We couldn’t load your order" query={query} />
       ) : (
         <div className="flex flex-col gap-7">
           <Skeleton className="h-64 rounded-card" />
@@ -66,7 +66,7 @@ function TransactionLink({ transaction }: { transaction: string }) {
   return (
     <Page title={titles['/checkout']}>
       {query.isError ? (
-        <QueryError title="Your order did not arrive" query={query} />
+        <QueryError title="We couldn’t load your order" query={query} />
       ) : (
         <Spinner label="Finding your order..." />
       )}

@@ -31,56 +31,74 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
   // A payment under way may still arrive: only the server and Paddle can end it.
   const isOver = phase === 'lapsed' || (order.status === 'expired' && phase === 'idle');
   if (isOver) return <GoneOrder order={{ ...order, status: 'expired' }} />;
+  const isFree = order.total === 0;
   return (
-    <Page title={titles['/checkout']} className="flex flex-col pb-0!">
-      <div className="mt-1 mb-4 flex items-baseline justify-between gap-4">
-        <h1>One last look</h1>
-        <p className="flex items-center gap-1.5 text-meta text-soft">
-          <LockKeyhole aria-hidden size={18} /> Paddle
-        </p>
-      </div>
-      <OrderCard order={order} />
-      <div className="my-5">
-        <PriceLines order={order} />
-      </div>
-      <ul className="mb-7 flex grow flex-col gap-3 lg:grow-0">
-        <Assurance icon={<Clock aria-hidden />}>
-          Ready around <strong>{readyAround(order.duration, new Date())}</strong>.
-        </Assurance>
-        <Assurance icon={<Mail aria-hidden />}>
-          Goes to <strong className="[overflow-wrap:anywhere]">{order.email}</strong>
-        </Assurance>
-        <Assurance icon={<Undo2 aria-hidden />}>
-          If we can’t make it, your money goes back by itself.
-        </Assurance>
-      </ul>
-      <StickyFooter>
-        <PaymentNote note={note} />
-        {isUnmakeable ? (
-          <Button kind="main" wide href={reorderPath(order, { unused: order })}>
-            Bring it again
-          </Button>
-        ) : (
-          <Button
-            kind="main"
-            wide
-            onClick={pay}
-            pending={phase !== 'idle'}
-            pendingLabel={
-              phase === 'open' ? 'Waiting for your payment...' : 'Opening the payment...'
-            }
-          >
-            {order.total === 0 ? 'Make my episode' : `Pay ${formatPrice(order.total)}`}
-          </Button>
+    <Page title={titles['/checkout']} className="flex flex-col pb-0! lg:max-w-[1280px] lg:px-22">
+      <div className="mt-1 mb-4 flex items-baseline justify-between gap-4 lg:mb-5">
+        <h1 className="lg:text-[2.5rem]">One last look</h1>
+        {!isFree && (
+          <p className="flex items-center gap-1.5 text-meta text-soft">
+            <LockKeyhole aria-hidden size={18} /> Paddle
+          </p>
         )}
-        <p className="mt-3 text-center text-meta text-soft">
-          {order.total === 0
-            ? 'Nothing to pay. Nothing renews.'
-            : 'Tax included. Paid once. Nothing renews.'}
-        </p>
-      </StickyFooter>
+      </div>
+      <div className="flex grow flex-col lg:grid lg:grow-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-x-14 lg:pb-18">
+        <OrderCard order={order} />
+        {/* `contents` on phones: the bar with the key sticks within its parent box. */}
+        <div className="contents lg:sticky lg:top-6 lg:block lg:rounded-card lg:bg-panel lg:px-6 lg:pt-3 lg:pb-6 lg:shadow-lift">
+          <div className="my-5 lg:mt-0">
+            <PriceLines order={order} />
+          </div>
+          <ul className="mb-7 flex grow flex-col gap-3 lg:grow-0">
+            <Assurance icon={<Clock aria-hidden />}>
+              Ready around <strong>{readyAround(order.duration, new Date())}</strong>.
+            </Assurance>
+            <Assurance icon={<Mail aria-hidden />}>
+              Goes to <strong className="[overflow-wrap:anywhere]">{order.email}</strong>
+            </Assurance>
+            <Assurance icon={<Undo2 aria-hidden />}>{whatComesBack(order)}</Assurance>
+          </ul>
+          <StickyFooter beside>
+            <PaymentNote note={note} />
+            {isUnmakeable ? (
+              <Button kind="main" wide href={reorderPath(order, { unused: order })}>
+                Bring it again
+              </Button>
+            ) : (
+              <Button
+                kind="main"
+                wide
+                onClick={pay}
+                pending={phase !== 'idle'}
+                pendingLabel={
+                  phase === 'open'
+                    ? 'Waiting for your payment...'
+                    : isFree
+                      ? 'Starting your episode...'
+                      : 'Opening the payment...'
+                }
+              >
+                {isFree ? 'Make my episode' : `Pay ${formatPrice(order.total)}`}
+              </Button>
+            )}
+            <p className="mt-3 text-center text-meta text-soft">
+              {isFree
+                ? 'Nothing to pay. Nothing renews.'
+                : 'Tax included. Paid once. Nothing renews.'}
+            </p>
+          </StickyFooter>
+        </div>
+      </div>
     </Page>
   );
+}
+
+/** What an order that cannot be made gives back: there is no money where none was paid. */
+function whatComesBack({ total, isBonus }: Order): string {
+  if (total > 0) return 'If we can’t make it, your money goes back by itself.';
+  return isBonus
+    ? 'If we can’t make it, your free episode comes back.'
+    : 'If we can’t make it, you can use your code again.';
 }
 
 function Assurance({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -52,8 +52,8 @@ function Sources({ order: { sources, onlyTheseSources } }: { order: Order }) {
   if (sources.length === 0 && onlyTheseSources) {
     return (
       <p className="mt-2 font-semibold">
-        It was to rest only on what you brought, and we do not have that any more. Bring it again
-        and we can make it.
+        This episode was to rest only on what you brought, and we no longer have that. Bring it
+        again and we can make it.
       </p>
     );
   }

@@ -53,7 +53,7 @@ export function CodeField({ control, pricing }: CodeFieldProps) {
         {pricing.code && !error && (
           <>
             <Check aria-hidden size={20} className="shrink-0" />
-            {pricing.code} takes off {formatPrice(pricing.quote.discountAmount)}
+            {pricing.code.toUpperCase()}: {formatPrice(pricing.quote.discountAmount)} off
           </>
         )}
       </p>

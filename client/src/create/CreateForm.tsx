@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
-import { BONUS_DURATION } from '#shared/pricing.ts';
+import { BONUS_DURATION, type Duration } from '#shared/pricing.ts';
 import { useDemoWriter, useSendsEmail } from '../api/config.ts';
 import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
 import { useFreshAccount } from '../auth/session.tsx';
@@ -12,12 +12,15 @@ import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { BonusTicket } from './BonusTicket.tsx';
 import { CodeField } from './CodeField.tsx';
+import { Columns } from './Columns.tsx';
 import type { Draft } from './draft.ts';
 import type { OrderControl } from './form.ts';
 import { Hosts } from './Hosts.tsx';
 import { LengthSection } from './LengthSection.tsx';
 import { More } from './More.tsx';
+import { OrderBox } from './OrderBox.tsx';
 import { PreviewSection } from './preview/PreviewSection.tsx';
 import { usePreview } from './preview/usePreview.ts';
 import { Recipient } from './Recipient.tsx';
@@ -59,62 +62,108 @@ export function CreateForm({ draft }: { draft: Draft }) {
   const preview = usePreview(form, draftId);
   // What is below the fold renders a moment later: all at once would block the first tap.
   const isComplete = useDeferredValue(true, false);
-  const isDemo = useDemoWriter();
+
+  const chooseLength = (minutes: Duration) => {
+    setValue('duration', minutes);
+    // The refusal was about another length; the next quote says what holds for this one.
+    form.clearErrors('discountCode');
+  };
 
   return (
-    <Form onSubmit={submit} className="flex grow flex-col gap-9">
-      <TopicSection control={control} draftId={draftId} />
-      <section aria-label="Voices">
-        <div className="mb-3 flex items-baseline justify-between gap-4">
-          <h2 className="font-sans text-body font-bold">Who’s talking?</h2>
-          <VoiceCount />
-        </div>
-        <Hosts form={form} draftId={draftId} />
-      </section>
-      <LengthSection
-        duration={duration}
-        onChange={(minutes) => {
-          setValue('duration', minutes);
-          // The refusal was about another length; the next quote says what holds for this one.
-          form.clearErrors('discountCode');
-        }}
-        hasBonus={hasBonus}
-        useBonus={useBonus}
-        onUseBonus={(use) => setValue('useBonus', use)}
-      />
-      {isComplete ? (
-        <>
-          <div className="flex flex-col gap-2">
-            <ToneAndStyle control={control} />
-            <More control={control} />
-          </div>
-          {sendsEmail && (
-            <section aria-label="Delivery" className="flex flex-col gap-3">
-              <Recipient control={control} user={user} />
-              {sells && <Code control={control} pricing={pricing} useBonus={useBonus} />}
+    <Form onSubmit={submit} className="flex grow flex-col">
+      <Columns
+        about={
+          <>
+            <TopicSection control={control} draftId={draftId} />
+            <section aria-label="Voices">
+              <div className="mb-3 flex items-baseline justify-between gap-4">
+                <h2 className="font-sans text-body font-bold">Who’s talking?</h2>
+                <VoiceCount />
+              </div>
+              <Hosts form={form} draftId={draftId} />
             </section>
-          )}
-        </>
-      ) : (
-        <Skeleton className="h-79" />
-      )}
-      <PreviewSection control={control} preview={preview} />
-      <div className="flex grow flex-col items-start gap-2 text-meta text-soft lg:grow-0">
-        {isDemo && <p>{DEMO_NOTICE}</p>}
-        <p>{sells && 'Tax is in the price. '}Episodes are in English; hosts are AI and may err.</p>
-        <Button kind="quiet" onClick={startOver} className="-mx-1 text-meta!">
+            {hasBonus && (
+              <BonusTicket
+                used={useBonus}
+                onUse={(use) => {
+                  setValue('useBonus', use);
+                  if (use) chooseLength(BONUS_DURATION);
+                }}
+              />
+            )}
+            <PreviewSection control={control} preview={preview} />
+            <SmallPrint onStartOver={startOver} />
+          </>
+        }
+        choices={
+          <>
+            <LengthSection
+              duration={duration}
+              onChange={chooseLength}
+              price={pricing.quote.total}
+            />
+            {isComplete ? (
+              <div className="flex flex-col gap-2 lg:gap-1">
+                <ToneAndStyle control={control} />
+                <More control={control} />
+              </div>
+            ) : (
+              <Skeleton className="h-29" />
+            )}
+          </>
+        }
+        order={
+          <OrderBox
+            control={control}
+            draftId={draftId}
+            quote={pricing.quote}
+            delivery={
+              sendsEmail &&
+              (isComplete ? (
+                <section aria-label="Delivery" className="flex flex-col gap-3 lg:gap-0">
+                  <Recipient control={control} user={user} />
+                  {sells && <Code control={control} pricing={pricing} useBonus={useBonus} />}
+                </section>
+              ) : (
+                <Skeleton className="h-41" />
+              ))
+            }
+            footer={
+              <div className="contents max-lg:*:order-3">
+                <SubmitFooter
+                  quote={pricing.quote}
+                  tooFew={tooFew}
+                  isSubmitting={form.formState.isSubmitting || isAwaiting}
+                  isWaiting={isWaiting}
+                  onHear={preview.ask}
+                  isHearing={preview.isAsking}
+                />
+              </div>
+            }
+          />
+        }
+      />
+    </Form>
+  );
+}
+
+/** What holds for every episode, and the way to an empty form. */
+function SmallPrint({ onStartOver }: { onStartOver: () => void }) {
+  const sells = useSales();
+  const isDemo = useDemoWriter();
+  return (
+    <div className="flex flex-col gap-2 text-meta text-soft max-lg:order-2 max-lg:grow">
+      {isDemo && <p>{DEMO_NOTICE}</p>}
+      <div className="flex flex-wrap items-start justify-between gap-x-5">
+        <p className="min-w-0 grow basis-60 py-2.5">
+          {sells && 'Tax included. '}Episodes are in English. The hosts are AI and can get things
+          wrong.
+        </p>
+        <Button kind="quiet" onClick={onStartOver} className="-mx-1 text-meta!">
           Start over
         </Button>
       </div>
-      <SubmitFooter
-        total={pricing.quote.total}
-        tooFew={tooFew}
-        isSubmitting={form.formState.isSubmitting || isAwaiting}
-        isWaiting={isWaiting}
-        onHear={preview.ask}
-        isHearing={preview.isAsking}
-      />
-    </Form>
+    </div>
   );
 }
 
@@ -123,7 +172,7 @@ type CodeProps = { control: OrderControl; pricing: Pricing; useBonus: boolean };
 function Code({ control, pricing, useBonus }: CodeProps) {
   if (useBonus) {
     return (
-      <p className="text-meta text-soft">Discount codes do not combine with the free episode.</p>
+      <p className="text-meta text-soft">Discount codes don’t combine with the free episode.</p>
     );
   }
   return (

@@ -102,7 +102,7 @@ test('a discount code changes the price at once, and a refused code stays with t
   const sent = serve({
     ...visitor,
     'POST /api/quotes': (asked: unknown) =>
-      JSON.stringify(asked).includes('OWL')
+      JSON.stringify(asked).includes('owl')
         ? { status: 200, body: priceOf(10, 20) }
         : { status: 422, body: { message: 'There is no such code', code: 'discount_refused' } },
   });
@@ -110,9 +110,15 @@ test('a discount code changes the price at once, and a refused code stays with t
   await ready();
   fireEvent.click(screen.getByRole('button', { name: 'Add a code' }));
   const code = screen.getByLabelText('Discount code');
-  fireEvent.change(code, { target: { value: 'OWL' } });
-  expect(await screen.findByText('OWL takes off $0.80')).toBeInTheDocument();
-  expect(goOn()).toHaveTextContent('$3.19');
+  fireEvent.change(code, { target: { value: 'owl' } });
+  expect(await screen.findByText('OWL: $0.80 off')).toBeInTheDocument();
+  // The dial, the key and the total say the same, and beside it what it would be without the code.
+  expect(screen.getByRole('radio', { checked: true })).toHaveAccessibleName(
+    '10 minutes, $3.19 instead of $3.99',
+  );
+  expect(goOn()).toHaveTextContent('$3.99$3.19');
+  expect(goOn()).toHaveAccessibleName(/^Continue to checkout ?\$3\.19$/);
+  expect(screen.getByText('Total').nextSibling).toHaveTextContent('$3.99$3.19');
 
   fireEvent.change(code, { target: { value: 'NOPE' } });
   expect(await screen.findByText('There is no such code')).toBeInTheDocument();
@@ -120,7 +126,7 @@ test('a discount code changes the price at once, and a refused code stays with t
   expect(goOn()).toHaveTextContent('$3.99');
   const asked = sent.filter(({ call }) => call === 'POST /api/quotes');
   expect(asked.map(({ body }) => body)).toEqual([
-    { duration: 10, discountCode: 'OWL' },
+    { duration: 10, discountCode: 'owl' },
     { duration: 10, discountCode: 'NOPE' },
   ]);
 
@@ -145,7 +151,7 @@ test('a code refused for one length is checked again when the length changes', a
   fireEvent.click(goOn());
   await waitFor(() => expect(screen.getByLabelText('Discount code')).toHaveFocus());
   fireEvent.click(screen.getByRole('radio', { name: '20 minutes, $7.49' }));
-  expect(await screen.findByText('LONG takes off $1.50')).toBeInTheDocument();
+  expect(await screen.findByText('LONG: $1.50 off')).toBeInTheDocument();
   expect(screen.queryByText(short.body.message)).not.toBeInTheDocument();
 });
 
@@ -159,7 +165,7 @@ test('the error of a code refused with the order disappears when the length chan
   });
   open('/create', <CreatePage />);
   await screen.findByText('mira@example.com');
-  await screen.findByText('OWL takes off $0.80');
+  await screen.findByText('OWL: $0.80 off');
   fireEvent.click(goOn());
   await screen.findByText(message);
   fireEvent.click(screen.getByRole('radio', { name: '15 minutes, $5.99' }));
@@ -233,7 +239,7 @@ test('a double tap and a retry after a lost reply send the order with the same i
   await ready();
   await screen.findByText('mira@example.com');
   fireEvent.click(goOn());
-  expect(await screen.findByText('Your order did not go through')).toBeInTheDocument();
+  expect(await screen.findByText('Your order didn’t go through')).toBeInTheDocument();
   await waitFor(goOn);
   const key = goOn();
   fireEvent.click(key);
@@ -296,7 +302,7 @@ test('the sounds between chapters can be switched off under “More”, and the 
   const sheet = within(await screen.findByRole('dialog', { name: 'Anything else?' }));
   const choice = sheet.getByRole('checkbox', { name: 'Sounds between chapters' });
   expect(choice).toBeChecked();
-  expect(choice).toHaveAccessibleDescription(/part of the minutes/);
+  expect(choice).toHaveAccessibleDescription(/count toward the minutes/);
   fireEvent.click(sheet.getByText('Sounds between chapters'));
   expect(choice).not.toBeChecked();
   fireEvent.click(sheet.getByRole('button', { name: 'Done' }));
@@ -398,7 +404,7 @@ test('with fewer than two voices the form says so kindly, and keeps the draft un
     'GET /api/voices': () => ({ status: 200, body: { voices: catalogue } }),
   });
   open('/create', <CreatePage />);
-  expect(await screen.findByText('Our hosts are not in the studio yet')).toBeInTheDocument();
+  expect(await screen.findByText('Our hosts aren’t in the studio yet')).toBeInTheDocument();
   expect(screen.queryByText(/\d voices/)).not.toBeInTheDocument();
   catalogue = voices;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

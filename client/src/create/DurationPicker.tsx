@@ -1,4 +1,4 @@
-import { BONUS_DURATION, DURATIONS, type Duration, formatPrice, priceOf } from '#shared/pricing.ts';
+import { DURATIONS, type Duration, formatPrice, LIST_PRICE } from '#shared/pricing.ts';
 import { useSales } from '../sales.ts';
 import { classes } from '../ui/classes.ts';
 
@@ -7,12 +7,13 @@ type DurationPickerProps = {
   onChange: (duration: Duration) => void;
   /** The id of its label; the expected time is at `<id>-ready`. */
   labelledBy: string;
-  /** The bonus length is free. */
-  free: boolean;
+  /** What the chosen one costs with a discount code or the free episode, US cents. */
+  price: number;
 };
 
 /** The four lengths, with their prices where they have some, drawn as a tuner. */
-export function DurationPicker({ value, onChange, labelledBy, free }: DurationPickerProps) {
+export function DurationPicker(props: DurationPickerProps) {
+  const { value, onChange, labelledBy, price: chosenPrice } = props;
   const sells = useSales();
   const place = DURATIONS.indexOf(value);
   return (
@@ -32,7 +33,8 @@ export function DurationPicker({ value, onChange, labelledBy, free }: DurationPi
       </div>
       {DURATIONS.map((minutes) => {
         const chosen = minutes === value;
-        const price = free && minutes === BONUS_DURATION ? 0 : priceOf(minutes).total;
+        const listPrice = LIST_PRICE[minutes];
+        const price = chosen ? chosenPrice : listPrice;
         return (
           <label
             key={minutes}
@@ -48,7 +50,7 @@ export function DurationPicker({ value, onChange, labelledBy, free }: DurationPi
               value={minutes}
               checked={chosen}
               onChange={() => onChange(minutes)}
-              aria-label={`${minutes} minutes${sells ? `, ${formatPrice(price)}` : ''}`}
+              aria-label={`${minutes} minutes${sells ? `, ${inWords(price, listPrice)}` : ''}`}
               className="sr-only"
             />
             <span className="whitespace-nowrap">
@@ -66,6 +68,11 @@ export function DurationPicker({ value, onChange, labelledBy, free }: DurationPi
     </div>
   );
 }
+
+const inWords = (price: number, listPrice: number) =>
+  price < listPrice
+    ? `${formatPrice(price)} instead of ${formatPrice(listPrice)}`
+    : formatPrice(price);
 
 const TICKS = Array.from(
   { length: 20 },

@@ -47,11 +47,11 @@ export function Hosts({ form, draftId }: HostsProps) {
       // Without mics, a form that lacks its voices leads here.
       <div ref={refs[0]} tabIndex={-1} className="outline-none">
         {catalogue.error ? (
-          <QueryError title="The voices have not arrived" query={catalogue} />
+          <QueryError title="We couldn’t load the voices" query={catalogue} />
         ) : (
-          <ErrorState title="Our hosts are not in the studio yet" query={catalogue}>
-            An episode takes two voices, and there are not two to choose from. Your draft is kept:
-            please come back soon.
+          <ErrorState title="Our hosts aren’t in the studio yet" query={catalogue}>
+            An episode takes two voices, and right now there aren’t two to choose from. Your draft
+            is kept. Please come back soon.
           </ErrorState>
         )}
         <VoiceErrors id={id} errors={errors} />
@@ -114,7 +114,7 @@ function OnTheirWay({ isAwaited }: { isAwaited: boolean }) {
     <>
       <VoicePairSkeleton />
       <p role="status" className="text-meta">
-        {isAwaited && 'The voices are on their way. Once they are here, press again.'}
+        {isAwaited && 'The voices are on their way. Press again once they’re here.'}
       </p>
     </>
   );
@@ -125,8 +125,8 @@ function StandIns({ standIns }: { standIns: readonly Voice[] }) {
   return (
     <p className="text-meta">
       {standIns.length === 1
-        ? `A voice you had before has left. ${names} stands in.`
-        : `The voices you had before have left. ${names} stand in.`}
+        ? `A voice you had before is no longer available. ${names} stands in.`
+        : `The voices you had before are no longer available. ${names} stand in.`}
     </p>
   );
 }

@@ -42,7 +42,7 @@ export function More({ control }: { control: OrderControl }) {
               Sounds between chapters
             </label>
             <p id={`${label}-what`} className="text-meta text-soft">
-              Two notes after the opening, and softly at each chapter. They are part of{' '}
+              Two notes after the opening, and softly at each chapter. They count toward{' '}
               {sells ? 'the minutes you buy' : 'its minutes'}.
             </p>
           </div>

@@ -34,7 +34,7 @@ export function Recipient({ control, user }: RecipientProps) {
       label="Where should we send it?"
       autoFocus={opened === 'by hand'}
       error={error}
-      hint={user ? undefined : 'Your account will have this address.'}
+      hint={user ? undefined : 'We’ll use it for your account, too.'}
     />
   );
 }

@@ -1,15 +1,16 @@
 import { WifiOff } from 'lucide-react';
-import { formatPrice } from '#shared/pricing.ts';
+import type { Quote } from '#shared/pricing.ts';
 import { useConfig } from '../api/config.ts';
 import { useAuth } from '../auth/session.tsx';
 import { useMayAsk } from '../house/useMayAsk.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { StickyFooter } from '../ui/StickyFooter.tsx';
+import { Price } from './OrderBox.tsx';
 
 type SubmitFooterProps = {
-  /** US cents; null while it is not known. */
-  total: number | null;
+  /** Null while it is not known. */
+  quote: Quote | null;
   /** Why the minutes do not suffice; null where they do. */
   tooFew?: string | null;
   isSubmitting: boolean;
@@ -22,7 +23,7 @@ type SubmitFooterProps = {
 
 /** The button that places the order, with its price, and beside it the one to hear how it starts, while that is offered. */
 export function SubmitFooter(props: SubmitFooterProps) {
-  const { total, tooFew = null, isSubmitting, isWaiting, onHear, isHearing } = props;
+  const { quote, tooFew = null, isSubmitting, isWaiting, onHear, isHearing } = props;
   const sells = useSales();
   const mayAsk = useMayAsk();
   // As long as it is not known who is here, the button is kept for those who live in the house.
@@ -30,13 +31,13 @@ export function SubmitFooter(props: SubmitFooterProps) {
   const isOffered = (mayAsk || isLoading) && tooFew === null;
   const hasPreviews = useConfig()?.previews !== false && isOffered;
   return (
-    <StickyFooter>
+    <StickyFooter beside>
       <p role="status" className={isWaiting || tooFew ? 'mb-3 flex gap-2.5' : undefined}>
         {!isWaiting && tooFew}
         {isWaiting && (
           <>
             <WifiOff aria-hidden size={20} className="mt-0.5 shrink-0" />
-            {`No connection. ${sells ? 'Your order' : 'It'} is kept and goes on by itself when it is back.`}
+            {`No connection. ${sells ? 'Your order' : 'Your episode'} is kept and goes on by itself when you’re back online.`}
           </>
         )}
       </p>
@@ -47,7 +48,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
             pending={isHearing}
             className="min-h-14 px-4! text-meta! max-[340px]:min-h-11 max-[340px]:grow"
           >
-            <span className="max-w-18 max-[340px]:max-w-none sm:max-w-none">
+            <span className="max-w-18 max-[340px]:max-w-none sm:max-lg:max-w-none">
               Hear how it starts
             </span>
           </Button>
@@ -63,7 +64,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
               ? 'Waiting for the connection...'
               : sells
                 ? 'Placing your order...'
-                : 'Handing it in...'
+                : 'Starting your episode...'
           }
           aria-disabled={tooFew !== null}
           className="grow basis-44 px-4! text-[1.0625rem]!"
@@ -71,7 +72,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
           {sells ? (
             <span className="flex w-full items-center justify-between gap-3">
               <span className="text-left">Continue to checkout</span>
-              {total !== null && <span>{total === 0 ? 'Free' : formatPrice(total)}</span>}
+              {quote && <Price {...quote} />}
             </span>
           ) : (
             'Make my episode'

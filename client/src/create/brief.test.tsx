@@ -233,7 +233,7 @@ test('an order that is sent again has the same key and the same brief', async ()
   });
   await card();
   goOn();
-  await screen.findByText('Your order did not go through');
+  await screen.findByText('Your order didn’t go through');
   await ordered(sent);
   const [first, second] = sent.filter(({ call }) => call === 'POST /api/orders');
   expect(second?.body).toEqual(first?.body);

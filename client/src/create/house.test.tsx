@@ -111,7 +111,7 @@ test('minutes that were used elsewhere meanwhile are counted again after a refus
   await mic();
   fireEvent.click(await make());
   await screen.findByText(message);
-  await screen.findByText('It could not be begun');
+  await screen.findByText('We couldn’t start it');
   await screen.findByText('This month’s minutes are used up. You get new ones on 1 December.');
   expect(here()).toBe('/create');
 });
@@ -185,5 +185,5 @@ test('sounds between chapters are part of the minutes, which nobody buys', async
   visit(mira);
   await mic();
   fireEvent.click(await screen.findByRole('button', { name: 'More' }));
-  await screen.findByText(/They are part of its minutes\.$/);
+  await screen.findByText(/They count toward its minutes\.$/);
 });

@@ -64,7 +64,7 @@ test('the form shows the price and the tax note before anything is typed', async
   open('/create', <CreatePage />);
   await ready();
   expect(goOn()).toHaveTextContent('$3.99');
-  expect(screen.getByText(/Tax is in the price/)).toBeInTheDocument();
+  expect(screen.getByText(/Tax included\./)).toBeInTheDocument();
 });
 
 test('a visitor has to fill in only a topic and an email address', async () => {
@@ -345,5 +345,7 @@ test('the form says that episodes are in English and that the hosts are AI', asy
   serve(visitor);
   open('/create', <CreatePage />);
   await ready();
-  expect(screen.getByText(/Episodes are in English; hosts are AI and may err/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/Episodes are in English\. The hosts are AI and can get things wrong\./),
+  ).toBeInTheDocument();
 });

@@ -130,7 +130,7 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     letGo();
     // What was left may have been used elsewhere.
     if (!sells) void client.invalidateQueries({ queryKey: keys.minutes });
-    const title = sells ? 'Your order did not go through' : 'It could not be begun';
+    const title = sells ? 'Your order didn’t go through' : 'We couldn’t start it';
     if (!showAtField(form, error)) toast(failureToast(title, error));
   }
   return { submit, isAwaiting, isWaiting: retry.isWaiting };
@@ -140,8 +140,8 @@ const VOICES = ['voice1Id', 'voice2Id'] as const;
 
 /** The beginning that was heard is not part of it either. */
 const BEGINS_ANEW = {
-  title: 'Your episode will begin anew',
-  description: 'The beginning you heard is no longer kept.',
+  title: 'Your episode will have a new beginning',
+  description: 'We no longer have the one you heard.',
 };
 
 /** What was still being read is not part of the order. */
@@ -158,7 +158,7 @@ function orderedWithout(unread: number, { status }: Order, sells: boolean) {
 
 const otherPrice = (total: number) => ({
   title: 'The price has changed',
-  description: `It is ${total === 0 ? 'free' : formatPrice(total)} now. To go on with that, tap Continue.`,
+  description: `It’s ${total === 0 ? 'free' : formatPrice(total)} now. To go on, tap Continue.`,
 });
 
 /** Runs `action` as soon as `isTime`, once. */

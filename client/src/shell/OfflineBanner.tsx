@@ -22,7 +22,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-3 bg-ink px-5 py-2.5 text-meta font-semibold text-ground">
           <WifiOff aria-hidden size={18} className="shrink-0" />
-          We lost the connection. Your tape is safe; we’ll pick up where you were.
+          We lost the connection. Your episode is safe; we’ll pick up where you were.
         </p>
       )}
     </div>

@@ -33,7 +33,7 @@ type FilterChipsProps = {
 /** Chips in one row under a thumb, in several for a mouse, which cannot push a row sideways. */
 export function FilterChips({ chips, search, onChange }: FilterChipsProps) {
   return (
-    <fieldset className="-mx-5 my-3 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:flex-wrap">
+    <fieldset className="-mx-5 my-3 flex min-w-0 gap-2 overflow-x-auto py-1 pr-11 pl-5 [mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)] [scrollbar-width:none] lg:flex-wrap lg:pr-5 lg:[mask-image:none]">
       <legend className="sr-only">Filter voices</legend>
       {chips.map(({ kind, value }) => {
         const on = search[kind].includes(value);

@@ -9,15 +9,17 @@ import type { Mic } from './useCast.ts';
 
 const sides = {
   1: {
-    place: 'left-0 rounded-[20px_86px_86px_20px] starting:-translate-x-8',
-    text: 'left-0 items-start pl-4 text-left',
-    hear: 'left-0 pl-4',
+    place:
+      'left-0 rounded-[20px_calc(var(--mic)/2)_calc(var(--mic)/2)_20px] starting:-translate-x-8',
+    text: 'left-0 items-start pl-4 text-left lg:pl-6',
+    hear: 'left-0 pl-4 lg:pl-6',
     fill: 'bg-a-fill fill-a-fill-2',
   },
   2: {
-    place: 'right-0 rounded-[86px_20px_20px_86px] starting:translate-x-8',
-    text: 'right-0 items-end pr-4 text-right',
-    hear: 'right-0 flex-row-reverse pr-4',
+    place:
+      'right-0 rounded-[calc(var(--mic)/2)_20px_20px_calc(var(--mic)/2)] starting:translate-x-8',
+    text: 'right-0 items-end pr-4 text-right lg:pr-6',
+    hear: 'right-0 flex-row-reverse pr-4 lg:pr-6',
     fill: 'bg-b-fill fill-b-fill-2',
   },
 } as const;
@@ -45,7 +47,7 @@ export function VoiceCard(props: VoiceCardProps) {
     <div
       key={voice.id}
       className={classes(
-        'absolute top-0 h-full w-[calc(50%+24px)] overflow-hidden transition-transform duration-[260ms] starting:opacity-0',
+        'absolute top-0 h-full w-[calc(50%+var(--mic)*24/172)] overflow-hidden transition-transform duration-[260ms] starting:opacity-0',
         'text-on-fill',
         side.place,
         side.fill,
@@ -63,7 +65,7 @@ export function VoiceCard(props: VoiceCardProps) {
       />
       <div
         className={classes(
-          'pointer-events-none absolute top-4 flex w-[calc(100%-44px)] flex-col',
+          'pointer-events-none absolute top-4 flex w-[calc(100%-44px)] flex-col lg:top-5',
           side.text,
         )}
       >
@@ -75,7 +77,7 @@ export function VoiceCard(props: VoiceCardProps) {
         onClick={onHear}
         aria-label={`${on ? 'Pause' : 'Hear'} ${voice.name}`}
         className={classes(
-          'absolute bottom-2 flex h-11 items-center gap-2.5 rounded-well px-4 font-bold outline-offset-[-2px] focus-visible:outline-current',
+          'absolute bottom-2 flex h-11 lg:bottom-3 items-center gap-2.5 rounded-well px-4 font-bold outline-offset-[-2px] focus-visible:outline-current',
           side.hear,
         )}
       >
@@ -91,7 +93,7 @@ function NameOf({ voice }: { voice: Voice }) {
     <>
       <span
         className={classes(
-          'flex max-w-full items-center gap-1.5 font-display',
+          'flex max-w-full items-center gap-1.5 font-display lg:text-[2.25rem]',
           length > 7
             ? 'text-[clamp(1.125rem,5.4vw,1.3125rem)] leading-[1.1]'
             : length > 5
@@ -131,7 +133,7 @@ function VoiceWave({ voice }: { voice: Voice }) {
       aria-hidden
       viewBox="0 0 200 132"
       preserveAspectRatio="none"
-      className="absolute inset-x-0 top-5 h-[132px] w-full"
+      className="absolute inset-x-0 top-5 h-[calc(100%-40px)] w-full"
     >
       <path d={path} />
     </svg>

@@ -22,12 +22,15 @@ type VoicePairProps = {
 
 const MICS = [1, 2] as const;
 
+/** Of the two Ds; everything round in them follows from it. */
+const HEIGHT = 'h-(--mic) [--mic:172px] lg:[--mic:232px]';
+
 /** The two voices side by side; the button where they overlap swaps them. */
 export function VoicePair(props: VoicePairProps) {
   const { pair, errorIds, refs, sound, onChoose, onHear, onSwap, onShuffle } = props;
   return (
     <div>
-      <div className="relative h-[172px]">
+      <div className={classes('relative', HEIGHT)}>
         {MICS.map((mic) => {
           const voice = pair[(mic - 1) as 0 | 1];
           return (
@@ -61,11 +64,23 @@ export function VoicePair(props: VoicePairProps) {
 
 /** Takes the room of two voices while they are on their way. */
 export function VoicePairSkeleton() {
-  const mic = 'absolute top-0 h-[172px] w-[calc(50%+24px)] bg-button';
+  const mic = 'absolute top-0 h-full w-[calc(50%+var(--mic)*24/172)] bg-button';
   return (
-    <div aria-hidden className="relative h-[232px] opacity-60">
-      <div className={classes(mic, 'left-0 rounded-[20px_86px_86px_20px]')} />
-      <div className={classes(mic, 'right-0 rounded-[86px_20px_20px_86px]')} />
+    <div aria-hidden className="pb-15 opacity-60">
+      <div className={classes('relative', HEIGHT)}>
+        <div
+          className={classes(
+            mic,
+            'left-0 rounded-[20px_calc(var(--mic)/2)_calc(var(--mic)/2)_20px]',
+          )}
+        />
+        <div
+          className={classes(
+            mic,
+            'right-0 rounded-[calc(var(--mic)/2)_20px_20px_calc(var(--mic)/2)]',
+          )}
+        />
+      </div>
     </div>
   );
 }
@@ -95,12 +110,12 @@ function Contrast({ pair: [one, two] }: { pair: Pair }) {
   );
 }
 
-/** What two circles of radius 86 leave between them when they overlap by 48. */
+/** What two circles of radius 86 leave between them when they overlap by 48; it grows with the Ds. */
 const LENS_SHAPE = 'M24 26.4a86 86 0 0 1 0 119.2a86 86 0 0 1 0-119.2Z';
 
 function SwapButton({ onPress }: { onPress: () => void }) {
   return (
-    <div className="absolute inset-y-0 left-1/2 w-12 -translate-x-1/2">
+    <div className="absolute inset-y-0 left-1/2 w-[calc(var(--mic)*48/172)] -translate-x-1/2">
       <svg
         aria-hidden
         viewBox="0 0 48 172"
@@ -112,7 +127,7 @@ function SwapButton({ onPress }: { onPress: () => void }) {
         type="button"
         onClick={onPress}
         aria-label="Swap the voices"
-        className="absolute inset-x-0 top-11 grid h-[84px] place-items-center rounded-full text-on-fill outline-offset-[-4px] focus-visible:outline-on-fill"
+        className="absolute inset-x-0 top-1/4 grid h-1/2 place-items-center rounded-full text-on-fill outline-offset-[-4px] focus-visible:outline-on-fill"
       >
         <ArrowRightLeft aria-hidden size={22} strokeWidth={2.25} />
       </button>

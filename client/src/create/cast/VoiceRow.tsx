@@ -71,7 +71,11 @@ export function VoiceRow(props: VoiceRowProps) {
           onClick={onPut}
           tabIndex={tabIndex}
           aria-label={`${seat ? 'Keep' : 'Choose'} ${voice.name} for mic ${mic}`}
-          className="button min-h-11 w-19 shrink-0 rounded-chip font-bold"
+          // Lit for whoever was heard last: that tap was the question, this one is the answer.
+          className={classes(
+            'button min-h-11 w-19 shrink-0 rounded-chip font-bold',
+            isHeard && 'button-main',
+          )}
         >
           {seat ? 'Keep' : 'Choose'}
         </button>

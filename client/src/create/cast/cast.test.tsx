@@ -72,7 +72,7 @@ test('a chosen voice that has left is replaced, and the form says by whom', asyn
   const [partner, lily] = await mics();
   expect(lily).toBe('Lily');
   expect(
-    screen.getByText(`A voice you had before has left. ${partner} stands in.`),
+    screen.getByText(`A voice you had before is no longer available. ${partner} stands in.`),
   ).toBeInTheDocument();
   press('Shuffle');
   expect(screen.queryByText(/stands in/)).not.toBeInTheDocument();
@@ -82,7 +82,7 @@ test('those who stand in for two voices stay, whatever style is chosen', async (
   serve(visitor);
   open('/create?voice1=v-nobody&voice2=v-noone', <CreatePage />);
   const pair = await mics();
-  const note = `The voices you had before have left. ${pair.join(' and ')} stand in.`;
+  const note = `The voices you had before are no longer available. ${pair.join(' and ')} stand in.`;
   await choose(/^Style/, 'Debate');
   expect(await mics()).toEqual(pair);
   expect(screen.getByText(note)).toBeInTheDocument();
@@ -195,7 +195,7 @@ test('a form that is sent before the voices have come says so, and has a pair on
   serve({ ...visitor, 'GET /api/voices': () => come.promise });
   open('/create', <CreatePage />);
   fireEvent.click(await screen.findByRole('button', { name: /Continue to checkout/ }));
-  const note = 'The voices are on their way. Once they are here, press again.';
+  const note = 'The voices are on their way. Press again once they’re here.';
   expect(await screen.findByText(note)).toBeInTheDocument();
   await act(async () => come.resolve({ status: 200, body: { voices: tenVoices } }));
   expect(await mics()).toEqual(namesFor({}));
@@ -206,7 +206,7 @@ test('a form that is sent before the voices have come says so, and has a pair on
 test('without a catalogue the form says that both voices are required', async () => {
   serve({ ...visitor, 'GET /api/voices': { voices: [] } });
   open('/create', <CreatePage />);
-  expect(await screen.findByText('Our hosts are not in the studio yet')).toBeInTheDocument();
+  expect(await screen.findByText('Our hosts aren’t in the studio yet')).toBeInTheDocument();
   press(/Continue to checkout/);
   expect(await screen.findByText('Voice 1 is required')).toBeInTheDocument();
   expect(screen.getByText('Voice 2 is required')).toBeInTheDocument();

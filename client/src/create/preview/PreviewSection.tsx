@@ -19,7 +19,7 @@ export function PreviewSection({ control, preview }: PreviewSectionProps) {
   useShow(section, presses);
   const isShown = isAsking || refusal !== null || kept !== undefined;
   return (
-    <div ref={section} className="empty:hidden">
+    <div ref={section} className="empty:hidden max-lg:order-1">
       {isShown && (
         <Suspense fallback={<Skeleton className="h-160 rounded-card" />}>
           <PreviewCard control={control} preview={preview} />

@@ -210,7 +210,7 @@ test('voices that do not come say so at their place, and the press is over', asy
   await act(async () => fireEvent.click(hear()));
   await says('Writing how it starts...');
   catalogue.send(503, { message: 'The catalogue is closed.', code: 'unavailable' });
-  expect(await screen.findByText('The voices have not arrived')).toBeInTheDocument();
+  expect(await screen.findByText('We couldn’t load the voices')).toBeInTheDocument();
   await waitFor(noCard);
   expect(screen.getByRole('alert').parentElement).toHaveFocus();
   answers['GET /api/voices'] = { voices };

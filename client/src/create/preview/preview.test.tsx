@@ -406,8 +406,8 @@ test('an order whose beginning is no longer kept says so in one sentence', async
   answers['POST /api/orders'] = placed({ hasPreview: false });
   const { sent } = await heard();
   expect(await order(sent)).toMatchObject({ preview: 'pv1' });
-  expect(await screen.findByText('Your episode will begin anew')).toBeInTheDocument();
-  expect(screen.getByText('The beginning you heard is no longer kept.')).toBeInTheDocument();
+  expect(await screen.findByText('Your episode will have a new beginning')).toBeInTheDocument();
+  expect(screen.getByText('We no longer have the one you heard.')).toBeInTheDocument();
 });
 
 test('it is there again after a reload, and goes without a word once it is gone', async () => {
@@ -431,7 +431,7 @@ test('it is there again after a reload, and goes without a word once it is gone'
 test.each([
   ['a limit', refusal(429, 'too_many', 'Ten beginnings an hour, please.'), /^Ten.* after \d+:\d\d/],
   ['the cap', refusal(503, 'unavailable', 'No more previews today.'), /^No more previews today.$/],
-  ['a gateway', { status: 502, body: '<html>' }, /^That did not work. Try again in a moment.$/],
+  ['a gateway', { status: 502, body: '<html>' }, /^That didn’t work. Try again in a moment.$/],
 ])(
   'after %s the place has a sentence, the order goes, and nothing is lost',
   async (_what, refused, sentence) => {
@@ -477,7 +477,7 @@ test('without a connection it waits, and goes on once that is back', async () =>
   const { sent } = await create();
   setOnline(false);
   fireEvent.click(hear());
-  await says('No connection. It goes on by itself when it is back.');
+  await says('No connection. It goes on by itself when you’re back online.');
   expect(asked(sent)).toEqual([]);
   setOnline(true);
   act(() => void window.dispatchEvent(new Event('online')));

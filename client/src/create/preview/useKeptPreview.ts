@@ -66,4 +66,4 @@ export function useKeptPreview(
   };
 }
 
-const UNEXPLAINED = 'We could not write how it starts.';
+const UNEXPLAINED = 'We couldn’t write how it starts.';

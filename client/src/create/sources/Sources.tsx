@@ -76,7 +76,7 @@ export default function Sources({ control, draftId }: SourcesProps) {
       <p role="status" className="text-meta text-soft">
         {[
           isReading &&
-            `You can ${sells ? 'order' : 'go on'} right away. What isn’t read by then stays out.`,
+            `You can ${sells ? 'order' : 'go on'} right away. Anything not read by then is left out.`,
           isFull && 'That’s five, as many as an episode takes.',
           notice,
         ]

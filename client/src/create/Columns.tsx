@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+type ColumnsProps = {
+  /** What the episode is about and who talks. */
+  about: ReactNode;
+  /** How long it is and how it sounds. */
+  choices: ReactNode;
+  /** Where it goes, what it costs, and the key that orders it (`SubmitFooter`). */
+  order: ReactNode;
+};
+
+/**
+ * One column on phones, with the key in a bar at the bottom. On wide screens the order stands beside the
+ * form and stays in sight; nothing floats over anything.
+ */
+export function Columns({ about, choices, order }: ColumnsProps) {
+  return (
+    <div className="flex grow flex-col gap-9 lg:grid lg:grow-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-x-14 lg:pb-18">
+      {/* `contents` on phones: a bar sticks within its parent box. */}
+      <div className="contents lg:flex lg:flex-col lg:gap-9">{about}</div>
+      {/* Beside the heading, too. */}
+      <div className="contents lg:sticky lg:top-6 lg:-mt-16 lg:flex lg:flex-col lg:gap-4">
+        {choices}
+        <div className="contents lg:block lg:rounded-card lg:bg-panel lg:shadow-lift">{order}</div>
+      </div>
+    </div>
+  );
+}
