@@ -24,7 +24,7 @@ export function OrderCard({ order }: { order: Order }) {
         <Wave seed={order.id} height={56} played={0} />
       </div>
       <div className="px-5 pt-4 pb-2">
-        <Title as="h2" text={order.topic} className="line-clamp-6" />
+        <Title as="h2" text={order.topic} className="line-clamp-6 lg:text-h2" />
         <p className="mt-2 text-soft">
           <strong className="text-a">{order.voice1Name}</strong> and{' '}
           <strong className="text-b">{order.voice2Name}</strong>. {order.duration} minutes,{' '}
