@@ -154,7 +154,7 @@ test('a listener renames an episode, exports the feed and the data, deletes the 
     expect(await (await fetch(feed)).text()).not.toContain(publicId);
     expect(errors).toEqual([]);
     await page.goto(link);
-    await expect(page.getByText('There is no tape at this link')).toBeVisible();
+    await expect(page.getByText('There’s no episode at this link')).toBeVisible();
     expect(drainErrors(errors, 404)).toEqual([]);
   });
 

@@ -133,7 +133,7 @@ test('an owner watches an episode being made, listens before it is finished, com
     await expect(page).not.toHaveURL(new RegExp(publicId));
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     await guest.reload();
-    await expect(guest.getByText('There is no tape at this link')).toBeVisible();
+    await expect(guest.getByText('There’s no episode at this link')).toBeVisible();
     await guest.goto((await readEpisode(page, publicId)).listenUrl);
     await expect(guest.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     await stranger.close();

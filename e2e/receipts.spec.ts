@@ -167,7 +167,7 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
     await expect(receipt.getByRole('blockquote')).toHaveCount(0);
     expect(JSON.stringify(await readOpenEpisode(stranger))).not.toContain('"Lighthouses"');
 
-    await listOn(page).getByRole('switch', { name: 'Show everybody what I brought' }).tap();
+    await listOn(page).getByRole('switch', { name: 'Show everyone what I brought' }).tap();
     await expect(listOn(page).getByRole('switch')).toBeChecked();
     await expect(listOn(page).getByText('Only you see this one')).toHaveCount(0);
     await stranger.goto(link.href);

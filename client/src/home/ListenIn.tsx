@@ -29,7 +29,7 @@ export function ListenIn({ sample, recording, row }: ListenInProps) {
             </p>
             {row.state === 'failed' ? (
               <p role="alert" className="text-meta font-semibold text-err">
-                This tape did not start. Try again.
+                That didn’t start. Try again.
               </p>
             ) : (
               <p className="text-meta text-soft">

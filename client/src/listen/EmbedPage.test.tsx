@@ -10,7 +10,7 @@ const refused = (status: number) => () => ({
   status,
   body: { message: 'Not now', code: 'internal' },
 });
-const gone = 'There is no tape at this link';
+const gone = 'There’s no episode at this link';
 
 test.each([500, 429])(
   'an embedded player that gets a %i shows an error and loads again on "Try again"',
@@ -18,7 +18,7 @@ test.each([500, 429])(
     const answers: Record<string, unknown> = { ...visitor, [asked]: refused(status) };
     serve(answers);
     open('/listen?episode=tok&embed=1', <EmbedPage />);
-    await screen.findByText('We could not load this episode');
+    await screen.findByText('We couldn’t load this episode');
     expect(screen.queryByText(gone)).not.toBeInTheDocument();
     const page = screen.getByRole('link', { name: /^Open on/ });
     expect(page).toHaveAttribute('href', '/listen?episode=tok');
@@ -31,7 +31,7 @@ test.each([500, 429])(
 test('an embedded player without a connection shows an error', async () => {
   serve(visitor);
   open('/listen?episode=tok&embed=1', <EmbedPage />);
-  await screen.findByText('We could not load this episode');
+  await screen.findByText('We couldn’t load this episode');
 });
 
 test.each([

@@ -41,8 +41,8 @@ export default function EmbedPage() {
   if (!episode && error && !isNotFoundOrGone(error)) {
     return (
       <Frame href={pageOf(token)}>
-        <h1 className="sr-only">The tape has not arrived</h1>
-        <QueryError title="We could not load this episode" query={query} />
+        <h1 className="sr-only">This episode didn’t load</h1>
+        <QueryError title="We couldn’t load this episode" query={query} />
       </Frame>
     );
   }
@@ -51,7 +51,7 @@ export default function EmbedPage() {
       <h1 className="text-h3">
         {episode?.status === 'processing'
           ? 'This episode is being recorded'
-          : 'There is no tape at this link'}
+          : 'There’s no episode at this link'}
       </h1>
     </Frame>
   );

@@ -10,13 +10,13 @@ type Episode = Listening['episode'];
 export function CouldNotBeMade({ episode }: { episode: Episode }) {
   const sells = useSales();
   const next = sells
-    ? 'Your dashboard says what happens with your money, and lets you order it again.'
-    : 'Its minutes are yours again. Your dashboard lets you make it once more.';
+    ? 'Your dashboard shows where your money is, and lets you order it again.'
+    : 'You have its minutes back. You can make it again from your dashboard.';
   return (
     <Page title={episode.title}>
-      <h1 className="mt-2 mb-3">This one could not be finished</h1>
+      <h1 className="mt-2 mb-3">We couldn’t finish this one</h1>
       <p className="mb-7 text-lead text-soft">
-        {episode.isOwner ? next : 'There is nothing to hear at this link.'}
+        {episode.isOwner ? next : 'There’s nothing to hear at this link.'}
       </p>
       <Button kind="main" href={episode.isOwner ? '/dashboard' : '/create'}>
         {episode.isOwner ? 'Go to your dashboard' : 'Create an episode'}
@@ -31,7 +31,7 @@ export function NoSuchEpisode() {
   return (
     <Page title="Episode not found" className="pt-2">
       <EmptyEpisode seed="Episode not found" />
-      <h1 className="mt-7 mb-3">There is no tape at this link</h1>
+      <h1 className="mt-7 mb-3">There’s no episode at this link</h1>
       <p className="mb-7 text-lead text-soft">
         The link may be incomplete, or its owner has replaced it.
       </p>

@@ -760,22 +760,22 @@ test('an unknown or replaced link, a failed episode and a lost connection each h
   serve(answers);
   const gone = open('/listen?episode=gone', <ListenPage />);
   expect(
-    await screen.findByRole('heading', { name: 'There is no tape at this link' }),
+    await screen.findByRole('heading', { name: 'There’s no episode at this link' }),
   ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Create an episode' })).toBeInTheDocument();
   gone.unmount();
   const moved = open('/listen?episode=moved', <ListenPage />);
   expect(
-    await screen.findByRole('heading', { name: 'There is no tape at this link' }),
+    await screen.findByRole('heading', { name: 'There’s no episode at this link' }),
   ).toBeInTheDocument();
   moved.unmount();
   const bad = open('/listen?episode=bad', <ListenPage />);
   expect(
-    await screen.findByRole('heading', { name: 'This one could not be finished' }),
+    await screen.findByRole('heading', { name: 'We couldn’t finish this one' }),
   ).toBeInTheDocument();
   bad.unmount();
   open('/listen?episode=lost', <ListenPage />);
-  expect(await screen.findByText('We could not load this episode')).toBeInTheDocument();
+  expect(await screen.findByText('We couldn’t load this episode')).toBeInTheDocument();
   answers['GET /api/listen/lost'] = aListening();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Play' })).toBeInTheDocument());

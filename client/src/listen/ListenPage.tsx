@@ -41,8 +41,8 @@ function Listen({ token, startAt }: { token: string; startAt: number | null }) {
   if (!error) return <OpeningPage />;
   return (
     <Page title={titles['/listen']}>
-      <h1 className="mt-2">The tape has not arrived</h1>
-      <QueryError title="We could not load this episode" query={query} />
+      <h1 className="mt-2">This episode didn’t load</h1>
+      <QueryError title="We couldn’t load this episode" query={query} />
     </Page>
   );
 }

@@ -39,7 +39,7 @@ export function BroughtSwitch({ publicId, sourcesUrl }: BroughtSwitchProps) {
         onClick={() => isPending || mutate({ publicId, showsSources: !isOn })}
         className="flex min-h-11 w-full items-center justify-between gap-4 rounded-chip text-left font-bold"
       >
-        Show everybody what I brought
+        Show everyone what I brought
         <span aria-hidden className="flex h-8 w-14 shrink-0 rounded-full bg-well p-1 shadow-pit">
           <span
             className={classes(
@@ -50,11 +50,11 @@ export function BroughtSwitch({ publicId, sourcesUrl }: BroughtSwitchProps) {
         </span>
       </button>
       <p id={id} className="mt-1 text-meta text-soft">
-        Then whoever has the link sees the titles of your texts and PDFs, and the words quoted from
+        Then anyone with the link sees the titles of your texts and PDFs, and the words quoted from
         them.
       </p>
       <p role="alert" className="mt-2 font-semibold text-err empty:hidden">
-        {error && `This was not saved. ${messageOf(error)}`}
+        {error && `That wasn’t saved. ${messageOf(error)}`}
       </p>
     </div>
   );

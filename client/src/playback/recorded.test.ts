@@ -37,7 +37,7 @@ test('all of it is ready once it is mixed, whether a second longer or shorter th
   const lines: [number, number, number] = [100, 100, 560];
   for (const reach of [590, 600, 612]) {
     const tape = recordedOf(making('publishing', lines), reach);
-    expect([tape.ready, playable(tape)]).toEqual([600, 'the whole tape']);
+    expect([tape.ready, playable(tape)]).toEqual([600, 'the whole episode']);
   }
   expect(playable(recordedOf(making('mastering', lines), 590))).toBe('the first 9 minutes');
   expect(playable(recordedOf(making('publishing', lines), 300))).toBe('the first 5 minutes');

@@ -54,5 +54,5 @@ function spokenOf({ stage, progress, duration }: Making): number {
 
 /** What can be heard, for `Play …`. */
 export function playable({ ready, whole }: Recorded): string {
-  return ready === whole ? 'the whole tape' : firstMinutes(ready);
+  return ready === whole ? 'the whole episode' : firstMinutes(ready);
 }

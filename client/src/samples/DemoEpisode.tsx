@@ -46,7 +46,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
       <DemoPosition player={player} sample={sample} />
       {phase === 'failed' && (
         <p role="alert" className="mt-1 text-meta font-semibold text-err">
-          This tape stopped arriving. Press play to try again.
+          The sound stopped arriving. Press play to try again.
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -118,7 +118,7 @@ test('the owner shows everybody what they brought, also from the dashboard', asy
     'PATCH /api/podcasts/p1': { podcast: aPodcast({ showsSources: true }) },
   });
   const sheet = await manage();
-  const button = await sheet.findByRole('switch', { name: 'Show everybody what I brought' });
+  const button = await sheet.findByRole('switch', { name: 'Show everyone what I brought' });
   fireEvent.click(button);
   await waitFor(() => expect(button).toHaveAttribute('aria-checked', 'true'));
   expect(sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ showsSources: true });

@@ -257,13 +257,13 @@ test('the owner shows everybody what they brought, at once, and hears when it wa
     },
     '&sources=all',
   );
-  const button = await screen.findByRole('switch', { name: 'Show everybody what I brought' });
+  const button = await screen.findByRole('switch', { name: 'Show everyone what I brought' });
   const marked = () =>
     screen
       .queryAllByText(/Only you see this one/)
       .map((sentence) => sentence.closest('li')?.querySelector('h3')?.textContent);
   expect(marked()).toEqual(['My notes']);
-  expect(button).toHaveAccessibleDescription(/whoever has the link sees the titles/);
+  expect(button).toHaveAccessibleDescription(/anyone with the link sees the titles/);
   expect(button).toHaveAttribute('aria-checked', 'false');
   fireEvent.click(button);
   await waitFor(() => expect(button).toHaveAttribute('aria-checked', 'true'));
@@ -272,7 +272,7 @@ test('the owner shows everybody what they brought, at once, and hears when it wa
     body: { showsSources: true },
   });
   answer.resolve(refused());
-  expect(await screen.findByText('This was not saved. Not now')).toBeInTheDocument();
+  expect(await screen.findByText('That wasn’t saved. Not now')).toBeInTheDocument();
   expect(button).toHaveAttribute('aria-checked', 'false');
 
   answer = Promise.withResolvers();
@@ -281,7 +281,7 @@ test('the owner shows everybody what they brought, at once, and hears when it wa
   await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
   expect(button).toHaveAttribute('aria-checked', 'true');
   expect(marked()).toEqual([]);
-  expect(screen.queryByText(/was not saved/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/wasn’t saved/)).not.toBeInTheDocument();
 });
 
 test('an owner who brought nothing private has no switch', async () => {
