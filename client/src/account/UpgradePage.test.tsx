@@ -12,7 +12,7 @@ import UpgradePage from './UpgradePage.tsx';
 async function visit(own: Partial<Account> = {}) {
   serve({ 'GET /api/auth/me': { user: anAccount(own) } });
   open('/upgrade', <UpgradePage />);
-  await screen.findByText('Where you stand');
+  await screen.findByText('Your account');
 }
 
 const expectLink = (name: string, href: string) =>

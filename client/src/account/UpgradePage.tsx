@@ -22,7 +22,7 @@ export default function UpgradePage() {
             </p>
 
             <section aria-labelledby="standing" className="mt-7">
-              <h2 id="standing">Where you stand</h2>
+              <h2 id="standing">Your account</h2>
               <div className="mt-4 flex flex-col gap-3">
                 <BonusState bonus={bonus} />
                 <p className="text-soft">
