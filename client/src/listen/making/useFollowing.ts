@@ -52,7 +52,13 @@ export function useFollowing(
     const block = target === 'sound' ? 'center' : 'end';
     const show = () => next.scrollIntoView({ block, behavior: jumps ? 'auto' : 'smooth' });
     show();
-    // Lines that scroll into view may turn out taller than estimated, so correct once at the end.
+    // Lines that come into view may be higher or lower than estimated, so correct it where the scroll ends.
+    if (jumps) {
+      let frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(show);
+      });
+      return () => cancelAnimationFrame(frame);
+    }
     const signal = AbortSignal.timeout(SCROLL_MS);
     document.addEventListener('scrollend', show, { once: true, signal });
     return () => document.removeEventListener('scrollend', show);
