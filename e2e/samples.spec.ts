@@ -40,6 +40,22 @@ test('a visitor plays the demos one at a time, reads along, and starts an order 
     await expect(page.getByRole('button', { name: /^Pause/ })).toHaveCount(0);
   });
 
+  await test.step('hears one on while reading the prices, and comes back to it', async () => {
+    await trains.getByRole('button', { name: /^Play/ }).click();
+    const seconds = () =>
+      page.evaluate(
+        () => [...document.querySelectorAll('audio')].find(({ paused }) => !paused)?.currentTime,
+      );
+    await expect.poll(seconds).toBeGreaterThan(0);
+    const before = (await seconds()) ?? 0;
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click();
+    await expect(page.getByRole('region', { name: 'Now playing' })).toBeVisible();
+    await expect.poll(seconds).toBeGreaterThan(before + 0.5);
+    await page.goBack();
+    await trains.getByRole('button', { name: /^Pause/ }).click();
+    await page.getByRole('button', { name: 'Close the player' }).click();
+  });
+
   await test.step('seeks with the keyboard', async () => {
     await place.press('Home');
     await place.press('PageUp');

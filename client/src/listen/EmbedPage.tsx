@@ -64,7 +64,7 @@ type SmallPlayerProps = { episode: Listening['episode']; startAt: number | null 
 function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
   const { token, title, voice1Name, voice2Name, choices, durationSeconds, duration, wave } =
     episode;
-  const { player } = usePlayer({
+  const player = usePlayer({
     ...episode,
     duration: durationSeconds ?? duration * 60,
     startAt,

@@ -7,11 +7,9 @@ import { syncPosition } from './syncPosition.ts';
 import { usePartPlayer } from './usePartPlayer.ts';
 import { useRememberedSpeed } from './useRememberedSpeed.ts';
 
-type PlayableEpisode = {
+type FinishedEpisode = {
   /** The share token. */
   token: string;
-  /** URL of the list of parts, during production. */
-  partsUrl: string | null;
   /** URL of the finished file. */
   audioUrl: string | null;
   /** Seconds, until the audio element knows better. */
@@ -23,15 +21,14 @@ type PlayableEpisode = {
 };
 
 /**
- * The player of one episode, finished or in production: it plays the parts that exist and continues
- * with the finished file. Position and speed are remembered. `reach` is how many seconds the parts
- * cover.
+ * The player of one finished episode that is not on the deck, as where another site frames it. Position
+ * and speed are remembered.
  */
-export function usePlayer(episode: PlayableEpisode): { player: Player; reach: number } {
-  const { token, partsUrl, audioUrl, duration, startAt, position } = episode;
+export function usePlayer(episode: FinishedEpisode): Player {
+  const { token, audioUrl, duration, startAt, position } = episode;
   const { isAuthenticated } = useAuth();
-  const { player, reach } = usePartPlayer({
-    partsUrl,
+  const { player } = usePartPlayer({
+    partsUrl: null,
     audioUrl,
     duration,
     begin: () => ({ time: startAt ?? resumeFrom(token, position), rate: recallSpeed() }),
@@ -42,5 +39,5 @@ export function usePlayer(episode: PlayableEpisode): { player: Player; reach: nu
     [player, token, isAuthenticated],
   );
   useRememberedSpeed(player);
-  return { player, reach };
+  return player;
 }

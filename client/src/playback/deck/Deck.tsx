@@ -96,7 +96,7 @@ function Bar({ session }: { session: Session }) {
         <button
           type="button"
           aria-label="Close the player"
-          onClick={() => setDeck(null)}
+          onClick={close}
           className="grid size-11 shrink-0 place-items-center rounded-full text-soft"
         >
           <X aria-hidden size={22} />
@@ -137,6 +137,14 @@ function Place({ session }: { session: Session }) {
       </span>
     </span>
   );
+}
+
+/** The key that was pressed goes with the deck: the focus returns to the page. */
+function close(): void {
+  setDeck(null);
+  const main = document.getElementById('main');
+  main?.setAttribute('tabindex', '-1');
+  main?.focus({ preventScroll: true });
 }
 
 function Note({ className, children }: { className?: string; children: string }) {

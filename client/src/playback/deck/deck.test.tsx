@@ -44,7 +44,7 @@ function shelf(playables: Playable[], answers: Record<string, unknown> = {}) {
   const sent = serve({ 'GET /api/auth/me': { user: null }, ...answers });
   const view = open(
     '/dashboard',
-    <>
+    <main id="main">
       {playables.map((playable) => (
         <Row key={playable.token} playable={playable} />
       ))}
@@ -55,7 +55,7 @@ function shelf(playables: Playable[], answers: Record<string, unknown> = {}) {
       <SignOut />
       <Voice />
       <OnDeck />
-    </>,
+    </main>,
   );
   return { sent, ...view };
 }
@@ -136,6 +136,7 @@ test('closing the deck ends the sound and keeps the place', async () => {
   press('Close the player');
   expect(deck()).toBeNull();
   expect(document.querySelector('audio')).toBeNull();
+  expect(screen.getByRole('main')).toHaveFocus();
   expect(row(sea.title)).toHaveTextContent('idle, 510 left');
   fireEvent.click(row(sea.title));
   arrive(SEA);
@@ -162,6 +163,16 @@ test('"Listen now" goes on with what plays and never stops it, and a question st
   hear(SEA, 160);
   act(() => playNow(sea, 130));
   expect(audioOf(SEA).currentTime).toBe(130);
+});
+
+test('a double tap opens one session, which plays', async () => {
+  shelf([sea]);
+  act(() => {
+    playNow(sea);
+    playNow(sea);
+  });
+  expect(document.querySelectorAll('audio')).toHaveLength(1);
+  expect(audioOf(SEA).paused).toBe(false);
 });
 
 test('the shelf says what is left, from this device or another, and ticks off what was heard to the end', async () => {

@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Playing } from '../../ui/player.ts';
+import type { Player, Playing } from '../../ui/player.ts';
 import type { Sound } from '../../ui/sound.ts';
 import { resumeFrom } from '../playbackStorage.ts';
-import { setDeck } from './deck.ts';
 import type { Playable } from './playable.ts';
 import { playNow, sessionOnDeck } from './playNow.ts';
 import { useDeck } from './useDeck.ts';
@@ -19,8 +18,6 @@ export interface Row {
   isPlayed: boolean;
   /** Plays it from there, or pauses it. */
   toggle: () => void;
-  /** Takes it off the deck. */
-  stop: () => void;
 }
 
 const STATES = {
@@ -38,19 +35,11 @@ export function useRow(playable: Playable | null): Row {
   useEffect(() => {
     if (playable) session?.update({ playable });
   });
-  const playing = <T extends string | number | boolean>(pick: (now: Playing) => T, rest: T): T =>
-    // biome-ignore lint/correctness/useHookAtTopLevel: called below, in the same order each time
-    useSyncExternalStore(
-      player?.subscribe ?? never,
-      () => (player ? pick(player.get()) : rest),
-      () => rest,
-    );
-
-  const state = playing<Sound['state']>(({ phase }) => STATES[phase], 'idle');
-  const ended = playing(({ ended }) => ended, false);
-  const duration = playing(({ duration }) => duration, playable?.duration ?? 0);
+  const state = useLive<Sound['state']>(player, ({ phase }) => STATES[phase], 'idle');
+  const ended = useLive(player, ({ ended }) => ended, false);
+  const duration = useLive(player, ({ duration }) => duration, playable?.duration ?? 0);
   const remembered = playable ? resumeFrom(playable.token, playable.position) : 0;
-  const seconds = playing(({ time }) => Math.floor(time), Math.floor(remembered));
+  const seconds = useLive(player, ({ time }) => Math.floor(time), Math.floor(remembered));
   const isPlayed = ended || (seconds === 0 && playable?.isPlayed === true);
   const place = ended ? 0 : Math.min(seconds, duration);
   return {
@@ -63,8 +52,20 @@ export function useRow(playable: Playable | null): Row {
       if (player) player.toggle();
       else if (playable) playNow(playable);
     },
-    stop: () => session && setDeck(null),
   };
+}
+
+/** Selects from the state of a player; `rest` without one. */
+function useLive<T extends string | number | boolean>(
+  player: Player | null,
+  pick: (playing: Playing) => T,
+  rest: T,
+): T {
+  return useSyncExternalStore(
+    player?.subscribe ?? never,
+    () => (player ? pick(player.get()) : rest),
+    () => rest,
+  );
 }
 
 const never = () => () => {};
