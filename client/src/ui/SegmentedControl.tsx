@@ -27,9 +27,11 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     <div
       role="radiogroup"
       aria-label={label}
-      onKeyDown={({ key }) => {
+      onKeyDown={({ key, target }) => {
         stepping.current = key.startsWith('Arrow');
-        if (key === 'Enter') onPick?.(value);
+        // Space is no click on a button that is checked already.
+        const isChecked = target instanceof HTMLInputElement && target.checked;
+        if (key === 'Enter' || (key === ' ' && isChecked)) onPick?.(value);
       }}
       onKeyUp={() => {
         stepping.current = false;

@@ -47,17 +47,20 @@ test('what is chosen already closes the sheet, too', async () => {
   await waitFor(() => expect(sheet).not.toBeInTheDocument());
 });
 
-test('arrow keys step through the choices without closing, and Enter closes', async () => {
-  const sheet = openChoice();
-  // A browser turns the key into a click on the next radio button.
-  fireEvent.keyDown(radio('Slow'), { key: 'ArrowRight' });
-  fireEvent.click(radio('Fast'));
-  fireEvent.keyUp(radio('Fast'), { key: 'ArrowRight' });
-  expect(radio('Fast')).toBeChecked();
-  // Longer than a choice is shown before its sheet closes.
-  await expect(
-    waitFor(() => expect(sheet).not.toBeInTheDocument(), { timeout: 400 }),
-  ).rejects.toThrow();
-  fireEvent.keyDown(radio('Fast'), { key: 'Enter' });
-  await waitFor(() => expect(sheet).not.toBeInTheDocument());
-});
+test.each(['Enter', ' '])(
+  'arrow keys step through the choices without closing, and “%s” closes',
+  async (key) => {
+    const sheet = openChoice();
+    // A browser turns the key into a click on the next radio button.
+    fireEvent.keyDown(radio('Slow'), { key: 'ArrowRight' });
+    fireEvent.click(radio('Fast'));
+    fireEvent.keyUp(radio('Fast'), { key: 'ArrowRight' });
+    expect(radio('Fast')).toBeChecked();
+    // Longer than a choice is shown before its sheet closes.
+    await expect(
+      waitFor(() => expect(sheet).not.toBeInTheDocument(), { timeout: 400 }),
+    ).rejects.toThrow();
+    fireEvent.keyDown(radio('Fast'), { key });
+    await waitFor(() => expect(sheet).not.toBeInTheDocument());
+  },
+);
