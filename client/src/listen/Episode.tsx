@@ -51,6 +51,7 @@ export function Episode({ episode, audioUrl, player, sleep, isFollowing }: Episo
   const { title, token, coverUrl, voice1Name, voice2Name } = episode;
   const transcript = useQuery(transcriptQuery(episode.transcriptUrl));
   const segments = transcript.data?.segments ?? NO_LINES;
+  const isLoading = transcript.isPending && transcript.fetchStatus !== 'idle';
   const chapters = useQuery(chaptersQuery(episode.chaptersUrl)).data?.chapters ?? NO_CHAPTERS;
   const sources = useSources(episode.sourcesUrl, segments.length);
   const layer = useLayer(sources.marks);
@@ -127,25 +128,31 @@ export function Episode({ episode, audioUrl, player, sleep, isFollowing }: Episo
           The sound plays without it.
         </QueryError>
       )}
-      {transcript.isPending && transcript.fetchStatus !== 'idle' && <LinesSkeleton />}
-      <TranscriptView
-        segments={segments}
-        marks={sources.marks}
-        player={player}
-        // The page waits behind an open receipt, so that closing it leads back to its mark.
-        following={following && !layer.isOpen && !search.isOpen}
-        onFollow={setFollowing}
-        onReceipt={layer.showReceipt}
-        onShare={shareLine}
-        search={search}
-      />
-      <TheEnd
-        episode={episode}
-        player={player}
-        following={following && !search.isOpen}
-        onShare={() => sheets.show('share')}
-      />
-      <EpisodeFoot audioUrl={audioUrl} onReport={() => sheets.show('report')} />
+      {isLoading ? (
+        <LinesSkeleton />
+      ) : (
+        // What follows the lines comes with them, and is not seen to move.
+        <>
+          <TranscriptView
+            segments={segments}
+            marks={sources.marks}
+            player={player}
+            // The page waits behind an open receipt, so that closing it leads back to its mark.
+            following={following && !layer.isOpen && !search.isOpen}
+            onFollow={setFollowing}
+            onReceipt={layer.showReceipt}
+            onShare={shareLine}
+            search={search}
+          />
+          <TheEnd
+            episode={episode}
+            player={player}
+            following={following && !search.isOpen}
+            onShare={() => sheets.show('share')}
+          />
+          <EpisodeFoot audioUrl={audioUrl} onReport={() => sheets.show('report')} />
+        </>
+      )}
       <SourceLayers
         layer={layer}
         sources={sources}

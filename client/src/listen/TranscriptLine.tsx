@@ -20,6 +20,8 @@ type TranscriptLineProps = {
   wanted?: string | undefined;
   /** First character of the place that the search shows. */
   shown?: number | undefined;
+  /** Laid out also off screen, where the page opens. */
+  isNear?: boolean | undefined;
   /** Whether Tab reaches this line; arrow keys reach the others. */
   isStop: boolean;
   onGo: (time: number) => void;
@@ -33,14 +35,15 @@ type TranscriptLineProps = {
 
 /** One host's line; a press seeks to it. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
-  const { segment, player, wanted, shown, isStop, onGo, marks, onReceipt, onShare, ref } = props;
+  const { segment, player, wanted, shown, isNear, isStop, onGo, marks, onReceipt, onShare, ref } =
+    props;
   const isA = segment.side === 'A';
   return (
     <li
       ref={ref}
       data-side={segment.side}
       className="relative scroll-mt-24 scroll-mb-72 lg:scroll-mb-32"
-      style={player ? undefined : offScreen(segment)}
+      style={player || isNear ? undefined : offScreen(segment)}
       aria-current={player ? 'true' : undefined}
     >
       <button

@@ -1,4 +1,12 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Transcript } from '#shared/script.ts';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import type { Player } from '../ui/player.ts';
@@ -21,6 +29,12 @@ type TranscriptViewProps = {
   search: Pick<TranscriptSearch, 'wanted' | 'hit'>;
 };
 
+/**
+ * So many lines on either side of the place at which the page opens are laid out at once: a line that
+ * only then turned out taller than estimated would move the others under the reader's eyes.
+ */
+const NEAR = 15;
+
 /** The transcript, open at the listener's place, which follows the sound until the reader scrolls. */
 export function TranscriptView(props: TranscriptViewProps) {
   const { segments, marks, player, following, onFollow, onReceipt, onShare, search } = props;
@@ -31,6 +45,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   const first = usePlaying(player, ({ time }) => firstSpoken(segments, time));
   const started = useStarted(player);
   const line = useRef<HTMLLIElement>(null);
+  const place = useMemo(() => lastStarted(segments, player.get().time), [segments, player]);
   // With the focus in the list, Tab goes on to the marks of the line that has it.
   const [focused, setFocused] = useState<number | null>(null);
   useStopFollowing(started, onFollow);
@@ -86,6 +101,7 @@ export function TranscriptView(props: TranscriptViewProps) {
           ref={index === current ? line : undefined}
           segment={segment}
           player={index >= first && index <= current ? player : undefined}
+          isNear={Math.abs(index - place) < NEAR}
           isStop={index === (focused ?? Math.max(current, 0))}
           marks={marks.get(index)}
           onGo={go}
