@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { TextArea } from '../ui/TextArea.tsx';
-import { EXAMPLE_TOPICS } from './exampleTopics.ts';
 import type { OrderControl } from './form.ts';
 
 export const topicWords = {

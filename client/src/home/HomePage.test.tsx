@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setDeck } from '../playback/deck/deck.ts';
-import { arrive, hear, installAudio } from '../playback/deck/fixtures.ts';
+import { installAudio, loadSound, playTo } from '../playback/deck/fixtures.ts';
 import { aVoice, mira } from '../testing/builders.ts';
 import { here, inHouse, open, serve } from '../testing/screen.tsx';
 import HomePage from './HomePage.tsx';
@@ -213,13 +213,13 @@ test('with a demo, the landing page plays it, loads no sound before the press, a
   expect(screen.getByText(/^It’s a burglar alarm/)).toBeInTheDocument();
   expect(sent.some(({ call }) => call.includes('transcript'))).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Play A long look at the glowing sea' }));
-  arrive(sample.audioUrl, 119.8);
+  loadSound(sample.audioUrl, 119.8);
   expect(
     screen.getByRole('button', { name: 'Pause A long look at the glowing sea' }),
   ).toBeInTheDocument();
   expect(await screen.findByText('So it is tiny.')).toBeInTheDocument();
   expect(screen.queryByText(/^It’s a burglar alarm/)).toBeNull();
-  hear(sample.audioUrl, 11);
+  playTo(sample.audioUrl, 11);
   expect(screen.getByText('And it is scared.')).toBeInTheDocument();
   expect(screen.queryByText('So it is tiny.')).toBeNull();
   act(() => setDeck(null));

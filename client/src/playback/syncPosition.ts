@@ -1,6 +1,6 @@
 import type { Player } from '../ui/player.ts';
 import { keepPosition, positionToKeep } from './playbackStorage.ts';
-import { type Place, sendPlace } from './sendPlace.ts';
+import { type PositionReport, sendPosition } from './sendPosition.ts';
 
 /** Distance played before the position is stored on this device again, s. */
 const KEEP_EVERY = 5;
@@ -15,7 +15,7 @@ type Sync = {
   /** The token with which it is sent to the server; null without an account. */
   address: string | null;
   /** Called with what is sent. */
-  onReport?: (place: Place) => void;
+  onReport?: (place: PositionReport) => void;
 };
 
 /**
@@ -44,7 +44,7 @@ export function syncPosition(player: Player, { token, address, onReport }: Sync)
     reportedAt = Date.now();
     if (address === null) return;
     const place = { seconds: positionToKeep(now.time, now.duration), ended };
-    sendPlace(address, place);
+    sendPosition(address, place);
     onReport?.(place);
   };
   const leave = () => {

@@ -85,7 +85,7 @@ export function MenuFile({ href, ...face }: MenuFileProps) {
 }
 
 /** Leaves the app. */
-export function MenuLeave({ href, ...face }: MenuFileProps) {
+export function MenuExternalLink({ href, ...face }: MenuFileProps) {
   return (
     <li>
       <a href={href} className={appearance}>

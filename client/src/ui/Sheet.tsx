@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { ChevronLeft, X } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
-import { placeAt } from './placeAt.ts';
+import { positionAt } from './positionAt.ts';
 
 type SheetProps = {
   open: boolean;
@@ -42,7 +42,7 @@ export function Sheet(props: SheetProps) {
       content.current = sheet;
       if (!sheet) return;
       openers.set(sheet, opener.current);
-      const place = () => small && placeAt(sheet, opener.current);
+      const place = () => small && positionAt(sheet, opener.current);
       place();
       addEventListener('resize', place);
       const stopKeeping = keepHeight(sheet);

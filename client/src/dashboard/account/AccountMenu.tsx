@@ -2,7 +2,7 @@ import { Download, KeyRound, LogOut, Rss, Trash2, UserRound } from 'lucide-react
 import type { Account } from '#shared/account.ts';
 import { useSendsEmail } from '../../api/config.ts';
 import { useSales } from '../../sales.ts';
-import { MenuFile, MenuKey, MenuLeave, MenuList } from '../../ui/MenuRow.tsx';
+import { MenuExternalLink, MenuFile, MenuKey, MenuList } from '../../ui/MenuRow.tsx';
 import { Memory } from './Memory.tsx';
 import { WhoIAm } from './WhoIAm.tsx';
 
@@ -63,9 +63,9 @@ export function AccountMenu({ user, from, onStep }: AccountMenuProps) {
         >
           Download my data
         </MenuFile>
-        <MenuLeave icon={<LogOut aria-hidden size={22} />} href="/api/logout">
+        <MenuExternalLink icon={<LogOut aria-hidden size={22} />} href="/api/logout">
           Sign Out
-        </MenuLeave>
+        </MenuExternalLink>
         <MenuKey
           {...stepTo('delete')}
           leadsOn={false}

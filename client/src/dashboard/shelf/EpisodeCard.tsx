@@ -1,19 +1,7 @@
-import type { Podcast } from '#shared/episode.ts';
-import type { Order } from '#shared/order.ts';
+import type { EpisodeCardProps } from './cardProps.ts';
 import { FailedEpisode } from './FailedEpisode.tsx';
 import { FinishedEpisode } from './FinishedEpisode.tsx';
-import type { OnMore } from './MoreKey.tsx';
-import type { Playback } from './playback.ts';
 import { UnfinishedEpisode } from './UnfinishedEpisode.tsx';
-
-export type EpisodeCardProps = {
-  podcast: Podcast;
-  /** Its order, once the orders are known. */
-  order: Order | undefined;
-  playback: Playback;
-  /** Opens the menu of the episode; the preview has none. */
-  onMore?: OnMore | undefined;
-};
 
 /** One episode: in production, finished or failed. */
 export function EpisodeCard(props: EpisodeCardProps) {

@@ -2,7 +2,7 @@ import { reorderPath } from '#shared/reorderLink.ts';
 import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Title } from '../../ui/Title.tsx';
-import type { EpisodeCardProps } from './EpisodeCard.tsx';
+import type { EpisodeCardProps } from './cardProps.ts';
 import { MoreKey } from './MoreKey.tsx';
 import { Refund } from './Refund.tsx';
 import { Row } from './Row.tsx';

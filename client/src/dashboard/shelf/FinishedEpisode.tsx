@@ -3,7 +3,7 @@ import { useHydrated } from '../../ui/hydrated.ts';
 import { PlayButton } from '../../ui/PlayButton.tsx';
 import { Wave } from '../../ui/Wave.tsx';
 import { dayOf, minutesLeft } from '../words.ts';
-import type { EpisodeCardProps } from './EpisodeCard.tsx';
+import type { EpisodeCardProps } from './cardProps.ts';
 import { MoreKey } from './MoreKey.tsx';
 import type { Playback } from './playback.ts';
 import { Refund } from './Refund.tsx';

@@ -3,7 +3,8 @@ import type { Podcast } from '#shared/episode.ts';
 import { partsQuery } from '../../api/listen.ts';
 import { playableOfPodcast } from '../../playback/deck/playable.ts';
 import { useRow } from '../../playback/deck/useRow.ts';
-import { EpisodeCard, type EpisodeCardProps } from './EpisodeCard.tsx';
+import type { EpisodeCardProps } from './cardProps.ts';
+import { EpisodeCard } from './EpisodeCard.tsx';
 
 /** An episode of the shelf, which plays on the deck. */
 export function LiveEpisode(props: Omit<EpisodeCardProps, 'playback'>) {

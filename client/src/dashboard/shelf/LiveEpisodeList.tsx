@@ -5,10 +5,10 @@ import type { Order } from '#shared/order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { EmptyShelf } from './EmptyShelf.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
 import { FeedLink } from './FeedLink.tsx';
 import { LiveEpisode } from './LiveEpisode.tsx';
+import { NoEpisodes } from './NoEpisodes.tsx';
 import { orderOf } from './orderOf.ts';
 import { SearchEpisodes } from './SearchEpisodes.tsx';
 import { useMenu } from './useMenu.tsx';
@@ -84,7 +84,7 @@ export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeLi
           <Button onClick={() => onSearch('')}>Show all episodes</Button>
         </EmptyState>
       )}
-      {isEmpty && q === '' && <EmptyShelf />}
+      {isEmpty && q === '' && <NoEpisodes />}
       {episodes.isFetchNextPageError ? (
         <ErrorState
           title="We couldn’t fetch the older episodes"

@@ -5,7 +5,7 @@ import { PlayButton } from '../../ui/PlayButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Wave } from '../../ui/Wave.tsx';
 import { stageOf } from '../words.ts';
-import type { EpisodeCardProps } from './EpisodeCard.tsx';
+import type { EpisodeCardProps } from './cardProps.ts';
 import { MoreKey } from './MoreKey.tsx';
 import { Row, TitleLink } from './Row.tsx';
 

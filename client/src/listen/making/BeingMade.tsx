@@ -14,8 +14,8 @@ import { EpisodeLayout } from '../EpisodeLayout.tsx';
 import { PlayerPanel } from '../PlayerPanel.tsx';
 import { BeforeTheFirstLine } from './BeforeTheFirstLine.tsx';
 import { LiveEdge } from './LiveEdge.tsx';
+import { RecordingSoFar } from './RecordingSoFar.tsx';
 import { SpokenTranscript } from './SpokenTranscript.tsx';
-import { TapeSoFar } from './TapeSoFar.tsx';
 import { TitleBar } from './TitleBar.tsx';
 import { useFollowing } from './useFollowing.ts';
 
@@ -69,7 +69,7 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
         <PlayerPanel
           player={player}
           sleep={sleep}
-          title={<TapeSoFar player={player} tape={tape} left={left} />}
+          title={<RecordingSoFar player={player} tape={tape} left={left} />}
           wave={episode.wave}
           seed={publicId ?? token}
           recorded={tape.spoken / tape.whole}

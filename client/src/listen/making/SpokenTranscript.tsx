@@ -8,7 +8,7 @@ import { usePlaying } from '../../ui/usePlaying.ts';
 import { TranscriptLine } from '../TranscriptLine.tsx';
 import { SpokenLine } from './SpokenLine.tsx';
 import type { Following } from './useFollowing.ts';
-import { useStayInPlace } from './useStayInPlace.ts';
+import { useScrollAnchor } from './useScrollAnchor.ts';
 
 type Line = SpokenLines['lines'][number];
 type Heard = Transcript['segments'][number];
@@ -31,7 +31,7 @@ export function SpokenTranscript({ lines, player, follow }: SpokenTranscriptProp
   }, [lines]);
   const current = usePlaying(player, ({ time }) => lastStarted(heard, time));
   const first = usePlaying(player, ({ time }) => firstSpoken(heard, time));
-  const list = useStayInPlace();
+  const list = useScrollAnchor();
   const go = useCallback(
     (time: number) => {
       returnToSound();

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyOptional } from '../../ui/lazyOptional.ts';
-import { loadDeck } from './deck.ts';
+import { loadDeck } from './loadDeck.ts';
 import { useDeck } from './useDeck.ts';
 
 const Deck = lazyOptional(loadDeck);

@@ -7,7 +7,7 @@ import { here, open, serve } from '../../testing/screen.tsx';
 import { useSound } from '../../ui/sound.ts';
 import { movePosition } from '../playbackStorage.ts';
 import { getDeck, setDeck } from './deck.ts';
-import { aPlayable, arrive, audioOf, hear, hearOut, installAudio } from './fixtures.ts';
+import { aPlayable, audioOf, installAudio, loadSound, playTo, playToEnd } from './fixtures.ts';
 import { OnDeck } from './OnDeck.tsx';
 import type { Playable } from './playable.ts';
 import { playNow } from './playNow.ts';
@@ -83,7 +83,7 @@ const follow = (name: string) => fireEvent.click(screen.getByRole('link', { name
 async function begin(title: string, path: string) {
   fireEvent.click(row(title));
   await waitFor(() => expect(onDeck().getByText(title)).toBeInTheDocument());
-  arrive(path);
+  loadSound(path);
 }
 
 test('an episode that is played goes on the deck and plays on while its listener goes elsewhere', async () => {
@@ -91,7 +91,7 @@ test('an episode that is played goes on the deck and plays on while its listener
   expect(deck()).toBeNull();
   await begin(sea.title, SEA);
   const audio = audioOf(SEA);
-  hear(SEA, 60);
+  playTo(SEA, 60);
   follow('Prices');
   expect(here()).toBe('/pricing');
   expect(audioOf(SEA)).toBe(audio);
@@ -120,7 +120,7 @@ test('the page of what plays has the full player, so that the deck leaves it; an
 test('the next episode pauses the one before and takes the deck; each keeps its place', async () => {
   shelf([sea, metro]);
   await begin(sea.title, SEA);
-  hear(SEA, 100);
+  playTo(SEA, 100);
   await begin(metro.title, '/media/metro/episode.mp3');
   expect(document.querySelectorAll('audio')).toHaveLength(1);
   expect(row(sea.title)).toHaveTextContent('idle, 500 left');
@@ -132,14 +132,14 @@ test('the next episode pauses the one before and takes the deck; each keeps its 
 test('closing the deck ends the sound and keeps the place', async () => {
   shelf([sea]);
   await begin(sea.title, SEA);
-  hear(SEA, 90);
+  playTo(SEA, 90);
   press('Close the player');
   expect(deck()).toBeNull();
   expect(document.querySelector('audio')).toBeNull();
   expect(screen.getByRole('main')).toHaveFocus();
   expect(row(sea.title)).toHaveTextContent('idle, 510 left');
   fireEvent.click(row(sea.title));
-  arrive(SEA);
+  loadSound(SEA);
   expect(audioOf(SEA).currentTime).toBe(90);
 });
 
@@ -154,13 +154,13 @@ test('a voice sample pauses the deck, which shows it', async () => {
 test('"Listen now" goes on with what plays and never stops it, and a question starts where it is answered', async () => {
   shelf([sea]);
   await begin(sea.title, SEA);
-  hear(SEA, 30);
+  playTo(SEA, 30);
   act(() => playNow(sea));
   expect([audioOf(SEA).paused, audioOf(SEA).currentTime]).toEqual([false, 30]);
   act(() => audioOf(SEA).pause());
   act(() => playNow(sea, 130));
   expect([audioOf(SEA).paused, audioOf(SEA).currentTime]).toEqual([false, 130]);
-  hear(SEA, 160);
+  playTo(SEA, 160);
   act(() => playNow(sea, 130));
   expect(audioOf(SEA).currentTime).toBe(130);
 });
@@ -191,7 +191,7 @@ test('the shelf says what is left, from this device or another, and ticks off wh
   expect(row('Bees')).toHaveTextContent('idle, played');
   expect(row('Fresh')).toHaveTextContent('idle, not begun');
   await begin('Bees', '/media/bees/episode.mp3');
-  hear('/media/bees/episode.mp3', 12);
+  playTo('/media/bees/episode.mp3', 12);
   expect(row('Bees')).toHaveTextContent('588 left');
 });
 
@@ -203,14 +203,14 @@ test('the end is told to the server, and the next play starts from the beginning
   });
   await screen.findByRole('button', { name: 'Sign out' });
   await begin(own.title, OWN);
-  hear(OWN, 596);
-  hearOut(OWN);
+  playTo(OWN, 596);
+  playToEnd(OWN);
   const told = () => sent.filter(({ call }) => call === put).map(({ body }) => body);
   expect(told().at(-1)).toEqual({ seconds: 0, ended: true });
   expect(row(own.title)).toHaveTextContent('played');
   press('Close the player');
   fireEvent.click(row(own.title));
-  arrive(OWN);
+  loadSound(OWN);
   expect(audioOf(OWN).currentTime).toBe(0);
 });
 
@@ -226,7 +226,7 @@ test('a place that did not reach the server is sent when the connection is back'
   });
   await screen.findByRole('button', { name: 'Sign out' });
   await begin(sea.title, SEA);
-  hear(SEA, 50);
+  playTo(SEA, 50);
   fireEvent.click(onDeck().getByRole('button', { name: 'Pause the sound' }));
   press('Close the player');
   const told = () => sent.filter(({ call }) => call === put).map(({ body }) => body);
@@ -241,7 +241,7 @@ test('a place that did not reach the server is sent when the connection is back'
   expect(told()).toHaveLength(before + 1);
 });
 
-test('signing out ends what only its owner may hear, and not what was shared', async () => {
+test('signing out ends what only its owner may playTo, and not what was shared', async () => {
   let user: typeof mira | null = mira;
   const answers = {
     'GET /api/auth/me': () => ({ status: 200, body: { user } }),
@@ -270,7 +270,7 @@ test('signing out ends what only its owner may hear, and not what was shared', a
 test('a replaced share link moves the place and leaves the owner’s sound alone', async () => {
   shelf([own], { 'GET /api/auth/me': { user: mira } });
   await begin(own.title, OWN);
-  hear(OWN, 70);
+  playTo(OWN, 70);
   act(() => movePosition('tok', 'new'));
   expect(onDeck().getByRole('link')).toHaveAttribute('href', '/listen?episode=new');
   expect(audioOf(OWN).paused).toBe(false);
@@ -299,8 +299,8 @@ test('an unfinished episode plays its parts, and the finished file takes over, w
   });
   act(() => playNow(making));
   await waitFor(() => expect(audioOf('/part-1.mp3').paused).toBe(false));
-  arrive('/part-1.mp3', 100);
-  hear('/part-1.mp3', 99);
+  loadSound('/part-1.mp3', 100);
+  playTo('/part-1.mp3', 99);
   now = aListening({
     publicId: 'p1',
     title: 'A long look at the sea',
@@ -310,7 +310,7 @@ test('an unfinished episode plays its parts, and the finished file takes over, w
     timeout: 8000,
   });
   act(() => void audioOf('/part-1.mp3').dispatchEvent(new Event('ended')));
-  arrive('/media/p1/episode.mp3', 580);
+  loadSound('/media/p1/episode.mp3', 580);
   expect(audioOf('/media/p1/episode.mp3').currentTime).toBe(100);
   expect(onDeck().getByText('8:00')).toBeInTheDocument();
 }, 15_000);

@@ -19,6 +19,3 @@ export function setDeck(next: Session | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
-
-/** The deck as it is shown, which loads with the first thing that plays. */
-export const loadDeck = () => import('./Deck.tsx');

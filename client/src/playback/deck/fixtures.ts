@@ -71,17 +71,17 @@ const fire = (element: HTMLMediaElement, name: string) =>
   act(() => void element.dispatchEvent(new Event(name)));
 
 /** Its metadata arrives. */
-export function arrive(path: string, duration = 600): void {
+export function loadSound(path: string, duration = 600): void {
   clockOf(audioOf(path)).duration = duration;
   fire(audioOf(path), 'loadedmetadata');
 }
 /** It plays on to this second. */
-export function hear(path: string, time: number): void {
+export function playTo(path: string, time: number): void {
   clockOf(audioOf(path)).time = time;
   fire(audioOf(path), 'timeupdate');
 }
 /** It plays to its end. */
-export function hearOut(path: string): void {
+export function playToEnd(path: string): void {
   const clock = clockOf(audioOf(path));
   Object.assign(clock, { time: clock.duration, ended: true, paused: true });
   fire(audioOf(path), 'pause');

@@ -1,6 +1,7 @@
 import { getDeck } from './deck.ts';
+import { openSession } from './openSession.ts';
 import { isSameEpisode, type Playable } from './playable.ts';
-import { openSession, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 /** The session on the deck if it is of this episode. */
 export function sessionOnDeck(playable: Playable | null, deck = getDeck()): Session | null {

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { positionToKeep } from '../playbackStorage.ts';
 import { getDeck } from './deck.ts';
+import { openSession } from './openSession.ts';
 import type { Playable } from './playable.ts';
 import { sessionOnDeck } from './playNow.ts';
-import { openSession, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import { useDeck } from './useDeck.ts';
 
 type Opening = {

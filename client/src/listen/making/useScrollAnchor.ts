@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  * Keeps the line that is read where it is on the screen when the page becomes that of the finished episode,
  * whose list of lines begins with the same ones. The ref is for the list.
  */
-export function useStayInPlace(): RefObject<HTMLOListElement | null> {
+export function useScrollAnchor(): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(
     () => () => {

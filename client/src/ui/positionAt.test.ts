@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { placeAt } from './placeAt.ts';
+import { positionAt } from './positionAt.ts';
 
 const popover = document.createElement('div');
 const opener = document.createElement('button');
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 test('a popover stands over a control at the foot of the screen, in its middle', () => {
   stands(600, 740);
-  placeAt(popover, opener);
+  positionAt(popover, opener);
   expect(popover).toHaveAttribute('data-placed');
   expect([at('left'), at('top'), at('bottom')]).toEqual(['450px', 'auto', '70px']);
   expect(at('room')).toBe('714px');
@@ -25,19 +25,19 @@ test('a popover stands over a control at the foot of the screen, in its middle',
 
 test('it stands under a control near the top, and never beyond the edge of the screen', () => {
   stands(1200, 100);
-  placeAt(popover, opener);
+  positionAt(popover, opener);
   expect([at('left'), at('top'), at('bottom')]).toEqual(['904px', '154px', 'auto']);
   stands(4, 100);
-  placeAt(popover, opener);
+  positionAt(popover, opener);
   expect(at('left')).toBe('16px');
 });
 
 test('without a control that can be seen it is a dialog in the middle', () => {
   stands(600, 740);
-  placeAt(popover, opener);
+  positionAt(popover, opener);
   stands(0, 0, 0);
-  placeAt(popover, opener);
+  positionAt(popover, opener);
   expect(popover).not.toHaveAttribute('data-placed');
-  placeAt(popover, null);
+  positionAt(popover, null);
   expect(popover).not.toHaveAttribute('data-placed');
 });

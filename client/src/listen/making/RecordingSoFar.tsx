@@ -3,7 +3,7 @@ import type { Recorded } from '../../playback/recorded.ts';
 import type { Player } from '../../ui/player.ts';
 import { usePlaying } from '../../ui/usePlaying.ts';
 
-type TapeSoFarProps = {
+type RecordingSoFarProps = {
   player: Player;
   tape: Recorded;
   /** `About 4 minutes left`, if that is known. */
@@ -14,7 +14,7 @@ type TapeSoFarProps = {
 const EDGE = 1;
 
 /** How much has been recorded of how much, always in sight; or that the listener has caught up. */
-export function TapeSoFar({ player, tape: { spoken, whole }, left }: TapeSoFarProps) {
+export function RecordingSoFar({ player, tape: { spoken, whole }, left }: RecordingSoFarProps) {
   const hasCaughtUp = usePlaying(
     player,
     ({ phase, time, buffered }) => phase === 'waiting' && buffered > 0 && time >= buffered - EDGE,

@@ -1,5 +1,5 @@
 /** Where a listener stopped, as the server is told. */
-export type Place = {
+export type PositionReport = {
   /** 0 near either end. */
   seconds: number;
   /** It was heard to the end. */
@@ -7,13 +7,13 @@ export type Place = {
 };
 
 /** The last place of each episode that has not reached the server. */
-const unsent = new Map<string, Place>();
+const unsent = new Map<string, PositionReport>();
 
 /**
  * Sends a place, with keepalive, so that it goes out while the page closes. What did not go out is sent
  * when the connection is back.
  */
-export function sendPlace(address: string, place: Place): void {
+export function sendPosition(address: string, place: PositionReport): void {
   unsent.set(address, place);
   const arrived = () => {
     // A later one may be under way.
@@ -29,5 +29,5 @@ export function sendPlace(address: string, place: Place): void {
 }
 
 function sendAgain(): void {
-  for (const [address, place] of unsent) sendPlace(address, place);
+  for (const [address, place] of unsent) sendPosition(address, place);
 }

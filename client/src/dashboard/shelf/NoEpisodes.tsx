@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { EXAMPLE_TOPICS } from '../../create/exampleTopics.ts';
+import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
 import { DemoRow } from './DemoRow.tsx';
 
 /** What a shelf without episodes offers: topics to start from, and one to hear. */
-export function EmptyShelf() {
+export function NoEpisodes() {
   return (
     <>
       <p className="mt-2 mb-4 max-w-[26ch] font-display text-h3">

@@ -6,7 +6,7 @@ const MARGIN = 16;
  * Puts a popover over or under the control that opened it, where there is more room, by custom
  * properties that only wide screens use. Without a visible opener it stays a dialog in the middle.
  */
-export function placeAt(popover: HTMLElement, opener: Element | null): void {
+export function positionAt(popover: HTMLElement, opener: Element | null): void {
   const at = opener?.getBoundingClientRect();
   popover.toggleAttribute('data-placed', Boolean(at && at.width > 0));
   if (!at) return;
