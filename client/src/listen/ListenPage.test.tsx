@@ -863,7 +863,7 @@ test('a report is sent only with a reason, and is then acknowledged', async () =
   await listen();
   fireEvent.click(screen.getByRole('button', { name: 'Report this episode' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Send the report' }));
-  expect(screen.getByText('Choose what is wrong')).toHaveAttribute('role', 'alert');
+  expect(screen.getByText('Choose what’s wrong')).toHaveAttribute('role', 'alert');
   expect(document.activeElement).toHaveAttribute('name', 'reason');
   fireEvent.click(screen.getByRole('radio', { name: 'Something else' }));
   fireEvent.change(screen.getByLabelText('In your own words (optional)'), {

@@ -39,7 +39,7 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
     setErrors({});
     setFailure('');
     if (!reason) {
-      setErrors({ reason: 'Choose what is wrong' });
+      setErrors({ reason: 'Choose what’s wrong' });
       form.querySelector<HTMLElement>('[name=reason]')?.focus();
       return;
     }
