@@ -226,7 +226,7 @@ test('each error of Google’s sign-in has a message, and a retry works at once'
     const popup = await openPopup(page);
     await setFaults({ google: { garbage: 1 } });
     await choose(popup);
-    await expectToast(page, 'Google Sign-In Error', unreachable);
+    await expectToast(page, 'Google can’t be reached', 'Firebase: Error (auth/');
     expect(await whoIsHere(page)).toBeUndefined();
     await setFaults({});
   });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { become } from './signIn.ts';
 
@@ -23,6 +23,31 @@ test.describe('on a wide screen', { tag: '@wide' }, () => {
     await expect(row.locator('[aria-current="page"]')).toHaveText('Pricing');
     await expect(row.getByRole('link', { name: 'Admin' })).toHaveCount(0);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
+
+  test('the sign-in page keeps Sign In in the row, and highlights it', async ({ page }) => {
+    await page.goto('/auth');
+    const link = page.getByRole('banner').getByRole('link', { name: 'Sign In' });
+    await expect(link).toBeVisible();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('at 1280 by 800 the order stands beside the form, in sight, and covers nothing', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/create');
+    const topic = page.getByLabel('What are we talking about?');
+    await topic.fill('Why the sea glows at night, and what it is trying to tell the fish below');
+    await topic.blur();
+    const voice = page.getByRole('button', { name: /^Mic 1/ });
+    await expect(voice).toBeVisible();
+    const key = page.getByRole('button', { name: /^Continue to checkout/ });
+    const seen = [key, page.getByRole('radiogroup'), page.getByRole('button', { name: /^Tone/ })];
+    for (const part of seen) await expectUncovered(part);
+    await page.mouse.wheel(0, 250);
+    await expectUncovered(key);
+    await expectUncovered(page.getByRole('button', { name: 'Shuffle' }));
   });
 
   test('a signed-in user finds Dashboard in place of Home and the user menu in place of Sign In', async ({
@@ -55,7 +80,30 @@ test.describe('on a wide screen', { tag: '@wide' }, () => {
   });
 });
 
+/** Wholly on the screen, with nothing over its middle or corners. */
+async function expectUncovered(part: Locator): Promise<void> {
+  await expect(part).toBeInViewport({ ratio: 1 });
+  const covered = await part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const inset = 20;
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + inset, top + inset],
+      [right - inset, bottom - inset],
+    ] as const;
+    return points.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
+  });
+  expect(covered).toBe(false);
+}
+
 test.describe('on a narrow screen', { tag: '@narrow' }, () => {
+  test('the key of Register is on the screen of a phone without scrolling', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await expectUncovered(page.getByRole('button', { name: 'Unlock Episode Creation' }));
+  });
+
   test('the menu holds the links, Support & Legal and Sign In, and closes on a choice', async ({
     page,
   }) => {
