@@ -18,6 +18,10 @@ function statesIn(reply: unknown): string[] {
   return things.filter(isRecord).map(({ status }) => String(status));
 }
 
+/** The next screen that needs the account asks for it. */
+export const outdateAccount = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: keys.session, refetchType: 'none' });
+
 /** States in which an order or an episode has changed nothing about the account yet. */
 const PENDING = ['open', 'processing'];
 
@@ -37,6 +41,6 @@ export function watchAccountChanges(client: QueryClient): () => void {
     const before = known.get(queryHash) ?? (isPast ? now : PENDING.find((one) => one === now));
     known.set(queryHash, now);
     if (before === now) return;
-    void client.invalidateQueries({ queryKey: keys.session, refetchType: 'none' });
+    void outdateAccount(client);
   });
 }

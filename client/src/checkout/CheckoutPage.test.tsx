@@ -1,7 +1,9 @@
 import type { CheckoutOpenOptions, PaddleSetupOptions } from '@paddle/paddle-js';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '#shared/order.ts';
+import { keys } from '../api/keys.ts';
 import { anOrder, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import CheckoutPage from './CheckoutPage.tsx';
@@ -287,6 +289,24 @@ test('an order can still be paid after its overlay was closed without payment', 
   expect(screen.getByText(/Nothing was charged. Your order waits here/)).toBeInTheDocument();
   fireEvent.click(await payKey());
   await waitFor(() => expect(overlay.opened).toHaveLength(2));
+});
+
+test('once a free episode is refused, the next screen asks what the account has left', async () => {
+  const message = 'You have used your free episode';
+  serve({
+    ...shop,
+    'GET /api/orders/o1': order({ isBonus: true, discountCode: null, total: 0 }),
+    'POST /api/orders/o1/checkout': () => ({ status: 422, body: { message, code: 'invalid' } }),
+  });
+  let client: QueryClient | undefined;
+  function Reach() {
+    client = useQueryClient();
+    return <CheckoutPage />;
+  }
+  open('/checkout?order=o1', <Reach />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Make my episode' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(client?.getQueryState(keys.session)).toMatchObject({ isInvalidated: true });
 });
 
 test('a declined payment shows that nothing was charged', async () => {

@@ -6,6 +6,7 @@ import { ApiError, messageOf } from '../api/client.ts';
 import { configQuery, useConfig } from '../api/config.ts';
 import { keys } from '../api/keys.ts';
 import { startCheckout } from '../api/orders.ts';
+import { outdateAccount } from '../auth/accountChanges.ts';
 import { type TrackedOrder, track } from '../tracking/track.ts';
 import { listenToPaddle, loadPaddle } from './paddle.ts';
 
@@ -112,6 +113,8 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
     setNote(null);
     open().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 410) return finish('lapsed', null);
+      // The free episode may have been used in another window.
+      if (error instanceof ApiError) void outdateAccount(client);
       // Refunded or paid in the meantime: fetch the order, and the page shows it.
       if (error instanceof ApiError && error.status === 409) {
         void client.invalidateQueries({ queryKey: keys.order(order.id) });

@@ -8,6 +8,7 @@ import { formatPrice } from '#shared/pricing.ts';
 import { ApiError, failureToast } from '../api/client.ts';
 import { useSendsEmail } from '../api/config.ts';
 import { keys } from '../api/keys.ts';
+import { outdateAccount } from '../auth/accountChanges.ts';
 import { useAuth } from '../auth/session.tsx';
 import { carry, useKeptOrder } from '../keptOrder.ts';
 import { useSales } from '../sales.ts';
@@ -129,6 +130,7 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     if (isSignedOut && !(await refresh())) return signIn(request, { isKnown: true });
     letGo();
     // What was left may have been used elsewhere.
+    void outdateAccount(client);
     if (!sells) void client.invalidateQueries({ queryKey: keys.minutes });
     const title = sells ? 'Your order didn’t go through' : 'We couldn’t start it';
     if (!showAtField(form, error)) toast(failureToast(title, error));
