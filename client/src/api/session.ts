@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Account, DevMode } from '#shared/account.ts';
 import { call, isRecord, shape } from './client.ts';
 import { keys } from './keys.ts';
@@ -26,6 +26,10 @@ export const sessionQuery = queryOptions({
   },
   staleTime: SESSION_AGE,
 });
+
+/** The next screen that needs the account asks for it. */
+export const outdateAccount = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: keys.session, refetchType: 'none' });
 
 /** The prefix of the localStorage keys under which Firebase's SDK remembers a user. */
 const FIREBASE_USER = 'firebase:authUser:';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isRecord } from '../api/client.ts';
-import { keys } from '../api/keys.ts';
+import { outdateAccount } from '../api/session.ts';
 
 const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
 
@@ -17,10 +17,6 @@ function statesIn(reply: unknown): string[] {
   ];
   return things.filter(isRecord).map(({ status }) => String(status));
 }
-
-/** The next screen that needs the account asks for it. */
-export const outdateAccount = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: keys.session, refetchType: 'none' });
 
 /** States in which an order or an episode has changed nothing about the account yet. */
 const PENDING = ['open', 'processing'];

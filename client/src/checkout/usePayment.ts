@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../api/client.ts';
 import { configQuery, useConfig } from '../api/config.ts';
 import { keys } from '../api/keys.ts';
 import { startCheckout } from '../api/orders.ts';
-import { outdateAccount } from '../auth/accountChanges.ts';
+import { outdateAccount } from '../api/session.ts';
 import { type TrackedOrder, track } from '../tracking/track.ts';
 import { listenToPaddle, loadPaddle } from './paddle.ts';
 

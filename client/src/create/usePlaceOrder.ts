@@ -8,7 +8,7 @@ import { formatPrice } from '#shared/pricing.ts';
 import { ApiError, failureToast } from '../api/client.ts';
 import { useSendsEmail } from '../api/config.ts';
 import { keys } from '../api/keys.ts';
-import { outdateAccount } from '../auth/accountChanges.ts';
+import { outdateAccount } from '../api/session.ts';
 import { useAuth } from '../auth/session.tsx';
 import { carry, useKeptOrder } from '../keptOrder.ts';
 import { useSales } from '../sales.ts';
