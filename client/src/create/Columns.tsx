@@ -18,8 +18,8 @@ export function Columns({ about, choices, order }: ColumnsProps) {
     <div className="flex grow flex-col gap-9 lg:grid lg:grow-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-x-14 lg:pb-18">
       {/* `contents` on phones: a bar sticks within its parent box. */}
       <div className="contents lg:flex lg:flex-col lg:gap-9">{about}</div>
-      {/* Beside the heading, too. */}
-      <div className="contents lg:sticky lg:top-6 lg:-mt-16 lg:flex lg:flex-col lg:gap-4">
+      {/* Beside the heading, too; further up by the deck's height, which would cover its key. */}
+      <div className="contents lg:sticky lg:top-[calc(1.5rem-var(--deck-height,0px))] lg:-mt-16 lg:flex lg:flex-col lg:gap-4">
         {choices}
         <div className="contents lg:block lg:rounded-card lg:bg-panel lg:shadow-lift">{order}</div>
       </div>
