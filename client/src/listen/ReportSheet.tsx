@@ -17,7 +17,7 @@ type ReportSheetProps = { token: string; open: boolean; onClose: () => void };
 /** A form to report an episode. */
 export function ReportSheet({ token, open, onClose }: ReportSheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title="What is wrong with it?">
+    <Sheet open={open} onClose={onClose} title="What’s wrong with it?">
       {open && <ReportForm token={token} onDone={onClose} />}
     </Sheet>
   );
@@ -85,7 +85,7 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
       className="flex flex-col gap-5"
     >
       <fieldset aria-describedby={errors.reason && 'report-reason-error'}>
-        <legend className="sr-only">What is wrong with it?</legend>
+        <legend className="sr-only">What’s wrong with it?</legend>
         {REPORT_REASONS.map((reason) => (
           <label key={reason} className="flex min-h-11 items-center gap-3">
             <input

@@ -54,18 +54,18 @@ export function TranscriptView(props: TranscriptViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new current line is the reason to scroll
   useEffect(() => {
     if (!following || !started) return;
-    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isStill = player.get().phase === 'paused';
+    const jumps = isStill || matchMedia('(prefers-reduced-motion: reduce)').matches;
     const show = () =>
-      line.current?.scrollIntoView({
-        block: 'center',
-        behavior: reducedMotion ? 'auto' : 'smooth',
-      });
+      line.current?.scrollIntoView({ block: 'center', behavior: jumps ? 'instant' : 'smooth' });
     show();
+    // A seek without sound is over at once, and the next scroll is the reader's.
+    if (isStill) return;
     // Lines that scroll into view may turn out taller than estimated, so correct once at the end.
     const signal = AbortSignal.timeout(SCROLL_MS);
     document.addEventListener('scrollend', show, { once: true, signal });
     return () => document.removeEventListener('scrollend', show);
-  }, [current, following, started]);
+  }, [current, following, started, player]);
 
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

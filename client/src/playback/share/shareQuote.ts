@@ -7,7 +7,7 @@ type Segment = Transcript['segments'][number];
 type Episode = Pick<Listening['episode'], 'token' | 'title'>;
 
 /** `“Hold on.” — Brian, Why the sea glows`, and the link to where it is said. */
-export function quoteOf({ token, title }: Episode, { body, speaker, startTime }: Segment) {
+function quoteOf({ token, title }: Episode, { body, speaker, startTime }: Segment) {
   return {
     text: `“${body}” — ${speaker}, ${title}`,
     url: linkTo(token, Math.floor(startTime)),
