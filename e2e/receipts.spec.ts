@@ -260,7 +260,9 @@ test('a buyer who uses the keyboard alone brings both, reads a receipt, and neve
 
     const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem');
     const sourced = lines.filter({ has: page.getByRole('button', { name: HONEY_BEE }) }).first();
+    // It plays, so Tab leads to the line being spoken.
     await keyboard.press('Tab');
+    await reach(page, lines.first().getByRole('button').first(), 'ArrowUp');
     await reach(page, sourced.getByRole('button').first(), 'ArrowDown');
     await keyboard.press('Tab');
     const mark = sourced.getByRole('button', { name: HONEY_BEE });
