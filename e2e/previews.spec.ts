@@ -102,7 +102,7 @@ test('a visitor hears how it starts, orders and pays, and the episode begins wit
   const id = String(new URL(page.url()).searchParams.get('order'));
   await test.step('plays its first part at once', async () => {
     await expect(page.getByText('It goes on from what you heard.')).toBeVisible();
-    await page.getByRole('button', { name: /^Play the / }).tap();
+    await page.getByRole('link', { name: /^Play the / }).tap();
     await expect.poll(() => soundingNow(page), { timeout: 20_000 }).toMatch(/\/media\/(?!preview)/);
   });
 
