@@ -17,8 +17,9 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Place in the ep
 /** Plays so many seconds of it, at double speed. */
 async function hear(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: /^Speed/ }).tap();
-  await page.getByRole('radio', { name: '2×' }).press('Space');
-  await page.getByRole('button', { name: 'Close' }).tap();
+  await page.getByRole('radio', { name: '2×', exact: true }).press('Space');
+  // The sheet closes after the choice.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Play', exact: true }).tap();
   const at = () => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
   await expect.poll(at, { timeout: 60_000 }).toBeGreaterThan(seconds);
