@@ -15,7 +15,11 @@ export default function ContactPage() {
   const support = useSupport();
 
   return (
-    <Page title={titles['/contact']} layout={sentFrom ? 'column' : 'content'}>
+    <Page
+      title={titles['/contact']}
+      layout={sentFrom ? 'column' : 'content'}
+      className="max-lg:pb-8!"
+    >
       {sentFrom ? (
         <Sent email={sentFrom} onAgain={() => setSentFrom(null)} />
       ) : (
