@@ -143,6 +143,8 @@ test('Back, a reload and a second tab find the order that was placed', async ({
   await second.goto('/create');
   await expect(second.getByLabel('What are we talking about?')).toHaveValue(TOPIC);
   await goOn(page).tap();
+  // The form has a region of that name, too.
+  await expect(page).toHaveURL(/\/auth/);
   await expect(kept(page)).toBeVisible();
   await page.reload();
   await expect(kept(page)).toBeVisible();
@@ -175,6 +177,7 @@ test('a session that has ended at the form asks for a sign-in, and the order goe
   const hosts = await fillIn(page, {});
   await context.clearCookies();
   await goOn(page).tap();
+  await expect(page).toHaveURL(/\/auth/);
   await expect(kept(page)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
