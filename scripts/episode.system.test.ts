@@ -173,7 +173,7 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
     expect(twin.output).toContain('Another command is making this very episode');
     expect(twin.code).toBe(75);
     expect(await other.end('SIGINT')).toBe(130);
-    expect(other.output()).toContain('goes on from here');
+    expect(other.output()).toContain('continues from here');
     expect(await look()).toMatchObject({ status: 'processing' });
   }
 
@@ -239,7 +239,7 @@ describe('exit code', { timeout: 300_000 }, () => {
 
     misbehave({ elevenlabs: { errorRate: 1, status: 401 } });
     const refused = await run(args, { DUOLOGUE_PACE: '0.02' });
-    expect(refused.output).toMatch(/ElevenLabs: .*Put that right/);
+    expect(refused.output).toMatch(/ElevenLabs: .*Fix that/);
     expect(refused.code).toBe(1);
 
     misbehave({ openai: { errorRate: 1, status: 503 } });

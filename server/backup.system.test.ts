@@ -126,7 +126,7 @@ describe('refused restore', {
     ['of somebody’s words', () => Buffer.from('Dear diary'), /is not a complete backup.*header/],
     ['in another’s archive', inTar('duologue-backup', 'else'), /does not begin with duologue-b/],
     ['of newer code', inTar('"migration": "0', '"migration": "9'), /newer code \(.* migration 9/],
-    ['of another machine', inTar(process.arch, 'pdp11'.slice(-process.arch.length)), /no use on/],
+    ['of another machine', inTar(process.arch, 'pdp11'.slice(-process.arch.length)), /cannot be used on/],
   ])(
     'restore refuses a file %s in one sentence, even with --force, and changes nothing',
     async (_, spoil, sentence) => {
@@ -147,7 +147,7 @@ describe('refused restore', {
   it('restore refuses while the database runs, even with --force', async () => {
     const postgres = await startEmbeddedPostgres({ dir: at('first/postgres') });
     const { code, output } = await run('restore', at('first'), cold(), '--force');
-    expect(output).toMatch(/is running: stop what uses it first/);
+    expect(output).toMatch(/is running: stop whatever uses it first/);
     expect(code).toBe(1);
     await postgres.stop();
   });

@@ -83,7 +83,7 @@ describe('the first day', { timeout: 150_000 }, () => {
       `add it in Firebase, Authentication, Settings, Authorized domains`,
       `give it the permission "Models: Read"`,
       `give it the permission "Moderations: Request"`,
-      `The account has no credit: pay some in`,
+      `The account has no credit: add some`,
       `PADDLE_API_KEY lacks transaction.write, adjustment.write,`,
       `run npm run voices -- --fill 70`,
       `CORS rules do not allow ${site}: add a rule`,
