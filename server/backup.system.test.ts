@@ -126,7 +126,11 @@ describe('refused restore', {
     ['of somebody’s words', () => Buffer.from('Dear diary'), /is not a complete backup.*header/],
     ['in another’s archive', inTar('duologue-backup', 'else'), /does not begin with duologue-b/],
     ['of newer code', inTar('"migration": "0', '"migration": "9'), /newer code \(.* migration 9/],
-    ['of another machine', inTar(process.arch, 'pdp11'.slice(-process.arch.length)), /cannot be used on/],
+    [
+      'of another machine',
+      inTar(process.arch, 'pdp11'.slice(-process.arch.length)),
+      /cannot be used on/,
+    ],
   ])(
     'restore refuses a file %s in one sentence, even with --force, and changes nothing',
     async (_, spoil, sentence) => {
