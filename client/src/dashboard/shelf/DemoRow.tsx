@@ -5,10 +5,8 @@ import type { Sample } from '#shared/samples.ts';
 import { samplesQuery } from '../../api/samples.ts';
 import { playableOfSample } from '../../playback/deck/playable.ts';
 import { useRow } from '../../playback/deck/useRow.ts';
-import { PlayButton } from '../../ui/PlayButton.tsx';
 import { Title } from '../../ui/Title.tsx';
-import { Wave } from '../../ui/Wave.tsx';
-import { Row } from './Row.tsx';
+import { PlayableRow } from './PlayableRow.tsx';
 
 /** One demo under a heading, for a shelf that has nothing to play; nothing where no demo is recorded. */
 export function DemoRow({ title }: { title: string }) {
@@ -28,27 +26,15 @@ export function DemoRow({ title }: { title: string }) {
 
 function Demo({ sample }: { sample: Sample }) {
   const { token, title, voice1Name, voice2Name, durationSeconds } = sample;
-  const { state, fraction, toggle } = useRow(playableOfSample(sample));
-  const isBegun = fraction > 0;
+  const playback = useRow(playableOfSample(sample));
   return (
-    <Row
-      action={<PlayButton name={title} state={state} onToggle={toggle} />}
-      foot={
-        <Wave
-          wave={sample.wave}
-          seed={token}
-          height={40}
-          played={isBegun ? fraction : 1}
-          head={isBegun ? 'ink' : undefined}
-        />
-      }
-    >
+    <PlayableRow title={title} wave={sample.wave} seed={token} playback={playback}>
       <Link href={`/listen?episode=${token}`} className="-my-1.5 block rounded-chip py-1.5">
         <Title text={title} className="line-clamp-2" />
       </Link>
       <p className="mt-1 text-meta text-soft">
         {voice1Name} and {voice2Name}, {clock(durationSeconds)}
       </p>
-    </Row>
+    </PlayableRow>
   );
 }

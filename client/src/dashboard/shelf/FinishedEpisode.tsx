@@ -1,31 +1,22 @@
 import { Check } from 'lucide-react';
 import { useHydrated } from '../../ui/hydrated.ts';
-import { PlayButton } from '../../ui/PlayButton.tsx';
-import { Wave } from '../../ui/Wave.tsx';
 import { dayOf, minutesLeft } from '../words.ts';
 import type { EpisodeCardProps } from './cardProps.ts';
 import { MoreKey } from './MoreKey.tsx';
+import { PlayableRow } from './PlayableRow.tsx';
 import type { Playback } from './playback.ts';
 import { Refund } from './Refund.tsx';
-import { Row, TitleLink } from './Row.tsx';
+import { TitleLink } from './Row.tsx';
 
 /** A finished episode: how much of it is left, and a key that goes on where its owner stopped. */
 export function FinishedEpisode({ podcast, order, playback, onMore }: EpisodeCardProps) {
-  const { publicId, title, voice1Name, voice2Name, duration, createdAt } = podcast;
-  const { state, fraction, toggle } = playback;
-  const isBegun = fraction > 0 || state === 'playing' || state === 'loading';
+  const { publicId, title, wave, voice1Name, voice2Name, duration, createdAt } = podcast;
   return (
-    <Row
-      action={toggle && <PlayButton name={title} state={state} onToggle={toggle} />}
-      foot={
-        <Wave
-          wave={podcast.wave}
-          seed={publicId}
-          height={40}
-          played={isBegun ? fraction : 1}
-          head={isBegun ? 'ink' : undefined}
-        />
-      }
+    <PlayableRow
+      title={title}
+      wave={wave}
+      seed={publicId}
+      playback={playback}
       more={<MoreKey podcast={podcast} onMore={onMore} />}
     >
       <TitleLink podcast={podcast} />
@@ -38,12 +29,7 @@ export function FinishedEpisode({ podcast, order, playback, onMore }: EpisodeCar
         </p>
         <Heard playback={playback} />
       </div>
-      {state === 'failed' && (
-        <p role="alert" className="mt-1 text-meta font-semibold text-err">
-          That didn’t start. Press play to try again.
-        </p>
-      )}
-    </Row>
+    </PlayableRow>
   );
 }
 
