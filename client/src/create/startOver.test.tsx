@@ -1,13 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Preview } from '#shared/previews.ts';
 import type { Source } from '#shared/sources.ts';
 import { mira } from '../testing/builders.ts';
 import { open, serve } from '../testing/screen.tsx';
 import CreatePage from './CreatePage.tsx';
 import { type Draft, newDraft, readDraft, writeDraft } from './draft.ts';
-import { filled, voices } from './fixtures.ts';
+import { filled, preview, voices } from './fixtures.ts';
 import { beginningOf } from './preview/beginning.ts';
 
 const source: Source = {
@@ -18,16 +17,6 @@ const source: Source = {
   site: 'Openpedia',
   words: 1240,
   language: 'en',
-};
-const preview: Preview = {
-  id: 'pv1',
-  state: 'written',
-  title: 'A Hive Is a Decision',
-  lines: [{ speaker: 'A', text: 'Who decides where a swarm goes?', start: null }],
-  chapters: ['The swarm'],
-  sound: { state: 'none', partsUrl: '/media/preview/pv1/parts.json', seconds: null },
-  failure: null,
-  expiresAt: '2031-01-01T00:00:00.000Z',
 };
 const server = {
   'GET /api/auth/me': { user: mira },

@@ -1,32 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Sample, SampleList } from '#shared/samples.ts';
+import type { SampleList } from '#shared/samples.ts';
 import { OnDeck } from '../playback/deck/OnDeck.tsx';
+import { aSample } from '../testing/builders.ts';
 import { open, serve } from '../testing/screen.tsx';
 import SamplesPage from './SamplesPage.tsx';
 
-const sample = (own: Partial<Sample> = {}): Sample => {
-  const token = own.token ?? 'sea';
-  return {
-    token,
-    title: 'A long look at the glowing sea',
-    summary: 'Two hosts on plankton.',
-    topic: 'The glowing sea',
-    tone: 'Funny',
-    style: 'Conversation',
-    voice1Id: 'v1',
-    voice1Name: 'Brian',
-    voice2Id: 'v2',
-    voice2Name: 'Matilda',
-    durationSeconds: 120.4,
-    wave: null,
-    audioUrl: `/media/${token}/episode.mp3`,
-    transcriptUrl: `/media/${token}/transcript.json`,
-    coverUrl: `/media/${token}/cover.jpg`,
-    ...own,
-  };
-};
-const trains = sample({
+const trains = aSample({
   token: 'trains',
   title: 'Arguing about night trains',
   tone: 'Skeptical',
@@ -34,7 +14,6 @@ const trains = sample({
   voice1Name: 'Bill',
   voice2Name: 'Alice',
   durationSeconds: 61,
-  wave: null,
 });
 const line = (side: 'A' | 'B', startTime: number, body: string) => ({
   speaker: side === 'A' ? 'Brian' : 'Matilda',
@@ -44,7 +23,7 @@ const line = (side: 'A' | 'B', startTime: number, body: string) => ({
   body,
 });
 const list = (own: Partial<SampleList> = {}): SampleList => ({
-  samples: [sample(), trains],
+  samples: [aSample(), trains],
   recording: 0,
   ...own,
 });
@@ -308,7 +287,7 @@ test('while the first demos are recorded the page says so, and they appear by th
     expect(screen.getByText(/The first demos are being recorded/)).toBeInTheDocument();
     const way = screen.getByRole('link', { name: 'Create an episode' });
     expect(way).toHaveAttribute('href', '/create');
-    reply = list({ samples: [sample()], recording: 2 });
+    reply = list({ samples: [aSample()], recording: 2 });
     await act(() => vi.advanceTimersByTimeAsync(4100));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByText('2 more are being recorded.')).toBeInTheDocument();

@@ -182,24 +182,27 @@ export const aListening = (own: Partial<Listening['episode']> = {}): Listening =
 });
 
 /** A public demo. */
-export const aSample = (own: Partial<Sample> = {}): Sample => ({
-  token: 'sea',
-  title: 'A long look at the glowing sea',
-  summary: null,
-  topic: 'The glowing sea',
-  tone: 'Funny',
-  style: 'Conversation',
-  voice1Id: 'v1',
-  voice1Name: 'Brian',
-  voice2Id: 'v2',
-  voice2Name: 'Matilda',
-  durationSeconds: 120.4,
-  wave: null,
-  audioUrl: '/media/sea/episode.mp3',
-  transcriptUrl: '/media/sea/transcript.json',
-  coverUrl: '/media/sea/cover.jpg',
-  ...own,
-});
+export const aSample = (own: Partial<Sample> = {}): Sample => {
+  const { token = 'sea' } = own;
+  return {
+    token,
+    title: 'A long look at the glowing sea',
+    summary: null,
+    topic: 'The glowing sea',
+    tone: 'Funny',
+    style: 'Conversation',
+    voice1Id: 'v1',
+    voice1Name: 'Brian',
+    voice2Id: 'v2',
+    voice2Name: 'Matilda',
+    durationSeconds: 120.4,
+    wave: null,
+    audioUrl: `/media/${token}/episode.mp3`,
+    transcriptUrl: `/media/${token}/transcript.json`,
+    coverUrl: `/media/${token}/cover.jpg`,
+    ...own,
+  };
+};
 
 /** The receipt of a finished episode. */
 export const aReceipt = (own: Partial<Receipt> = {}): Receipt => ({

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Preview } from '#shared/previews.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import { PREVIEW_AT_ONCE } from '../../previewAtOnce.ts';
 import { anOrder, mira } from '../../testing/builders.ts';
@@ -9,18 +8,8 @@ import { here, open, serve } from '../../testing/screen.tsx';
 import { scrolls } from '../../testing/scrolls.ts';
 import CreatePage from '../CreatePage.tsx';
 import { newDraft, readDraft, writeDraft } from '../draft.ts';
-import { filled, voices } from '../fixtures.ts';
+import { filled, voices, preview as written } from '../fixtures.ts';
 
-const written: Preview = {
-  id: 'pv1',
-  state: 'written',
-  title: 'A Hive Is a Decision',
-  lines: [{ speaker: 'A', text: 'Who decides where a swarm goes?', start: null }],
-  chapters: ['The swarm'],
-  sound: { state: 'none', partsUrl: '/media/preview/pv1/parts.json', seconds: null },
-  failure: null,
-  expiresAt: '2031-01-01T00:00:00.000Z',
-};
 const hosts = { voice1Id: 'v-lily', voice2Id: 'v-adam', tone: 'Calm', style: 'Interview' };
 const TOPIC = 'Why do bees swarm?';
 const LINK = followUpPath(TOPIC, hosts, 'shared');
