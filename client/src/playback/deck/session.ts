@@ -13,7 +13,7 @@ export type SessionState = {
   isShown: boolean;
 };
 
-/** One episode being listened to, on whatever screen. */
+/** A playback session: one episode being listened to, on whatever screen. */
 export interface Session {
   /** Another one for each. */
   id: number;
