@@ -83,7 +83,7 @@ it('while OpenAI is away nothing is sold or counted; the paid episode is made on
   expect((await refusal()).message).toMatch(/right now/);
   await eventually('checkouts to pause', async () => {
     const { status, body } = await checkOutSecond();
-    return status === 503 && /is away.*Nothing was charged/.test(body.message);
+    return status === 503 && /isn’t responding.*Nothing was charged/.test(body.message);
   });
   const counted = () => app.db.select({ attempts: podcasts.attempts }).from(podcasts);
   expect(await counted()).toEqual([{ attempts: 0 }]);
