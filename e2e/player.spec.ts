@@ -1,8 +1,9 @@
 import { type Browser, devices, expect, type Page } from '@playwright/test';
 import type { Order } from '#shared/order.ts';
 import { audit, collectErrors } from './audit.ts';
+import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
-import { finished, pay, placeOrder } from './orders.ts';
+import { finished, pay, placeOrder, readEpisode } from './orders.ts';
 import { become } from './signIn.ts';
 
 // Long enough to listen while one looks around.
@@ -238,3 +239,62 @@ test('a place left without a connection reaches the server when it is back', asy
   const { seconds } = (await sent).request().postDataJSON();
   expect(Math.abs(seconds - left)).toBeLessThan(1);
 });
+
+test('every sheet, dialog and popover of the player passes axe, and gives the focus back', async ({
+  page,
+  isMobile,
+}) => {
+  const errors = collectErrors(page);
+  const { publicId } = await buy(page);
+  const { listenUrl } = await readEpisode(page, publicId);
+  await page.goto(listenUrl);
+  const key = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const keys: Record<string, RegExp> = {
+    speed: /^Speed/,
+    sleep: /^Sleep timer/,
+    share: /^Share$/,
+    sources: /^Sources/,
+    menu: /^What else/,
+    report: /^What else/,
+    ...(isMobile ? { chapters: /Chapter \d+ of \d+$/ } : { shortcuts: /^Keyboard shortcuts/ }),
+  };
+  await eachStep(Object.keys(keys), async (name) => {
+    const opener = key(keys[name] ?? '');
+    await opener.click();
+    if (name === 'report') await key('Report this episode').click();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await audit(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+  expect(errors).toEqual([]);
+});
+
+test('the panel of the line being spoken is cut off nowhere', async ({ page }) => {
+  const { publicId } = await buy(page);
+  const { listenUrl } = await readEpisode(page, publicId);
+  await page.goto(listenUrl);
+  await eachStep(['A', 'B'], async (side) => {
+    await page.locator(`li[data-side=${side}]`).nth(2).getByRole('button').first().click();
+    const line = page.locator(`li[data-side=${side}][aria-current=true]`);
+    await expect(line).toBeVisible();
+    expect(await line.evaluate(cutOff)).toEqual([]);
+  });
+});
+
+/** Elements that clip the panel behind a line, or its shadow, before the screen's edge. */
+function cutOff(line: Element): string[] {
+  const SHADOW = 16;
+  const { left, right } = (line.querySelector('span[aria-hidden]') ?? line).getBoundingClientRect();
+  const found: string[] = [];
+  for (let box = line.parentElement; box; box = box.parentElement) {
+    if (getComputedStyle(box).overflowX === 'visible') continue;
+    const edges = box.getBoundingClientRect();
+    const reaches =
+      edges.left <= Math.max(0, left - SHADOW) &&
+      edges.right >= Math.min(document.documentElement.clientWidth, right + SHADOW);
+    if (!reaches) found.push(box.className);
+  }
+  return found;
+}

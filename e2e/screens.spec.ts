@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { FIRST_SAMPLES } from '../server/samples/first.ts';
 import { test } from './fixtures.ts';
 import { finished, pay, placeOrder, readEpisode } from './orders.ts';
 import { firstToSee, visits } from './routes.ts';
-import { become, callApi, type Role } from './signIn.ts';
+import { become, callApi, type Role, register } from './signIn.ts';
+import { setFaults } from './standins.ts';
 
 /**
  * Not a test: screenshots of every screen for manual review (`npm run screens`, which also takes those
@@ -24,6 +26,10 @@ type Look = (typeof looks)[number];
 
 test.setTimeout(600_000);
 test.use({ minutes: 10 });
+
+// The demo's own scripts, so that the words, too, are those that a visitor meets.
+const SCRIPTS = { openai: { writer: 'scripts' } } as const;
+test.beforeAll(({ product: _ }) => setFaults(SCRIPTS));
 
 test('screenshots of all routes', async ({ browser, demos: _ }) => {
   for (const visit of visits) {
@@ -77,16 +83,34 @@ test('screenshots of sheets, menus and toasts', async ({ browser, demos: _ }) =>
 test('screenshots of an order, its episode and the admin views', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await become(page, 'signed in');
-  const { id: open } = await placeOrder(page);
-  const order = await placeOrder(page, { topic: 'How bees agree on a new home' });
+  await setFaults(SCRIPTS);
+  await register(page, 'mira@example.com');
+  await callApi(page, 'PATCH', '/api/account', { firstName: 'Mira' });
+  const [bread, trains, sea] = FIRST_SAMPLES.map(({ hosts: [voice1Id, voice2Id], ...brief }) => ({
+    ...brief,
+    voice1Id,
+    voice2Id,
+  }));
+  // One heard to the end, one half heard.
+  for (const [brief, place] of [
+    [bread, { seconds: 0, ended: true }],
+    [trains, { seconds: 250 }],
+  ] as const) {
+    const publicId = await pay(page, await placeOrder(page, brief));
+    await finished(page, publicId);
+    await callApi(page, 'PUT', `/api/podcasts/${publicId}/position`, place);
+  }
+  const { id: open } = await placeOrder(page, { ...sea, topic: 'What octopuses dream about' });
+  const order = await placeOrder(page, sea);
   const { id: paid } = order;
+  await setFaults({ ...SCRIPTS, elevenlabs: { latency: 4000 } });
   const publicId = await pay(page, order);
-  const stage = async () => (await readEpisode(page, publicId)).stage;
-  await expect.poll(stage, { timeout: 120_000 }).toBe('speaking');
+  const spoken = async () => (await readEpisode(page, publicId)).progress.linesSpoken;
+  await expect.poll(spoken, { timeout: 120_000 }).toBeGreaterThan(20);
   await pictureAs(context, 'success-making', `/success?order=${paid}`);
   const making = (await readEpisode(page, publicId)).listenUrl;
   await pictureAs(context, 'listen-making', making, async () => undefined);
+  await setFaults(SCRIPTS);
   const { listenUrl: listen } = await finished(page, publicId);
   await pictureAs(context, 'checkout-open', `/checkout?order=${open}`);
   await pictureAs(context, 'success-ready', `/success?order=${paid}`);
@@ -96,11 +120,17 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
   });
   await pictureAs(context, 'dashboard-full', '/dashboard');
   await pictureAs(context, 'dashboard-playing', '/dashboard', async (page) => {
-    await page.getByRole('button', { name: /^Play / }).click();
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click();
     await expect(page.getByRole('region', { name: 'Now playing' })).toBeVisible();
   });
   await pictureAs(context, 'dashboard-menu', '/dashboard', async (page) => {
-    await page.getByRole('button', { name: /^More: / }).click();
+    await page
+      .getByRole('button', { name: /^More: / })
+      .first()
+      .click();
     await expect(page.getByRole('dialog')).toBeVisible();
   });
   for (const panel of ['account', 'feed']) {
@@ -123,7 +153,7 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
   }
   await pictureAs(context, 'listen-search', listen, async (page) => {
     await page.getByRole('button', { name: 'Search the transcript' }).click();
-    await page.getByRole('textbox', { name: 'Search the transcript' }).fill('qqqq');
+    await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('qqqq');
     await expect(page.getByText('They never said')).toBeVisible();
   });
   await pictureAs(context, 'create-filled', `/create?topic=The+chemistry+of+bread`);

@@ -38,7 +38,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await context.addCookies(adminCookies);
 }
 
-/** Calls the API as this visitor and returns the reply's JSON. */
+/** Calls the API as this visitor and returns the reply's JSON, undefined if it has no body. */
 export async function callApi<T>(
   { request }: Visitor,
   method: string,
@@ -51,5 +51,5 @@ export async function callApi<T>(
     ...(data === undefined ? {} : { data }),
   });
   expect(reply.ok(), `${method} ${path}: ${reply.status()} ${await reply.text()}`).toBe(true);
-  return (await reply.json()) as T;
+  return (reply.status() === 204 ? undefined : await reply.json()) as T;
 }

@@ -100,6 +100,35 @@ test('a visitor can play a voice on the landing page, before any payment', async
   expect((await sample).status()).toBeLessThan(400);
 });
 
+test('the sheet of voices keeps its height while one searches, and shows the whole ring of its field', async ({
+  page,
+}) => {
+  await page.goto('/create');
+  await page.getByRole('button', { name: /mic 1/i }).click();
+  const sheet = page.getByRole('dialog');
+  const search = sheet.getByRole('searchbox');
+  await expect(sheet.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
+  const height = async () => (await sheet.boundingBox())?.height;
+  const before = await height();
+  await search.focus();
+  const hidden = await search.evaluate((field) => {
+    const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(field);
+    if (outlineStyle === 'none') return 'there is no ring';
+    const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const { top, left } = field.getBoundingClientRect();
+    for (let box = field.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflow === 'visible') continue;
+      const edge = box.getBoundingClientRect();
+      if (edge.top > top - ring || edge.left > left - ring) return box.className;
+    }
+    return '';
+  });
+  expect(hidden).toBe('');
+  await search.fill('zzzz');
+  await expect(sheet.getByRole('button', { name: /^Play/ })).toHaveCount(0);
+  expect(await height()).toBe(before);
+});
+
 test('a list that failed to load can be retried', async ({ page }) => {
   let broken = true;
   await page.route('**/api/samples', (route) =>
@@ -140,7 +169,7 @@ test('a visitor sees a message while the connection is lost, and not after it is
   await expect(lost).toBeHidden();
 });
 
-test('every public page respects reduced motion, has large enough targets and fits text at twice its size', {
+test('every public page respects reduced motion, has large, free targets and fits text at twice its size', {
   tag: '@matrix',
 }, async ({ page, isMobile, demos: _ }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -149,6 +178,7 @@ test('every public page respects reduced motion, has large enough targets and fi
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await moving(page)).toEqual([]);
     expect(await tooSmall(page)).toEqual([]);
+    expect(await overContent(page)).toEqual([]);
     // On wide screens such a text size would switch to the narrow layout.
     if (!isMobile) return;
     await page.evaluate(() => {
@@ -197,6 +227,33 @@ function tooSmall(page: Page): Promise<string[]> {
         const fits = width >= 24 && height >= least;
         return isHidden || fits ? [] : [`${control.outerHTML.slice(0, 120)} ${width}x${height}`];
       });
+  });
+}
+
+/** Links and buttons of the header that lie over words or the logo of the page. */
+function overContent(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const content: DOMRect[] = [...document.querySelectorAll('main svg')].map((drawing) =>
+      drawing.getBoundingClientRect(),
+    );
+    const range = document.createRange();
+    const texts = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      range.selectNodeContents(text);
+      content.push(...range.getClientRects());
+    }
+    return [...document.querySelectorAll<HTMLElement>('header a, header button')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        return content.some(
+          (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+        );
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
   });
 }
 

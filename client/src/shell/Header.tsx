@@ -48,7 +48,7 @@ export function Header() {
         ))}
       </nav>
 
-      {!user && <SignIn isHere={isAuthPage} isAwaited={isLoading} />}
+      {!user && <SignIn isHere={isAuthPage} hasRoom={!isSignInPage} isAwaited={isLoading} />}
       {user && <UserMenu user={user} />}
 
       <MenuButton load={loadMenu} />
@@ -59,14 +59,16 @@ export function Header() {
 type SignInProps = {
   /** On the page that it leads to. */
   isHere: boolean;
+  /** A narrow header has room for it: there is no large logo. */
+  hasRoom: boolean;
   /** It is not known yet whether anybody has to: it keeps its space, so that the row does not move. */
   isAwaited: boolean;
 };
 
-function SignIn({ isHere, isAwaited }: SignInProps) {
+function SignIn({ isHere, hasRoom, isAwaited }: SignInProps) {
   return (
     <span className={classes('flex justify-end', isAwaited && 'invisible')}>
-      {!isHere && (
+      {hasRoom && (
         <Link
           href="/auth"
           className="rounded-chip px-2 py-2.5 font-bold whitespace-nowrap lg:hidden"
