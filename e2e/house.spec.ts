@@ -96,7 +96,7 @@ test('from a start to a heard episode within five minutes, by the printed code',
     const [, code = ''] = house.output().match(/setup code (\S+) at/) ?? [];
     await page.getByLabel('Setup code').fill('AAAA-BBBB-CCCC');
     await key(page, 'Create my account').tap();
-    await expect(page.getByText('That is not the setup code', { exact: false })).toBeVisible();
+    await expect(page.getByText('That’s not the setup code', { exact: false })).toBeVisible();
     await look(page, 'wrong code');
     await page.getByLabel('Setup code').fill(code.toLowerCase());
     await key(page, 'Create my account').tap();

@@ -124,7 +124,7 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
   const reason = await blockingReason(tx, ids);
   if (reason === 'making') {
     throw refuse(
-      'One of your episodes is being made. You can delete your account as soon as it’s finished.',
+      'One of your episodes is being made. You can delete your account once it’s finished.',
     );
   }
   const count = (status: 'open' | 'refund_pending', more?: SQL) =>

@@ -106,7 +106,7 @@ export function openGoogle(tools: {
     if (there.isAdmin) {
       throw new Problem(
         'email_taken',
-        'There’s already an account with this email, and nobody has confirmed that the address is theirs. Please sign in with your password.',
+        'There’s already an account with this email, but its address was never confirmed. Please sign in with your password.',
       );
     }
     await signOutEverywhere(tx, id);
@@ -126,7 +126,7 @@ export function openGoogle(tools: {
       user,
       isNewUser: false,
       message:
-        'Signed in with Google. Nobody had confirmed this email before, so the old password no longer works, and every other session and every link to an episode has been ended.',
+        'Signed in with Google. Nobody had confirmed this email before, so the old password no longer works, and every other session and every link to an episode has ended.',
     };
   }
 

@@ -54,7 +54,7 @@ it('an admin who registered another person’s address keeps the right from them
   const { body } = await signInWithGoogle(app, other);
   expect(body).toMatchObject({
     code: 'email_taken',
-    message: expect.stringContaining('nobody has confirmed that the address is theirs'),
+    message: expect.stringContaining('its address was never confirmed'),
   });
   await boss.get('/api/admin/users').expect(200);
 });

@@ -56,10 +56,7 @@ export function rssOf(channel: Channel): string {
       element('channel', {}, [
         text('title', title),
         text('link', `${publicUrl}/dashboard`),
-        text(
-          'description',
-          `Every episode you had made by ${brand.name}, for your ears. ${AI_DISCLOSURE}`,
-        ),
+        text('description', `Every episode ${brand.name} has made for you. ${AI_DISCLOSURE}`),
         text('language', 'en'),
         text('generator', brand.name),
         element('atom:link', { href: feedUrl, rel: 'self', type: 'application/rss+xml' }),

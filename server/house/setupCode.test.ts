@@ -51,10 +51,10 @@ describe('the first account of a house', () => {
 
   it.each([
     ['none', undefined, 'The first account needs the setup code.'],
-    ['an empty one', ' - ', 'That is not the setup code.'],
+    ['an empty one', ' - ', 'That’s not the setup code.'],
     ['blanks', '  ', 'The first account needs the setup code.'],
-    ['a wrong one', 'ACDE-FHJK-2345', 'That is not the setup code.'],
-    ['one of other characters', '€'.repeat(12), 'That is not the setup code.'],
+    ['a wrong one', 'ACDE-FHJK-2345', 'That’s not the setup code.'],
+    ['one of other characters', '€'.repeat(12), 'That’s not the setup code.'],
   ])(
     'is refused with %s as its code, at the field and saying where it is',
     async (_, code, sentence) => {

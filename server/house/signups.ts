@@ -45,7 +45,7 @@ async function checkCode(tx: DbOrTx, setupCode: string | null): Promise<void> {
   }
   if (await isSetupCode(tx, setupCode)) return;
   const message = setupCode.trim()
-    ? 'That is not the setup code. The server prints it whenever it starts: look in its terminal or its log.'
+    ? 'That’s not the setup code. The server prints it whenever it starts: look in its terminal or its log.'
     : 'The first account needs the setup code. The server printed it when it started: look in its terminal or its log.';
   throw new Problem('invalid', message, { setupCode: message });
 }

@@ -94,7 +94,7 @@ export async function placeOrder(
 
 function sameOrder(found: OrderWithEpisode, request: OrderRequest): Order {
   if (!asksFor(found.order, request)) {
-    throw new Problem('conflict', 'This order was sent before with something else in it');
+    throw new Problem('conflict', 'This order was already sent with different choices');
   }
   return presentOrder(found);
 }

@@ -177,7 +177,7 @@ describe('limits', () => {
     for (let n = 0; n < 5; n++) await place('draft-1', 15).expect(200);
     const { headers, body } = await place('draft-10', 15).expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(body.message).toContain('You have placed many orders in a short time');
+    expect(body.message).toContain('You’ve placed a lot of orders in a short time');
     expect(await harness.count('orders')).toBe(stored);
     await visitor(await harness.buyer())
       .post('/api/orders')

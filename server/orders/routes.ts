@@ -59,7 +59,7 @@ export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit
 
 const TOO_MANY_ORDERS = [
   'too_many',
-  'You have placed many orders in a short time. Please wait a few minutes and try again; everything you chose is kept.',
+  'You’ve placed a lot of orders in a short time. Please wait a few minutes and try again; everything you chose is kept.',
 ] as const;
 function idempotencyKeyOf(req: Request): string | null {
   const header = req.get('idempotency-key');

@@ -63,7 +63,7 @@ export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit 
 
 const TOO_MANY_CHECKOUTS = [
   'too_many',
-  'You have opened the payment many times in a short time. Nothing was charged. Please wait a few minutes and try again.',
+  'You’ve opened the payment many times in a short while. Nothing was charged. Please wait a few minutes and try again.',
 ] as const;
 const CROWDED = [
   'unavailable',

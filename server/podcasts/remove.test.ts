@@ -231,7 +231,7 @@ describe('episode that cannot be deleted', () => {
     const { id, publicId } = await aFinishedPodcast(db(), owner.id, { status: 'processing' });
     await expect(remove(db(), bucket(), owner, publicId)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This episode is being made. You can delete it as soon as it’s finished.',
+      message: 'This episode is being made. You can delete it once it’s finished.',
     });
     expect((await findForWatchers(id))?.title).toBe('Why tides turn');
   });

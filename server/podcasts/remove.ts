@@ -41,7 +41,7 @@ export async function remove(db: Db, files: Files, owner: User, publicId: string
 }
 
 const notYet = {
-  making: 'This episode is being made. You can delete it as soon as it’s finished.',
+  making: 'This episode is being made. You can delete it once it’s finished.',
   owed: 'What it cost is being returned right now. Try again in a minute.',
 };
 

@@ -366,7 +366,7 @@ describe('sound', () => {
     const refused = await sound(visitor, four).expect(429);
     expect(refused.body).toMatchObject({
       code: 'too_many',
-      message: expect.stringMatching(/several previews spoken/),
+      message: expect.stringMatching(/several previews in a short time/),
     });
     await sound(visitor, one).expect(202);
     // From elsewhere it is the same account, and somebody else there is as free as anybody.

@@ -104,7 +104,7 @@ const TOO_MANY_TEXTS = [
 ] as const;
 const TOO_MANY_SOUNDS = [
   'too_many',
-  'You have had several previews spoken in a short time. You can read this one now, and hear it a little later.',
+  'You’ve played several previews in a short time. You can read this one now and hear it a little later.',
 ] as const;
 
 const hidden: RequestHandler = (_req, res, next) => {

@@ -46,4 +46,4 @@ export function storedFiles({ dir, storage, signer }: StoredFilesOptions): Reque
   };
 }
 
-const notSigned = () => new Problem('forbidden', 'This link is not one of ours.');
+const notSigned = () => new Problem('forbidden', 'This link isn’t one of ours.');

@@ -95,7 +95,7 @@ function State({ of: { selling, producing, outages, spentToday, cap } }: { of: H
           ))}
           {!selling && !producing && (
             <FlagNote>
-              {nothing}: no instance can make episodes. See /readyz and the log of each for the
+              {nothing}: no instance can make episodes. See /readyz and the log of each one for the
               reason.
             </FlagNote>
           )}

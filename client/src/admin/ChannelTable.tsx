@@ -26,8 +26,8 @@ export function ChannelTable({ channels }: { channels: Figures['channels'] }) {
         ])}
       />
       <p className="mt-2 text-meta text-soft">
-        The last 30 days: a listen is {LISTEN_SECONDS} seconds heard, previews and orders are
-        counted by the link that led to the form, all of it without cookies and before refunds.
+        The last 30 days, without cookies and before refunds. A listen is {LISTEN_SECONDS} seconds
+        heard; previews and orders count for the link that led to the form.
       </p>
     </>
   );

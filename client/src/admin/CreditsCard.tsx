@@ -42,7 +42,7 @@ function Left({ of }: { of: CreditsState }) {
           ['Good for, about', minutes === null ? null : `${number(minutes)} minutes`],
           ['Renewed on', renewedAt && dayOf(renewedAt)],
           [
-            'When they are used up',
+            'When they’re used up',
             byUse ? 'speech is billed by use' : sells ? 'sales pause' : 'the studio pauses',
           ],
           ['As of', <Moment key="at" at={at} />],

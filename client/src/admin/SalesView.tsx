@@ -74,7 +74,7 @@ function verdictsOf({ yes, no }: Figures['verdicts']): Figure[] {
   const all = yes + no;
   return [
     ['It was right', String(yes), all ? `${Math.round((100 * yes) / all)} % of ${all}` : 'so far'],
-    ['It was not', String(no), 'their notes are with the episodes'],
+    ['It wasn’t', String(no), 'their notes are with the episodes'],
   ];
 }
 

@@ -5,7 +5,7 @@ type Verdicts = AdminPodcast['verdicts'];
 
 /** `4 found it right, 1 did not`; false where nobody has said. */
 export const saidOf = ({ yes, no }: Verdicts): string | false =>
-  yes + no > 0 && `${yes} found it right, ${no} did not`;
+  yes + no > 0 && `${yes} found it right, ${no} didn’t`;
 
 /** What was wrong, as listeners put it, newest first. */
 export function VerdictNotes({ episode: { title, verdicts } }: { episode: AdminPodcast }) {

@@ -34,7 +34,7 @@ export function dollars(microdollars: number): string {
 
 const FLAG_WORDS: Record<QualityFlag, string> = {
   length: 'Its length misses the minutes bought',
-  loudness: 'It is too loud or too quiet',
+  loudness: 'It’s too loud or too quiet',
   balance: 'One host does nearly all the talking',
   repetition: 'It repeats itself',
   monologue: 'One host goes on for too long',

@@ -33,12 +33,12 @@ test('the reset email carries the link, how long it works and what happens if it
   expect(linksOf(reset())).toContain(resetUrl);
   for (const shown of [reset().text, wordsOf(reset())]) {
     expect(shown).toContain('works once, for one hour');
-    expect(shown).toContain('ignore this email: your password stays as it is');
+    expect(shown).toContain('ignore this email: your password stays the same');
   }
 });
 
 test('the farewell email says what is deleted and what stays, and links only to support', () => {
   expect(farewell().text).toContain('Your account is deleted');
-  expect(farewell().text).toContain('no longer carries your name');
+  expect(farewell().text).toContain('no longer contain your name');
   expect(linksOf(farewell())).toEqual([`mailto:${sender.supportEmail}`]);
 });

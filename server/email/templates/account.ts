@@ -43,7 +43,7 @@ function notMe(disownUrl: string): Block[] {
   return [
     {
       kind: 'soft',
-      text: `If you didn’t sign up for ${brand.name}, somebody else typed your address. Don’t confirm it. You can close their account:`,
+      text: `If you didn’t sign up for ${brand.name}, someone else typed in your address. Don’t confirm it. You can close their account:`,
     },
     { kind: 'link', label: 'I didn’t sign up', url: disownUrl },
   ];
@@ -84,7 +84,7 @@ export function securedEmail(sender: Sender): EmailText {
     heading: 'Yours alone',
     blocks: [
       what,
-      'Somebody had made an account for it with a password, and nobody had confirmed the address. So that password no longer works, every other browser is signed out, and its private feed, the links to its episodes and its open orders have ended.',
+      'Someone had made an account for it with a password, but had never confirmed the address. So that password no longer works, every other browser is signed out, and its private feed, episode links and open orders have ended.',
       {
         kind: 'soft',
         text: 'If that was you, nothing else is lost. Set a new password under Account, and share your episodes again with their new links.',
@@ -102,12 +102,12 @@ export function resetEmail({ resetUrl, ...sender }: Sender & { resetUrl: string 
     preview: terms,
     heading: 'Choose a new password',
     blocks: [
-      `Somebody asked for a new password for this address. ${terms}`,
+      `Someone asked for a new password for this address. ${terms}`,
       { kind: 'button', label: 'Choose a new password', url: resetUrl },
       'Choosing one signs you out everywhere. Older links like this one no longer work.',
       {
         kind: 'soft',
-        text: 'If it wasn’t you, ignore this email: your password stays as it is.',
+        text: 'If it wasn’t you, ignore this email: your password stays the same.',
       },
     ],
   });
@@ -123,10 +123,10 @@ export function farewellEmail(sender: Sender): EmailText {
     heading: 'The studio is quiet',
     blocks: [
       news,
-      'Shared links and your private feed no longer work. What we have to keep of your orders no longer carries your name, address or topics.',
+      'Shared links and your private feed no longer work. The order records we have to keep no longer contain your name, address or topics.',
       {
         kind: 'soft',
-        text: 'If it wasn’t you, write to us at once. This is the last email you’ll get from us.',
+        text: 'If it wasn’t you, write to us right away. This is the last email you’ll get from us.',
       },
     ],
   });

@@ -4,7 +4,7 @@ import type { Block, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
 const KEPT =
-  'No orders are taken until then. Earlier ones are kept and go on by themselves; an order that waits for 24 hours gets back what it cost.';
+  'No orders are taken until then. Earlier ones are kept and continue by themselves; if one waits for 24 hours, what it cost is returned.';
 
 const admin = ({ publicUrl }: Sender, query = ''): Block => ({
   kind: 'button',
@@ -24,7 +24,7 @@ export function refusedEmail(news: Sender & { provider: string; message: string 
     blocks: [
       `${what} It said: “${message}”`,
       KEPT,
-      'It opens again by itself as soon as the account is in order.',
+      'It opens again by itself once the account is in order.',
       admin(news),
     ],
   });
@@ -42,8 +42,8 @@ export function mailOutageEmail(news: Sender & { message: string }): EmailText {
     heading: 'Emails had to wait',
     blocks: [
       `${what} It said: “${news.message}”`,
-      'No email was given up: each is tried again until it goes out. Everything else carried on.',
-      'As you’re reading this, at least one email goes out again. Admin shows whether others still wait. If the account may only write to certain addresses (a “sandbox”), ask the mail service to lift that.',
+      'No email was lost: each is tried again until it goes out. Everything else carried on.',
+      'Since you’re reading this, at least one email has gone out again. Admin shows whether others are still waiting. If the account may only write to certain addresses (a “sandbox”), ask the mail service to lift that.',
       admin(news),
     ],
   });
@@ -76,7 +76,7 @@ export function lateEmail(news: Sender & { episodes: number; minutes: number }):
     preview: `${what}. No order is lost.`,
     heading: what,
     blocks: [
-      `The oldest has been waiting or in progress for ${minutes} minutes. No order is lost: production goes on by itself, and an order that waits for 24 hours gets back what it cost.`,
+      `The oldest has been waiting or in progress for ${minutes} minutes. No order is lost: production continues by itself, and if an order waits for 24 hours, what it cost is returned.`,
       'Admin shows which episodes are stuck and why, and can try them again. If nothing moves at all, look at the log and at /readyz.',
       admin(news, '?view=episodes&status=processing'),
     ],
@@ -96,7 +96,7 @@ export function voiceRefusedEmail(
     heading: 'One voice fewer',
     blocks: [
       `${what} The provider said: “${message}”`,
-      'It is no longer offered; all other voices are. An order with this voice gets back what it cost if its episode can’t be made.',
+      'It’s no longer offered; all other voices are. If the episode of an order with this voice can’t be made, what it cost is returned.',
       'Run “npm run voices” to see all voices, and “npm run voices -- --fill 70” to try it again and to add others.',
       admin(news),
     ],
@@ -120,7 +120,7 @@ export function voicesEndEmail(
         title: 'Offered until',
         rows: voices.map(({ id, name, end }) => ({ name: `${name} (${id})`, value: dayOf(end) })),
       },
-      'From that day on they are no longer offered. “npm run voices -- --fill 70” adds others in their place.',
+      'From that day on they’re no longer offered. “npm run voices -- --fill 70” adds others in their place.',
       admin(news),
     ],
   });
@@ -145,14 +145,14 @@ export function keyEmail(
   const [setting, loss] =
     kind === 'API key'
       ? ['PADDLE_API_KEY', 'nothing can be sold or refunded']
-      : ['PADDLE_CLIENT_TOKEN', 'the payment window opens for nobody'];
+      : ['PADDLE_CLIENT_TOKEN', 'nobody can open the payment window'];
   return layOut({
     ...ending,
     subject: what,
     preview: `${what}.`,
     heading: news === 'expiring' ? 'A key is about to end' : 'A key has ended',
     blocks: [
-      `${what}. If it is the one in ${setting}, ${loss} without it.`,
+      `${what}. If it’s the one in ${setting}, ${loss} without it.`,
       `Then create a new one in Paddle under Developer tools, Authentication, put it into ${setting} and restart. Two may be valid at once, so nothing has to stop.`,
     ],
   });
@@ -174,7 +174,7 @@ export function creditsLowEmail(news: Credits): EmailText {
     heading: 'Few credits are left',
     blocks: [
       `${what}${good}.${until}`,
-      'Everything goes on until they are used up. Then no orders are taken; earlier ones wait, and an order that waits for 24 hours gets back what it cost.',
+      'Everything works until they’re used up. Then no orders are taken; earlier ones wait, and if one waits for 24 hours, what it cost is returned.',
       'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan.',
       admin(news, '?view=providers'),
     ],

@@ -59,7 +59,7 @@ const whyRefunded: Record<RefundReason, string> = {
   length: 'because the episode isn’t as long as you paid for. You keep it.',
   support: 'as agreed. You keep the episode on your shelf; links you shared no longer work.',
   discount:
-    'because its discount had ended when your payment arrived. The episode was not made; you can order it again at any time.',
+    'because its discount had ended by the time your payment arrived. The episode wasn’t made; you can order it again at any time.',
 };
 
 /** A refund: when we have requested it, and when Paddle has sent it. */

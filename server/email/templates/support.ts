@@ -21,7 +21,7 @@ export function contactEmail(contact: Message): EmailText {
     ...contact,
     subject: `Message ${id} from the contact page`,
     preview: `From ${sender}`,
-    heading: 'Somebody wrote to the studio',
+    heading: 'Someone wrote to the studio',
     blocks: [
       `From: ${sender}`,
       ...message.split(/\s*\n\s*/),
@@ -50,14 +50,14 @@ export function reportEmail(report: Report): EmailText {
     ...report,
     subject: `Report ${id} about an episode`,
     preview: title,
-    heading: 'Somebody reported an episode',
+    heading: 'Someone reported an episode',
     blocks: [
       `Episode: ${title.replace(/\s+/g, ' ')}`,
       { kind: 'link', label: 'Listen to it', url: listenUrl },
       ...message.split(/\s*\n\s*/),
       {
         kind: 'soft',
-        text: email ? `Answer to ${email}, as they typed it.` : 'They want no answer.',
+        text: email ? `Answer to ${email}, as they typed it.` : 'They don’t want an answer.',
       },
     ],
   });
