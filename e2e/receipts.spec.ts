@@ -163,7 +163,7 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
     await markOf(stranger, /^Source \d: A document the listener brought$/).tap();
     const receipt = receiptOn(stranger);
     await expect(receipt.getByRole('heading', { name: HIDDEN })).toBeVisible();
-    await expect(receipt).toContainText('Its words stay with the listener who brought it.');
+    await expect(receipt).toContainText('Only the listener who brought it can see its words.');
     await expect(receipt.getByRole('blockquote')).toHaveCount(0);
     expect(JSON.stringify(await readOpenEpisode(stranger))).not.toContain('"Lighthouses"');
 

@@ -94,7 +94,7 @@ export const listen: Task = async (page, thumb) => {
   await thumb.tap('open the search', page.getByRole('button', { name: 'Search the transcript' }));
   await page.getByRole('searchbox', { name: 'Search the transcript' }).waitFor();
   await thumb.type('search', 'the');
-  await thumb.tap('close the search', page.getByRole('button', { name: 'Close the search' }));
+  await thumb.tap('close the search', page.getByRole('button', { name: 'Close search' }));
   // Not the current line, because the page itself scrolls to that one.
   const next = page.getByRole('list', { name: 'Transcript' }).locator('[aria-current=true] + li');
   await thumb.tap('a line', next.getByRole('button'));

@@ -97,7 +97,7 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
         <PlayerRow player={player} name={title} wave={wave} seed={token} />
       </div>
       <p role="status" className="text-meta text-err">
-        {phase === 'failed' && 'The sound stopped arriving. Press play to try again.'}
+        {phase === 'failed' && 'The sound stopped. Press play to try again.'}
       </p>
     </Frame>
   );

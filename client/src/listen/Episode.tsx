@@ -124,7 +124,7 @@ export function Episode({ episode, audioUrl, player, sleep, isFollowing }: Episo
       {search.isOpen && <SearchBar search={search} segments={segments} onClose={closeSearch} />}
       <EpisodeQuestions episode={episode} sources={sources} onGo={go} onSources={layer.showList} />
       {transcript.error && (
-        <QueryError title="The transcript has not arrived" query={transcript}>
+        <QueryError title="The transcript didn’t load" query={transcript}>
           The sound plays without it.
         </QueryError>
       )}

@@ -15,7 +15,7 @@ export function EpisodeTools({ searchKey, isSearching, onSearch, onShow }: Episo
     <>
       <Tool
         ref={searchKey}
-        label={isSearching ? 'Close the search' : 'Search the transcript'}
+        label={isSearching ? 'Close search' : 'Search the transcript'}
         onPress={onSearch}
       >
         {isSearching ? <X aria-hidden size={24} /> : <Search aria-hidden size={24} />}

@@ -314,7 +314,7 @@ test('the position is remembered on the device, and a link with a time overrules
 });
 
 const searchKey = () =>
-  screen.getByRole('button', { name: /^(Search the transcript|Close the search)$/ });
+  screen.getByRole('button', { name: /^(Search the transcript|Close search)$/ });
 const field = () => screen.getByRole('searchbox', { name: 'Search the transcript' });
 const write = (value: string) => fireEvent.change(field(), { target: { value } });
 const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
@@ -326,14 +326,14 @@ test('a search counts the places, leads from one to the next, and a line still s
   fireEvent.click(screen.getByRole('button', { name: 'Search the transcript' }));
   expect(field()).toHaveFocus();
   write('LE');
-  expect(await screen.findByText('1 place')).toBeInTheDocument();
+  expect(await screen.findByText('1 match')).toBeInTheDocument();
   write('p');
-  await screen.findByText('3 places');
+  await screen.findByText('3 matches');
   expect(marked()).toEqual(['p', 'p', 'p']);
   expect(lines()).toHaveLength(3);
   expect(screen.getByText('1 of 3')).toBeInTheDocument();
   expect(scrolledTo.at(-1)).toBe(lines()[1]);
-  fireEvent.click(screen.getByRole('button', { name: 'Next place' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Next match' }));
   expect(screen.getByText('2 of 3')).toBeInTheDocument();
   fireEvent.keyDown(field(), { key: 'Enter' });
   expect(scrolledTo.at(-1)).toBe(lines()[2]);
@@ -350,7 +350,7 @@ test('Escape clears the search, and once more closes it, with the focus back at 
   await listen();
   fireEvent.keyDown(document.body, { key: '/' });
   write('paddle');
-  await screen.findByText('1 place');
+  await screen.findByText('1 match');
   fireEvent.keyDown(field(), { key: 'Escape' });
   expect(field()).toHaveValue('');
   expect(field()).toHaveFocus();
@@ -367,7 +367,7 @@ test('a search in vain says so kindly, and offers two words that were said', asy
   expect(await screen.findByText('They never said “qqqq”.')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Disturbed' }));
   expect(field()).toHaveValue('Disturbed');
-  expect(await screen.findByText('1 place')).toBeInTheDocument();
+  expect(await screen.findByText('1 match')).toBeInTheDocument();
   expect(marked()).toEqual(['Disturbed']);
 });
 
@@ -587,7 +587,7 @@ test('a browser without a clipboard shows what to copy by hand', async () => {
   fireEvent.click(sheet.getByRole('button', { name: 'Copy the embed code' }));
   expect(await sheet.findByText(/^<iframe/)).toHaveTextContent('embed=1');
   fireEvent.click(sheet.getByRole('button', { name: 'Copy the link' }));
-  expect(await sheet.findByText(/does not let us copy/)).toBeInTheDocument();
+  expect(await sheet.findByText(/won’t let us copy/)).toBeInTheDocument();
 });
 
 test('the lock screen shows the episode and its controls work', async () => {
@@ -645,7 +645,7 @@ test('a network error during playback shows an alert, and "Try again" keeps the 
   const broken = { configurable: true, get: () => ({ code: 2 }) };
   Object.defineProperty(audio(), 'error', broken);
   fire('error');
-  expect(screen.getByRole('alert')).toHaveTextContent('The sound stopped arriving.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The sound stopped.');
   Reflect.deleteProperty(audio(), 'error');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -680,7 +680,7 @@ test('an episode plays even if its transcript does not load', async () => {
   const { 'GET /media/tok/transcript.json': _, ...rest } = tape;
   serve(rest);
   open('/listen?episode=tok', <ListenPage />);
-  expect(await screen.findByText('The transcript has not arrived')).toBeInTheDocument();
+  expect(await screen.findByText('The transcript didn’t load')).toBeInTheDocument();
   arrive();
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   expect(state.paused).toBe(false);

@@ -90,7 +90,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
     <div role="alert" className="flex min-h-11 items-center justify-between gap-3">
       <p className="flex gap-2 leading-tight font-semibold text-err">
         <CircleAlert aria-hidden size={20} className="shrink-0" />
-        The sound stopped arriving.
+        The sound stopped.
       </p>
       <Button kind="quiet" onClick={onRetry} className="shrink-0">
         Try again

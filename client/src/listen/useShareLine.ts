@@ -12,7 +12,7 @@ export function useShareLine({ token, title }: Listening['episode']) {
       const outcome = await shareQuote({ token, title }, segment);
       if (outcome === 'copied') toast({ title: 'Line copied, with a link to it' });
       if (outcome === 'failed') {
-        toast({ kind: 'destructive', title: 'This browser does not let us copy' });
+        toast({ kind: 'destructive', title: 'This browser won’t let us copy' });
       }
     },
     [toast, token, title],

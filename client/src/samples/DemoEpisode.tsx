@@ -46,7 +46,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
       <DemoPosition player={player} sample={sample} />
       {phase === 'failed' && (
         <p role="alert" className="mt-1 text-meta font-semibold text-err">
-          The sound stopped arriving. Press play to try again.
+          The sound stopped. Press play to try again.
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -73,7 +73,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
           <>
             <DemoTranscript url={sample.transcriptUrl} title={title} player={player} />
             <Button kind="quiet" href={page} className="mt-2 -mx-1">
-              Open its full page
+              Open the full page
             </Button>
           </>
         )}

@@ -222,7 +222,7 @@ test('a demo whose audio breaks off says so, and play resumes from there', async
   const broken = { configurable: true, get: () => ({ code: 2 }) };
   Object.defineProperty(audioOf('sea'), 'error', broken);
   act(() => void audioOf('sea').dispatchEvent(new Event('error')));
-  expect(sea().getByRole('alert')).toHaveTextContent('The sound stopped arriving.');
+  expect(sea().getByRole('alert')).toHaveTextContent('The sound stopped.');
   Reflect.deleteProperty(audioOf('sea'), 'error');
   press('Play A long look at the glowing sea');
   expect(sea().queryByRole('alert')).not.toBeInTheDocument();

@@ -13,7 +13,7 @@ export function AskNext({ episode }: { episode: Listening['episode'] }) {
         Ask next
       </h2>
       <p className="text-meta text-soft">
-        {voice1Name} and {voice2Name} would take up any of them.
+        {voice1Name} and {voice2Name} are up for any of them.
       </p>
       <Questions episode={episode} />
     </section>

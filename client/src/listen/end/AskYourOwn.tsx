@@ -41,7 +41,7 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
         Wondering something yourself?
       </h2>
       <p className="text-meta text-soft">
-        {voice1Name} and {voice2Name} would take it up.
+        {voice1Name} and {voice2Name} are up for it.
         {hasPreviews && ` Hear how it starts${sells ? ', before you pay anything' : ''}.`}
       </p>
       <Form onSubmit={ask} className="mt-4 flex flex-col items-start gap-3">
@@ -74,5 +74,5 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
 function problemOf(topic: string): string {
   if (!topic) return 'Type your question first';
   const isLong = topic.length > TOPIC_MAX;
-  return isLong ? `At most ${TOPIC_MAX} characters: yours has ${topic.length}` : '';
+  return isLong ? `At most ${TOPIC_MAX} characters; yours has ${topic.length}` : '';
 }

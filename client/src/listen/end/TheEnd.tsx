@@ -33,7 +33,7 @@ export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
     <>
       <p role="status" className="sr-only">
         {isNear &&
-          `Nearly the end. Below the transcript: ${mayMake ? 'what to ask next, ' : ''}share it, and was it right?`}
+          `Nearly the end. Below the transcript: ${mayMake ? 'what to ask next, ' : ''}share it, and say whether it was right.`}
       </p>
       {(isNear || (isOwner ? followUps.length > 0 : mayMake)) && (
         <section

@@ -55,10 +55,11 @@ export function WasItRight({ token, title, said }: WasItRightProps) {
         </Button>
       </div>
       <p role="alert" className="font-semibold text-err empty:hidden">
-        {verdict?.state === 'failed' && `That did not reach us. ${verdict.failure}`}
+        {verdict?.state === 'failed' && `That didn’t reach us. ${verdict.failure}`}
       </p>
       <p role="status" className="text-meta text-soft empty:hidden">
-        {verdict?.state === 'said' && (verdict.right ? 'Good to hear. Thank you.' : 'We noted it.')}
+        {verdict?.state === 'said' &&
+          (verdict.right ? 'Good to hear. Thank you.' : 'Noted, thank you.')}
       </p>
       {verdict?.right === false && (
         <WhatWasWrong token={token} title={title} note={note} onNote={setNote} />

@@ -145,7 +145,7 @@ test('while there are no beginnings to hear, a question is brought to the form a
 test('whoever opened a link is asked what they wonder, before the end and at it', () => {
   serve(visitor);
   const { end } = listen({ isOwner: false, followUps });
-  expect(asks().getByText(/^Brian and Lily would take it up\./)).toBeInTheDocument();
+  expect(asks().getByText(/^Brian and Lily are up for it\./)).toBeInTheDocument();
   expect(
     asks()
       .getAllByRole('link')
@@ -190,7 +190,7 @@ test('a question of their own starts it, too, with one press or the key of the k
 
 test.each([
   ['nothing', '   ', 'Type your question first'],
-  ['too much', 'x'.repeat(501), 'At most 500 characters: yours has 501'],
+  ['too much', 'x'.repeat(501), 'At most 500 characters; yours has 501'],
 ])('%s is refused at the field, which keeps it and has the focus', (_what, typed, sentence) => {
   serve(visitor);
   listen({ isOwner: false, followUps });
@@ -249,7 +249,7 @@ test('what was said at an earlier visit is pressed and not sent again, and can b
   expect(key('Yes')).toHaveAttribute('aria-pressed', 'true');
   fireEvent.click(key('Yes'));
   fireEvent.click(key('No'));
-  expect(await screen.findByText('We noted it.')).toBeInTheDocument();
+  expect(await screen.findByText('Noted, thank you.')).toBeInTheDocument();
   expect(key('Yes')).toHaveAttribute('aria-pressed', 'false');
   expect(sent.filter(({ call }) => call === VERDICT).map(({ body }) => body)).toEqual([
     { right: false },
@@ -324,7 +324,7 @@ test('an answer that does not arrive is said so and can be given again', async (
   });
   listen().end();
   fireEvent.click(key('Yes'));
-  expect(await screen.findByText(/^That did not reach us\. We couldn’t reach/)).toBeInTheDocument();
+  expect(await screen.findByText(/^That didn’t reach us\. We couldn’t reach/)).toBeInTheDocument();
   expect(key('Yes')).toHaveAttribute('aria-pressed', 'false');
   isDown = false;
   fireEvent.click(key('Yes'));

@@ -26,7 +26,7 @@ export function RecordingSoFar({ player, tape: { spoken, whole }, left }: Record
         className="size-2.5 shrink-0 animate-[pulsate_2.4s_ease-in-out_infinite] rounded-full bg-air motion-reduce:animate-none"
       />
       {hasCaughtUp ? (
-        <span role="status">You’ve caught up. It goes on by itself.</span>
+        <span role="status">You’ve caught up. It goes on as they talk.</span>
       ) : (
         <span className="truncate font-normal text-soft tabular-nums">
           <strong className="text-ink">{clock(spoken)}</strong> of {clock(whole)}

@@ -215,12 +215,12 @@ test('a page that is scrolled stays where it is, and a button leads back', async
   expect(scrolledTo.at(-1)).toContain('Disturbed by a paddle');
 });
 
-test('whoever has heard all that there is reads that it goes on by itself', async () => {
+test('whoever has heard all that there is reads that it goes on as they talk', async () => {
   await arrive();
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   moveTo(20);
   act(() => void document.querySelector('audio')?.dispatchEvent(new Event('ended')));
-  expect(screen.getByText('You’ve caught up. It goes on by itself.')).toBeInTheDocument();
+  expect(screen.getByText('You’ve caught up. It goes on as they talk.')).toBeInTheDocument();
 });
 
 test('before the first line the page says what happens, and plays as soon as there is something', async () => {

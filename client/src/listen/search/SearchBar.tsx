@@ -49,7 +49,7 @@ export function SearchBar({ search, segments, onClose }: SearchBarProps) {
             className="[&_input]:pl-12 [&_input::-webkit-search-cancel-button]:hidden"
           />
         </div>
-        <BarKey label="Close the search" onPress={onClose}>
+        <BarKey label="Close search" onPress={onClose}>
           <X aria-hidden size={24} />
         </BarKey>
       </div>
@@ -58,17 +58,17 @@ export function SearchBar({ search, segments, onClose }: SearchBarProps) {
           {wanted &&
             (hits.length === 0
               ? `They never said “${wanted}”.`
-              : `${hits.length} ${hits.length === 1 ? 'place' : 'places'}`)}
+              : `${hits.length} ${hits.length === 1 ? 'match' : 'matches'}`)}
         </p>
         {hits.length > 1 && (
           <>
             <p className="text-meta text-soft tabular-nums">
               {index + 1} of {hits.length}
             </p>
-            <BarKey label="Previous place" onPress={() => step(-1)}>
+            <BarKey label="Previous match" onPress={() => step(-1)}>
               <ChevronUp aria-hidden size={24} />
             </BarKey>
-            <BarKey label="Next place" onPress={() => step(1)}>
+            <BarKey label="Next match" onPress={() => step(1)}>
               <ChevronDown aria-hidden size={24} />
             </BarKey>
           </>

@@ -33,7 +33,7 @@ export function EpisodeMenu({ episode, audioUrl, open, onClose, onShow }: Episod
     const isCopied = await copyText(text);
     onClose();
     if (isCopied) toast({ title: `${what} copied` });
-    else toast({ kind: 'destructive', title: 'This browser does not let us copy' });
+    else toast({ kind: 'destructive', title: 'This browser won’t let us copy' });
   }
   const notes = () =>
     showNotes(episode, {

@@ -36,7 +36,7 @@ export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
         ))}
       </dl>
       <p className="mt-5 text-meta text-soft">
-        On the wave, Page Up and Page Down go a minute, Home and End to either end.
+        On the wave, Page Up and Page Down skip a minute, Home and End jump to either end.
       </p>
     </Sheet>
   );

@@ -53,7 +53,7 @@ function Words({ claim: { quote, strength } }: { claim: Claim }) {
   return (
     <>
       {quote === null ? (
-        <p>Its words stay with the listener who brought it.</p>
+        <p>Only the listener who brought it can see its words.</p>
       ) : (
         <blockquote dir="auto" className="well px-4 py-3 text-lead [overflow-wrap:anywhere]">
           “{quote}”

@@ -15,8 +15,10 @@ export default function SourceList({ sources, publicId }: SourceListProps) {
   const { data, error, fetchStatus } = query;
   if (!data) {
     if (fetchStatus === 'paused')
-      return <ErrorState title="You are offline">The sources appear once you are back.</ErrorState>;
-    if (error) return <QueryError title="The sources have not arrived" query={query} />;
+      return (
+        <ErrorState title="You’re offline">The sources will be here once you’re back.</ErrorState>
+      );
+    if (error) return <QueryError title="The sources didn’t load" query={query} />;
     return (
       <div role="status">
         <span className="sr-only">Loading...</span>

@@ -168,7 +168,9 @@ test('a stranger sees neither the words nor a link of what the listener brought'
   expect(
     await receipt.findByRole('heading', { name: 'A document the listener brought' }),
   ).toBeInTheDocument();
-  expect(receipt.getByText('Its words stay with the listener who brought it.')).toBeInTheDocument();
+  expect(
+    receipt.getByText('Only the listener who brought it can see its words.'),
+  ).toBeInTheDocument();
   expect(receipt.queryByRole('link')).not.toBeInTheDocument();
   expect(screen.queryByText(/captain/)).not.toBeInTheDocument();
 });
@@ -208,7 +210,7 @@ test('sources that do not arrive are fetched again on "Try again", and the trans
   const { answers } = await listen(refused);
   press('Sources');
   const list = within(await dialog('Where’s it from?'));
-  await list.findByText('The sources have not arrived');
+  await list.findByText('The sources didn’t load');
   answers[SOURCES] = three;
   fireEvent.click(list.getByRole('button', { name: 'Try again' }));
   await list.findByText(/2 of 3 lines rest/);
@@ -226,7 +228,7 @@ test('sources asked for without a connection come by themselves once it is back'
   onlineManager.setOnline(false);
   try {
     fireEvent.click(again);
-    expect(await list.findByText('You are offline')).toBeInTheDocument();
+    expect(await list.findByText('You’re offline')).toBeInTheDocument();
   } finally {
     onlineManager.setOnline(true);
   }

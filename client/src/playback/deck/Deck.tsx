@@ -118,7 +118,7 @@ function Place({ session }: { session: Session }) {
     player,
     ({ phase, time, buffered }) => phase === 'waiting' && time >= buffered - 1,
   );
-  if (phase === 'failed') return <Note className="text-err">The sound stopped arriving.</Note>;
+  if (phase === 'failed') return <Note className="text-err">The sound stopped.</Note>;
   if (playable.audioUrl === null && hasCaughtUp) return <Note>You’ve caught up with them.</Note>;
   return (
     <span className="flex min-w-0 grow items-center gap-3">

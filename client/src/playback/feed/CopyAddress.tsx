@@ -27,7 +27,7 @@ export function CopyAddress({ feedUrl, main }: { feedUrl: string; main?: boolean
         {copied === feedUrl ? 'Copied' : 'Copy address'}
       </Button>
       <p role="status" className="text-meta text-soft empty:hidden">
-        {byHand && 'This browser does not let us copy. Press and hold the address above.'}
+        {byHand && 'This browser won’t let us copy. Press and hold the address above.'}
         {copied === feedUrl && 'Paste it where your app asks for a show by its address.'}
       </p>
     </div>

@@ -36,7 +36,7 @@ export default function FeedSheet({ open, onClose }: FeedSheetProps) {
         <QueryError title="We couldn’t fetch your feed’s address" query={feed} />
       )}
       <p className="mt-5 text-meta text-soft">
-        Anyone with the address can listen. If it got into the wrong hands,{' '}
+        Anyone with the address can listen. If it falls into the wrong hands,{' '}
         <Link
           href="/dashboard?panel=account"
           className="inline-block py-1 text-ink underline underline-offset-4"

@@ -93,7 +93,7 @@ function ShareOptions({ episode, time }: Pick<ShareSheetProps, 'episode' | 'time
         )}
         <p role="status" className="mt-2 text-meta text-soft">
           {linkCopied === 'by hand'
-            ? 'This browser does not let us copy. Press and hold the link above.'
+            ? 'This browser won’t let us copy. Press and hold the link above.'
             : 'Anyone with the link can listen. No account needed.'}
         </p>
       </div>
