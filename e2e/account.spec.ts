@@ -104,7 +104,7 @@ test('a listener manages the account in its panel and signs in with the new pass
     await current.fill('wrong one');
     await page.getByLabel('New password').fill('secret2');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(toasts(page)).toContainText('Your password was not changed');
+    await expect(toasts(page)).toContainText('Your password wasn’t changed');
     await expect(current).toBeFocused();
     await expect(current).toHaveAttribute('aria-invalid', 'true');
     await audit(page);

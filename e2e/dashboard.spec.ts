@@ -161,7 +161,7 @@ test('a listener renames an episode, exports the feed and the data, deletes the 
   await test.step('deletes the account and is signed out', async () => {
     await page.goto('/dashboard?panel=account');
     await panel.getByRole('button', { name: 'Delete account' }).click();
-    await page.getByLabel('Your password, to go on').fill(PASSWORD);
+    await page.getByLabel('Your password, to continue').fill(PASSWORD);
     await audit(page);
     await page.getByRole('button', { name: 'Delete my account for good' }).click();
     await expect(page).toHaveURL(/\/$/);

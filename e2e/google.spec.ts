@@ -189,7 +189,7 @@ test('a blocked popup shows how to allow popups', async ({ page }) => {
 });
 
 const unreachable =
-  'We could not reach Google. Check your connection or content blocker and try again, or use email and password.';
+  'We couldn’t reach Google. Check your connection or content blocker and try again, or use email and password.';
 
 const mishaps = [
   [
@@ -251,7 +251,7 @@ test('each error of Google’s sign-in has a message, and a retry works at once'
   await test.step('the session cannot be confirmed', async () => {
     await page.route('**/api/auth/me', (route) => route.fulfill({ json: { user: null } }));
     await choose(await openPopup(page));
-    await expectToast(page, 'Session Error', 'could not be confirmed');
+    await expectToast(page, 'Session Error', 'couldn’t confirm your session');
     await expect(page).toHaveURL(/\/auth$/);
   });
 });

@@ -11,7 +11,7 @@ import { setFaults } from './standins.ts';
 test.use({ minutes: 2, viewport: { width: 390, height: 844 } });
 
 const TOPIC = 'Why the sea glows at night';
-const GOES_ON = 'This is how your episode starts. Order it and it goes on from here.';
+const GOES_ON = 'This is how your episode starts. Order it, and it picks up from here.';
 
 const card = (page: Page) => page.getByRole('region', { name: 'How it starts' });
 const hear = (page: Page) => page.getByRole('button', { name: 'Hear how it starts' });
@@ -101,7 +101,7 @@ test('a visitor hears how it starts, orders and pays, and the episode begins wit
 
   const id = String(new URL(page.url()).searchParams.get('order'));
   await test.step('plays its first part at once', async () => {
-    await expect(page.getByText('It goes on from what you heard.')).toBeVisible();
+    await expect(page.getByText('It carries on from what you heard.')).toBeVisible();
     await page.getByRole('link', { name: /^Play the / }).tap();
     await expect.poll(() => soundingNow(page), { timeout: 20_000 }).toMatch(/\/media\/(?!preview)/);
   });

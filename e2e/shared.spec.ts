@@ -110,7 +110,7 @@ test('a stranger hears a shared episode to its end, and from a question of it or
     await stranger.getByRole('button', { name: 'Pay $3.99' }).tap();
     await stranger.getByRole('dialog').getByRole('button', { name: /^pay/i }).tap();
     await expect(stranger).toHaveURL(/\/success\?order=/, { timeout: 30_000 });
-    await expect(stranger.getByText('It goes on from what you heard.')).toBeVisible();
+    await expect(stranger.getByText('It carries on from what you heard.')).toBeVisible();
   });
   expect(errors).toEqual([]);
   await context.close();

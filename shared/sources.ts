@@ -33,7 +33,7 @@ export const sourceRequest = z.union(
         ),
     }),
   ],
-  'Add a link, a text or a PDF',
+  'Add a link, text or PDF',
 );
 
 /** What a listener brought, as it could be read. */

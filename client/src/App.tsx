@@ -72,7 +72,7 @@ function Screens() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-3 focus:rounded-chip focus:bg-panel focus:p-3"
       >
-        Skip to the page
+        Skip to content
       </a>
       <PixelGate passesHome={isLoading || user !== null} />
       <OfflineBanner />

@@ -27,8 +27,8 @@ export function Lengths() {
         ))}
       </ul>
       <p className="border-t border-line pt-4 text-meta text-soft">
-        Prices in US dollars, tax included. Chapters and words vary a little with the subject and
-        the voices; the minutes do not.
+        Prices in US dollars, tax included. Chapters and words vary a little with the topic and the
+        voices; the minutes don’t.
       </p>
     </section>
   );

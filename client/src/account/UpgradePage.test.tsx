@@ -20,7 +20,7 @@ const expectLink = (name: string, href: string) =>
 
 test('the upgrade page says that no subscription is sold', async () => {
   await visit();
-  expect(screen.getByText(/No subscription is sold here\./)).toBeInTheDocument();
+  expect(screen.getByText(/We don’t sell subscriptions\./)).toBeInTheDocument();
   expect(document.title).toBe('Upgrade · Duologue');
 });
 
@@ -41,13 +41,13 @@ test('the upgrade page links an unlocked free episode to the form', async () => 
 
 test('a used free episode is shown as used, with a link to create the next one', async () => {
   await visit({ hasMadeFirstPurchase: true, hasUsedFreePodcast: true });
-  expect(screen.getByText(/Your free ten minutes have been used\./)).toBeInTheDocument();
+  expect(screen.getByText(/You’ve used your free ten minutes\./)).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Use your free episode' })).not.toBeInTheDocument();
   expectLink('Create an episode', '/create');
 });
 
 test.each([
-  [0, 'No episode finished this month yet.'],
+  [0, 'No episodes finished this month yet.'],
   [1, '1 episode finished this month.'],
   [4, '4 episodes finished this month.'],
 ])('%i episodes this month are shown as "%s"', async (monthlyPodcastsGenerated, words) => {

@@ -17,8 +17,8 @@ export default function UpgradePage() {
           <>
             <h1>There is no plan to upgrade to</h1>
             <p className="mt-3 text-lead text-soft">
-              No subscription is sold here. Every account can do everything; you pay for an episode,
-              once, by its length.
+              We don’t sell subscriptions. Every account can do everything; you pay once per
+              episode, by its length.
             </p>
 
             <section aria-labelledby="standing" className="mt-7">
@@ -26,7 +26,7 @@ export default function UpgradePage() {
               <div className="mt-4 flex flex-col gap-3">
                 <BonusState bonus={bonus} />
                 <p className="text-soft">
-                  {made(user.monthlyPodcastsGenerated)} There is no limit to how many you order.
+                  {made(user.monthlyPodcastsGenerated)} There’s no limit to how many you can order.
                 </p>
               </div>
             </section>
@@ -49,7 +49,7 @@ export default function UpgradePage() {
 }
 
 function made(count: number): string {
-  if (count === 0) return 'No episode finished this month yet.';
+  if (count === 0) return 'No episodes finished this month yet.';
   return `${count === 1 ? '1 episode' : `${count} episodes`} finished this month.`;
 }
 
@@ -57,9 +57,7 @@ function made(count: number): string {
 function BonusState({ bonus }: { bonus: Bonus }) {
   if (bonus === 'used') {
     return (
-      <p className="text-soft">
-        Your free ten minutes have been used. There is one bonus for each account.
-      </p>
+      <p className="text-soft">You’ve used your free ten minutes. There’s one bonus per account.</p>
     );
   }
   const isWaiting = bonus === 'waiting';

@@ -75,7 +75,7 @@ test.each([
   ['JSON that breaks off', 500, '{"message":"Somethi', away],
   ['the limit of the proxy', 413, page, /^That’s more than we can take at once\./],
   ['another limit of the proxy', 429, 'Too Many Requests', /^That was a lot at once\./],
-  ['the firewall of an office', 403, page, /^Something on the way turned this down\./],
+  ['the firewall of an office', 403, page, /^Something along the way blocked this\./],
 ])('a refusal by %s (%i) is told in a plain sentence', async (_who, status, body, sentence) => {
   serve({ 'POST /x': () => ({ status, body }) });
   const said = messageOf(await failure(call('POST', '/x')));

@@ -70,7 +70,7 @@ function sentenceFor(status: number): string {
   if (status >= 500) return 'The studio isn’t answering right now. Try again in a minute.';
   if (status === 413) return 'That’s more than we can take at once. Make it smaller and try again.';
   if (status === 429) return 'That was a lot at once. Wait a minute and try again.';
-  return 'Something on the way turned this down. Try again, or use another network.';
+  return 'Something along the way blocked this. Try again, or use another network.';
 }
 
 /** The message for the user about any failure: the reply's own where there is one. */

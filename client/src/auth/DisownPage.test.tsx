@@ -5,13 +5,13 @@ import AuthPage from './AuthPage.tsx';
 
 const disown = 'POST /api/account/disown';
 const nobody = { 'GET /api/auth/me': { user: null } };
-const press = () => fireEvent.click(screen.getByRole('button', { name: 'I didn’t register this' }));
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Close this account' }));
 
 test('the letter’s link to end an account sends nothing before its one button is pressed', async () => {
   const sent = serve(nobody);
   open('/auth?disown=12.34.abc', <AuthPage />);
   await screen.findByRole('heading', { name: 'Didn’t register?' });
-  expect(screen.getByRole('button', { name: 'I didn’t register this' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Close this account' })).toBeEnabled();
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test.each([
   open('/auth?disown=12.34.abc', <AuthPage />);
   press();
   await screen.findByRole('heading', { name: heading });
-  expect(screen.queryByRole('button', { name: 'I didn’t register this' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Close this account' })).toBeNull();
   const posts = sent.filter(({ call }) => call === disown);
   expect(posts.map(({ body }) => body)).toEqual([{ token: '12.34.abc' }]);
 });
@@ -34,5 +34,5 @@ test('a link that ends nothing shows the server’s message, and the button stay
   open('/auth?disown=old', <AuthPage />);
   press();
   await screen.findByText(message);
-  expect(screen.getByRole('button', { name: 'I didn’t register this' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Close this account' })).toBeInTheDocument();
 });

@@ -10,7 +10,7 @@ import { AuthLayout } from './AuthLayout.tsx';
 const words = {
   asking: {
     heading: 'Didn’t register?',
-    lead: 'Somebody made an account with your email address. End it here: nobody will be able to sign in to it, and if nothing was ordered with it, we delete it.',
+    lead: 'Someone made an account with your email address. Close it here: nobody will be able to sign in to it, and if nothing was ordered with it, we’ll delete it.',
   },
   deleted: {
     heading: 'The account is deleted',
@@ -24,7 +24,7 @@ const words = {
 /** What it says otherwise where nothing is sold. */
 const inAHouse: Partial<Record<keyof typeof words, { lead: string }>> = {
   asking: {
-    lead: 'Somebody made an account with your email address. End it here: nobody will be able to sign in to it, and if no episode was made with it, we delete it.',
+    lead: 'Someone made an account with your email address. Close it here: nobody will be able to sign in to it, and if no episode was made with it, we’ll delete it.',
   },
   closed: {
     lead: 'Nobody can sign in to it any more. Episodes were made with it, so they stay. To take it over, ask for a new password.',
@@ -45,7 +45,7 @@ export function DisownPage({ token }: { token: string }) {
       const { deleted } = await disown(token);
       setState(deleted ? 'deleted' : 'closed');
     } catch (error) {
-      toast(failureToast('We couldn’t end the account', error));
+      toast(failureToast('We couldn’t close the account', error));
     } finally {
       setSending(false);
     }
@@ -60,8 +60,8 @@ export function DisownPage({ token }: { token: string }) {
       {...(!sells && inAHouse[state])}
     >
       {state === 'asking' && (
-        <Button kind="main" wide onClick={end} pending={isSending} pendingLabel="Ending it...">
-          I didn’t register this
+        <Button kind="main" wide onClick={end} pending={isSending} pendingLabel="Closing it...">
+          Close this account
         </Button>
       )}
     </AuthLayout>

@@ -71,6 +71,6 @@ test.each([
   serve({ [path]: entered, 'GET /api/auth/me': me });
   await expect(createGoogleSession(who)).rejects.toMatchObject({
     name: 'SessionFailure',
-    message: expect.stringContaining('could not be confirmed'),
+    message: expect.stringContaining('couldn’t confirm your session'),
   });
 });

@@ -6,8 +6,7 @@ import { fetchUser } from '../api/session.ts';
 /** How long to wait before the new session is checked, ms (spec section 4). */
 const SETTLE = 1000;
 
-const UNCONFIRMED =
-  'Google knows you, but your session with us could not be confirmed. Please try again.';
+const UNCONFIRMED = 'Google knows you, but we couldn’t confirm your session. Please try again.';
 
 /** The sign-in with Google succeeded, but our server created no session. */
 export class SessionFailure extends Error {

@@ -115,7 +115,7 @@ test('the first account is made with the setup code, in a closed house too', asy
 });
 
 test('a wrong setup code is said at its field, and what was typed stays', async () => {
-  const message = 'That is not the setup code.';
+  const message = 'That’s not the setup code.';
   visit(
     '/auth?tab=register',
     <AuthPage />,

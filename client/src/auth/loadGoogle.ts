@@ -23,7 +23,7 @@ declare global {
 export class GoogleUnreachable extends Error {
   constructor(cause: unknown) {
     super(
-      'We could not reach Google. Check your connection or content blocker and try again, or use email and password.',
+      'We couldn’t reach Google. Check your connection or content blocker and try again, or use email and password.',
       { cause },
     );
     this.name = 'GoogleUnreachable';

@@ -66,7 +66,7 @@ const sdkError = (code: string) =>
 
 const cancelled = 'Google sign-in was cancelled. Please try again if you want to continue.';
 const unreachable =
-  'We could not reach Google. Check your connection or content blocker and try again, or use email and password.';
+  'We couldn’t reach Google. Check your connection or content blocker and try again, or use email and password.';
 const domain = 'This domain is not authorized for Firebase authentication. Please contact support.';
 const other = 'Google Sign-In Error';
 const fallback = "We couldn't sign you in with Google. Please try again.";

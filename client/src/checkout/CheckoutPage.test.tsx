@@ -160,7 +160,7 @@ test.each([true, false])(
     serve({ ...shop, 'GET /api/orders/o1': order({ hasPreview }) });
     open('/checkout?order=o1', <CheckoutPage />);
     await screen.findByRole('region', { name: 'Your episode' });
-    expect(screen.queryAllByText('It begins with what you heard.')).toHaveLength(+hasPreview);
+    expect(screen.queryAllByText('It starts with what you heard.')).toHaveLength(+hasPreview);
   },
 );
 
@@ -169,10 +169,10 @@ test('an order that was to rest only on what is gone says so, and is not paid', 
   open('/checkout?order=o1&_ptxn=txn_1', <CheckoutPage />);
   expect(
     await screen.findByText(
-      /^This episode was to rest only on what you brought, and we no longer have that/,
+      /^This episode was to rest only on what you added, and we no longer have that/,
     ),
   ).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Bring it again' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Add it again' })).toHaveAttribute(
     'href',
     expect.stringMatching(/^\/create\?topic=Why\+the\+sea\+glows&.*code=NIGHTOWL/),
   );
@@ -276,7 +276,7 @@ test('an order that expires while it is being paid keeps its overlay open', asyn
   expect(overlay.closed).toBe(0);
   expect(screen.getByText('Waiting for your payment...')).toBeInTheDocument();
   say('checkout.closed');
-  expect(screen.getByRole('heading', { name: 'This order has lapsed' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'This order has expired' })).toBeInTheDocument();
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
 });
 
@@ -337,7 +337,7 @@ test('an error in the overlay after the card was asked does not say that nothing
   say('checkout.payment.initiated');
   say('checkout.error');
   const alert = screen.getByRole('alert');
-  expect(alert).toHaveTextContent(/not asked to pay twice/);
+  expect(alert).toHaveTextContent(/won’t be asked to pay twice/);
   expect(alert).not.toHaveTextContent(/[Nn]othing was charged/);
 });
 
@@ -388,7 +388,7 @@ test('an order that expires on the checkout page can be ordered again with the f
 });
 
 test.each([
-  ['expired', 'This order has lapsed'],
+  ['expired', 'This order has expired'],
   ['refund_pending', 'Your money is on its way back'],
   ['refunded', 'Your money is back'],
 ] as const)(
@@ -414,7 +414,7 @@ test('checkout says when an order is unknown, and without one links to the form'
   });
   const { unmount } = open('/checkout?order=o9', <CheckoutPage />);
   expect(
-    await screen.findByRole('heading', { name: 'There is no such order' }),
+    await screen.findByRole('heading', { name: 'We can’t find that order' }),
   ).toBeInTheDocument();
   unmount();
   open('/checkout', <CheckoutPage />);

@@ -62,7 +62,7 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
       </p>
       <RecordingArt podcast={podcast} tape={tape} />
       {children && <div className="mt-7">{children}</div>}
-      {order.hasPreview && <p className="mt-3 text-soft">It goes on from what you heard.</p>}
+      {order.hasPreview && <p className="mt-3 text-soft">It carries on from what you heard.</p>}
       <ReadingUp stage={stage} sources={podcast.sources} />
       <div className="mt-5">
         <StepList {...podcast} hasLine={hasLine} read={podcast.sources.length} last={last} />

@@ -62,7 +62,7 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
             <PaymentNote note={note} />
             {isUnmakeable ? (
               <Button kind="main" wide href={reorderPath(order, { unused: order })}>
-                Bring it again
+                Add it again
               </Button>
             ) : (
               <Button

@@ -31,7 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
           {order.tone.toLowerCase()} tone, {AS[order.style] ?? order.style}
           {order.stings ? '' : ', no sounds between chapters'}.
         </p>
-        {order.hasPreview && <p className="mt-2 text-soft">It begins with what you heard.</p>}
+        {order.hasPreview && <p className="mt-2 text-soft">It starts with what you heard.</p>}
         <Sources order={order} />
         {order.status === 'open' && (
           <Link
@@ -52,8 +52,8 @@ function Sources({ order: { sources, onlyTheseSources } }: { order: Order }) {
   if (sources.length === 0 && onlyTheseSources) {
     return (
       <p className="mt-2 font-semibold">
-        This episode was to rest only on what you brought, and we no longer have that. Bring it
-        again and we can make it.
+        This episode was to rest only on what you added, and we no longer have that. Add it again
+        and we can make it.
       </p>
     );
   }

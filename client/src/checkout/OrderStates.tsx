@@ -14,10 +14,10 @@ export function GoneOrder({ order }: { order: Order }) {
   const expired = order.status === 'expired';
   return (
     <Page title={expired ? 'Order expired' : 'Order refunded'}>
-      <h1 className="mt-2 mb-3">{expired ? 'This order has lapsed' : moneyTitle(order)}</h1>
+      <h1 className="mt-2 mb-3">{expired ? 'This order has expired' : moneyTitle(order)}</h1>
       <p className="mb-5 text-lead text-soft">
         {expired
-          ? 'An order is kept for an hour. Nothing was charged, and everything you chose is still here.'
+          ? 'We hold an order for an hour. Nothing was charged, and everything you chose is still here.'
           : moneyLine(order)}
       </p>
       <OrderCard order={order} />
@@ -63,7 +63,7 @@ export function NoSuchOrder() {
   return (
     <Page title={thing === 'order' ? 'Order not found' : 'Episode not found'} className="pt-2">
       <EmptyEpisode seed="Order not found" />
-      <h1 className="mt-7 mb-3">There is no such {thing}</h1>
+      <h1 className="mt-7 mb-3">We can’t find that {thing}</h1>
       <p className="mb-7 text-lead text-soft">
         The link may be incomplete, or the {thing} belongs to another account.
       </p>

@@ -146,12 +146,12 @@ test('an episode that begins with what was heard says so, and another does not',
   server.order = { ...paid, hasPreview: true };
   server.podcast = podcast();
   const { unmount } = await arrive();
-  expect(screen.getByText('It goes on from what you heard.')).toBeInTheDocument();
+  expect(screen.getByText('It carries on from what you heard.')).toBeInTheDocument();
   unmount();
   server.order = paid;
   await arrive();
   expect(heading()).toMatch(/^They’re talking now/);
-  expect(screen.queryByText('It goes on from what you heard.')).not.toBeInTheDocument();
+  expect(screen.queryByText('It carries on from what you heard.')).not.toBeInTheDocument();
 });
 
 test('progress is announced to screen readers at most every 30 seconds', async () => {
@@ -234,7 +234,7 @@ test('an outage during production shows no error, and the success page recovers 
 test('a success page opened during an outage recovers once the server answers', async () => {
   server.isDown = true;
   await arrive();
-  expect(screen.getByText('Looking for the connection...')).toBeInTheDocument();
+  expect(screen.getByText('Waiting for the connection...')).toBeInTheDocument();
   server.isDown = false;
   server.order = paid;
   server.podcast = podcast({ stage: 'queued', lastLine: null, etaSeconds: null });
@@ -294,7 +294,7 @@ test('an unpaid expired order goes back to checkout, and an unknown order says s
   expect(here()).toBe('/checkout?order=o1');
   unmount();
   const next = await arrive('/success?order=o9');
-  expect(heading()).toBe('There is no such order');
+  expect(heading()).toBe('We can’t find that order');
   next.unmount();
   await arrive('/success');
   expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeInTheDocument();

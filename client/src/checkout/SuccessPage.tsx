@@ -53,7 +53,7 @@ function ConfirmingPayment({ id }: { id: string }) {
       <p className="text-lead text-soft">
         This takes a few seconds. This page updates itself. You can close it.
       </p>
-      <Spinner label={error ? 'Looking for the connection...' : 'Waiting for your bank...'} />
+      <Spinner label={error ? 'Waiting for the connection...' : 'Waiting for your bank...'} />
       {order?.status === 'open' && isLate && (
         <div className="border-t border-line pt-5">
           <p className="text-soft">
@@ -93,7 +93,7 @@ function GettingReady({ isLost = false }: { isLost?: boolean }) {
   return (
     <Page title={titles['/success']}>
       <h1 className="mt-2">The studio is getting ready.</h1>
-      {isLost ? <Spinner label="Looking for the connection..." /> : <Spinner />}
+      {isLost ? <Spinner label="Waiting for the connection..." /> : <Spinner />}
     </Page>
   );
 }

@@ -26,9 +26,9 @@ const CLOSED = 'Nothing was charged. Your order waits here for an hour.';
 const BROKEN = 'The payment window stopped working. Nothing was charged. Please try again.';
 /** Once a card was charged only Paddle knows; paying again checks that before it opens anything. */
 const BROKEN_LATE =
-  'The payment window stopped working while you were paying. Please try again: if the payment went through, you are not asked to pay twice.';
+  'The payment window stopped working while you were paying. Please try again: if the payment went through, you won’t be asked to pay twice.';
 const BLOCKED =
-  'We couldn’t load the payment window. A content blocker or the connection may be in the way.';
+  'We couldn’t load the payment window. A content blocker or your connection may be in the way.';
 
 const failure = (text: string) => ({ kind: 'failure' as const, text });
 

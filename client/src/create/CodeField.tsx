@@ -47,7 +47,7 @@ export function CodeField({ control, pricing }: CodeFieldProps) {
         {pricing.checking && <span className="text-soft">Checking the code...</span>}
         {pricing.unchecked && !pricing.checking && !error && (
           <span className="text-soft">
-            The code can’t be checked right now. It will be when you order.
+            We can’t check the code right now. We will when you order.
           </span>
         )}
         {pricing.code && !error && (

@@ -171,9 +171,7 @@ type CodeProps = { control: OrderControl; pricing: Pricing; useBonus: boolean };
 
 function Code({ control, pricing, useBonus }: CodeProps) {
   if (useBonus) {
-    return (
-      <p className="text-meta text-soft">Discount codes don’t combine with the free episode.</p>
-    );
+    return <p className="text-meta text-soft">Codes can’t be combined with the free episode.</p>;
   }
   return (
     <div>

@@ -174,7 +174,7 @@ test('the error of a code refused with the order disappears when the length chan
 
 test('an order refused as one too many says so, and everything typed stays', async () => {
   writeDraft(newDraft(filled));
-  const message = 'You have placed many orders in a short time.';
+  const message = 'You’ve placed a lot of orders in a short time.';
   serve({
     ...signedIn,
     'POST /api/orders': () => ({ status: 429, body: { message, code: 'too_many' } }),

@@ -50,7 +50,7 @@ export function Hosts({ form, draftId }: HostsProps) {
           <QueryError title="We couldn’t load the voices" query={catalogue} />
         ) : (
           <ErrorState title="Our hosts aren’t in the studio yet" query={catalogue}>
-            An episode takes two voices, and right now there aren’t two to choose from. Your draft
+            An episode needs two voices, and right now there aren’t two to choose from. Your draft
             is kept. Please come back soon.
           </ErrorState>
         )}
@@ -125,8 +125,8 @@ function StandIns({ standIns }: { standIns: readonly Voice[] }) {
   return (
     <p className="text-meta">
       {standIns.length === 1
-        ? `A voice you had before is no longer available. ${names} stands in.`
-        : `The voices you had before are no longer available. ${names} stand in.`}
+        ? `A voice you had before is no longer available. ${names} takes its place.`
+        : `The voices you had before are no longer available. ${names} take their place.`}
     </p>
   );
 }

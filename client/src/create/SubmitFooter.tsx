@@ -37,7 +37,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
         {isWaiting && (
           <>
             <WifiOff aria-hidden size={20} className="mt-0.5 shrink-0" />
-            {`No connection. ${sells ? 'Your order' : 'Your episode'} is kept and goes on by itself when you’re back online.`}
+            {`No connection. ${sells ? 'Your order' : 'Your episode'} is safe and continues once you’re back online.`}
           </>
         )}
       </p>

@@ -8,7 +8,7 @@ const TONE_MEANS: Record<Tone, string> = {
   Normal: 'Two curious people, awake and easy to follow.',
   Funny: 'Jokes where they fit. The facts stay straight.',
   Serious: 'No banter, full attention on the subject.',
-  Calm: 'Slow and quiet, for the end of a day.',
+  Calm: 'Slow and quiet, for the end of the day.',
   Energetic: 'Quick, bright, a little out of breath.',
   Skeptical: 'Every claim gets asked: how do we know?',
 };

@@ -161,7 +161,7 @@ test('how it starts is heard before anything is made, and said without a word of
   await mic();
   fireEvent.click(await screen.findByRole('button', { name: 'Hear how it starts' }));
   await screen.findByText(
-    'This is how your episode starts. Have it made and it goes on from here.',
+    'This is how your episode starts. Have it made, and it picks up from here.',
     {},
     { timeout: 8000 },
   );

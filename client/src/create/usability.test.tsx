@@ -163,7 +163,7 @@ test('a discount code that cannot be checked right now is kept, and the form say
   fireEvent.click(screen.getByRole('button', { name: 'Add a code' }));
   const code = screen.getByLabelText('Discount code');
   fireEvent.change(code, { target: { value: 'OWL' } });
-  expect(await screen.findByText(/The code can’t be checked right now/)).toBeInTheDocument();
+  expect(await screen.findByText(/We can’t check the code right now/)).toBeInTheDocument();
   expect(code).toHaveValue('OWL');
   expect(code).not.toHaveAttribute('aria-invalid');
 });
@@ -241,7 +241,7 @@ test('an order sent without a connection is kept and placed once the connection 
   await screen.findByText('mira@example.com');
   setOnline(false);
   fireEvent.click(goOn());
-  expect(await screen.findByText(/Your order is kept and goes on by itself/)).toBeInTheDocument();
+  expect(await screen.findByText(/Your order is safe and continues/)).toBeInTheDocument();
   expect(goOn()).toHaveAttribute('aria-busy', 'true');
   fireEvent.click(goOn());
   expect(sent.some(({ call }) => call === 'POST /api/orders')).toBe(false);
@@ -268,7 +268,7 @@ test('an order interrupted by a lost connection is sent again under the same ide
   await ready();
   await screen.findByText('mira@example.com');
   fireEvent.click(goOn());
-  expect(await screen.findByText(/Your order is kept/)).toBeInTheDocument();
+  expect(await screen.findByText(/Your order is safe/)).toBeInTheDocument();
   setOnline(true);
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(here()).toBe('/checkout?order=o1'));

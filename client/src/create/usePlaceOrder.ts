@@ -148,7 +148,7 @@ const BEGINS_ANEW = {
 
 /** What was still being read is not part of the order. */
 function orderedWithout(unread: number, { status }: Order, sells: boolean) {
-  const done = sells ? 'Ordered' : 'Begun';
+  const done = sells ? 'Ordered' : 'Started';
   const isOne = unread === 1;
   const why = isOne ? 'It was still being read.' : 'They were still being read.';
   return {
@@ -160,7 +160,7 @@ function orderedWithout(unread: number, { status }: Order, sells: boolean) {
 
 const otherPrice = (total: number) => ({
   title: 'The price has changed',
-  description: `It’s ${total === 0 ? 'free' : formatPrice(total)} now. To go on, tap Continue.`,
+  description: `It’s ${total === 0 ? 'free' : formatPrice(total)} now. To accept it, tap Continue.`,
 });
 
 /** Runs `action` as soon as `isTime`, once. */

@@ -44,7 +44,7 @@ export function LapsedOrders({ orders }: { orders: Orders }) {
     <Section
       id="lapsed"
       title="Not paid in time"
-      lead="An order waits for an hour. Nothing was charged."
+      lead="We hold an order for an hour. Nothing was charged."
       className="mt-7"
       orders={lapsedOf(orders, Date.now())}
       noteOf={() => 'expired'}

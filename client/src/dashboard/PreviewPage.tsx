@@ -26,7 +26,7 @@ export default function PreviewPage() {
             <h1>Dashboard preview</h1>
             <p className="mt-3 text-lead text-soft">
               These are examples: one on air, one half heard, one heard to the end, and one that
-              failed{sells && ' and was paid back'}. Yours will look like this.
+              failed{sells && ' and was refunded'}. Yours will look like this.
             </p>
             {user && (
               <Button href="/dashboard" className="mt-4 self-start">

@@ -120,8 +120,8 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 const because: Record<NonNullable<Receipt['refundReason']>, string> = {
   failed: 'We couldn’t make this one.',
-  length: 'It isn’t as long as you bought; you keep it.',
-  support: 'The episode stays yours; its shared links have ended.',
+  length: 'It isn’t as long as you paid for; you keep it.',
+  support: 'The episode stays yours; its shared links no longer work.',
   discount: 'The discount had ended by the time you paid, so nothing was made.',
 };
 

@@ -38,7 +38,7 @@ export default function ReceiptSheet({ id, episodes, open, onClose }: ReceiptShe
         !error && <LoadingReceipt />
       )}
       {!receipt && missing && (
-        <ErrorState title="There is no such receipt">
+        <ErrorState title="We can’t find that receipt">
           The link may be incomplete, or the order belongs to another account.
         </ErrorState>
       )}

@@ -74,7 +74,7 @@ test('the account panel changes the feed address only after a confirmation', asy
   const sheet = await step(/^Private feed/, 'Your private feed');
   await sheet.findByText(FEED);
   fireEvent.click(sheet.getByRole('button', { name: 'Change the address' }));
-  expect(sheet.getByText(/old address ends at once/)).toBeInTheDocument();
+  expect(sheet.getByText(/old address stops working at once/)).toBeInTheDocument();
   expect(sent.some(({ call }) => call === 'POST /api/account/feed')).toBe(false);
   fireEvent.click(sheet.getByRole('button', { name: 'Change it now' }));
   await sheet.findByText('https://duologue.example/feeds/new.xml');
@@ -98,7 +98,7 @@ test('an account is deleted only with its password, and the user lands on the ho
     },
   });
   const sheet = await deletion();
-  const field = sheet.getByLabelText('Your password, to go on');
+  const field = sheet.getByLabelText('Your password, to continue');
   const key = sheet.getByRole('button', { name: 'Delete my account for good' });
   fireEvent.click(key);
   await sheet.findByText('Please enter your password');
@@ -121,7 +121,7 @@ test('deleting an account without a password takes typing DELETE, and a refusal 
     { hasPassword: false, authProvider: 'google' },
   );
   const sheet = await deletion();
-  const field = sheet.getByLabelText('Type DELETE to go on');
+  const field = sheet.getByLabelText('Type DELETE to continue');
   const key = sheet.getByRole('button', { name: 'Delete my account for good' });
   type(field, 'no');
   fireEvent.click(key);

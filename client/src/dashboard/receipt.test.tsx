@@ -134,7 +134,7 @@ test.each<[string, Partial<Receipt>, RegExp]>([
   [
     'a completed refund',
     { status: 'refunded', refundReason: 'length', refundedAt },
-    /as long as you bought; you keep it\. \$5\.99 went back .* on 5 November 2026\./,
+    /as long as you paid for; you keep it\. \$5\.99 went back .* on 5 November 2026\./,
   ],
   ['a chargeback', { status: 'charged_back' }, /^Your bank took \$5\.99 back/],
   ['a failed episode before its refund', failed, /^We couldn’t make this one\. \$5\.99 goes back/],
@@ -186,10 +186,13 @@ test.each<[string, Partial<Receipt>, string, string]>([
 );
 
 test('a receipt that does not exist says so and offers no retry', async () => {
-  setUp(() => ({ status: 404, body: { message: 'There is no such receipt', code: 'not_found' } }));
+  setUp(() => ({
+    status: 404,
+    body: { message: 'We can’t find that receipt', code: 'not_found' },
+  }));
   open('/dashboard?receipt=o1', <DashboardPage />);
   const sheet = within(await screen.findByRole('dialog'));
-  await sheet.findByText('There is no such receipt');
+  await sheet.findByText('We can’t find that receipt');
   expect(sheet.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 

@@ -92,7 +92,7 @@ const screens: [path: string, shows: RegExp, allowed: string[]][] = [
   ['/dashboard?receipt=o1', /Make it again/, []],
   ['/success?order=o1', /Putting it on your dashboard/, []],
   ['/success?order=o2', /This one wasn’t started/, []],
-  ['/success', /There is no such episode/, []],
+  ['/success', /We can’t find that episode/, []],
   ['/listen?episode=tok', /Do fish glow, too/, []],
   ['/checkout?order=o1', /Nothing is playing at this address/, []],
   ['/pricing', /Nothing is playing at this address/, []],

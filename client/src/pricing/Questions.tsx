@@ -10,7 +10,7 @@ const questions = [
   ['Which languages do the hosts speak?', 'English, for now.'],
   [
     'Is everything they say true?',
-    'Not always. The script is AI, too. The hosts are AI and can get things wrong, so check what matters before you rely on it.',
+    'Not always. The hosts are AI and can get things wrong. The script is AI, too, so check what matters before you rely on it.',
   ],
   [
     'I have a discount code. Where does it go?',

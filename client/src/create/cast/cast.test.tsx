@@ -72,7 +72,7 @@ test('a chosen voice that has left is replaced, and the form says by whom', asyn
   const [partner, lily] = await mics();
   expect(lily).toBe('Lily');
   expect(
-    screen.getByText(`A voice you had before is no longer available. ${partner} stands in.`),
+    screen.getByText(`A voice you had before is no longer available. ${partner} takes its place.`),
   ).toBeInTheDocument();
   press('Shuffle');
   expect(screen.queryByText(/stands in/)).not.toBeInTheDocument();
@@ -82,7 +82,7 @@ test('those who stand in for two voices stay, whatever style is chosen', async (
   serve(visitor);
   open('/create?voice1=v-nobody&voice2=v-noone', <CreatePage />);
   const pair = await mics();
-  const note = `The voices you had before are no longer available. ${pair.join(' and ')} stand in.`;
+  const note = `The voices you had before are no longer available. ${pair.join(' and ')} take their place.`;
   await choose(/^Style/, 'Debate');
   expect(await mics()).toEqual(pair);
   expect(screen.getByText(note)).toBeInTheDocument();

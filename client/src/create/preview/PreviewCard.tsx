@@ -12,9 +12,9 @@ import { useKeptPreview } from './useKeptPreview.ts';
 import type { PreviewAsk } from './usePreview.ts';
 
 const WRITING = 'Writing how it starts...';
-const LOST = 'We lost the connection. It goes on by itself.';
+const LOST = 'We lost the connection. We’ll pick up again.';
 const goesOn = (sells: boolean) =>
-  `This is how your episode starts. ${sells ? 'Order it' : 'Have it made'} and it goes on from here.`;
+  `This is how your episode starts. ${sells ? 'Order it' : 'Have it made'}, and it picks up from here.`;
 
 export type PreviewCardProps = { control: OrderControl; preview: PreviewAsk };
 

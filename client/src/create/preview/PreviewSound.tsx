@@ -70,7 +70,7 @@ function Length({ player, seconds, reach }: LengthProps) {
   const isWaiting = usePlaying(player, ({ phase }) => phase === 'waiting');
   const hasFailed = usePlaying(player, ({ phase }) => phase === 'failed');
   const second = usePlaying(player, ({ time }) => Math.floor(time));
-  if (hasFailed) return 'The sound stopped arriving. Press play to try again.';
+  if (hasFailed) return 'The sound stopped. Press play to try again.';
   if (isWaiting && reach === 0) return 'They step up to the mics...';
   if (second > 0 && seconds !== null) return `${clock(second)} of ${clock(seconds)}`;
   if (second > 0) return clock(second);

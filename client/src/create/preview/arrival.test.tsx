@@ -13,7 +13,7 @@ import { filled, voices, preview as written } from '../fixtures.ts';
 const hosts = { voice1Id: 'v-lily', voice2Id: 'v-adam', tone: 'Calm', style: 'Interview' };
 const TOPIC = 'Why do bees swarm?';
 const LINK = followUpPath(TOPIC, hosts, 'shared');
-const GOES_ON = 'This is how your episode starts. Order it and it goes on from here.';
+const GOES_ON = 'This is how your episode starts. Order it, and it picks up from here.';
 const refusal = (status: number, code: string, message: string) => () => ({
   status,
   body: { message, code },

@@ -50,7 +50,7 @@ test.each([
   [['voices', 'tone', 'style'], 'You changed the voices, the tone and the style.'],
   [['topic', 'brief', 'tone'], 'You changed the topic and the tone.'],
   [['sources', 'brief'], 'You changed your sources.'],
-  [['brief'], 'By now we have heard what you want to know.'],
+  [['brief'], 'We’ve heard what you want to know.'],
 ] as const)('%j is said as “%s”', (changes, sentence) => {
   expect(sayChanges([...changes], false)).toBe(`${sentence} Hear how it starts now?`);
 });

@@ -55,7 +55,7 @@ export function sayChanges(changes: Aspect[], isEdited: boolean): string {
   );
   const what = listed(named.map((aspect) => NAMES[aspect]));
   const isHeard = what === NAMES.brief && !isEdited;
-  const said = isHeard ? 'By now we have heard what you want to know.' : `You changed ${what}.`;
+  const said = isHeard ? 'We’ve heard what you want to know.' : `You changed ${what}.`;
   return `${said} Hear how it starts now?`;
 }
 

@@ -112,7 +112,7 @@ const card = () => screen.findByRole('region', { name: 'How it starts' });
 const noCard = () => screen.queryByRole('region', { name: 'How it starts' });
 const says = async (sentence: string) =>
   expect(await screen.findByText(sentence, { selector: '[role=status]' })).toBeInTheDocument();
-const GOES_ON = 'This is how your episode starts. Order it and it goes on from here.';
+const GOES_ON = 'This is how your episode starts. Order it, and it picks up from here.';
 const playing = () => [...speaking].map(({ src }) => new URL(src).pathname);
 const bodies = (sent: Sent, call: string) =>
   sent.filter((one) => one.call === call).map(({ body }) => body);
@@ -477,7 +477,7 @@ test('without a connection it waits, and goes on once that is back', async () =>
   const { sent } = await create();
   setOnline(false);
   fireEvent.click(hear());
-  await says('No connection. It goes on by itself when you’re back online.');
+  await says('No connection. We’ll pick up once you’re back online.');
   expect(asked(sent)).toEqual([]);
   setOnline(true);
   act(() => void window.dispatchEvent(new Event('online')));

@@ -23,7 +23,7 @@ const WRITTEN = ['topic', 'sources', 'duration', 'tone', 'style'] as const;
 const NEEDED = [...WRITTEN, 'voice1Id', 'voice2Id'] as const satisfies readonly (keyof OrderForm)[];
 
 const OFFLINE: Refusal = {
-  sentence: 'No connection. It goes on by itself when you’re back online.',
+  sentence: 'No connection. We’ll pick up once you’re back online.',
   mayRetry: true,
 };
 

@@ -13,7 +13,7 @@ export function PastedText({ onAdd }: { onAdd: OnAdd }) {
   const text = typed.trim();
   const isTooLong = text.length > SOURCE_TEXT_MAX;
   function add() {
-    if (text === '') setError('Paste a text first.');
+    if (text === '') setError('Paste some text first.');
     else
       setError(isTooLong ? `At most ${MOST} characters, please.` : onAdd({ kind: 'text', text }));
   }
@@ -22,7 +22,7 @@ export function PastedText({ onAdd }: { onAdd: OnAdd }) {
       <TextArea
         label="Text"
         labelHidden
-        placeholder="Paste a text"
+        placeholder="Paste your text"
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);

@@ -76,8 +76,8 @@ export default function Sources({ control, draftId }: SourcesProps) {
       <p role="status" className="text-meta text-soft">
         {[
           isReading &&
-            `You can ${sells ? 'order' : 'go on'} right away. Anything not read by then is left out.`,
-          isFull && 'That’s five, as many as an episode takes.',
+            `You can ${sells ? 'order' : 'continue'} right away. Anything not read by then is left out.`,
+          isFull && 'That’s five, the most an episode can take.',
           notice,
         ]
           .filter(Boolean)

@@ -69,7 +69,7 @@ function sentenceOf(error: unknown): string {
   const [atField] = Object.values(fieldMessagesOf(error));
   if (atField) return atField;
   if (error instanceof ApiError && !error.problem) {
-    if (error.status === 413) return 'That is too large for us to read.';
+    if (error.status === 413) return 'That’s too large for us to read.';
     if (error.status === 429) return 'That was a lot at once. Try again in a few minutes.';
     return 'We couldn’t read it just now. Try again in a moment.';
   }

@@ -149,7 +149,7 @@ test('a text is counted, and one that is blank or too long stays in its field', 
   const type = (value: string) => fireEvent.change(field(), { target: { value } });
   type('   ');
   fireEvent.click(button('Add'));
-  expect(field()).toHaveAccessibleDescription(expect.stringContaining('Paste a text first.'));
+  expect(field()).toHaveAccessibleDescription(expect.stringContaining('Paste some text first.'));
   type('x'.repeat(SOURCE_TEXT_MAX + 1));
   expect(screen.getByText('50,001 of 50,000')).toBeInTheDocument();
   fireEvent.click(button('Add'));
@@ -306,7 +306,7 @@ test('with the fifth source the controls go, and return with room', async () => 
   expect(rows()).toHaveLength(5);
   expect(screen.queryByRole('button', { name: /^Add a.* source/ })).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Your sources' })).toHaveFocus();
-  expect(screen.getByText(/as many as an episode takes/)).toBeInTheDocument();
+  expect(screen.getByText(/the most an episode can take/)).toBeInTheDocument();
   await waitFor(() => expect(readDraft().values.sources).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']));
   fireEvent.click(button('Remove “https://example.com/p2”'));
   expect(opener()).toHaveFocus();

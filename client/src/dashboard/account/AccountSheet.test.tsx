@@ -178,7 +178,7 @@ test('a verification email that cannot be sent shows the reason and can be reque
   });
   const sheet = await panel();
   fireEvent.click(sheet.getByRole('button', { name: 'Send it again' }));
-  await toast('The email was not sent');
+  await toast('The email wasn’t sent');
   await toast('Too many emails. Try again in an hour.');
   expect(sheet.getByRole('button', { name: 'Send it again' })).toBeInTheDocument();
 });
@@ -223,7 +223,7 @@ test('a name that cannot be saved stays in its field', async () => {
   const sheet = await nameStep();
   type(sheet.getByLabelText('First name'), 'Ada');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
-  await toast('Your name was not saved');
+  await toast('Your name wasn’t saved');
   await toast('Something broke');
   expect(sheet.getByLabelText('First name')).toHaveValue('Ada');
 });
@@ -270,7 +270,7 @@ test('a wrong current password is reported at its field, which gets the focus', 
   type(sheet.getByLabelText('Current password'), 'wrong one');
   type(sheet.getByLabelText('New password'), 'secret2');
   fireEvent.click(sheet.getByRole('button', { name: 'Change password' }));
-  await toast('Your password was not changed');
+  await toast('Your password wasn’t changed');
   const field = sheet.getByLabelText('Current password');
   await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveAccessibleDescription(message);
@@ -322,7 +322,7 @@ test('the account panel closes when the session turns out to have ended', async 
   setUp({}, { status: 401, body });
   const sheet = await nameStep();
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
-  await toast('Your name was not saved');
+  await toast('Your name wasn’t saved');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
@@ -361,7 +361,7 @@ test('a memory switch that was not saved goes back and says so', async () => {
   setUp({}, { status: 503, body: { message: 'The studio is closed', code: 'unavailable' } });
   const sheet = await panel();
   fireEvent.click(memory(sheet));
-  await toast('This was not saved');
+  await toast('That wasn’t saved');
   expect(memory(sheet)).toBeChecked();
 });
 
@@ -407,9 +407,9 @@ describe('in a house', () => {
     expect(textOf(innerHTML)).not.toMatch(/emailed|letter|confirmed/i);
     expect(sellingWordsIn(textOf(innerHTML))).toEqual([]);
     expect(sheet.queryByRole('link', { name: 'See your account' })).toBeNull();
-    type(screen.getByLabelText('Your password, to go on'), 'secret1');
+    type(screen.getByLabelText('Your password, to continue'), 'secret1');
     fireEvent.click(screen.getByRole('button', { name: 'Delete my account for good' }));
-    await toast('Nothing of it is left.');
+    await toast('Nothing is left of it.');
   });
 
   test('without email, an address that Google has confirmed still says so', async () => {

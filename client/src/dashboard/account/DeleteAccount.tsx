@@ -44,7 +44,7 @@ export function DeleteAccount({ user, onKeep }: DeleteAccountProps) {
       await leave();
       toast({
         title: 'Your account is deleted',
-        description: sendsEmail ? 'One last email confirms it.' : 'Nothing of it is left.',
+        description: sendsEmail ? 'One last email confirms it.' : 'Nothing is left of it.',
       });
     },
   });
@@ -52,22 +52,22 @@ export function DeleteAccount({ user, onKeep }: DeleteAccountProps) {
   return (
     <Form onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-soft">
-        Your episodes, transcripts, feed and links go at once and for good. Download your data first
-        if you might want it.
-        {sells && ' What tax law makes us keep about payments no longer carries your name.'}
+        Your episodes, transcripts, feed and links are deleted right away, for good. Download your
+        data first if you might want it.
+        {sells && ' The payment records tax law makes us keep won’t have your name on them.'}
       </p>
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {hasPassword ? (
         <PasswordField
           autoFocus
-          label="Your password, to go on"
+          label="Your password, to continue"
           autoComplete="current-password"
           {...field('proof')}
         />
       ) : (
         <TextField
           autoFocus
-          label={`Type ${DELETE_WORD} to go on`}
+          label={`Type ${DELETE_WORD} to continue`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -42,7 +42,7 @@ function ChangeAddress() {
       setAsked(false);
       toast({ title: 'Your feed has a new address', description: 'Add it to your app again.' });
     } catch (error) {
-      toast(failureToast('The address was not changed', error));
+      toast(failureToast('The address wasn’t changed', error));
     }
   }
 
@@ -56,7 +56,7 @@ function ChangeAddress() {
   return (
     <div className="mt-3">
       <p className="text-meta text-soft">
-        The old address ends at once, in your own podcast app, too. Then add the new one there.
+        The old address stops working at once, in your podcast app, too. Add the new one there.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button

@@ -10,7 +10,7 @@ export function Memory({ user }: { user: Account }) {
   const { toast } = useToast();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: useChange(),
-    onError: (error) => toast(failureToast('This was not saved', error)),
+    onError: (error) => toast(failureToast('That wasn’t saved', error)),
   });
   const label = useId();
 
@@ -29,7 +29,7 @@ export function Memory({ user }: { user: Account }) {
           Remember what I’ve heard
         </label>
         <p id={`${label}-why`} className="-mt-2 mb-2 text-meta text-soft">
-          So a second episode on a subject doesn’t repeat the first.
+          So a second episode on a topic doesn’t repeat the first.
         </p>
       </div>
     </li>

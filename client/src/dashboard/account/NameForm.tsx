@@ -21,7 +21,7 @@ export function NameForm({ user, onSaved }: NameFormProps) {
     resolver: zodResolver(names, undefined, { raw: true }),
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
     fields: ['firstName', 'lastName'],
-    failed: 'Your name was not saved',
+    failed: 'Your name wasn’t saved',
     async send(typed) {
       await change(typed);
       toast({ title: 'Name saved' });

@@ -27,7 +27,7 @@ export function PasswordForm({ user, onSaved }: PasswordFormProps) {
       ['password.current', 'current'],
       ['password.new', 'new'],
     ],
-    failed: 'Your password was not changed',
+    failed: 'Your password wasn’t changed',
     async send(password) {
       await change({ password });
       toast(

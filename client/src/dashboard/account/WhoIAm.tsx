@@ -67,12 +67,12 @@ function VerifyEmailButton() {
       const user = await refresh();
       toast(
         user?.emailVerified
-          ? { title: 'This address is confirmed', description: 'There is nothing left to do.' }
+          ? { title: 'This address is confirmed', description: 'There’s nothing left to do.' }
           : { title: 'The email is on its way', description: 'Open the link in it.' },
       );
     } catch (error) {
       setState('idle');
-      toast(failureToast('The email was not sent', error));
+      toast(failureToast('The email wasn’t sent', error));
     }
   }
 

@@ -36,7 +36,7 @@ export function DeleteStep({ podcast, onDeleted, onKeep }: DeleteStepProps) {
         {nameOf(podcast.title)}
       </p>
       <ul className="mb-6 list-disc pl-5 text-soft">
-        <li>Its sound and transcript go at once and cannot be brought back.</li>
+        <li>Its sound and transcript are deleted right away and can’t be brought back.</li>
         <li>Shared links and your podcast app lose it.</li>
         {sells && <li>The receipt stays with your account.</li>}
       </ul>

@@ -135,7 +135,7 @@ test('an episode for which nothing private was brought has no such switch', asyn
 
 async function deleteIt() {
   const sheet = await step('Delete', 'Delete this episode?');
-  expect(sheet.getByText(/cannot be brought back/)).toBeInTheDocument();
+  expect(sheet.getByText(/can’t be brought back/)).toBeInTheDocument();
   return sheet;
 }
 const shelf = () => document.querySelector('section[aria-labelledby="episodes"] ul');

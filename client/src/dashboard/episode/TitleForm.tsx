@@ -19,7 +19,7 @@ export function TitleForm({ podcast, onSaved }: TitleFormProps) {
     resolver: zodResolver(titleChange),
     defaultValues: { title },
     fields: ['title'],
-    failed: 'It keeps its title',
+    failed: 'The title wasn’t changed',
     async send(change) {
       await rename({ publicId, ...change });
       toast({ title: 'Renamed' });
