@@ -62,6 +62,12 @@ export function Sheet(props: SheetProps) {
         <Radix.Content
           ref={settle}
           aria-describedby={undefined}
+          // To the sheet, which is read out by its title, and not to its first button, whose ring would
+          // point at Close whenever a link opens the sheet.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            content.current?.focus();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // The page may have moved the focus itself by now.
