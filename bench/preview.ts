@@ -3,7 +3,7 @@ import { eventually } from '../server/testing/eventually.ts';
 import type { Figure, Result } from './figures.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
-/** The dearest models that are sold: a preview costs at most this. */
+/** The most expensive models that are sold: a preview costs at most this. */
 const MODELS = { OPENAI_MODEL: 'gpt-6.1-terra', RESEARCH: 'web' };
 const MINUTES = 10;
 const TOPICS = [
@@ -50,7 +50,7 @@ export async function measurePreview(stage: Stage, quick: boolean): Promise<Resu
     area: 'preview',
     figures: figuresOf(heard),
     notes: [
-      'Stand-ins as in production, with the dearest models on sale; a new visitor each time, who has played both voices. Times are of the slowest.',
+      'Stand-ins as in production, with the most expensive models on sale; a new visitor each time, who has played both voices. Times are of the slowest.',
     ],
     details: heard,
   };

@@ -2,7 +2,7 @@ import { openBuyer } from '../server/testing/buyer.ts';
 import type { Figure, Result } from './figures.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 
-/** The dearest models that are sold: the price of an episode is at most theirs. */
+/** The most expensive models that are sold: the price of an episode is at most theirs. */
 const MODELS = { OPENAI_MODEL: 'gpt-6.1-terra' };
 /** Time of one search, ms. */
 const SEARCH_TIME = 1_500;
@@ -48,7 +48,7 @@ export async function measureResearch(stage: Stage, quick: boolean): Promise<Res
     figures,
     notes: [
       `Stand-ins as in production; each search takes ${SEARCH_TIME} ms. The same orders without and with reading up, in one run; times are from the start of production to the delivered row.`,
-      'Costs are those of the expenses table at list price, with the dearest models on sale; what a failed request costs is in them.',
+      'Costs are those of the expenses table at list price, with the most expensive models on sale; what a failed request costs is in them.',
     ],
     details: orders.map((order, at) => ({ ...order, without: without[at], read: read[at] })),
   };
