@@ -1,5 +1,5 @@
 // `npm run admin -- grant EMAIL` or `revoke EMAIL`: makes an account an admin, or no longer one.
-// `npm run admin -- reset EMAIL`: prints a link that sets a new password, for whoever gets no letter.
+// `npm run admin -- reset EMAIL`: prints a link that sets a new password, for whoever gets no email.
 import '../server/env.ts';
 import { parseArgs } from 'node:util';
 import { setAdminByHand } from '../server/auth/admins.ts';
@@ -25,7 +25,7 @@ const acts = new Map<string, Act>([
     'revoke',
     async (db, email, { adminEmails }) => {
       const changed = await setAdminByHand(db, email, false);
-      const done = `${email} is ${changed ? 'now' : 'already'} no admin.`;
+      const done = `${email} is ${changed ? 'no longer' : 'not'} an admin.`;
       const isListed = adminEmails.includes(email.toLowerCase());
       return isListed
         ? `${done}\nADMIN_EMAILS still lists it: the next start grants it again.`

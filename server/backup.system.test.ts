@@ -50,7 +50,7 @@ beforeAll(async () => {
     await buyer.delivered(done.publicId, 120);
     const shared = 'select share_token from podcasts where public_id = $1';
     shareToken = (await pool.query(shared, [done.publicId])).rows[0].share_token;
-    await eventually('its letter is sent', async () => {
+    await eventually('its email is sent', async () => {
       const sent = `select 1 from emails where sent_at is not null`;
       return (await pool.query(sent)).rowCount;
     });

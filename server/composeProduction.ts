@@ -52,7 +52,7 @@ import { openVoices } from './voices/catalogue.ts';
 import { joinCatalogues } from './voices/joinCatalogues.ts';
 import { noteRefusals } from './voices/noteRefusals.ts';
 
-/** What it takes to make episodes: nothing that sells them, shows them or sends letters by itself. */
+/** What it takes to make episodes: nothing that sells them, shows them or sends emails by itself. */
 interface ProductionOptions {
   /** Where stand-ins are mounted. */
   port: number;

@@ -57,7 +57,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: vars.PUBLIC_URL ?? null,
     /**
      * `SALES=off`: nothing is sold here, and each account has `minutesAMonth`; null where episodes are
-     * sold. Without a bucket sound is in a folder then, and letters and Google may be missing.
+     * sold. Without a bucket sound is in a folder then, and emails and Google may be missing.
      */
     house: isHouse
       ? {

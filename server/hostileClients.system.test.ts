@@ -56,7 +56,7 @@ describe('log', { timeout: 120_000 }, () => {
     await post('/api/auth/login', { email, password: canaries.wrong }).expect(401);
     await post('/api/auth/reset-password', { token: canaries.wrong, password: 'x' }).expect(400);
     await post('/api/auth/forgot-password', { email }).expect(200);
-    const link = await eventually('the letter with the link is sent', async () => {
+    const link = await eventually('the email with the link is sent', async () => {
       const reply = await fetch(`${product.url}/standins/mail/messages`);
       const { messages } = (await reply.json()) as { messages: { text: string }[] };
       const texts = messages.map(({ text }) => text);

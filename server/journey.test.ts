@@ -161,7 +161,7 @@ describe('buyer journey', () => {
   });
 
   it('one email within a minute has a link that opens the listen page without an account', async () => {
-    const emails = await eventually('the letter', async () => {
+    const emails = await eventually('the email', async () => {
       const mails = (await app.mailbox()).filter(({ subject }) => /ready/.test(subject));
       return mails.length > 0 && mails;
     });

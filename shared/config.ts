@@ -34,7 +34,7 @@ export const clientConfig = z.object({
       minutesAMonth: z.number().int(),
     })
     .nullable(),
-  /** Whether letters are sent. Where none are, the screens show what they would say. */
+  /** Whether emails are sent. Where none are, the screens show what they would say. */
   sendsEmail: z.boolean(),
   /** Id of the tracking pixel; null disables tracking and its consent banner. */
   pixelId: z.string().nullable(),

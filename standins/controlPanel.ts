@@ -48,7 +48,7 @@ function put<Schema extends z.ZodType>(settings: Settings<Schema>, schema: Schem
 }
 
 const controls = [
-  ['mail', 'Mailbox', 'Every letter the product sent'],
+  ['mail', 'Mailbox', 'Every email the product sent'],
   ['web', 'Web', 'Pages and documents to read, and addresses that give none'],
   ['ledger', 'Ledger', 'What the providers were asked, and what they charged'],
   ['ledger/schema', 'Ledger schema', 'What an entry looks like'],

@@ -16,7 +16,7 @@ export const orderName = ({ hash }: Pick<Wish, 'hash'>) => `episode ${hash}`;
 
 /**
  * The episode that was begun with the same arguments, also a finished one; else, and with `--new`, another
- * one, which nobody has paid for and nobody gets a letter about. One that has failed is tried again with
+ * one, which nobody has paid for and nobody gets an email about. One that has failed is tried again with
  * all that was bought for it. The caller sees to it that nobody else asks for the same.
  */
 export async function findOrder(

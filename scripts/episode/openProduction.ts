@@ -12,7 +12,7 @@ import { sweepScratch } from '../../server/scratch.ts';
 
 export type Production = Awaited<ReturnType<typeof openProduction>>;
 
-/** Never sends a letter, so that this is never waited for. */
+/** Never sends an email, so that this is never waited for. */
 const askMail = 0;
 
 /**

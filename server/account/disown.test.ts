@@ -20,18 +20,18 @@ async function linkTo(email: string, name: 'proof' | 'disown' = 'disown'): Promi
     .orderBy(desc(emails.id));
   const found = new RegExp(`^http\\S+/auth\\?${name}=([\\w.-]+)$`, 'm');
   const token = posted.map(({ content }) => content?.text.match(found)?.[1]).find(Boolean);
-  if (!token) throw new Error(`no letter with such a link to ${email}`);
+  if (!token) throw new Error(`no email with such a link to ${email}`);
   return token;
 }
 
-/** By somebody who reads the letter and has no account. */
+/** By somebody who reads the email and has no account. */
 const disown = (token: string) => app.visitor().post('/api/account/disown').send({ token });
 const rowOf = async (email: string) =>
   (await app.db.select().from(users).where(eq(users.email, email)))[0];
 const login = (email: string) =>
   app.visitor().post('/api/auth/login').send({ email, password: 'secret1' });
 
-it('an account that nobody ordered with is deleted at the word of whoever reads its letter', async () => {
+it('an account that nobody ordered with is deleted at the word of whoever reads its email', async () => {
   const { visitor, email } = await app.buyer();
   await disown(await linkTo(email)).expect(200, { success: true, deleted: true });
   expect(await rowOf(email)).toBeUndefined();
@@ -86,7 +86,7 @@ it('a link that proves an address ends no account, nor the other way round, and 
   expect(await rowOf(email)).toBeDefined();
 });
 
-it('the letter to an address that Google only claimed has the link too, and it ends that way in', async () => {
+it('the email to an address that Google only claimed has the link too, and it ends that way in', async () => {
   const squatter = someone({ emailVerified: false });
   await signInWithGoogle(app, squatter);
   await disown(await linkTo(squatter.email)).expect(200);

@@ -3,7 +3,7 @@ import { colours } from '#shared/brand.ts';
 import type { EpisodeWave } from '#shared/episode.ts';
 import { paintWave } from './paintWave.ts';
 
-/** Size in a letter, px; the picture has twice as many. */
+/** Size in an email, px; the picture has twice as many. */
 const SIZE = { width: 560, height: 80 };
 const WAVE = { top: 10, height: 60 };
 /** Of the corners: a well's. */

@@ -24,7 +24,7 @@ const isAdmin = async (visitor: ReturnType<TestApp['visitor']>) =>
 async function linkTo(email: string, pattern: RegExp): Promise<string> {
   const posted = await app.db.select().from(emails).where(eq(emails.recipient, email));
   const token = posted.map(({ content }) => content?.text.match(pattern)?.[1]).find(Boolean);
-  if (!token) throw new Error('no letter with such a link');
+  if (!token) throw new Error('no email with such a link');
   return token;
 }
 
@@ -33,7 +33,7 @@ describe('ADMIN_EMAILS', () => {
     const { visitor, email } = await app.buyer(listed('Ann'));
     expect(await isAdmin(visitor)).toBe(false);
     const token = await linkTo(email, /proof=([\w.-]+)/);
-    // Whoever reads the letter is not yet whoever chose the password.
+    // Whoever reads the email is not yet whoever chose the password.
     await app.visitor().post('/api/auth/verify-email').send({ token }).expect(401);
     expect(await isAdmin(visitor)).toBe(false);
     await visitor.post('/api/auth/verify-email').send({ token }).expect(200);

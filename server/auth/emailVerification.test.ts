@@ -21,7 +21,7 @@ async function mailedTo(email: string): Promise<string> {
   const [message] = await emailsTo(email);
   const link = /^http:\/\/duologue\.example\/auth\?proof=([\w.-]+)$/m;
   const token = message?.content?.text.match(link)?.[1];
-  if (!token) throw new Error('no letter with a link was posted');
+  if (!token) throw new Error('no email with a link was posted');
   return token;
 }
 
@@ -85,7 +85,7 @@ describe('verification link', () => {
     expect(await userOf(email)).toMatchObject({ emailVerifiedBy: 'email' });
   });
 
-  it('a verification link works on another device after signing in there, without a second letter', async () => {
+  it('a verification link works on another device after signing in there, without a second email', async () => {
     const { email } = await app.buyer();
     const token = await mailedTo(email);
     const phone = app.visitor();

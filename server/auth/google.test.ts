@@ -149,7 +149,7 @@ describe('Google sign-in to an existing email', () => {
     expect((await owner.get('/api/auth/me')).body.user?.id).toBe(body.user.id);
   });
 
-  it('a Google sign-in to an unverified account ends its share links and unpaid orders, and a letter says so', async () => {
+  it('a Google sign-in to an unverified account ends its share links and unpaid orders, and an email says so', async () => {
     const squatter = await app.buyer();
     const { email } = squatter;
     const { id: orderId } = await squatter.order();

@@ -23,12 +23,12 @@ const login = (email: string, password: string) =>
 const emailsTo = (email: string) =>
   app.db.select().from(emails).where(eq(emails.recipient, email)).orderBy(desc(emails.id));
 
-/** The token in the newest letter to this address. */
+/** The token in the newest email to this address. */
 async function mailedTo(email: string): Promise<string> {
   const [message] = await emailsTo(email);
   const link = /^http:\/\/duologue\.example\/reset-password\?token=([\w-]{43})$/m;
   const token = message?.content?.text.match(link)?.[1];
-  if (!token) throw new Error('no letter with a link was posted');
+  if (!token) throw new Error('no email with a link was posted');
   return token;
 }
 

@@ -17,7 +17,7 @@ import { verifiedBy } from './verified.ts';
 const EMAILS_AN_HOUR = 5;
 /** Well above what storing an email takes, so that timing reveals nothing either, ms. */
 const ANSWER_AFTER = 250;
-/** How the token of a link begins that an operator hands over: unlike a letter's, it proves no mailbox. */
+/** How the token of a link begins that an operator hands over: unlike an email's, it proves no mailbox. */
 const BY_HAND = 'by-hand.';
 
 export type PasswordResets = ReturnType<typeof openPasswordResets>;
@@ -67,7 +67,7 @@ export function openPasswordResets(tools: {
           .set({
             passwordHash,
             updatedAt: sql`now()`,
-            // Using a letter's link proves access to this mailbox.
+            // Using an email's link proves access to this mailbox.
             ...(!token.startsWith(BY_HAND) && verifiedBy('reset')),
             // A Google account linked without a verified address may be somebody else's.
             googleId: sql`case when ${isUnproven} then null else ${users.googleId} end`,
@@ -85,7 +85,7 @@ export function openPasswordResets(tools: {
 }
 
 /**
- * `npm run admin -- reset`: a link as a letter would carry it, for an operator to hand over. It works
+ * `npm run admin -- reset`: a link as an email would carry it, for an operator to hand over. It works
  * once, for an hour, ends the older ones, and leaves the address as unproven as it was. Throws
  * `Problem('not_found')` if no account has the address.
  */

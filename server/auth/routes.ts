@@ -102,7 +102,7 @@ export function authEndpoints(tools: {
   ];
 }
 
-/** What sends a letter, and what its link proves. */
+/** What sends an email, and what its link proves. */
 function emailEndpoints({
   passwordResets,
   emailVerification,

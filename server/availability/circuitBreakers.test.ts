@@ -259,7 +259,7 @@ describe('a provider that is away', () => {
 });
 
 describe('a provider that refuses our account where something is sold', () => {
-  it('keeps sales closed, with Paddle’s own sentence, until it serves a trial; one letter a day', async () => {
+  it('keeps sales closed, with Paddle’s own sentence, until it serves a trial; one email a day', async () => {
     const circuits = open();
     for (const trouble of ['refused', 'spent'] as const) {
       refusing.set('Paddle', 'refused');

@@ -117,7 +117,7 @@ describe('the check of mail', () => {
     return { mail, check: smtpCheck({ mailer, from, supportEmail, resolve }) };
   }
 
-  it('finds nothing wrong with an account in order, and writes a letter only when told to', async () => {
+  it('finds nothing wrong with an account in order, and writes an email only when told to', async () => {
     const { mail, check } = await open(records);
     expect(troubles(await check(free))).toEqual([]);
     expect(mail.purchaseLog.read()).toEqual([]);

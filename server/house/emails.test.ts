@@ -5,7 +5,7 @@ import { makeResetLink } from '../auth/passwordResets.ts';
 import { audit, emails, passwordResetTokens, rateLimits, users } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 
-/* A house without SMTP_URL: what a letter would prove stays unproven, and a person hands over the links. */
+/* A house without SMTP_URL: what an email would prove stays unproven, and a person hands over the links. */
 
 const LISTED = 'boss@house.example';
 const PUBLIC_URL = 'http://house.example';
@@ -37,7 +37,7 @@ const reset = (token: string, password = 'brand new') =>
 const login = (email: string, password: string) =>
   app.visitor().post('/api/auth/login').send({ email, password });
 
-describe('without letters', () => {
+describe('without emails', () => {
   it('no call sends one or proves an address', async () => {
     const { body } = await app.visitor().get('/api/config').expect(200);
     expect(body.sendsEmail).toBe(false);
@@ -118,7 +118,7 @@ describe('npm run admin -- reset', () => {
     await reset(token).expect(400);
   });
 
-  it('makes a link that is not a letter’s once its mark is taken off', async () => {
+  it('makes a link that is not an email’s once its mark is taken off', async () => {
     const { email } = await app.buyer();
     const token = await handOver(email);
     await reset(token.replace('by-hand.', '')).expect(400);

@@ -19,7 +19,7 @@ const message = (about: string, kind: string, more: Partial<typeof emails.$infer
   ...more,
 });
 
-it('a changed address moves the letters of that order that have not left, tried or not, and no others', async () => {
+it('a changed address moves the emails of that order that have not left, tried or not, and no others', async () => {
   const { code } = await harness.code({ discountPercent: 100 });
   const buyer = await harness.buyer();
   const { order } = await harness.orders.place(buyer, { ...episode, discountCode: code });

@@ -74,7 +74,7 @@ it.each([
   ['api_key.expired', /API key “Duologue” has expired/, /nothing can be sold/],
   ['api_key.revoked', /API key “Duologue” was revoked/, /nothing can be sold/],
   ['client_token.revoked', /client-side token “Duologue” was revoked/, /PADDLE_CLIENT_TOKEN/],
-])('%s becomes one letter to the operator a day', async (type, subject, text) => {
+])('%s becomes one email to the operator a day', async (type, subject, text) => {
   for (const _time of [1, 2]) expect(await happens(type)).toBe(true);
   const event = await handled(type);
   expect(event.payload).toMatchObject({ data: { id: expect.stringMatching(/^\w+$/) } });

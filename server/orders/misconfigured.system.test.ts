@@ -17,7 +17,7 @@ import { owedRefunds } from './refund.ts';
 
 /*
  * Our own mistakes in configuration are nobody's refund: orders wait, nothing more is sold, and the
- * operator reads one letter. A row for each: what is wrong is the stand-in's account, as its dashboard
+ * operator reads one email. A row for each: what is wrong is the stand-in's account, as its dashboard
  * would show it, so that the providers' own answers are what is understood here.
  */
 
@@ -125,7 +125,7 @@ describe('while episodes are made', () => {
     }
     expect(await owedRefunds(production.db)).toEqual([]);
   }
-  /** The orders are delivered, sales go on, and one letter is written about each of the providers. */
+  /** The orders are delivered, sales go on, and one email is written about each of the providers. */
   async function isOver(making: ReturnType<Production['make']>[], providers: string[]) {
     for (const made of await Promise.all(making)) {
       expect(made).toMatchObject({ status: 'completed' });

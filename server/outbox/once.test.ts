@@ -45,7 +45,7 @@ const occasion = {
 const arrived = () => mail.purchaseLog.read().filter((entry) => entry.kind === 'mail').length;
 async function stored() {
   const [message] = await postgres.db.select().from(emails).where(eq(emails.about, occasion.about));
-  if (!message) throw new Error('the letter is gone');
+  if (!message) throw new Error('the email is gone');
   return message;
 }
 
@@ -59,7 +59,7 @@ it('an email arrives once when the conversation takes longer than a lease while 
   });
   const looks: Promise<void>[] = [];
   await eventually(
-    'the letter is sent',
+    'the email is sent',
     async () => {
       looks.push(other.deliver());
       return isSent;
@@ -109,7 +109,7 @@ it('an email whose lease is lost before it is sent is aborted', async () => {
   await outbox.post(postgres.db, occasion);
   const sending = outbox.deliver();
   await eventually('it is claimed', () => postgres.db.$count(emails, eq(emails.attempts, 1)), 9, 5);
-  // The account was deleted, and its letters with it.
+  // The account was deleted, and its emails with it.
   await postgres.db.delete(emails);
   await sending;
   expect(arrived()).toBe(0);

@@ -36,7 +36,7 @@ const LONGEST_WAIT_SECONDS = 3600;
 
 interface Tools {
   db: Db;
-  /** Null where no letters are sent: nothing is stored then either. */
+  /** Null where no emails are sent: nothing is stored then either. */
   mailer: Pick<Mailer, 'send'> | null;
   /** The domain of the Message-IDs. */
   host: string;

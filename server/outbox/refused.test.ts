@@ -8,7 +8,7 @@ import { serveStandin } from '../testing/standin.ts';
 import { mailOutage } from './outage.ts';
 import { openOutbox } from './outbox.ts';
 
-/* Whose trouble a refusal is: real letters over SMTP, to an account in each of its states. */
+/* Whose trouble a refusal is: real emails over SMTP, to an account in each of its states. */
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;
 let mail: Awaited<ReturnType<typeof open>>;
@@ -50,7 +50,7 @@ const post = (outbox: Outbox, to: string, subject = 'Ready') =>
 
 async function stored(to: string) {
   const [message] = await postgres.db.select().from(emails).where(eq(emails.recipient, to));
-  if (!message) throw new Error(`there is no letter to ${to}`);
+  if (!message) throw new Error(`there is no email to ${to}`);
   return message;
 }
 const arrived = () =>
@@ -67,7 +67,7 @@ async function deliver(outbox: Outbox) {
   await outbox.deliver();
 }
 
-it('no letter is given up while an unverified sender has all of them refused, and all leave once it is verified', async () => {
+it('no email is given up while an unverified sender has all of them refused, and all leave once it is verified', async () => {
   const outbox = instance();
   mail.accounts.write({ smtp: { verified: false } });
   await post(outbox, 'ada@example.com');
@@ -103,7 +103,7 @@ it('the operator is written to once a day about a mail server that refuses, howe
   expect(arrived().filter((to) => to === SUPPORT)).toHaveLength(1);
 });
 
-it('a wrong password is an outage that Admin is told of, and costs no letter', async () => {
+it('a wrong password is an outage that Admin is told of, and costs no email', async () => {
   const wrong = instance(mail.address.url.replace(/:[^:@]+@/, ':wrong@'));
   await post(wrong, 'ada@example.com');
   await deliver(wrong);
@@ -127,7 +127,7 @@ it.each([
   ['taken for spam', { filtered: ['Casino'] }],
   ['too large', { size: 5_000 }],
 ])(
-  'a letter that is %s twice, while another leaves, is given up for what is in it',
+  'an email that is %s twice, while another leaves, is given up for what is in it',
   async (_what, state) => {
     const outbox = instance();
     mail.accounts.write({ smtp: state });
@@ -143,7 +143,7 @@ it.each([
   },
 );
 
-it('a letter that is taken for spam again and again is kept as long as no other has left meanwhile', async () => {
+it('an email that is taken for spam again and again is kept as long as no other has left meanwhile', async () => {
   const outbox = instance();
   await post(outbox, 'bob@example.com');
   await deliver(outbox);
@@ -154,7 +154,7 @@ it('a letter that is taken for spam again and again is kept as long as no other 
   expect(await stored('ada@example.com')).toMatchObject({ bounce: null, sentAt: null });
 });
 
-it('letters to strangers wait while the account is in the sandbox, are not given up, and Admin goes on saying so', async () => {
+it('emails to strangers wait while the account is in the sandbox, are not given up, and Admin goes on saying so', async () => {
   const outbox = instance();
   mail.accounts.write({ smtp: { sandbox: [SUPPORT] } });
   await post(outbox, 'ada@example.com');

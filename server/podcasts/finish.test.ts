@@ -90,7 +90,7 @@ const quality = {
   flags: [],
 };
 
-it('a finished episode keeps its wave, and the letter about it is written', async () => {
+it('a finished episode keeps its wave, and the email about it is written', async () => {
   const { db } = postgres;
   const { id } = await aPodcast(db);
   const work = (await openEpisodeLog(db).acquire(id)) as LeasedEpisode;

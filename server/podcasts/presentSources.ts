@@ -76,7 +76,7 @@ function claimsOf(line: TimedLine, index: number, facts: Map<number, ShownFact>)
   });
 }
 
-/** An address that a page, a letter or an app may link to; null for any other. */
+/** An address that a page, an email or an app may link to; null for any other. */
 function webAddress(url: string | null): string | null {
   const isWeb = url !== null && /^https?:$/.test(URL.parse(url)?.protocol ?? '');
   return isWeb ? url : null;

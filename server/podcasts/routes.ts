@@ -166,7 +166,7 @@ const revalidated: RequestHandler = (_req, res, next) => {
 };
 
 /**
- * Lets other sites show a picture, also to a browser that is signed in here: a letter's are asked for by
+ * Lets other sites show a picture, also to a browser that is signed in here: an email's are asked for by
  * webmail. Not what only the owner's session opens.
  */
 function letOthersShow(res: Response, { publicId }: { publicId: string }, token: string): void {

@@ -173,7 +173,7 @@ function widthOf(path: string): number {
 }
 
 describe('wave.png', () => {
-  it('shows the wave of a finished episode to whoever has its link, twice as large as a letter needs', async () => {
+  it('shows the wave of a finished episode to whoever has its link, twice as large as an email needs', async () => {
     const { visitor, user } = await anOwner();
     const [one, other] = [await aTalk(user.id), await aFinishedPodcast(app.db, user.id)];
     const ask = async (token: string) =>
@@ -202,7 +202,7 @@ describe('wave.png', () => {
   });
 });
 
-describe('pictures of a letter in webmail', () => {
+describe('pictures of an email in webmail', () => {
   it('a browser that is signed in here may show what the link opens, and nothing else', async () => {
     const { visitor, user } = await anOwner();
     const { emailToken, publicId } = await aTalk(user.id);

@@ -8,7 +8,7 @@ const FRESH = 60;
 /** `/api/samples`: the same for all visitors. */
 export const sampleEndpoints = (samples: Samples): Endpoint[] => [
   endpoint('GET /api/samples', {
-    summary: 'Episodes that anybody may hear',
+    summary: 'Episodes that anyone may hear',
     access: 'anyone',
     reply: sampleList,
     async handle({ res }) {

@@ -1,5 +1,5 @@
 /**
- * The environment of a house that writes letters. None leaves: those that prove something are read where
+ * The environment of a house that writes emails. None leaves: those that prove something are read where
  * they wait.
  */
 export const HOUSE_WITH_SMTP = {

@@ -90,7 +90,7 @@ test('a line that is refused for another reason says nothing of its voice', asyn
   expect(await post()).toEqual([]);
 });
 
-test('voices that end within 60 days are announced once, all in one letter', async () => {
+test('voices that end within 60 days are announced once, all in one email', async () => {
   const soon = Date.now() + 30 * day;
   const { look, voices } = account([
     voice('one', soon),

@@ -20,13 +20,13 @@ export function mailboxPages(mailbox: Mailbox): Router {
 
   router.get('/letters/:number', (req, res) => {
     const message = mailbox.all()[Number(req.params.number) - 1];
-    if (!message) return void res.status(404).type('text').send('There is no such letter.');
+    if (!message) return void res.status(404).type('text').send('There is no such email.');
     sendPage(res, message.subject, messagePage(message, req.baseUrl));
   });
 
   router.get('/letters/:number/raw', (req, res) => {
     const message = mailbox.all()[Number(req.params.number) - 1];
-    if (!message) return void res.status(404).type('text').send('There is no such letter.');
+    if (!message) return void res.status(404).type('text').send('There is no such email.');
     res.type('text').send(message.raw);
   });
 
@@ -34,8 +34,8 @@ export function mailboxPages(mailbox: Mailbox): Router {
 }
 
 const listPage = (entries: Html[]) => html`<h1>Mailbox</h1>
-<p class="soft">Every letter the product sends here ends up on this page. Nothing leaves this machine.</p>
-${entries.length ? html`<ul>${entries}</ul>` : html`<p>No letters yet.</p>`}`;
+<p class="soft">Every email the product sends ends up on this page. Nothing leaves this machine.</p>
+${entries.length ? html`<ul>${entries}</ul>` : html`<p>No emails yet.</p>`}`;
 
 const entry = (message: ReceivedMessage, address: string) => html`<li><a href="${address}">
 <strong>${message.subject || '(no subject)'}</strong><small>${message.to} · ${shortDate(message)}</small>
@@ -49,7 +49,7 @@ const messagePage = (
 <p class="soft">To ${message.to}<br>${shortDate(message)}</p>
 ${
   message.html
-    ? html`<iframe title="The letter" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withOwnTabs(message.html)}"></iframe>`
+    ? html`<iframe title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withOwnTabs(message.html)}"></iframe>`
     : ''
 }
 <h2>As plain text</h2>

@@ -48,7 +48,7 @@ export function bounceMessage(to: string, recipient: string, messageId: string):
     'Auto-Submitted: auto-replied',
     'Content-Type: text/plain; charset=utf-8',
     '',
-    `The letter to ${recipient} could not be delivered: 550 5.1.1 The address does not exist.`,
+    `The email to ${recipient} could not be delivered: 550 5.1.1 The address does not exist.`,
     '',
   ].join('\r\n');
 }

@@ -65,7 +65,7 @@ export async function smtpStandin(tools: StandinTools): Promise<Standin<StandinA
     async onData(stream, session, callback) {
       try {
         const raw = await buffer(stream);
-        if (stream.sizeExceeded) return callback(smtpError(552, 'The letter is too large'));
+        if (stream.sizeExceeded) return callback(smtpError(552, 'The email is too large'));
         if (happens(tools.faults.read().smtp.cut)) return void socketOf(session.id)?.destroy();
         const to = session.envelope.rcptTo.map((recipient) => recipient.address);
         const account = tools.accounts.read().smtp;

@@ -20,7 +20,7 @@ export function useConfig(): ClientConfig | null {
 }
 
 /**
- * Whether letters are sent. A house may send none, so there they are promised only once it is known that
+ * Whether emails are sent. A house may send none, so there they are promised only once it is known that
  * it does.
  */
 export function useSendsEmail(): boolean {

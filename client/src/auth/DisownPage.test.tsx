@@ -7,7 +7,7 @@ const disown = 'POST /api/account/disown';
 const nobody = { 'GET /api/auth/me': { user: null } };
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Close this account' }));
 
-test('the letter’s link to end an account sends nothing before its one button is pressed', async () => {
+test('the email’s link to end an account sends nothing before its one button is pressed', async () => {
   const sent = serve(nobody);
   open('/auth?disown=12.34.abc', <AuthPage />);
   await screen.findByRole('heading', { name: 'Didn’t register?' });

@@ -44,7 +44,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** Where no letters are sent, a person hands over the link. */
+/** Where no emails are sent, a person hands over the link. */
 function AskTheHost() {
   const isKnown = useConfig() !== null;
   return (

@@ -160,21 +160,21 @@ test('whoever has an account signs in to a house that needs no code, and sends n
   ]);
 });
 
-test('where no letters are sent, a forgotten password is a matter for who runs the house', async () => {
+test('where no emails are sent, a forgotten password is a matter for whoever runs the house', async () => {
   visit('/forgot-password', <ForgotPasswordPage />, {});
-  expect(document.body).not.toHaveTextContent(/send you|letter|mail/i);
+  expect(document.body).not.toHaveTextContent(/send you|mail/i);
   await screen.findByText(/This house sends no email. Ask whoever runs it for a link/);
   expect(screen.getByText('npm run admin -- reset EMAIL')).toBeInTheDocument();
   expect(screen.queryByLabelText('Email')).toBeNull();
 });
 
-test('where a house sends letters, it sends the link', async () => {
+test('where a house sends emails, it sends the link', async () => {
   visit('/forgot-password', <ForgotPasswordPage />, { letters: true });
   await screen.findByRole('button', { name: 'Send the link' });
 });
 
-test('an incomplete link for a new password names no letter where none are sent', async () => {
+test('an incomplete link for a new password names no email where none are sent', async () => {
   visit('/reset-password', <ResetPasswordPage />, {});
   await screen.findByRole('heading', { name: 'This link is incomplete' });
-  expect(document.body).not.toHaveTextContent(/letter/);
+  expect(document.body).not.toHaveTextContent(/email/i);
 });

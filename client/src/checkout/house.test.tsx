@@ -39,7 +39,7 @@ test('an episode of a house is followed without a payment, and waits on the dash
   expect(main()).not.toHaveTextContent(/paid|to pay|we write to|address/i);
 });
 
-test('a house that sends letters says where to, as anywhere', async () => {
+test('a house that sends emails says where to, as anywhere', async () => {
   visit(begun, known(making), true);
   await screen.findByRole('button', { name: 'Change the address' });
   expect(screen.getByText('Sending it to you')).toBeInTheDocument();
@@ -47,11 +47,11 @@ test('a house that sends letters says where to, as anywhere', async () => {
   expect(main()).not.toHaveTextContent(/paid|to pay/i);
 });
 
-test('a finished episode of a house without letters speaks of none', async () => {
+test('a finished episode of a house without emails speaks of none', async () => {
   visit(begun, known({ status: 'completed', completedAt: new Date().toISOString() }));
   await screen.findByRole('heading', { name: 'Your episode is ready' });
   expect(screen.getByRole('link', { name: 'All your episodes' })).toBeInTheDocument();
-  expect(main()).not.toHaveTextContent(/letter/i);
+  expect(main()).not.toHaveTextContent(/email/i);
 });
 
 test('an episode that failed gives its minutes back and can be made again', async () => {
@@ -60,7 +60,7 @@ test('an episode that failed gives its minutes back and can be made again', asyn
   expect(screen.getByText('The voice was away for an hour.')).toBeInTheDocument();
   const again = screen.getByRole('link', { name: 'Make it again' });
   expect(again).toHaveAttribute('href', expect.stringMatching(/^\/create\?topic=/));
-  expect(main()).not.toHaveTextContent(/letter|charged|order again/i);
+  expect(main()).not.toHaveTextContent(/email|charged|order again/i);
 });
 
 test('an order that the server could not begin says so, and everything chosen is kept', async () => {

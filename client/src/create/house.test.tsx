@@ -70,7 +70,7 @@ test('a code and a bonus in the address mean nothing in a house', async () => {
   expect(sent('POST /api/quotes')).toEqual([]);
 });
 
-test('a house that sends letters asks where to, and still for no code', async () => {
+test('a house that sends emails asks where to, and still for no code', async () => {
   visit(mira, { 'GET /api/config': aHouse({ sendsEmail: true }) });
   await screen.findByRole('button', { name: 'Change' });
   expect(screen.getByText('mira@example.com')).toBeInTheDocument();

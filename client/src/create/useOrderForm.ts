@@ -42,7 +42,7 @@ export function useOrderForm(draft: Draft, user: Account | null) {
   const address = user?.email;
   const sendsEmail = useSendsEmail();
   useEffect(() => {
-    // Without letters nobody is asked for another.
+    // Without emails nobody is asked for another.
     const isWanted = !sendsEmail || !form.getValues('email');
     if (address && isWanted) form.setValue('email', address);
   }, [address, sendsEmail, form]);

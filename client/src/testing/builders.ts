@@ -33,7 +33,7 @@ export const anAccount = (own: Partial<Account> = {}): Account => ({
   ...own,
 });
 
-/** The configuration of a house that sends no letters. */
+/** The configuration of a house that sends no emails. */
 export const aHouse = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   firebase: null,
   house: { signups: true, needsSetupCode: false, minutesAMonth: 300 },

@@ -96,7 +96,7 @@ export function startDemoPaddle(
     close();
     const email = customer?.email ?? '';
     const run = (act: (checkout: OpenCheckout) => Promise<void>) =>
-      act(checkout).catch(() => fail(checkout, 'network_error', 'Nobody answered. Try again.'));
+      act(checkout).catch(() => fail(checkout, 'network_error', 'There was no answer. Try again.'));
     const checkout: OpenCheckout = {
       transactionId,
       email,

@@ -81,7 +81,7 @@ export function WhatWasWrong({ token, title, note, onNote }: WhatWasWrongProps) 
   );
 }
 
-/** A letter to support that names the episode and says what was typed so far. */
+/** An email to support that names the episode and says what was typed so far. */
 function letterTo(address: string, { token, title, note }: About): string {
   const link = `${location.origin}/listen?episode=${encodeURIComponent(token)}`;
   const body = `${link}\n\n${note.trim()}`;
