@@ -107,7 +107,7 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
     misbehave({});
     const { code, output } = await run(args);
     expect({ code, output }).toMatchObject({ code: 0 });
-    expect(output).toContain('was begun before');
+    expect(output).toContain('was started earlier');
     expect(output.trim().split('\n').at(-1)).toBe(path.join(data, 'cats.mp3'));
 
     expect(await postgres.pool.query('select id from podcasts')).toMatchObject({ rowCount: 1 });

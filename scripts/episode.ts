@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 async function fulfil(production: Production, wish: Wish): Promise<void> {
   const { podcast, isResumed } = await findOrder(production, wish, stop.signal);
   const hosts = `${podcast.voice1Name} and ${podcast.voice2Name}`;
-  const begins = isResumed ? 'This episode was begun before' : `${hosts} begin`;
+  const begins = isResumed ? 'This episode was started earlier' : `${hosts} begin`;
   if (podcast.status !== 'completed') status.say(`${begins}: ${podcast.duration} minutes.`);
   const looking = setInterval(() => {
     progressOf(production, podcast.id).then(status.show, () => {});
@@ -75,9 +75,7 @@ function end(): void {
 }
 
 // A promise that somebody forgot to await must not end the episode.
-process.on('unhandledRejection', (error) =>
-  log.error({ err: error }, 'a rejection nobody handled'),
-);
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled rejection'));
 
 main().then(
   // Some SDKs keep connections open for a while.

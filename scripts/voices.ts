@@ -60,7 +60,7 @@ async function filled(
   const plan = await stock.plan(target, stop.signal);
   const { missing, candidates, cost } = plan;
   const next = better ? ' Admin, Providers, has the key that sells with the better models.' : '';
-  if (!missing) return `${target} voices were heard already.${next}`;
+  if (!missing) return `${target} voices have been heard already.${next}`;
   const toAdd = candidates.filter(({ library }) => library).length;
   console.log(
     `${missing} voices are missing. ${candidates.length} may speak, ${toAdd} of them from the Voice Library. ` +

@@ -134,7 +134,7 @@ test.each<[string, Record<string, string>, RegExp[]]>([
   [
     'a speech server whose voices cannot be read',
     { SPEECH_BASE_URL: 'http://127.0.0.1:8880/v1', SPEECH_VOICES: 'Heart' },
-    [/^SPEECH_VOICES: Heart is no voice: write/],
+    [/^SPEECH_VOICES: Heart is not a voice: write/],
   ],
   [
     'somebody else’s speech server of unknown price',

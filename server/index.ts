@@ -140,9 +140,7 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 // A promise that one request or job forgot to await must not end every episode in production here.
-process.on('unhandledRejection', (error) =>
-  log.error({ err: error }, 'a rejection nobody handled'),
-);
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled rejection'));
 
 let ending = false;
 let endingSince = 0;

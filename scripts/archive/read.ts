@@ -49,7 +49,7 @@ export async function readBackup(
 async function judge(entry: Entry): Promise<Manifest> {
   if (entry.name !== manifestName) throw new Damage(`it does not begin with ${manifestName}`);
   const about = manifest.safeParse(JSON.parse(await text(entry.body)));
-  if (!about.success) throw new Damage(`${manifestName} is of another version`);
+  if (!about.success) throw new Damage(`${manifestName} is from another version`);
   const { migration } = about.data;
   if (!knownMigrations().some(({ tag }) => tag === migration)) {
     throw new Error(

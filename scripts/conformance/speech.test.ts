@@ -74,7 +74,7 @@ test('a vendor file that takes whatever comes fails, wherever something else cam
   const subject = { ...speechServer({ baseUrl, formats: ['wav'] }), open: carelessly };
   const failures = failuresIn(await hold(subject));
   expect(Object.keys(failures)).toEqual([
-    'refuses a voice that it has not',
+    'refuses a voice it does not have',
     ...speechChecks.filter((name) => /^(?:notices|waits|can be)/.test(name)),
   ]);
   expect(failures['notices silence']).toMatch(/It was taken for the line/);
@@ -129,7 +129,7 @@ const speechChecks = [
   'is as long in every format',
   'has two hosts',
   'keeps order',
-  'refuses a voice that it has not',
+  'refuses a voice it does not have',
   'refuses a wrong key',
   'speaks a long line',
   'answers accents',

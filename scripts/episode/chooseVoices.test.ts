@@ -42,8 +42,8 @@ it('two men are easy to tell apart where that is possible', () => {
 it.each<[string, [string, string] | null, Voice[], RegExp, number]>([
   ['an unknown name', ['Adam', 'Eve'], catalogue, /no voice “Eve”. There are: Adam, Bella/, 2],
   ['one voice by name and id', ['Adam', 'id-Adam'], catalogue, /the same voice/, 2],
-  ['a catalogue of one', null, catalogue.slice(1, 2), /no two voices/, 1],
-  ['an empty catalogue', null, [], /no two voices/, 1],
+  ['a catalogue of one', null, catalogue.slice(1, 2), /does not list two voices/, 1],
+  ['an empty catalogue', null, [], /does not list two voices/, 1],
 ])('%s is one sentence and exit code', (_what, voices, from, message, code) => {
   const choose = () => chooseVoices({ topic: 'Tides', voices }, from);
   expect(choose).toThrow(

@@ -23,7 +23,7 @@ export function chooseVoices(
   const turn = createHash('sha256').update(topic).digest().readUInt32BE() % (catalogue.length || 1);
   const [first, ...others] = [...catalogue.slice(turn), ...catalogue.slice(0, turn)];
   if (!first || !others[0]) {
-    throw new Ending('failed', 'The voice provider lists no two voices that can be used.');
+    throw new Ending('failed', 'The voice provider does not list two voices that can be used.');
   }
   const second =
     others.find(({ gender }) => gender !== first.gender) ??

@@ -21,7 +21,7 @@ it('npm run admin grants and revokes the admin role and records both in the audi
   const granted = await admin('grant', email.toUpperCase());
   expect(granted).toMatchObject({ code: 0, output: expect.stringContaining('is now an admin') });
   const revoked = await admin('revoke');
-  expect(revoked.output).toContain('is now no admin');
+  expect(revoked.output).toContain('is no longer an admin');
   expect(revoked.output).toContain('ADMIN_EMAILS still lists it');
   expect(await setAdminByHand(postgres.db, email, false)).toBe(false);
   expect(await postgres.db.select().from(audit)).toMatchObject([

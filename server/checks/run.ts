@@ -32,7 +32,7 @@ export async function runChecks(
         return await runOne(entry, { buy, signal: AbortSignal.any([signal, late]) });
       } catch (error) {
         signal.throwIfAborted();
-        log.debug({ err: error, provider: entry.provider }, 'a check did not come to an end');
+        log.debug({ err: error, provider: entry.provider }, 'a check did not finish');
         const words = late.aborted ? lateAfter(deadline) : sayCrash(error);
         return [findingOf(entry.provider)(false, words)];
       }

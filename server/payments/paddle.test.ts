@@ -277,9 +277,9 @@ describe('event', () => {
   });
 
   it.each<[string, object | string, string, RegExp]>([
-    ['not JSON', 'hello', 'unreadable', /no JSON/],
+    ['not JSON', 'hello', 'unreadable', /not JSON/],
     ['a list', '[]', 'unreadable', /expected record/],
-    ['nested too deep', '['.repeat(200_000), 'unreadable', /no JSON/],
+    ['nested too deep', '['.repeat(200_000), 'unreadable', /not JSON/],
     [
       'without an id',
       { event_type: 'transaction.paid', occurred_at: envelope.occurred_at },

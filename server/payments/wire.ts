@@ -139,7 +139,7 @@ function unreadable(payload: Record<string, unknown>, error: unknown): PaymentEv
     payload,
     names: namesIn(payload.data),
     trouble:
-      error instanceof z.ZodError ? z.prettifyError(error) : 'It is no JSON that can be read',
+      error instanceof z.ZodError ? z.prettifyError(error) : 'It is not JSON that can be read',
   };
 }
 

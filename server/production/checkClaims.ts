@@ -102,7 +102,7 @@ async function secondLook(
   } catch (error) {
     signal.throwIfAborted();
     if (!isOfOthers(error) && !within.aborted) throw error;
-    log.warn({ podcast: work.podcast.id, err: error }, 'nobody looked at the lines a second time');
+    log.warn({ podcast: work.podcast.id, err: error }, 'the lines got no second look');
     return new Map();
   }
 }

@@ -32,7 +32,7 @@ async function unanswered(run: EpisodeRun, written: LineRow[]): Promise<number[]
     return [...(spec.questions ?? []).keys()].filter((index) => !places.has(index));
   } catch (error) {
     signal.throwIfAborted();
-    log.warn({ podcast: work.podcast.id, err: error }, 'nobody looked for open questions');
+    log.warn({ podcast: work.podcast.id, err: error }, 'open questions were not looked for');
     return [];
   }
 }

@@ -11,11 +11,11 @@ test('voices have an id, a name, male or female, and perhaps an accent', () => {
 });
 
 test.each([
-  ['af_heart', /^af_heart is no voice: write "id: Name, female"/],
-  ['af_heart: Heart', /^af_heart: Heart is no voice/],
-  ['af_heart: Heart, warm', /is no voice/],
-  [': Heart, female', /is no voice/],
-  ['a: A, male, one, two', /is no voice/],
+  ['af_heart', /^af_heart is not a voice: write "id: Name, female"/],
+  ['af_heart: Heart', /^af_heart: Heart is not a voice/],
+  ['af_heart: Heart, warm', /is not a voice/],
+  [': Heart, female', /is not a voice/],
+  ['a: A, male, one, two', /is not a voice/],
   ['a: A, male; a: B, female', /^a is named twice$/],
   [' ; ', /^no voice is named/],
 ])('%j is refused in a sentence', (text, sentence) => {

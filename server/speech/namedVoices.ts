@@ -9,7 +9,7 @@ export interface NamedVoice {
 
 const GENDERS = { male: 'Male', female: 'Female' } as const;
 const FORM =
-  '"id: Name, female", with an accent behind it if you like, and a semicolon between two voices';
+  '"id: Name, female", with an accent after it if you like, and a semicolon between two voices';
 
 /**
  * Reads `af_heart: Heart, female, American; am_adam: Adam, male`. Returns a sentence where it cannot be
@@ -26,7 +26,7 @@ export function readNamedVoices(text: string): NamedVoice[] | string {
       .split(',')
       .map((part) => part.trim());
     const gender = GENDERS[word.toLowerCase() as keyof typeof GENDERS];
-    if (!id || !name || !gender || rest.length) return `${entry} is no voice: write ${FORM}`;
+    if (!id || !name || !gender || rest.length) return `${entry} is not a voice: write ${FORM}`;
     if (voices.some((voice) => voice.id === id)) return `${id} is named twice`;
     voices.push({ id, name, gender, accent: accent || null });
   }

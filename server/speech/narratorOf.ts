@@ -11,6 +11,6 @@ export function narratorOf<N extends Pick<Narrator, 'provider' | 'owns'>>(
 ): N {
   const found = narrators.find((narrator) => narrator.owns(voiceId));
   if (found) return found;
-  const failure = `nobody here speaks ${voiceId}`;
+  const failure = `no provider here speaks ${voiceId}`;
   throw new ProviderFailure('Speech server', 'rejected', failure, { subject: 'voice' });
 }

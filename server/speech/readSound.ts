@@ -67,7 +67,7 @@ export async function receive(
   let [cost, seconds] = [0, 0];
   try {
     const type = headers.get('content-type') ?? '';
-    if (/html|json|text/.test(type)) throw new BrokenSound(`${type} is no sound`);
+    if (/html|json|text/.test(type)) throw new BrokenSound(`${type} is not sound`);
     cost = costOf(headers);
     const bytes = await readAll(body, alive);
     const clip = await readSound(bytes, coding, signal);

@@ -113,7 +113,7 @@ describe('an error', () => {
       'a page of HTML',
       200,
       page,
-      /^Speech server: text\/html\S* \S+ is no sound\. Does the address/,
+      /^Speech server: text\/html\S* \S+ is not sound\. Does the address/,
     ],
     ['a page of HTML that is an error', 404, page, /404 and a page of HTML\. Does the address/],
     ['a wrong key', 401, openai('Incorrect API key.'), /401 Incorrect API key\. Is SPEECH_API_KEY/],

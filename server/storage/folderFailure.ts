@@ -29,7 +29,7 @@ export function checkFreeSpace(dir: string, free: number): void {
   throw new ProviderFailure('Folder', 'busy', `${FULL[1]}: ${dir} (${left})`);
 }
 
-const FULL = ['busy', 'the disk is full, and all goes on once there is room'] as const;
+const FULL = ['busy', 'the disk is full; everything continues once there is room'] as const;
 const CLOSED = ['refused', 'we may not write here, and need the right to'] as const;
 const TAKEN = [
   'rejected',

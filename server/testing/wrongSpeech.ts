@@ -47,7 +47,7 @@ export function crowded(most: number): Pick<WrongServer, 'speak'> {
 export const wrongServers: WrongServer[] = [
   {
     what: 'lets another voice speak for one that it has not',
-    fails: { 'refuses a voice that it has not': /some other voice spoke/ },
+    fails: { 'refuses a voice it does not have': /some other voice spoke/ },
     speak: async (right, body, res) => {
       const sound = await right.speak(body);
       send(res, sound.status === 400 ? await right.speak({ ...body, voice: 'af_heart' }) : sound);
@@ -88,12 +88,12 @@ export const wrongServers: WrongServer[] = [
   },
   {
     what: 'answers with a page',
-    fails: { 'speaks wav': /text\/html.* is no sound.*Does the address .* end in \/v1/s },
+    fails: { 'speaks wav': /text\/html.* is not sound.*Does the address .* end in \/v1/s },
     speak: (_right, _body, res) => res.type('html').send('<!doctype html><h1>Welcome</h1>'),
   },
   {
     what: 'answers with JSON',
-    fails: { 'speaks wav': /application\/json.* is no sound/s },
+    fails: { 'speaks wav': /application\/json.* is not sound/s },
     speak: (_right, _body, res) => res.json({ audio: 'UklGRg==' }),
   },
   {

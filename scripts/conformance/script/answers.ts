@@ -17,7 +17,7 @@ export async function checkSchema(asking: Asking, signal: AbortSignal) {
   const { answer, failure } = await outcomeOf(writerOf(asking).plan(SPEC, signal));
   if (failure) {
     throw new Unmet(
-      `No outline came: ${ended(failure.message)} The model has to answer in JSON that fits a schema, strictly or, told in words, at the third attempt.`,
+      `No outline came: ${ended(failure.message)} The model has to answer in JSON that fits a schema: strictly, or when told in words, at the third attempt at the latest.`,
     );
   }
   const { baseURL } = connect({ ...asking.subject, apiKey: null }, asking.timing.policy);

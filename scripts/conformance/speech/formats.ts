@@ -55,7 +55,7 @@ export async function compareLengths(
   signal: AbortSignal,
 ): Promise<{ seen: string }> {
   const [first, ...others] = spoken;
-  if (!first) throw new Unmet('No format was spoken.');
+  if (!first) throw new Unmet('Nothing was spoken in any format.');
   const again = await speakFormat(trial, first.format, signal);
   const repeated = again.spoken?.seconds ?? 0;
   const most = ratio(first.seconds, repeated) > SAME ? TOLERANCE.varying : TOLERANCE.same;

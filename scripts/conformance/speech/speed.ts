@@ -16,7 +16,7 @@ export async function varySpeed(speaking: Speaking, signal: AbortSignal) {
   const told = `The line takes ${shown(slow)} at ${SPEEDS.slow} and ${shown(fast)} at ${SPEEDS.fast}`;
   if (slow < fast * LEAST) {
     throw new Unmet(
-      `${told}: speed is claimed and does nothing. A vendor file says variesSpeed: false then.`,
+      `${told}: speed is claimed and does nothing. In that case a vendor file says variesSpeed: false.`,
     );
   }
   return { seen: `${told}.` };

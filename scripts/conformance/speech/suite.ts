@@ -42,7 +42,7 @@ export async function holdNarrator(
 async function checkServer(check: Check, speaking: Speaking, middleman: Middleman) {
   await check('has two hosts', (signal) => compareHosts(speaking, signal));
   await check('keeps order', (signal) => speakAtOnce(speaking, middleman, signal));
-  await check('refuses a voice that it has not', (signal) => askNobody(speaking, signal));
+  await check('refuses a voice it does not have', (signal) => askNobody(speaking, signal));
   await check('refuses a wrong key', (signal) => askWithWrongKey(speaking, signal));
   await check('speaks a long line', (signal) => speakLong(speaking, signal));
   for (const text of texts) {

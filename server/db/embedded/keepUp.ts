@@ -54,7 +54,7 @@ export async function keepUp(
       }
       current = found;
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'PostgreSQL has ended and does not start');
+      if (!signal.aborted) log.error({ err: error }, 'PostgreSQL has stopped and does not start');
     }
   }
 }
