@@ -12,8 +12,8 @@ type PageProps = {
 };
 
 const widths = {
-  column: 'mx-auto w-full max-w-column px-5 pb-9 lg:pb-18',
-  content: 'mx-auto w-full max-w-[1280px] px-5 pb-18 lg:px-22',
+  column: 'mx-auto w-full max-w-column px-5 pb-9 lg:pt-8 lg:pb-18',
+  content: 'mx-auto w-full max-w-[1280px] px-5 pb-18 lg:px-22 lg:pt-8',
   full: '',
 };
 
