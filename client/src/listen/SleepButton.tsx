@@ -38,6 +38,7 @@ export function SleepButton({ sleep, chapters }: SleepButtonProps) {
               closeSoon();
             }}
             columns={3}
+            wide={{ Off: 'row', 'End of chapter': 'half', 'End of episode': 'half' }}
           />
           {remaining !== null && (
             <div className="mt-4 flex items-center justify-between gap-4">

@@ -24,11 +24,11 @@ export function SpeedButton({ player }: { player: Player }) {
     >
       {(_close, closeSoon) => (
         <>
-          <div className="mb-5 flex items-center justify-between gap-4">
+          <div className="mb-4 flex items-center justify-between gap-4">
             <StepButton label="Slower" disabled={rate <= SLOWEST} onPress={() => step(-SPEED_STEP)}>
               <Minus aria-hidden size={24} />
             </StepButton>
-            <p role="status" className="font-display text-[2.5rem] leading-none tabular-nums">
+            <p role="status" className="font-display text-h2 tabular-nums">
               {rate}×
             </p>
             <StepButton label="Faster" disabled={rate >= FASTEST} onPress={() => step(SPEED_STEP)}>
@@ -42,7 +42,7 @@ export function SpeedButton({ player }: { player: Player }) {
             value={`${rate}×`}
             onChange={(name) => player.setRate(SPEEDS[NAMES.indexOf(name)] ?? 1)}
             onPick={closeSoon}
-            columns={4}
+            columns={5}
           />
         </>
       )}
@@ -65,7 +65,7 @@ function StepButton({ label, disabled, onPress, children }: StepButtonProps) {
       aria-label={label}
       aria-disabled={disabled || undefined}
       onClick={() => disabled || onPress()}
-      className="button grid h-14 w-18 place-items-center rounded-button"
+      className="button grid h-12 w-18 place-items-center rounded-button"
     >
       {children}
     </button>

@@ -48,7 +48,7 @@ export interface Player {
 }
 
 /** The speeds that are one tap away; any tenth between the slowest and the fastest can be set. */
-export const SPEEDS = [1, 1.2, 1.5, 2] as const;
+export const SPEEDS = [0.8, 1, 1.2, 1.5, 2] as const;
 export const SLOWEST = 0.5;
 export const FASTEST = 3;
 
