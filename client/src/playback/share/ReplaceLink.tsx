@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../api/client.ts';
 import { replaceShareLink } from '../../api/podcasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { MenuKey } from '../../ui/MenuRow.tsx';
 import { movePosition } from '../playbackStorage.ts';
 
 /** Lets the owner replace a link that has spread too far. */
@@ -28,16 +30,22 @@ export function ReplaceLink({ token, publicId }: { token: string; publicId: stri
   }
 
   return (
-    <section aria-label="Replace the link" className="border-t border-line pt-3">
-      <p className="text-meta text-soft">
-        Replace the link, and the old one stops working for everyone you sent it to.
-      </p>
+    <section aria-label="Replace the link" className="border-t border-line pt-1.5">
       {state === 'closed' ? (
-        <Button kind="quiet" onClick={() => setState('asking')} className="-mx-1">
-          Replace the link
-        </Button>
+        <ul>
+          <MenuKey
+            icon={<RefreshCw aria-hidden size={22} />}
+            value="The old one stops working for everyone you sent it to."
+            onClick={() => setState('asking')}
+          >
+            Replace the link
+          </MenuKey>
+        </ul>
       ) : (
-        <div className="mt-3 flex flex-col gap-3">
+        <div className="flex flex-col gap-3 py-3">
+          <p className="text-meta text-soft">
+            The old one stops working for everyone you sent it to.
+          </p>
           <p role="alert" className="font-semibold text-err empty:hidden">
             {error}
           </p>

@@ -1,11 +1,11 @@
-import { Check, CodeXml, Copy, Share } from 'lucide-react';
+import { Check, CodeXml, Copy, Download, Share } from 'lucide-react';
 import { useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
-import { DownloadLink } from '../../ui/DownloadLink.tsx';
+import { MenuFile, MenuKey, MenuList } from '../../ui/MenuRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { copyText } from './copyText.ts';
 import { embedCode, linkTo } from './links.ts';
@@ -22,94 +22,105 @@ type ShareSheetProps = {
   onClose: () => void;
 };
 
+type Copied = 'no' | 'yes' | 'by hand';
+
+const copy = async (text: string): Promise<Copied> => ((await copyText(text)) ? 'yes' : 'by hand');
+
 /** Offers the system's share sheet if there is one, the link, the file and the embed code. */
 export function ShareSheet({ episode, time, open, onClose }: ShareSheetProps) {
+  const { token, title, audioUrl, publicId } = episode;
+  const [wasOpen, setWasOpen] = useState(false);
+  const [now, setNow] = useState(0);
+  const [fromNow, setFromNow] = useState(false);
+  const [link, setLink] = useState<Copied>('no');
+  const [frame, setFrame] = useState<Copied>('no');
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) {
+      setNow(Math.floor(time()));
+      setFromNow(false);
+      setLink('no');
+      setFrame('no');
+    }
+  }
+  const url = linkTo(token, fromNow ? now : null);
+  const canShare = 'share' in navigator;
+  const copyLink = async () => setLink(await copy(url));
+  // Closing the system's sheet rejects the promise.
+  const share = () => navigator.share({ title, url }).catch(() => undefined);
+
   return (
-    <Sheet open={open} onClose={onClose} title="Who should hear this?" small>
-      {open && <ShareOptions episode={episode} time={time} />}
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Who should hear this?"
+      small
+      footer={
+        <Button kind="main" wide onClick={canShare ? share : copyLink}>
+          {canShare ? <Share aria-hidden size={22} /> : <CopyIcon copied={link} />}
+          {canShare ? 'Share...' : copyLabel(link)}
+        </Button>
+      }
+    >
+      <p
+        className={classes(
+          'well px-4 py-3 text-meta select-all',
+          link === 'by hand' ? '[overflow-wrap:anywhere]' : 'truncate',
+        )}
+      >
+        {url}
+      </p>
+      <p role="status" className="mt-2 text-meta text-soft">
+        {link === 'by hand'
+          ? 'This browser won’t let us copy. Press and hold the link above.'
+          : 'Anyone with it can listen. No account needed.'}
+      </p>
+      {now > 0 && (
+        <Checkbox
+          checked={fromNow}
+          onChange={(checked) => {
+            setFromNow(checked);
+            setLink('no');
+          }}
+        >
+          Start at {clock(now)}
+        </Checkbox>
+      )}
+      <div className="mt-3 border-t border-line pt-1.5">
+        <MenuList>
+          {canShare && (
+            <MenuKey icon={<CopyIcon copied={link} />} onClick={() => void copyLink()}>
+              {copyLabel(link)}
+            </MenuKey>
+          )}
+          {audioUrl && (
+            <MenuFile icon={<Download aria-hidden size={22} />} href={`${audioUrl}?download=1`}>
+              Download MP3
+            </MenuFile>
+          )}
+          <MenuKey
+            icon={
+              frame === 'yes' ? <Check aria-hidden size={22} /> : <CodeXml aria-hidden size={22} />
+            }
+            onClick={async () => setFrame(await copy(embedCode(episode)))}
+          >
+            {frame === 'yes' ? 'Copied for your site' : 'Copy the embed code'}
+          </MenuKey>
+        </MenuList>
+        {frame === 'by hand' && (
+          <p className="well mb-3 px-4 py-3 text-meta [overflow-wrap:anywhere] select-all">
+            {embedCode(episode)}
+          </p>
+        )}
+        {publicId && <ReplaceLink token={token} publicId={publicId} />}
+      </div>
     </Sheet>
   );
 }
 
-type Copied = 'no' | 'yes' | 'by hand';
+const copyLabel = (copied: Copied) => (copied === 'yes' ? 'Copied' : 'Copy the link');
 
-function ShareOptions({ episode, time }: Pick<ShareSheetProps, 'episode' | 'time'>) {
-  const [now] = useState(() => Math.floor(time()));
-  const [fromNow, setFromNow] = useState(false);
-  const [linkCopied, setLinkCopied] = useState<Copied>('no');
-  const [frameCopied, setFrameCopied] = useState<Copied>('no');
-  const link = linkTo(episode.token, fromNow ? now : null);
-  const canShare = 'share' in navigator;
-
-  const copy = async () => setLinkCopied((await copyText(link)) ? 'yes' : 'by hand');
-  const copyFrame = async () =>
-    setFrameCopied((await copyText(embedCode(episode))) ? 'yes' : 'by hand');
-  // Closing the system's sheet rejects the promise.
-  const share = () => navigator.share({ title: episode.title, url: link }).catch(() => undefined);
-
-  return (
-    <div className="flex flex-col gap-4">
-      {canShare && (
-        <Button kind="main" wide onClick={share}>
-          <Share aria-hidden size={20} /> Share...
-        </Button>
-      )}
-      <div>
-        <div className="well flex items-center gap-1 pl-4">
-          <p
-            className={classes(
-              'min-w-0 grow py-3 text-meta select-all',
-              linkCopied === 'by hand' ? '[overflow-wrap:anywhere]' : 'truncate',
-            )}
-          >
-            {link}
-          </p>
-          <button
-            type="button"
-            aria-label={linkCopied === 'yes' ? 'Copied' : 'Copy the link'}
-            onClick={copy}
-            className="flex min-h-12 shrink-0 items-center gap-2 rounded-well px-3.5 font-bold"
-          >
-            {linkCopied === 'yes' ? (
-              <Check aria-hidden size={20} />
-            ) : (
-              <Copy aria-hidden size={20} />
-            )}
-            {linkCopied === 'yes' ? 'Copied' : 'Copy'}
-          </button>
-        </div>
-        {now > 0 && (
-          <div className="mt-2">
-            <Checkbox
-              checked={fromNow}
-              onChange={(checked) => {
-                setFromNow(checked);
-                setLinkCopied('no');
-              }}
-            >
-              Start at {clock(now)}
-            </Checkbox>
-          </div>
-        )}
-        <p role="status" className="mt-2 text-meta text-soft">
-          {linkCopied === 'by hand'
-            ? 'This browser won’t let us copy. Press and hold the link above.'
-            : 'Anyone with the link can listen. No account needed.'}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3 border-t border-line pt-4">
-        {episode.audioUrl && <DownloadLink audioUrl={episode.audioUrl} />}
-        <Button onClick={copyFrame}>
-          <CodeXml aria-hidden size={20} />{' '}
-          {frameCopied === 'yes' ? 'Copied for your site' : 'Copy the embed code'}
-        </Button>
-      </div>
-      {frameCopied === 'by hand' && (
-        <p className="well px-4 py-3 text-meta [overflow-wrap:anywhere] select-all">
-          {embedCode(episode)}
-        </p>
-      )}
-      {episode.publicId && <ReplaceLink token={episode.token} publicId={episode.publicId} />}
-    </div>
-  );
+function CopyIcon({ copied }: { copied: Copied }) {
+  const Icon = copied === 'yes' ? Check : Copy;
+  return <Icon aria-hidden size={22} />;
 }
