@@ -62,7 +62,7 @@ export function NoSuchOrder() {
   const thing = useSales() ? 'order' : 'episode';
   return (
     <Page title={thing === 'order' ? 'Order not found' : 'Episode not found'} className="pt-2">
-      <EmptyEpisode seed="Order not found" />
+      <EmptyEpisode />
       <h1 className="mt-7 mb-3">We can’t find that {thing}</h1>
       <p className="mb-7 text-lead text-soft">
         The link may be incomplete, or the {thing} belongs to another account.
@@ -72,6 +72,9 @@ export function NoSuchOrder() {
           Create an episode
         </Button>
         <Button href="/dashboard">Go to your dashboard</Button>
+        <Button kind="quiet" href="/contact">
+          Write to us
+        </Button>
       </div>
     </Page>
   );

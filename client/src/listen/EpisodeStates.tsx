@@ -18,9 +18,11 @@ export function CouldNotBeMade({ episode }: { episode: Episode }) {
       <p className="mb-7 text-lead text-soft">
         {episode.isOwner ? next : 'There’s nothing to hear at this link.'}
       </p>
-      <Button kind="main" href={episode.isOwner ? '/dashboard' : '/create'}>
-        {episode.isOwner ? 'Go to your dashboard' : 'Create an episode'}
-      </Button>
+      <div className="grid sm:flex">
+        <Button kind="main" href={episode.isOwner ? '/dashboard' : '/create'}>
+          {episode.isOwner ? 'Go to your dashboard' : 'Create an episode'}
+        </Button>
+      </div>
     </Page>
   );
 }
@@ -30,14 +32,17 @@ export function NoSuchEpisode() {
   const { user } = useAuth();
   return (
     <Page title="Episode not found" className="pt-2">
-      <EmptyEpisode seed="Episode not found" />
+      <EmptyEpisode />
       <h1 className="mt-7 mb-3">There’s no episode at this link</h1>
       <p className="mb-7 text-lead text-soft">
         The link may be incomplete, or its owner has replaced it.
       </p>
-      <Button kind="main" href={user ? '/dashboard' : '/create'}>
-        {user ? 'Go to your dashboard' : 'Create an episode'}
-      </Button>
+      <div className="grid gap-4 sm:flex">
+        <Button kind="main" href={user ? '/dashboard' : '/create'}>
+          {user ? 'Go to your dashboard' : 'Create an episode'}
+        </Button>
+        <Button href="/samples">Hear a demo</Button>
+      </div>
     </Page>
   );
 }

@@ -73,7 +73,7 @@ function NoDemos({ recording }: { recording: number }) {
       : 'No demos on the shelf right now.';
   return (
     <div role="status">
-      <EmptyEpisode seed="Demos" />
+      <EmptyEpisode />
       <EmptyState title={title}>
         <Button kind="main" href="/create">
           Create an episode

@@ -6,7 +6,7 @@ import { Page } from '../ui/Page.tsx';
 export function NotFoundPage() {
   return (
     <Page title={notFound.title} className="pt-2">
-      <EmptyEpisode seed={notFound.title} />
+      <EmptyEpisode />
       <h1 className="mt-7">Nothing is playing at this address</h1>
       <p className="mt-3 mb-7 text-lead text-soft">This page doesn’t exist, or it has moved.</p>
       <Button kind="main" href="/">

@@ -1,10 +1,8 @@
-import { Wave } from './Wave.tsx';
-
-/** An empty wave, for places that have no episode to show yet. */
-export function EmptyEpisode({ seed }: { seed: string }) {
+/** A tape with nothing on it, where there is no episode to show. */
+export function EmptyEpisode() {
   return (
-    <div aria-hidden className="grille overflow-hidden rounded-card bg-well py-4 shadow-pit">
-      <Wave seed={seed} height={72} played={0} />
+    <div aria-hidden className="grille rounded-card bg-well py-12.5 shadow-pit">
+      <div className="h-[1.5px] bg-rim opacity-55" />
     </div>
   );
 }
