@@ -20,7 +20,7 @@ export function OrderCard({ order }: { order: Order }) {
       aria-label="Your episode"
       className="overflow-hidden rounded-card bg-panel shadow-lift"
     >
-      <div className="grille rounded-t-card bg-well py-2 shadow-pit">
+      <div className="grille border-b border-line bg-well py-2">
         <Wave seed={order.id} height={56} played={0} />
       </div>
       <div className="px-5 pt-4 pb-2">

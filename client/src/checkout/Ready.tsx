@@ -39,7 +39,7 @@ export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
       </p>
       <h1 className="mb-7">Your episode is ready</h1>
       <section aria-label="Your tape" className="overflow-hidden rounded-card bg-panel shadow-lift">
-        <div className="grille rounded-t-card bg-well py-4 shadow-pit">
+        <div className="grille border-b border-line bg-well py-4">
           <Wave
             wave={podcast.wave}
             seed={publicId}
