@@ -56,8 +56,10 @@ export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeForm
         </p>
       )}
       <Button
+        kind="main"
+        wide
         type="submit"
-        className="mt-4"
+        className="mt-5"
         pending={isSubmitting}
         pendingLabel={isCompleted ? 'Sending...' : 'Saving...'}
       >
