@@ -90,7 +90,8 @@ function Head({ at, className }: { at: string; className: string }) {
   return (
     <span
       className={classes('absolute -inset-y-0.5 w-[3px] -translate-x-1/2 rounded-full', className)}
-      style={{ left: at }}
+      // Whole also at either end, where the wave may reach the edge of the screen.
+      style={{ left: `clamp(1.5px, ${at}, 100% - 1.5px)` }}
     />
   );
 }

@@ -25,7 +25,7 @@ export function SpokenLine({ line: { side, speaker, body }, isFirst }: SpokenLin
           not mixed yet
         </span>
       </span>
-      <span dir="auto" className="block text-[1.125rem] leading-[1.42] text-soft opacity-85">
+      <span dir="auto" className="block text-[1.125rem] leading-[1.42] text-soft">
         {body}
       </span>
     </li>

@@ -21,7 +21,7 @@ type SpokenTranscriptProps = {
 
 const canBeHeard = (line: Line): line is Heard => line.startTime !== null && line.endTime !== null;
 
-/** The transcript as it grows: lines that can be heard lead there, later ones come up faintly. */
+/** The transcript as it grows: lines that can be heard lead there, later ones only say that they are not mixed yet. */
 export function SpokenTranscript({ lines, player, follow }: SpokenTranscriptProps) {
   const { isHeard, current: currentLine, returnToSound } = follow;
   // A reaction that was laid over the line before it is heard with it, so there are no gaps.
