@@ -177,7 +177,7 @@ describe('rehearsal', { timeout: 120_000 }, () => {
     const { code, output } = await runToEnd('server/index.ts', env, { tree: image });
     expect([code, output]).toEqual([
       1,
-      'Stand-ins are not part of this image: run them apart (image target "standins") and set STANDINS_URL.\n',
+      'Stand-ins are not part of this image: run them separately (image target "standins") and set STANDINS_URL.\n',
     ]);
   });
 

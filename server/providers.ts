@@ -13,7 +13,7 @@ export type Providers = Awaited<ReturnType<typeof chooseProviders>>;
 const STANDINS_START = 15_000;
 
 const NO_STANDINS =
-  'Stand-ins are not part of this image: run them apart (image target "standins") and set STANDINS_URL.';
+  'Stand-ins are not part of this image: run them separately (image target "standins") and set STANDINS_URL.';
 
 /**
  * Where each provider is reached: at its real address where it is configured, else at a stand-in,

@@ -132,7 +132,7 @@ function sentenceOf(ask: Observation, { model }: Settings, failure: ProviderFail
     return `The project may not use ${model}: allow it at platform.openai.com, or set OPENAI_MODEL to another.`;
   }
   if (trouble === 'refused' && ask === 'search') {
-    return `${model} cannot search the web here, so that episodes rest on Wikipedia alone: set OPENAI_MODEL to a model with web search, or RESEARCH=wikipedia (${message}).`;
+    return `${model} cannot search the web here, so episodes rest on Wikipedia alone: set OPENAI_MODEL to a model with web search, or RESEARCH=wikipedia (${message}).`;
   }
   if (trouble === 'refused') {
     return `${model} does not accept our requests: set OPENAI_MODEL to another model (${message}).`;

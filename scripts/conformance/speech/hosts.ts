@@ -33,7 +33,7 @@ export async function askNobody(speaking: Speaking, signal: AbortSignal) {
   }
   if (failure.trouble !== 'rejected' || failure.subject !== 'voice') {
     throw new Unmet(
-      `A voice that does not exist is answered with “${failure.message}”, which reads as ${failure.trouble}. The product needs to know that the voice is the fault: 'rejected' with the subject 'voice'.`,
+      `A voice that does not exist is answered with “${failure.message}”, which reads as ${failure.trouble}. The product needs to know that the voice is at fault: 'rejected' with the subject 'voice'.`,
     );
   }
   return { seen: `Refused: ${ended(failure.message)}` };
