@@ -241,7 +241,7 @@ test('a place that did not reach the server is sent when the connection is back'
   expect(told()).toHaveLength(before + 1);
 });
 
-test('signing out ends what only its owner may playTo, and not what was shared', async () => {
+test('signing out ends what only its owner may play, and not what was shared', async () => {
   let user: typeof mira | null = mira;
   const answers = {
     'GET /api/auth/me': () => ({ status: 200, body: { user } }),
