@@ -286,7 +286,7 @@ test('a listener can report an episode without giving an address', async ({
   await page.getByRole('button', { name: 'Report this episode' }).click();
   await page.getByRole('button', { name: 'Send the report' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Choose what’s wrong' })).toBeVisible();
-  await page.getByRole('radio', { name: 'It’s wrong or misleading' }).check();
+  await page.getByRole('radio', { name: 'It is wrong or misleading' }).check();
   await page.getByLabel('In your own words (optional)').fill('Seas do not glow like that.');
   await page.getByRole('button', { name: 'Send the report' }).click();
   await expect(page.getByText('A person reads every report', { exact: false })).toBeVisible();

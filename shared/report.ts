@@ -1,8 +1,8 @@
 /** Reasons to report an episode. No zod here, to keep it out of bundles; see `reportSchema.ts`. */
 export const REPORT_REASONS = [
-  'It’s wrong or misleading',
-  'It’s hateful or harmful',
-  'It’s about a private person',
+  'It is wrong or misleading',
+  'It is hateful or harmful',
+  'It is about a private person',
   'It copies someone’s work',
   'Something else',
 ] as const;

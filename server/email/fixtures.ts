@@ -150,7 +150,7 @@ export const everyEmail = {
     id: 3,
     title: topic,
     listenUrl,
-    message: 'It’s wrong or misleading\nPlankton is not an animal alone.',
+    message: 'It is wrong or misleading\nPlankton is not an animal alone.',
     email: 'lee@example.com',
     ...sender,
   }),

@@ -325,7 +325,7 @@ describe('share link', () => {
 });
 
 describe('report', () => {
-  const report = { reason: 'It’s wrong or misleading', message: 'Cats do not purr so.' };
+  const report = { reason: 'It is wrong or misleading', message: 'Cats do not purr so.' };
   const send = (body: object) => app.visitor().post('/api/reports').send(body);
   const stored = () => app.db.select().from(contactMessages);
   beforeEach(async () => {

@@ -278,7 +278,7 @@ test('messages and reports are shown as plain text and can be marked as handled'
     id: 6,
     name: null,
     email: '',
-    message: 'It’s wrong or misleading',
+    message: 'It is wrong or misleading',
     episode: { title: 'The glowing sea', listenUrl: '/listen?episode=tok' },
     handledAt: at,
   };
