@@ -78,7 +78,7 @@ async function chooseVoice(page: Page, thumb: Thumb, mic: 1 | 2, gender: string)
   await thumb.type('take it back', '\b'.repeat('british'.length));
   await thumb.tap('filter no more', sheet.getByRole('button', { name: gender, exact: true }));
   await thumb.tap('hear a voice', sheet.getByRole('button', { name: /^Play/ }).nth(mic * 2));
-  await thumb.tap('put one on the mic', sheet.getByRole('button', { name: /^Choose / }).nth(mic));
+  await thumb.tap('put one on the mic', sheet.getByRole('button', { name: /^(Put|Keep) / }));
   await sheet.waitFor({ state: 'detached' });
 }
 

@@ -11,14 +11,15 @@ type VoiceGroupsProps = {
   mic: Mic;
   current: Voice;
   other: Voice;
+  /** The one that the sheet's key puts on the mic. */
+  picked: Voice;
   sound: Sound;
-  onHear: (voice: Voice) => void;
-  onPut: (voice: Voice) => void;
+  onTap: (voice: Voice) => void;
 };
 
 /** Rows of voices under their headings: one stop of the Tab key, moved by Up and Down. */
 export function VoiceGroups(props: VoiceGroupsProps) {
-  const { groups, mic, current, other, sound, onHear, onPut } = props;
+  const { groups, mic, current, other, picked, sound, onTap } = props;
   const id = useId();
   const [visited, setVisited] = useState(current.id);
   const all = groups.flatMap(({ voices }) => voices);
@@ -35,7 +36,7 @@ export function VoiceGroups(props: VoiceGroupsProps) {
               {title}
             </h3>
           )}
-          <ul className="-mx-3">
+          <ul className="-mx-3 mt-1.5">
             {voices.map((voice) => (
               <VoiceRow
                 key={voice.id}
@@ -46,8 +47,8 @@ export function VoiceGroups(props: VoiceGroupsProps) {
                   voice.id !== other.id && areVoicesSimilar(voice, other) ? other : undefined
                 }
                 sound={sound}
-                onHear={() => onHear(voice)}
-                onPut={() => onPut(voice)}
+                isPicked={voice.id === picked.id}
+                onTap={() => onTap(voice)}
                 onFocus={() => setVisited(voice.id)}
                 isStop={voice.id === stop}
               />
@@ -66,13 +67,12 @@ const STEPS: Record<string, (at: number, end: number) => number> = {
   End: (_, end) => end,
 };
 
-/** Up, Down, Home and End go to another row: from name to name, or from key to key. */
+/** Up, Down, Home and End go to another row. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = STEPS[event.key];
   if (!step || !(event.target instanceof HTMLButtonElement)) return;
-  const kind = event.target.matches(':first-child') ? 'li > button:first-child' : 'button + button';
-  const same = [...event.currentTarget.querySelectorAll<HTMLElement>(kind)];
-  const goal = same[step(same.indexOf(event.target), same.length - 1)];
+  const rows = [...event.currentTarget.querySelectorAll('button')];
+  const goal = rows[step(rows.indexOf(event.target), rows.length - 1)];
   if (!goal) return;
   event.preventDefault();
   goal.focus();

@@ -24,10 +24,11 @@ type VoicePickerProps = {
   onClose: () => void;
 };
 
-/** The voice catalogue for one host: a tap listens, a key chooses. */
+/** The voice catalogue for one host: a tap picks a voice and plays it, one key puts it on the mic. */
 export function VoicePicker(props: VoicePickerProps) {
   const { mic, voices, current, other, partnersOf, sound, onPut, onClose } = props;
   const [search, setSearch] = useState(EVERY_VOICE);
+  const [picked, setPicked] = useState(current);
   // Deferred, so that the sheet opens and the field reacts before the rows render.
   const shown = useDeferredValue<VoiceSearch | null>(search, null);
   const found = findVoices(voices, shown ?? search);
@@ -40,6 +41,11 @@ export function VoicePicker(props: VoicePickerProps) {
     sound.stop();
     onClose();
   };
+  function tap(voice: Voice) {
+    sound.toggle(voice.sampleAudioUrl);
+    // Who is on the other mic can only be heard.
+    if (voice.id !== other.id) setPicked(voice);
+  }
   return (
     <Sheet
       open
@@ -49,6 +55,18 @@ export function VoicePicker(props: VoicePickerProps) {
         <>
           Who’s on <span className={mic === 1 ? 'text-a' : 'text-b'}>mic {mic}</span>?
         </>
+      }
+      footer={
+        <Button
+          kind="main"
+          wide
+          onClick={() => {
+            onPut(picked);
+            close();
+          }}
+        >
+          {picked.id === current.id ? 'Keep' : 'Put'} {picked.name} on mic {mic}
+        </Button>
       }
     >
       <div className="relative pt-1">
@@ -83,12 +101,9 @@ export function VoicePicker(props: VoicePickerProps) {
           mic={mic}
           current={current}
           other={other}
+          picked={picked}
           sound={sound}
-          onHear={(voice) => sound.toggle(voice.sampleAudioUrl)}
-          onPut={(voice) => {
-            onPut(voice);
-            close();
-          }}
+          onTap={tap}
         />
       )}
     </Sheet>

@@ -15,36 +15,40 @@ type VoiceRowProps = {
   /** The other host, when the two would be hard to tell apart. */
   closeTo: Voice | undefined;
   sound: Sound;
-  onHear: () => void;
-  onPut: () => void;
+  /** The sheet's key puts this one on the mic. */
+  isPicked: boolean;
+  onTap: () => void;
   onFocus: () => void;
   /** The one row in the tab order: nobody wants to tab past 66 voices. */
   isStop: boolean;
 };
 
-/** A tap on the row plays the voice, its key puts it on the mic. */
+/** A tap on the row picks the voice and plays it. */
 export function VoiceRow(props: VoiceRowProps) {
-  const { voice, mic, seat, closeTo, sound, onHear, onPut, onFocus, isStop } = props;
+  const { voice, mic, seat, closeTo, sound, isPicked, onTap, onFocus, isStop } = props;
   const isHeard = sound.src === voice.sampleAudioUrl;
   const on = isHeard && (sound.state === 'playing' || sound.state === 'loading');
   const otherMic = mic === 1 ? 2 : 1;
-  const tabIndex = isStop ? 0 : -1;
   return (
     <li
       onFocus={onFocus}
+      data-picked={isPicked || undefined}
       className={classes(
-        'flex items-center gap-2.5 px-3 [contain-intrinsic-size:auto_76px] [content-visibility:auto]',
-        on ? 'rounded-card bg-button' : 'shadow-[inset_0_-1px_0_var(--line)]',
+        '[contain-intrinsic-size:auto_76px] [content-visibility:auto]',
+        isPicked
+          ? 'rounded-card bg-button'
+          : 'relative after:absolute after:inset-x-3 after:bottom-0 after:h-px after:bg-line has-[+[data-picked]]:after:hidden',
       )}
     >
       <button
         type="button"
-        onClick={onHear}
-        tabIndex={tabIndex}
+        onClick={onTap}
+        tabIndex={isStop ? 0 : -1}
+        aria-current={isPicked || undefined}
         aria-busy={(isHeard && sound.state === 'loading') || undefined}
-        className="-mx-1.5 flex min-h-19 min-w-0 grow items-center gap-2.5 rounded-well px-1.5 py-2 text-left outline-offset-[-3px]"
+        className="flex min-h-19 w-full items-center gap-3 rounded-card px-3 py-2.5 text-left outline-offset-[-3px]"
       >
-        <PlaySign on={on} />
+        <span className="sr-only">{on ? 'Pause' : 'Play'}</span>
         <span className="min-w-0 grow">
           <span className="block font-display text-h3">{voice.name}</span>
           <span className="block text-meta text-soft">{inTwoWords(voice)}</span>
@@ -62,24 +66,8 @@ export function VoiceRow(props: VoiceRowProps) {
           played={isHeard ? sound.played : 0}
           className="shrink-0 max-[359px]:hidden"
         />
+        <PlaySign on={on} />
       </button>
-      {seat === 'other' ? (
-        <span className="w-19 shrink-0" />
-      ) : (
-        <button
-          type="button"
-          onClick={onPut}
-          tabIndex={tabIndex}
-          aria-label={`${seat ? 'Keep' : 'Choose'} ${voice.name} for mic ${mic}`}
-          // Lit for whoever was heard last: that tap was the question, this one is the answer.
-          className={classes(
-            'button min-h-11 w-19 shrink-0 rounded-chip font-bold',
-            isHeard && 'button-main',
-          )}
-        >
-          {seat ? 'Keep' : 'Choose'}
-        </button>
-      )}
     </li>
   );
 }
@@ -88,13 +76,13 @@ function PlaySign({ on }: { on: boolean }) {
   const Icon = on ? Pause : Play;
   return (
     <span
+      aria-hidden
       className={classes(
-        'grid size-9 shrink-0 place-items-center rounded-full',
-        on ? 'bg-ink text-ground' : 'border-[1.5px] border-rim',
+        'button grid size-11 shrink-0 place-items-center rounded-full',
+        on && 'button-main',
       )}
     >
-      <Icon aria-hidden size={14} fill="currentColor" className={on ? '' : 'ml-0.5'} />
-      <span className="sr-only">{on ? 'Pause' : 'Play'}</span>
+      <Icon size={16} fill="currentColor" className={on ? '' : 'ml-0.5'} />
     </span>
   );
 }
