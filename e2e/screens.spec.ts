@@ -60,10 +60,6 @@ test('screenshots of sheets, menus and toasts', async ({ browser, demos: _ }) =>
       page.getByRole('dialog').getByRole('button', { name: /^Play/ }).first(),
     ).toBeVisible();
   });
-  await pictureAs(visitor, 'create-more', '/create', async (page) => {
-    await page.getByRole('button', { name: 'More' }).click();
-    await expect(page.getByRole('checkbox', { name: 'Sounds between chapters' })).toBeVisible();
-  });
   await pictureAs(visitor, 'samples-playing', '/samples', async (page) => {
     const demo = page
       .getByRole('listitem')

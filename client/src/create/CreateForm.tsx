@@ -13,13 +13,13 @@ import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BonusTicket } from './BonusTicket.tsx';
+import { ChapterSounds } from './ChapterSounds.tsx';
 import { CodeField } from './CodeField.tsx';
 import { Columns } from './Columns.tsx';
 import type { Draft } from './draft.ts';
 import type { OrderControl } from './form.ts';
 import { Hosts } from './Hosts.tsx';
 import { LengthSection } from './LengthSection.tsx';
-import { More } from './More.tsx';
 import { OrderBox } from './OrderBox.tsx';
 import { PreviewSection } from './preview/PreviewSection.tsx';
 import { usePreview } from './preview/usePreview.ts';
@@ -83,13 +83,16 @@ export function CreateForm({ draft }: { draft: Draft }) {
               <Hosts form={form} draftId={draftId} />
             </section>
             {hasBonus && (
-              <BonusTicket
-                used={useBonus}
-                onUse={(use) => {
-                  setValue('useBonus', use);
-                  if (use) chooseLength(BONUS_DURATION);
-                }}
-              />
+              // On phones right under the dial that it turns.
+              <div className="max-lg:order-1 max-lg:-mt-5">
+                <BonusTicket
+                  used={useBonus}
+                  onUse={(use) => {
+                    setValue('useBonus', use);
+                    if (use) chooseLength(BONUS_DURATION);
+                  }}
+                />
+              </div>
             )}
             <PreviewSection control={control} preview={preview} />
             <SmallPrint onStartOver={startOver} />
@@ -103,12 +106,12 @@ export function CreateForm({ draft }: { draft: Draft }) {
               price={pricing.quote.total}
             />
             {isComplete ? (
-              <div className="flex flex-col gap-2 lg:gap-1">
+              <div className="flex flex-col gap-3 max-lg:order-1 lg:gap-2">
                 <ToneAndStyle control={control} />
-                <More control={control} />
+                <ChapterSounds control={control} />
               </div>
             ) : (
-              <Skeleton className="h-29" />
+              <Skeleton className="h-41 max-lg:order-1" />
             )}
           </>
         }
@@ -120,12 +123,15 @@ export function CreateForm({ draft }: { draft: Draft }) {
             delivery={
               sendsEmail &&
               (isComplete ? (
-                <section aria-label="Delivery" className="flex flex-col gap-3 lg:gap-0">
+                <section
+                  aria-label="Delivery"
+                  className="flex flex-col gap-3 max-lg:order-1 lg:gap-0"
+                >
                   <Recipient control={control} user={user} />
                   {sells && <Code control={control} pricing={pricing} useBonus={useBonus} />}
                 </section>
               ) : (
-                <Skeleton className="h-41" />
+                <Skeleton className="h-41 max-lg:order-1" />
               ))
             }
             footer={
@@ -152,17 +158,14 @@ function SmallPrint({ onStartOver }: { onStartOver: () => void }) {
   const sells = useSales();
   const isDemo = useDemoWriter();
   return (
-    <div className="flex flex-col gap-2 text-meta text-soft max-lg:order-2 max-lg:grow">
-      {isDemo && <p>{DEMO_NOTICE}</p>}
-      <div className="flex flex-wrap items-start justify-between gap-x-5">
-        <p className="min-w-0 grow basis-60 py-2.5">
-          {sells && 'Tax included. '}Episodes are in English. The hosts are AI and can get things
-          wrong.
-        </p>
-        <Button kind="quiet" onClick={onStartOver} className="-mx-1 text-meta!">
-          Start over
-        </Button>
-      </div>
+    <div className="flex flex-col items-start gap-1 text-meta text-soft max-lg:order-2 max-lg:grow">
+      <p>
+        {isDemo && <span>{DEMO_NOTICE}</span>} {sells && 'Tax included. '}Episodes are in English.
+        The hosts are AI and can get things wrong.
+      </p>
+      <Button kind="quiet" onClick={onStartOver} className="-mx-1 text-meta! font-normal">
+        Start over
+      </Button>
     </div>
   );
 }

@@ -86,7 +86,7 @@ function Ticks() {
       aria-hidden
       viewBox="0 0 100 14"
       preserveAspectRatio="none"
-      className="absolute inset-x-1 top-1.5 h-3.5 w-full stroke-rim"
+      className="absolute inset-x-1 top-1.5 h-3.5 w-[calc(100%-0.5rem)] stroke-rim"
     >
       <path d={TICKS} strokeWidth={2} vectorEffect="non-scaling-stroke" />
     </svg>

@@ -41,12 +41,12 @@ export function SubmitFooter(props: SubmitFooterProps) {
           </>
         )}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2">
         {hasPreviews && (
           <Button
             onClick={onHear}
             pending={isHearing}
-            className="min-h-14 px-4! text-meta! max-[340px]:min-h-11 max-[340px]:grow"
+            className="min-h-14 px-2.5! text-meta! max-[340px]:min-h-11 max-[340px]:grow"
           >
             <span className="max-w-18 max-[340px]:max-w-none sm:max-lg:max-w-none">
               Hear how it starts
@@ -67,11 +67,11 @@ export function SubmitFooter(props: SubmitFooterProps) {
                 : 'Starting your episode...'
           }
           aria-disabled={tooFew !== null}
-          className="grow basis-44 px-4! text-[1.0625rem]!"
+          className="grow basis-44 px-3.5! text-base!"
         >
           {sells ? (
-            <span className="flex w-full items-center justify-between gap-3">
-              <span className="text-left">Continue to checkout</span>
+            <span className="flex w-full items-center justify-between gap-2.5">
+              <span className="shrink-0 text-left max-[389px]:shrink">Continue to checkout</span>
               {quote && <Price {...quote} />}
             </span>
           ) : (

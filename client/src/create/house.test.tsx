@@ -184,6 +184,5 @@ test('a preview for which the minutes do not suffice says so in its place', asyn
 test('sounds between chapters are part of the minutes, which nobody buys', async () => {
   visit(mira);
   await mic();
-  fireEvent.click(await screen.findByRole('button', { name: 'More' }));
   await screen.findByText(/They count toward its minutes\.$/);
 });

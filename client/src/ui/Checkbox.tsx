@@ -4,16 +4,19 @@ import type { ReactNode } from 'react';
 type CheckboxProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
+  /** The id of a sentence about it. */
+  describedBy?: string | undefined;
   children: ReactNode;
 };
 
 /** A box to tick, in a pit while it is empty and lit with a tick in it. */
-export function Checkbox({ checked, onChange, children }: CheckboxProps) {
+export function Checkbox({ checked, onChange, describedBy, children }: CheckboxProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input
         type="checkbox"
         checked={checked}
+        aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.checked)}
         className="peer sr-only"
       />

@@ -111,7 +111,9 @@ function NameOf({ voice }: { voice: Voice }) {
           />
         )}
       </span>
-      <span className="text-meta leading-tight">{inTwoWords(voice)}</span>
+      <span className="max-w-[calc(100%-1.125rem)] text-meta leading-tight lg:max-w-full">
+        {inTwoWords(voice)}
+      </span>
     </>
   );
 }
