@@ -4,7 +4,7 @@ import { useAuth } from '../auth/session.tsx';
 import { useMayAsk } from '../house/useMayAsk.ts';
 import { lazyOptional } from '../ui/lazyOptional.ts';
 import { BriefCard } from './BriefCard.tsx';
-import { isEmpty } from './brief.ts';
+import { isTelling } from './brief.ts';
 import type { OrderControl } from './form.ts';
 import type { SourcesProps } from './sources/Sources.tsx';
 import { TopicField } from './TopicField.tsx';
@@ -25,7 +25,7 @@ export function TopicSection({ control, draftId }: TopicSectionProps) {
       <p role="status" className="sr-only">
         {news}
       </p>
-      {brief && !isEmpty(brief) && (
+      {brief && isTelling(brief) && (
         <BriefCard key={brief.topic} brief={brief} onChange={change} isNew={news !== ''} />
       )}
       {/* The margin of what comes into it: a smaller one would grow with it, and move all below. */}

@@ -107,6 +107,16 @@ test.each([
   expect(screen.queryByText(/away|too many/)).not.toBeInTheDocument();
 });
 
+test('a single question that only repeats the topic is not shown, and the order keeps it', async () => {
+  const questions = [{ id: 'q1', text: `${CATS}?`.toLowerCase() }];
+  const echo = aBrief({ questions, level: null, avoid: [] });
+  const { sent } = await create(CATS, { ...server, 'POST /api/briefs': echo });
+  await waitFor(() => expect(readDraft().values.brief?.questions).toEqual(questions));
+  expect(noCard()).not.toBeInTheDocument();
+  expect(screen.queryByText(/We heard/)).not.toBeInTheDocument();
+  expect(await ordered(sent)).toMatchObject({ brief: { questions } });
+});
+
 test('an order does not wait for a topic that is still being read', async () => {
   const never = () => new Promise(() => undefined);
   const { sent } = await create(CATS, { ...server, 'POST /api/briefs': never });

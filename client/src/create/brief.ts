@@ -58,8 +58,25 @@ export function briefOf(topic: string, brief: DraftBrief | undefined): OrderBrie
   return { id, questions, level, avoid };
 }
 
-export const isEmpty = ({ questions, level, avoid }: OrderBrief) =>
+const isEmpty = ({ questions, level, avoid }: OrderBrief) =>
   questions.length + avoid.length === 0 && level === null;
+
+/** Whether it says more than the topic above it, word for word; what the buyer has edited always does. */
+export function isTelling(brief: DraftBrief): boolean {
+  const { topic, isEdited, questions, level, avoid } = brief;
+  const isEcho =
+    questions.length === 1 &&
+    level === null &&
+    avoid.length === 0 &&
+    wordsOf(questions[0]?.text ?? '') === wordsOf(topic);
+  return !isEmpty(brief) && (isEdited || !isEcho);
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** How much was heard, in words. */
 export function headingOf({ questions }: OrderBrief): string {

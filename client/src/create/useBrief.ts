@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { briefQuery } from '../api/briefs.ts';
 import { useMayAsk } from '../house/useMayAsk.ts';
-import { type DraftBrief, draftBriefOf, headingOf, isEmpty, isToBeRead } from './brief.ts';
+import { type DraftBrief, draftBriefOf, headingOf, isTelling, isToBeRead } from './brief.ts';
 import type { OrderControl } from './form.ts';
 
 /** How long a topic rests before it is read, ms. */
@@ -29,6 +29,7 @@ export function useBrief(control: OrderControl) {
   const kept = field.value?.topic === topic ? field.value : null;
   const asks = mayAsk && isToBeRead(topic, sources, field.value) && current === rested;
   const reply = useQuery({ ...briefQuery(topic, sources), enabled: asks }).data?.brief;
+  const heard = reply && draftBriefOf(topic, sources, reply);
   const { onChange } = field;
   useEffect(() => {
     if (asks && reply) onChange(draftBriefOf(topic, sources, reply));
@@ -38,8 +39,8 @@ export function useBrief(control: OrderControl) {
     brief: kept,
     change: (brief: DraftBrief) => onChange({ ...brief, isEdited: true }),
     /** For screen readers, when it was heard just now. */
-    news: reply
-      ? [isEmpty(reply) ? '' : headingOf(reply), reply.notice].filter(Boolean).join('. ')
+    news: heard
+      ? [isTelling(heard) && headingOf(heard), heard.notice].filter(Boolean).join('. ')
       : '',
     /** Does not wait for the topic to rest. */
     readNow: () => setRested(current),
