@@ -40,7 +40,7 @@ export function Masthead({ isSmall = false }: { isSmall?: boolean }) {
       <Link href="/" className="rounded-chip px-4 pt-1">
         <Logo height={isSmall ? 27 : 34} />
       </Link>
-      <p className="text-meta text-soft">{brand.studioTagline}</p>
+      <p className="mt-0.5 text-meta text-soft">{brand.studioTagline}</p>
     </div>
   );
 }
@@ -50,9 +50,9 @@ type HeadingProps = { title: string; isSmall?: boolean; children: ReactNode };
 /** A form's title and one sentence about it. */
 export function Heading({ title, isSmall = false, children }: HeadingProps) {
   return (
-    <div className="mb-3 text-center text-meta">
-      <h1 className={isSmall ? 'text-h3' : 'text-[1.375rem] min-[400px]:text-h2'}>{title}</h1>
-      <p className={classes('text-balance text-soft', !isSmall && 'mt-1')}>{children}</p>
+    <div className={classes('text-center text-meta', isSmall ? 'mb-3' : 'mb-4')}>
+      <h1 className={isSmall ? 'text-h3' : 'text-h2'}>{title}</h1>
+      <p className={classes('text-balance text-soft', !isSmall && 'mt-1.5')}>{children}</p>
     </div>
   );
 }

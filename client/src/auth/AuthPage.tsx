@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { carry, type KeptOrder, useKeptOrder } from '../keptOrder.ts';
 import { useSales } from '../sales.ts';
+import { classes } from '../ui/classes.ts';
 import { Page } from '../ui/Page.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 import { useToast } from '../ui/Toast.tsx';
+import { Agreement } from './Agreement.tsx';
 import { Masthead } from './AuthLayout.tsx';
 import { DisownPage } from './DisownPage.tsx';
 import { useEmailVerification } from './emailVerification.ts';
@@ -58,7 +60,7 @@ function SignInPage() {
   }, [problem, toast]);
 
   const offer = sells && (
-    <Ticket className="mt-3 py-3! text-center">
+    <Ticket className={classes('py-3! text-center', kept ? 'mt-3' : 'mt-4')}>
       <p className="font-display text-h3">Limited Time Offer</p>
       <p className="text-meta">A free 10-minute bonus podcast after your first purchase</p>
     </Ticket>
@@ -77,8 +79,8 @@ function SignInPage() {
       {kept ? <KeptOrderCard order={kept} /> : offer}
 
       <SignInTabs isSmall={kept !== null} />
+      <Agreement />
       {kept && offer}
-
       <Unlocked />
     </Page>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useHasGoogle } from '../api/config.ts';
 import { useSales } from '../sales.ts';
+import { classes } from '../ui/classes.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { Heading } from './AuthLayout.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
@@ -26,7 +27,7 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
     <Tabs.Root
       value={hasRegister && preferred === 'register' ? 'register' : 'login'}
       onValueChange={setChosen}
-      className="mt-3 rounded-card bg-panel p-4 shadow-lift"
+      className={classes('rounded-card bg-panel p-4 shadow-lift', isSmall ? 'mt-3' : 'mt-4')}
     >
       {signups.areOpen === false ? (
         <p className="mb-3 flex min-h-13 items-center justify-center text-center">
@@ -36,7 +37,10 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
         <Tabs.List
           aria-label="Sign in or register"
           // Darker than a field's well in the light theme, so that the chosen tab stands out.
-          className="mb-3 grid grid-cols-2 rounded-well bg-ground p-1 shadow-pit"
+          className={classes(
+            'grid grid-cols-2 rounded-well bg-ground p-1 shadow-pit',
+            isSmall ? 'mb-3' : 'mb-5',
+          )}
         >
           <TabKey value="login">Login</TabKey>
           {hasRegister && <TabKey value="register">Register</TabKey>}

@@ -18,14 +18,15 @@ export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, 
             type={shown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
-            className={`${lineControl} pr-12 placeholder:text-[0.875rem]`}
+            // The longest placeholder fits beside the key: in 16 px, and a little less below 390.
+            className={`${lineControl} pr-10 text-ellipsis placeholder:text-[clamp(0.875rem,6.667vw-0.625rem,1rem)] placeholder:tracking-tight`}
           />
           <button
             type="button"
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
-            className="absolute top-1 right-1 grid size-11 place-items-center rounded-well"
+            className="absolute top-1 right-0.5 grid size-11 place-items-center rounded-well"
           >
             <Icon aria-hidden size={22} />
           </button>
