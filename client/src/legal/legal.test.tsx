@@ -112,6 +112,7 @@ test.each(texts)(
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     const main = screen.getByRole('main');
     for (const promise of promises) expect(main).toHaveTextContent(promise);
+    expect(main).toHaveTextContent(/In force since \d{1,2} [A-Z][a-z]+ \d{4}/);
     await waitFor(() => expect(main).toHaveTextContent('Night Desk Ltd, 1 Harbour Street, Dover'));
     const [emailChange] = screen.getAllByRole('link', { name: 'help@example.com' });
     expect(emailChange).toHaveAttribute('href', 'mailto:help@example.com');
