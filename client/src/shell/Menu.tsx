@@ -53,7 +53,7 @@ export default function Menu({ open, onOpenChange, opener }: MenuProps) {
                 href={href}
                 onClick={close}
                 aria-current={path === href ? 'page' : undefined}
-                className="flex min-h-14 items-center gap-4 border-b border-line font-display text-h2 aria-[current=page]:before:h-7 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-ink"
+                className="relative flex min-h-14 items-center border-b border-line font-display text-h2 aria-[current=page]:before:absolute aria-[current=page]:before:-left-3 aria-[current=page]:before:h-7 aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-full aria-[current=page]:before:bg-ink"
               >
                 {label}
               </Link>

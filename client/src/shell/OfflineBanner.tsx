@@ -20,7 +20,7 @@ export function OfflineBanner() {
   return (
     <div role="status" className="sticky top-0 z-30">
       {!online && (
-        <p className="flex items-center justify-center gap-3 bg-ink px-5 py-2.5 text-meta font-semibold text-ground">
+        <p className="flex items-center justify-center gap-3 border-b-[1.5px] border-rim bg-panel px-5 py-2.5 text-meta font-semibold">
           <WifiOff aria-hidden size={18} className="shrink-0" />
           We lost the connection. Your episode is safe; we’ll pick up where you were.
         </p>

@@ -14,7 +14,7 @@ export default function ToastStack({ shown, onClose }: ToastStackProps) {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-0 top-17 z-50 mx-auto flex w-full max-w-[440px] flex-col gap-3 px-5 outline-none lg:top-22"
+        className="fixed inset-x-0 top-18 z-50 mx-auto flex w-full max-w-[440px] flex-col gap-3 px-5 outline-none lg:top-22"
       />
     </Radix.Provider>
   );
@@ -30,8 +30,11 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       duration={timeOnScreen(toast)}
       data-kind={toast.kind ?? 'plain'}
       className={classes(
-        'toast flex items-start gap-3 rounded-card bg-panel p-4 shadow-lift',
-        failed ? 'outline-2 outline-air-fill' : 'outline-[1.5px] outline-rim',
+        'toast flex items-start gap-3 rounded-card bg-panel p-4 shadow-[0_12px_36px_var(--scrim),var(--lift)]',
+        // Within its edge, which stands on the page's margin.
+        failed
+          ? 'outline-2 -outline-offset-2 outline-air-fill'
+          : 'outline-[1.5px] outline-offset-[-1.5px] outline-rim',
       )}
     >
       <Icon aria-hidden size={22} className={classes('mt-0.5 shrink-0', failed && 'text-err')} />
