@@ -14,7 +14,7 @@ type ListenInProps = {
 /** Plays a demo on the deck. Its space is reserved, so that nothing moves when the demo arrives. */
 export function ListenIn({ sample, recording, row }: ListenInProps) {
   return (
-    <div className="flex min-h-14 min-w-0 items-center gap-4 max-lg:mt-4 lg:col-start-1 lg:row-start-2">
+    <div className="flex min-h-17 min-w-0 items-center gap-4 max-lg:mt-4 lg:col-start-1 lg:row-start-2">
       {!sample && recording && (
         <p className="text-meta">
           <StatusBadge>The first demo is being recorded</StatusBadge>
@@ -24,8 +24,8 @@ export function ListenIn({ sample, recording, row }: ListenInProps) {
         <>
           <PlayButton name={sample.title} size={56} state={row.state} onToggle={row.toggle} />
           <div className="min-w-0 leading-snug">
-            <p dir="auto" className="truncate font-bold">
-              “{sample.title}”
+            <p dir="auto" className="line-clamp-2 font-bold">
+              {sample.title}
             </p>
             {row.state === 'failed' ? (
               <p role="alert" className="text-meta font-semibold text-err">
