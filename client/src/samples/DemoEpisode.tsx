@@ -41,7 +41,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
             {style}, {tone}
           </p>
         </div>
-        <PlayerButton player={player} name={title} />
+        <PlayerButton plain player={player} name={title} />
       </div>
       <DemoPosition player={player} sample={sample} />
       {phase === 'failed' && (

@@ -8,12 +8,15 @@ type PlayButtonProps = {
   state: Sound['state'];
   onToggle: () => void;
   size?: 44 | 56 | undefined;
+  /** Never lit: another key on the screen shows that it plays. */
+  plain?: boolean | undefined;
   /** -1 keeps it out of the tab order, where another control does the same by keyboard. */
   tabIndex?: -1 | undefined;
 };
 
 /** A round play/pause button, highlighted while playing. */
-export function PlayButton({ name, state, onToggle, size = 44, tabIndex }: PlayButtonProps) {
+export function PlayButton(props: PlayButtonProps) {
+  const { name, state, onToggle, size = 44, plain, tabIndex } = props;
   const on = state === 'playing' || state === 'loading';
   const Icon = on ? Pause : Play;
   return (
@@ -26,7 +29,7 @@ export function PlayButton({ name, state, onToggle, size = 44, tabIndex }: PlayB
       style={{ width: size, height: size }}
       className={classes(
         'button grid shrink-0 place-items-center rounded-full',
-        on && 'button-main',
+        on && !plain && 'button-main',
       )}
     >
       <Icon aria-hidden size={size * 0.36} fill="currentColor" className={on ? '' : 'ml-0.5'} />

@@ -66,10 +66,10 @@ function Bar({ session }: { session: Session }) {
       aria-label="Now playing"
       className="grille fixed inset-x-0 bottom-0 z-30 animate-[slide-up_280ms_ease-out] rounded-t-card bg-panel pb-[env(safe-area-inset-bottom)] shadow-lift"
     >
-      <div className="mx-auto flex h-16 max-w-[1280px] items-center gap-1 pr-2 pl-5 lg:px-22">
+      <div className="mx-auto flex h-16 max-w-[1280px] items-center pr-1 pl-5 lg:gap-1 lg:px-22">
         <Link
           href={`/listen?episode=${encodeURIComponent(token)}`}
-          className="mr-2 flex min-w-0 grow flex-col justify-center rounded-chip lg:flex-row lg:items-center lg:gap-7"
+          className="mr-2 mb-1.5 flex min-w-0 grow flex-col justify-center rounded-chip lg:mb-0 lg:flex-row lg:items-center lg:gap-7"
         >
           <span className="flex min-w-0 flex-col lg:w-80 lg:shrink-0">
             <Title as="p" text={title} className="truncate text-[1rem]! leading-6" />
@@ -92,7 +92,10 @@ function Bar({ session }: { session: Session }) {
             {SKIP_SECONDS}
           </span>
         </button>
-        <PlayerButton player={player} name="the sound" size={44} />
+        {/* Its lower edge belongs to it: both together stand in the middle. */}
+        <span className="mb-1">
+          <PlayerButton player={player} name="the sound" size={44} />
+        </span>
         <button
           type="button"
           aria-label="Close the player"
@@ -125,7 +128,7 @@ function Place({ session }: { session: Session }) {
       <Wave
         wave={playable.wave}
         seed={addressOf(playable)}
-        height={24}
+        height={20}
         played={duration > 0 ? second / duration : 0}
         head="ink"
         className="min-w-0 grow"
