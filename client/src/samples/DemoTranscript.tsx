@@ -34,6 +34,12 @@ export function DemoTranscript({ url, title, player }: DemoTranscriptProps) {
   );
 }
 
+/** Behind the line being spoken: a D from its host's side, as on the page of an episode. */
+const PANELS = {
+  A: 'bg-[radial-gradient(90%_120%_at_0_50%,color-mix(in_srgb,var(--a)_20%,var(--panel)),var(--panel))]',
+  B: 'bg-[radial-gradient(90%_120%_at_100%_50%,color-mix(in_srgb,var(--b)_20%,var(--panel)),var(--panel))]',
+};
+
 type LinesProps = Pick<DemoTranscriptProps, 'title' | 'player'> & {
   segments: Transcript['segments'];
 };
@@ -60,7 +66,7 @@ function Lines({ segments, title, player }: LinesProps) {
         ref={box}
         onWheel={stopFollowing}
         onTouchMove={stopFollowing}
-        className="well relative mt-3 max-h-[55dvh] scroll-smooth overflow-y-auto overscroll-contain p-2"
+        className="well relative mt-3 max-h-[55dvh] scroll-smooth overflow-y-auto overscroll-contain py-2"
       >
         <ol aria-label={`Transcript of ${title}`} onKeyDown={arrowKeyNavigation}>
           {segments.map(({ side, speaker, body, startTime }, index) => {
@@ -70,6 +76,7 @@ function Lines({ segments, title, player }: LinesProps) {
                 key={startTime}
                 ref={index === current ? line : undefined}
                 aria-current={isNow || undefined}
+                className={side === 'A' ? 'pr-3' : 'pl-8'}
               >
                 <button
                   type="button"
@@ -80,9 +87,10 @@ function Lines({ segments, title, player }: LinesProps) {
                     player.play();
                   }}
                   className={classes(
-                    'block w-full rounded-well px-3 py-2.5 text-left outline-offset-[-3px]',
-                    side === 'B' && 'pl-9',
-                    isNow && 'bg-panel shadow-lift',
+                    'block w-full py-2.5 text-left outline-offset-[-3px]',
+                    side === 'A' ? 'rounded-r-[44px] pr-5 pl-4' : 'rounded-l-[44px] pr-4 pl-5',
+                    isNow && 'shadow-lift',
+                    isNow && PANELS[side],
                   )}
                 >
                   <span
