@@ -145,7 +145,11 @@ test('a dashboard without episodes offers the form, topics for it and a demo to 
     'GET /api/samples': { samples: [aSample(), aSample({ token: 'b', title: 'B' })], recording: 0 },
   });
   open('/dashboard', <DashboardPage />);
-  await screen.findByText('Nothing on the shelf yet. What’s been on your mind?');
+  await screen.findByRole('heading', {
+    level: 2,
+    name: 'Nothing on the shelf yet. What’s been on your mind?',
+  });
+  expect(screen.queryByText('Your episodes')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'New episode' })).toHaveAttribute('href', '/create');
   const topics = within(screen.getByRole('list', { name: 'Example topics' }));
   expect(topics.getByRole('link', { name: 'What octopuses dream about' })).toHaveAttribute(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { TooltipProvider } from '../../ui/Tooltip.tsx';
 
 type EpisodeListProps = {
+  title?: string | undefined;
   /** The rows. */
   rows?: ReactNode;
   /** Beside the heading. */
@@ -13,12 +14,13 @@ type EpisodeListProps = {
 };
 
 /** The user's episodes under their heading. */
-export function EpisodeList({ rows, feed, search, children }: EpisodeListProps) {
+export function EpisodeList(props: EpisodeListProps) {
+  const { title = 'Your episodes', rows, feed, search, children } = props;
   return (
     <section aria-labelledby="episodes" className="mt-7 mb-7 lg:first:mt-0">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 id="episodes" tabIndex={-1} className="outline-none">
-          Your episodes
+          {title}
         </h2>
         {feed}
       </div>

@@ -46,8 +46,10 @@ export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeLi
   }
 
   const isEmpty = episodes.isSuccess && count === 0;
+  const hasNone = isEmpty && q === '';
   return (
     <EpisodeList
+      title={hasNone ? 'Nothing on the shelf yet. What’s been on your mind?' : undefined}
       feed={(count > 0 || q !== '') && <FeedLink />}
       search={
         (q !== '' || count >= MIN_SEARCHABLE) && (
@@ -84,7 +86,7 @@ export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeLi
           <Button onClick={() => onSearch('')}>Show all episodes</Button>
         </EmptyState>
       )}
-      {isEmpty && q === '' && <NoEpisodes />}
+      {hasNone && <NoEpisodes />}
       {episodes.isFetchNextPageError ? (
         <ErrorState
           title="We couldn’t fetch the older episodes"

@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
 import { DemoRow } from './DemoRow.tsx';
@@ -6,21 +7,19 @@ import { DemoRow } from './DemoRow.tsx';
 export function NoEpisodes() {
   return (
     <>
-      <p className="mt-2 mb-4 max-w-[26ch] font-display text-h3">
-        Nothing on the shelf yet. What’s been on your mind?
-      </p>
-      {/* On phones as many as fit the screen with the demo. */}
+      {/* As many as fit the screen with the demo. */}
       <ul
         aria-label="Example topics"
-        className="mb-5 flex flex-wrap gap-2 max-sm:[&>:nth-child(n+4)]:hidden"
+        className="mt-4 mb-9 border-b border-line max-sm:[&>:nth-child(n+4)]:hidden"
       >
-        {EXAMPLE_TOPICS.map((topic) => (
-          <li key={topic}>
+        {EXAMPLE_TOPICS.slice(0, 5).map((topic) => (
+          <li key={topic} className="border-t border-line">
             <Link
               href={`/create?topic=${encodeURIComponent(topic)}`}
-              className="flex min-h-11 items-center rounded-chip border-[1.5px] border-rim px-4 text-meta font-semibold"
+              className="flex min-h-11 items-center gap-3 rounded-well py-2"
             >
-              {topic}
+              <span className="min-w-0 grow">{topic}</span>
+              <ArrowRight aria-hidden size={20} className="shrink-0 text-soft" />
             </Link>
           </li>
         ))}
