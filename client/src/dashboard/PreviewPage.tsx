@@ -23,10 +23,11 @@ export default function PreviewPage() {
       <TwoColumns
         head={
           <>
-            <h1>Dashboard preview</h1>
+            <h1>This could be your shelf</h1>
             <p className="mt-3 text-lead text-soft">
-              These are examples: one on air, one half heard, one heard to the end, and one that
-              failed{sells && ' and was refunded'}. Yours will look like this.
+              Everything you ask becomes an episode, and each goes on where you stopped. You can
+              play one while it’s still being made
+              {sells && ', and if one fails, you get your money back'}.
             </p>
             {user && (
               <Button href="/dashboard" className="mt-4 self-start">
@@ -36,11 +37,12 @@ export default function PreviewPage() {
             {sells && <BonusBanner useHref="/create" aboutHref="/pricing" />}
           </>
         }
-        foot={<FootLink href="/create">New episode</FootLink>}
+        foot={<FootLink href="/create">Create your first episode</FootLink>}
       >
         <EpisodeList
+          title="A sample shelf"
           rows={
-            <ul className="mt-3">
+            <ul className="well mt-3 px-4 *:first:border-t-0">
               {podcasts.map((podcast) => (
                 <EpisodeCard
                   key={podcast.publicId}

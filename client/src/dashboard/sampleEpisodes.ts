@@ -51,19 +51,10 @@ export function sampleEpisodes(now: Date): { podcasts: Podcast[]; orders: Order[
   };
 }
 
-/** Voices of the catalogue, so that "Order again" fills them in. */
-const VOICES = {
-  Alice: 'Xb7hH8MSUJpSbSDYk0k2',
-  Brian: 'nPczCjzI2devNBz1zQrb',
-  Daniel: 'onwK4e9ZLuTAKqWW03F9',
-  Lily: 'pFZP5JQG7iQjIQuC4Bku',
-  Matilda: 'XrExE9yKIg1WjnnlVkGX',
-};
-
-const hosts = (one: keyof typeof VOICES, other: keyof typeof VOICES) => ({
-  voice1Id: VOICES[one],
+const hosts = (one: string, other: string) => ({
+  voice1Id: '',
   voice1Name: one,
-  voice2Id: VOICES[other],
+  voice2Id: '',
   voice2Name: other,
 });
 

@@ -13,9 +13,12 @@ export function FailedEpisode({ podcast, order, onMore }: EpisodeCardProps) {
   return (
     <Row
       foot={
-        <Button href={reorderPath(podcast, { unused: order })}>
-          {sells ? 'Order again' : 'Make it again'}
-        </Button>
+        // An example has no keys.
+        onMore && (
+          <Button href={reorderPath(podcast, { unused: order })}>
+            {sells ? 'Order again' : 'Make it again'}
+          </Button>
+        )
       }
       more={<MoreKey podcast={podcast} onMore={onMore} />}
     >

@@ -21,10 +21,12 @@ export function Row({ children, action, foot, more }: RowProps) {
         <div className="min-w-0 grow">{children}</div>
         {action}
       </div>
-      <div className="mt-2 flex items-center gap-4">
-        <div className="min-w-0 grow">{foot}</div>
-        {more}
-      </div>
+      {foot && (
+        <div className="mt-2 flex items-center gap-4">
+          <div className="min-w-0 grow">{foot}</div>
+          {more}
+        </div>
+      )}
     </li>
   );
 }
