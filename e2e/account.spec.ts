@@ -62,7 +62,7 @@ test('a listener manages the account in its panel and signs in with the new pass
 
   await test.step('requests the email that verifies the address', async () => {
     await expect.poll(() => verificationEmailsTo(email)).toBe(1);
-    await panel.getByRole('button', { name: 'Send it again' }).click();
+    await panel.getByRole('button', { name: 'Send the email again' }).click();
     await expect(toasts(page)).toContainText('The email is on its way');
     await expect.poll(() => verificationEmailsTo(email)).toBe(2);
   });
@@ -170,7 +170,7 @@ test('a listener manages the account in its panel and signs in with the new pass
   expect(errors).toEqual([]);
 });
 
-test('a visitor opens the preview, which requests nothing private, and orders again from it', async ({
+test('a visitor opens the preview, which requests nothing private, and takes a topic from it', async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -183,10 +183,10 @@ test('a visitor opens the preview, which requests nothing private, and orders ag
   const calls = new Set(requested.filter((path) => path.startsWith('/api/')));
   for (const path of ['/api/podcasts', '/api/orders']) expect(calls).not.toContain(path);
 
-  await page.getByRole('link', { name: 'Order again' }).click();
+  await page.getByRole('link', { name: 'Knots sailors actually use' }).click();
   await expect(page).toHaveURL(/\/create$/);
   await expect(page.getByLabel('What are we talking about?')).toHaveValue(
-    'The last typewriter shop',
+    'Knots sailors actually use',
   );
   expect(errors).toEqual([]);
 });

@@ -17,18 +17,20 @@ export function WhoIAm({ user }: { user: Account }) {
   const sendsEmail = useSendsEmail();
   const made = user.monthlyPodcastsGenerated;
   return (
-    <section aria-label="Who you are" className="flex flex-col gap-1 pb-4">
-      <p className="text-lead font-bold [overflow-wrap:anywhere]">{user.email}</p>
+    <section aria-label="Who you are" className="flex flex-col gap-1 pb-4 text-meta text-soft">
+      <p className="text-lead font-bold text-ink [overflow-wrap:anywhere]">{user.email}</p>
       {user.emailVerified ? (
-        <p className="flex items-center gap-2 text-meta text-soft">
+        <p className="flex items-center gap-2">
           <Check aria-hidden size={18} className="shrink-0" /> This address is confirmed.
         </p>
       ) : (
         // Where no email is sent, no address can be confirmed, and none needs to be.
         sendsEmail && <VerifyEmailButton />
       )}
-      <p className="text-meta text-soft">{waysIn(user)}</p>
-      <p className="text-meta text-soft">
+      {user.authProvider === 'google' && (
+        <p>You sign in with Google{user.hasPassword && ' or your password'}.</p>
+      )}
+      <p>
         {made === 0 ? 'No episodes' : made === 1 ? '1 episode' : `${made} episodes`} this month.
         {sells && (
           <>
@@ -46,12 +48,7 @@ export function WhoIAm({ user }: { user: Account }) {
   );
 }
 
-function waysIn({ authProvider, hasPassword }: Account): string {
-  if (authProvider !== 'google') return 'You sign in with your password.';
-  return hasPassword ? 'You sign in with Google or your password.' : 'You sign in with Google.';
-}
-
-/** Explains how to verify the email address, and sends the verification email again. */
+/** Says that the email address is not verified, and sends the verification email again. */
 function VerifyEmailButton() {
   const { refresh } = useAuth();
   const { toast } = useToast();
@@ -77,16 +74,16 @@ function VerifyEmailButton() {
   }
 
   return (
-    <div>
-      <p className="text-meta text-soft">Not confirmed yet. Open the link we emailed you.</p>
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <p>Not confirmed yet.</p>
       <Button
         kind="quiet"
         onClick={send}
         pending={state === 'sending'}
         pendingLabel="Sending..."
-        className="-mx-1"
+        className="-mx-1 -my-2 text-meta! text-ink"
       >
-        {state === 'sent' ? 'Send it once more' : 'Send it again'}
+        {state === 'sent' ? 'Send it once more' : 'Send the email again'}
       </Button>
     </div>
   );
