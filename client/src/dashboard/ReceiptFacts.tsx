@@ -49,11 +49,11 @@ function Bought({ receipt, wave }: ReceiptFactsProps) {
   const { publicId, title, topic, voice1Name, voice2Name, episode } = receipt;
   const { sources, onlyTheseSources } = receipt;
   return (
-    <section aria-label="What you bought" className="overflow-hidden rounded-card bg-ground">
-      <div className="grille bg-well py-2 shadow-pit">
+    <section aria-label="What you bought">
+      <div className="grille rounded-well border border-line bg-well py-2">
         <Wave wave={wave} seed={publicId} height={40} played={episode === 'completed' ? 1 : 0} />
       </div>
-      <div className="px-4 pt-3 pb-4">
+      <div className="pt-3">
         <Title text={nameOf(title)} className="line-clamp-4" />
         {topic !== title && topic && (
           <p dir="auto" className="mt-1 line-clamp-3 text-meta text-soft [overflow-wrap:anywhere]">
@@ -81,7 +81,7 @@ function Sums({ receipt }: { receipt: Receipt }) {
     <dl>
       <Line name="Paid on">{dateOf(paidAt)}</Line>
       <Line name="Order">
-        <code className="text-meta [overflow-wrap:anywhere]">{id}</code>
+        <span className="[overflow-wrap:anywhere]">{id}</span>
       </Line>
       <Line name="Bought">{duration} min</Line>
       <Line name="Delivered">

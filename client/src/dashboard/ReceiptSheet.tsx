@@ -53,7 +53,7 @@ function Again({ receipt }: { receipt: Receipt }) {
   const lost = receipt.episode === 'failed';
   return (
     <Button
-      kind="main"
+      kind={lost ? 'main' : 'plain'}
       wide
       href={reorderPath(receipt, lost ? { unused: receipt } : { from: 'own' })}
     >
