@@ -23,16 +23,14 @@ export function OpenOrders({ orders }: { orders: Orders }) {
       className="mt-7 lg:mt-0"
       orders={open}
       noteOf={({ total }) => formatPrice(total)}
+      moreOf={(order) => (
+        <RowLink href={reorderPath(order, { unused: order })} of={order.topic}>
+          Make another like this
+        </RowLink>
+      )}
     >
       {(order) => (
-        <>
-          <Button href={`/checkout?order=${encodeURIComponent(order.id)}`} className="shrink-0">
-            Finish paying
-          </Button>
-          <RowLink href={reorderPath(order, { unused: order })} of={order.topic}>
-            Make another like this
-          </RowLink>
-        </>
+        <Button href={`/checkout?order=${encodeURIComponent(order.id)}`}>Finish paying</Button>
       )}
     </Section>
   );
@@ -49,11 +47,7 @@ export function LapsedOrders({ orders }: { orders: Orders }) {
       orders={lapsedOf(orders, Date.now())}
       noteOf={() => 'expired'}
     >
-      {(order) => (
-        <Button href={reorderPath(order, { unused: order })} className="shrink-0">
-          Order again
-        </Button>
-      )}
+      {(order) => <Button href={reorderPath(order, { unused: order })}>Order again</Button>}
     </Section>
   );
 }
@@ -102,13 +96,15 @@ type SectionProps = {
   orders: Orders;
   /** After hosts and minutes: the price, or what became of the order. */
   noteOf: (order: Order) => string;
-  /** What can be done about an order. */
+  /** What else can be done about an order, below it. */
+  moreOf?: (order: Order) => ReactNode;
+  /** The one thing to do about an order, at the right. */
   children: (order: Order) => ReactNode;
 };
 
 /** Orders without an episode, under a heading; nothing where there are none. */
 function Section(props: SectionProps) {
-  const { id, title, lead, className, orders, noteOf, children } = props;
+  const { id, title, lead, className, orders, noteOf, moreOf, children } = props;
   if (orders.length === 0) return null;
   return (
     <section aria-labelledby={id} className={className}>
@@ -118,16 +114,17 @@ function Section(props: SectionProps) {
         {orders.map((order) => (
           <li
             key={order.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line py-4"
           >
-            <div className="min-w-0 grow basis-48">
+            <div className="min-w-0 grow basis-40">
               <Title text={nameOf(order.topic)} className="line-clamp-3" />
               <p className="mt-1 text-meta text-soft">
                 {order.voice1Name} and {order.voice2Name}, {order.duration}
                 {'\u00a0'}min, {noteOf(order)}
               </p>
+              {moreOf?.(order)}
             </div>
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-1">{children(order)}</div>
+            <div className="shrink-0">{children(order)}</div>
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function FinishedEpisode({ podcast, order, playback, onMore }: EpisodeCar
       more={<MoreKey podcast={podcast} onMore={onMore} />}
     >
       <TitleLink podcast={podcast} />
-      <div className="mt-1 flex flex-wrap gap-x-3 text-meta">
+      <div className="mt-1 flex flex-wrap gap-x-2 text-meta">
         <p className="text-soft">
           {voice1Name} and {voice2Name}, {duration}
           {'\u00a0'}min
@@ -43,8 +43,8 @@ function Heard({ playback: { secondsLeft, isPlayed } }: { playback: Playback }) 
   }
   if (!isPlayed) return null;
   return (
-    <p className="flex items-center gap-1.5 font-semibold">
-      <Check aria-hidden size={18} strokeWidth={2.5} className="shrink-0" /> Played
+    <p className="flex items-center gap-1 font-semibold">
+      <Check aria-hidden size={16} strokeWidth={2.5} className="shrink-0" /> Played
     </p>
   );
 }
