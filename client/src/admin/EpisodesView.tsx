@@ -5,6 +5,7 @@ import { podcastPages, retryEpisode, setSample } from '../api/admin.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
+import { Part } from './Details.tsx';
 import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
 import { EpisodeSources } from './EpisodeSources.tsx';
 import { PagedList } from './Fetched.tsx';
@@ -51,7 +52,7 @@ export default function EpisodesView() {
     <>
       <SelectField
         label="Status"
-        className="mb-5 max-w-70"
+        className="mb-5 lg:max-w-70"
         options={statuses}
         value={chosen}
         onChange={({ target }) => narrow(target.value)}
@@ -70,20 +71,24 @@ export default function EpisodesView() {
   );
 }
 
-const STAGE_WORDS: Record<AdminPodcast['stage'], string> = {
-  queued: 'waiting for the studio',
-  reading: 'being read up on',
-  writing: 'being written',
-  speaking: 'being spoken',
-  mastering: 'being mixed',
-  publishing: 'being put on the shelf',
-  emailing: 'its email is being sent',
+const STAGES: Record<AdminPodcast['stage'], string> = {
+  queued: 'Waiting for the studio',
+  reading: 'Being read up on',
+  writing: 'Being written',
+  speaking: 'Being spoken',
+  mastering: 'Being mixed',
+  publishing: 'Being put on the shelf',
+  emailing: 'Its email is being sent',
 };
 
-function stateOf({ status, stage }: AdminPodcast): string {
-  if (status === 'processing') return STAGE_WORDS[stage];
-  return status === 'completed' ? 'finished' : status;
-}
+const STATES: Record<Exclude<AdminPodcast['status'], 'processing'>, string> = {
+  completed: 'Finished',
+  failed: 'Failed',
+  deleted: 'Deleted',
+};
+
+const stateOf = ({ status, stage }: AdminPodcast): string =>
+  status === 'processing' ? STAGES[stage] : STATES[status];
 
 /** One episode: its status, measurements and costs, and whether it is a demo. */
 function EpisodeRow({ episode }: { episode: AdminPodcast }) {
@@ -91,50 +96,38 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
   const sells = useSales();
   const hearable = status === 'completed' || episode.isSample;
   return (
-    <div className="py-1">
+    <>
       <Row
         title={<span dir="auto">{title || 'A deleted episode'}</span>}
         aside={
-          hearable ? (
-            <Switch
-              label={`${title} is a demo`}
-              caption="Demo"
-              on={episode.isSample}
-              action={setSample(publicId)}
-              failed="The demos weren’t changed"
-            />
-          ) : (
-            <RetryKey episode={episode} />
-          )
+          <span className="-my-1.5 block">
+            {hearable ? (
+              <Switch
+                label={`${title} is a demo`}
+                caption="Demo"
+                on={episode.isSample}
+                action={setSample(publicId)}
+                failed="The demos weren’t changed"
+              />
+            ) : (
+              <RetryKey episode={episode} />
+            )}
+          </span>
         }
-      >
+      />
+      <div className="-mt-3.5 text-meta text-soft [overflow-wrap:anywhere]">
         <Facts
           of={[
-            <strong key="state" className="text-ink">
+            <span key="state" className="font-semibold text-ink">
               {stateOf(episode)}
-            </strong>,
-            `${episode.voice1Name} and ${episode.voice2Name}`,
+            </span>,
             `${episode.duration} min`,
             <Moment key="at" at={episode.createdAt} />,
-            episode.email,
             attempts > 0 && count(attempts, 'provider failure'),
             saidOf(episode.verdicts),
-            sells && orderId && (
-              <Link
-                key="order"
-                href={`/admin?view=orders&order=${orderId}`}
-                className="text-ink underline"
-              >
-                Order
-              </Link>
-            ),
-            listenUrl && (
-              <Link key="listen" href={listenUrl} className="text-ink underline">
-                Listen
-              </Link>
-            ),
           ]}
         />
+        <Facts of={[`${episode.voice1Name} and ${episode.voice2Name}`, episode.email]} />
         {stuckSince && (
           <FlagNote>
             Stuck: no progress since <Moment at={stuckSince} />
@@ -144,42 +137,60 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
         {episode.quality?.flags?.map((flag) => (
           <FlagNote key={flag}>{flagWords(flag, sells)}</FlagNote>
         ))}
-      </Row>
-      {hasDetails(episode) && (
-        <div className="-mt-3 mb-2 flex flex-wrap gap-x-6">
-          {episode.quality && (
-            <Fold title="Measurements">
-              <QualityCard episode={episode} />
-            </Fold>
+      </div>
+      <div className="relative mt-1 mb-2 min-h-11">
+        <EpisodeDetails episode={episode} />
+        <div className="absolute top-0 right-0 flex gap-x-6 text-meta">
+          {sells && orderId && (
+            <Link href={`/admin?view=orders&order=${orderId}`} className={link}>
+              Order
+            </Link>
           )}
-          {episode.research && (
-            <Fold
-              title="What it rests on"
-              {...(episode.research.sources > 0 && {
-                later: () => <EpisodeSources episode={episode} />,
-              })}
-            >
-              <ReadingCard episode={episode} />
-            </Fold>
-          )}
-          {episode.verdicts.notes.length > 0 && (
-            <Fold title="What was wrong">
-              <VerdictNotes episode={episode} />
-            </Fold>
-          )}
-          {episode.costs && (
-            <Fold title="What it cost">
-              <CostCard episode={episode} />
-            </Fold>
+          {listenUrl && (
+            <Link href={listenUrl} className={link}>
+              Listen
+            </Link>
           )}
         </div>
-      )}
-    </div>
+      </div>
+    </>
   );
 }
 
-const hasDetails = ({ quality, research, costs, verdicts }: AdminPodcast) =>
-  quality || research || costs || verdicts.notes.length > 0;
+const link = 'flex min-h-11 items-center rounded-chip underline underline-offset-4';
+
+/** All that was measured, read, said and spent; nothing where nothing was. */
+function EpisodeDetails({ episode }: { episode: AdminPodcast }) {
+  const { quality, research, costs, verdicts } = episode;
+  if (!quality && !research && !costs && verdicts.notes.length === 0) return null;
+  return (
+    <Fold
+      title="Details"
+      {...(research?.sources && { later: () => <EpisodeSources episode={episode} /> })}
+    >
+      {quality && (
+        <Part title="Measurements">
+          <QualityCard episode={episode} />
+        </Part>
+      )}
+      {costs && (
+        <Part title="What it cost">
+          <CostCard episode={episode} />
+        </Part>
+      )}
+      {verdicts.notes.length > 0 && (
+        <Part title="What was wrong">
+          <VerdictNotes episode={episode} />
+        </Part>
+      )}
+      {research && (
+        <Part title="What it rests on">
+          <ReadingCard episode={episode} />
+        </Part>
+      )}
+    </Fold>
+  );
+}
 
 const WORDS = { again: 'Try again', gift: 'Make it as a gift' };
 
