@@ -5,10 +5,10 @@ import { FigureTable } from './FigureTable.tsx';
 
 const CHANNEL_WORDS: Record<Channel, string> = {
   shared: 'Shared links',
-  embed: 'Embedded player',
+  embed: 'Embeds',
   samples: 'Demos',
   email: 'Our emails',
-  own: 'Their own episodes',
+  own: 'Own episodes',
   direct: 'Direct',
 };
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HouseCosts } from '#shared/admin.ts';
 import { costsQuery } from '../api/admin.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { Fetched } from './Fetched.tsx';
 import { FigureList } from './FigureList.tsx';
 import { FigureTable } from './FigureTable.tsx';
@@ -32,7 +31,7 @@ function Costs({ of: { today, month, cap, minutesAMonth, accounts } }: { of: Hou
       </p>
       <h3 className="mt-7 mb-3">This month by account</h3>
       {accounts.length === 0 ? (
-        <EmptyState title="Nobody has made an episode this month." />
+        <p className="text-soft">Nobody has made an episode this month.</p>
       ) : (
         <FigureTable
           caption="This month by account"

@@ -1,5 +1,6 @@
 import type { Figures } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { classes } from '../ui/classes.ts';
 import { FigureTable } from './FigureTable.tsx';
 import { count, dayOf } from './words.ts';
 
@@ -18,16 +19,20 @@ export function DayBars({ days }: { days: Day[] }) {
   const scale = Math.min(UP / highest, deepest ? DOWN / deepest : Number.POSITIVE_INFINITY);
   const width = days.length * STEP;
   const first = days[0];
-  const last = days.at(-1);
+  // One bar alone needs no height to be compared with others.
+  const isLow = days.filter(({ cents, refundedCents }) => cents + refundedCents > 0).length < 2;
   return (
     <figure>
       <div className="well p-4">
+        <p aria-hidden className="mb-1 border-b border-line text-meta text-soft tabular-nums">
+          {formatPrice(highest === 1 ? 0 : highest)}
+        </p>
         <svg
           role="img"
           aria-label={summaryOf(days)}
           viewBox={`0 0 ${width} ${UP + (deepest ? DOWN : 0) + 2}`}
           preserveAspectRatio="none"
-          className="block h-45 w-full lg:h-55"
+          className={classes('block w-full', isLow ? 'h-20' : 'h-45 lg:h-55')}
         >
           {days.map(({ day, cents, refundedCents }, place) => {
             const x = place * STEP + (STEP - BAR) / 2;
@@ -54,11 +59,11 @@ export function DayBars({ days }: { days: Day[] }) {
         </svg>
         <div aria-hidden className="mt-2 flex justify-between text-meta text-soft">
           <span>{first && dayOf(first.day)}</span>
-          <span>{last && dayOf(last.day)}</span>
+          <span>Today</span>
         </div>
       </div>
       <figcaption className="mt-2 text-meta text-soft">
-        The highest bar is {formatPrice(highest === 1 ? 0 : highest)}. Days are in UTC.
+        Days are in UTC.
         {deepest > 0 && ' Hollow bars below the line were refunded.'}
       </figcaption>
       <DayTable days={days.filter((day) => day.count > 0 || day.refunds > 0).reverse()} />

@@ -1,18 +1,37 @@
+import { classes } from '../ui/classes.ts';
+import { isNothing } from './words.ts';
+
 export type Figure = readonly [name: string, value: string, note: string];
 
-/** Large numbers, each with its name and a note. */
-export function FigureList({ of }: { of: Figure[] }) {
+type FigureListProps = {
+  of: Figure[];
+  /** The first one is that of the whole page. */
+  first?: 'larger';
+};
+
+/** Large numbers, each below its name and a note. */
+export function FigureList({ of, first }: FigureListProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-4">
-      {of.map(([name, value, note]) => (
-        <div key={name}>
-          <dt className="text-meta text-soft">{name}</dt>
-          <dd>
-            <span className="block font-display text-h2 tabular-nums">{value}</span>
-            <span className="text-meta text-soft">{note}</span>
-          </dd>
-        </div>
-      ))}
+      {of.map(([name, value, note], place) => {
+        const isLarger = first && place === 0;
+        return (
+          <div key={name} className={classes('flex flex-col', isLarger && 'col-span-full')}>
+            <dt className="grow text-meta font-semibold">
+              {name} <span className="block font-normal text-soft">{note}</span>
+            </dt>
+            <dd
+              className={classes(
+                'mt-0.5 font-display tabular-nums',
+                isLarger ? 'text-[2.5rem] leading-tight' : 'text-h2',
+                isNothing(value) && 'text-soft',
+              )}
+            >
+              {value}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

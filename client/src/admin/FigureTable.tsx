@@ -1,3 +1,5 @@
+import { isNothing } from './words.ts';
+
 type FigureTableProps = {
   /** For those who do not see the heading above it. */
   caption: string;
@@ -8,7 +10,7 @@ type FigureTableProps = {
 
 export function FigureTable({ caption, columns, rows }: FigureTableProps) {
   return (
-    <table className="w-full text-meta tabular-nums [&_td]:py-1.5 [&_td]:pl-2 [&_td]:text-right [&_th]:py-1.5 [&_th]:font-normal">
+    <table className="w-full text-meta tabular-nums [&_td]:py-2 [&_td]:pl-2 [&_td]:text-right [&_th]:py-2 [&_th]:font-normal">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="text-soft">
@@ -26,7 +28,9 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
               {name}
             </th>
             {figures.map((figure, column) => (
-              <td key={columns[column + 1]}>{figure}</td>
+              <td key={columns[column + 1]} className={isNothing(figure) ? 'text-soft' : undefined}>
+                {figure}
+              </td>
             ))}
           </tr>
         ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Figures } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { figuresQuery } from '../api/admin.ts';
+import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ChannelTable } from './ChannelTable.tsx';
 import { DayBars } from './DayBars.tsx';
@@ -22,10 +23,10 @@ function Sales({ of: figures }: { of: Figures }) {
   const { days, lengths, today, month, previews, channels, verdicts } = figures;
   return (
     <>
-      <FigureList of={totalsOf(figures)} />
+      <FigureList first="larger" of={totalsOf(figures)} />
       <h3 className="mt-7 mb-3">What it takes</h3>
       <FigureList of={[...balanceOf(today, 'today'), ...balanceOf(month, 'this month')]} />
-      <p className="mt-2 text-meta text-soft">
+      <p className="mt-4 text-meta text-soft">
         What providers were paid, including voice samples; the margin is before Paddle’s fee and
         tax. Days and months are in UTC.
       </p>
@@ -46,8 +47,11 @@ function Sales({ of: figures }: { of: Figures }) {
 function totalsOf({ totals }: Figures): Figure[] {
   const { cents, refundedCents, refunds, givenAway, discountCents } = totals;
   return [
-    ['Kept', formatPrice(cents - refundedCents), count(totals.count, 'sale')],
-    ['Sold', formatPrice(cents), 'before refunds'],
+    [
+      'Kept',
+      formatPrice(cents - refundedCents),
+      `of ${formatPrice(cents)} from ${count(totals.count, 'sale')}`,
+    ],
     ['Refunded', formatPrice(refundedCents), count(refunds, 'refund')],
     ['Discounts', formatPrice(discountCents), `${givenAway} given away`],
   ];
@@ -74,7 +78,7 @@ function verdictsOf({ yes, no }: Figures['verdicts']): Figure[] {
   const all = yes + no;
   return [
     ['It was right', String(yes), all ? `${Math.round((100 * yes) / all)} % of ${all}` : 'so far'],
-    ['It wasn’t', String(no), 'their notes are with the episodes'],
+    ['It wasn’t', String(no), 'notes in Episodes'],
   ];
 }
 
@@ -104,7 +108,14 @@ function LengthBars({ lengths }: { lengths: Figures['lengths'] }) {
             <span className="text-meta text-soft">
               {count(sales, 'sale')}
               {refundedCents > 0 && `, ${formatPrice(refundedCents)} refunded`}
-              <strong className="ml-3 text-body text-ink tabular-nums">{formatPrice(cents)}</strong>
+              <span
+                className={classes(
+                  'ml-3 text-body tabular-nums',
+                  cents > 0 && 'font-bold text-ink',
+                )}
+              >
+                {formatPrice(cents)}
+              </span>
             </span>
           </div>
           <svg

@@ -71,9 +71,9 @@ test('the costs are those of today and of the month, with each account’s part'
   visit('costs', { 'GET /api/admin/costs': { costs } });
   const figure = async (name: string) =>
     (await screen.findByText(name, { selector: 'dt' })).closest('div');
-  expect(await figure('Today')).toHaveTextContent('$0.45of $10.00 a day');
+  expect(await figure('Today')).toHaveTextContent(/of \$10\.00 a day ?\$0\.45$/);
   expect(await figure('This month')).toHaveTextContent('$5.85');
-  expect(await figure('For each account')).toHaveTextContent('300minutes a month');
+  expect(await figure('For each account')).toHaveTextContent(/minutes a month ?300$/);
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'ann@example.com120 of 300$5.40',
@@ -112,7 +112,7 @@ test('an episode of a house has its cost, and neither revenue, margin nor an ord
   });
   visit('episodes', { 'GET /api/admin/podcasts': { podcasts: [episode], nextCursor: null } });
   const row = (await screen.findByText('Why the sea glows at night')).closest('li');
-  expect(row).toHaveTextContent(/Searches8.*Cost\$0\.65$/);
+  expect(row).toHaveTextContent(/Searches8.*Cost\$0\.65/);
   expect(row).toHaveTextContent('Its length misses the minutes asked for');
   expect(row).toHaveTextContent('Off the minutes asked for6.0 %');
   expect(row).not.toHaveTextContent(/Revenue|Margin|bought/);

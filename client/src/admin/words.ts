@@ -32,6 +32,9 @@ export function dollars(microdollars: number): string {
   return microdollars <= -5_000 ? `−${words}` : words;
 }
 
+/** Whether a figure is `0` or `$0.00`. */
+export const isNothing = (figure: string): boolean => /^\$?0(\.00)?$/.test(figure);
+
 const FLAG_WORDS: Record<QualityFlag, string> = {
   length: 'Its length misses the minutes bought',
   loudness: 'It’s too loud or too quiet',
