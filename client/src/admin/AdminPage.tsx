@@ -28,7 +28,8 @@ export default function AdminPage() {
         <div className="lg:grid lg:grid-cols-[190px_minmax(0,1fr)] lg:gap-11">
           <ViewNav current={name} />
           <section aria-labelledby="view" className="relative mt-5 min-w-0 lg:mt-0">
-            <h2 id="view" className="mb-4">
+            {/* On phones the chip above says it. */}
+            <h2 id="view" className="mb-4 max-lg:sr-only">
               {title}
             </h2>
             <Suspense fallback={<LoadingRows />}>
@@ -125,14 +126,14 @@ function ViewNav({ current }: { current: string }) {
     <nav aria-label="Admin">
       <ul
         ref={row}
-        className="relative -mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] lg:sticky lg:top-5 lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:px-0"
+        className="relative -mx-5 flex gap-2 overflow-x-auto px-5 py-1 [mask-image:linear-gradient(to_right,transparent,#000_20px,#000_calc(100%-20px),transparent)] [scrollbar-width:none] lg:sticky lg:top-5 lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:px-0 lg:[mask-image:none]"
       >
         {viewsOf(sells).map(({ name, title }) => (
           <li key={name} data-view={name} className="shrink-0">
             <Link
               href={`/admin?view=${name}`}
               aria-current={name === current ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-chip border-[1.5px] border-rim px-4 font-bold whitespace-nowrap aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-ground lg:border-transparent"
+              className="flex min-h-11 items-center rounded-chip border-2 border-line px-4 font-semibold whitespace-nowrap text-soft aria-[current=page]:border-ink aria-[current=page]:bg-well aria-[current=page]:font-bold aria-[current=page]:text-ink lg:border-transparent"
             >
               {title}
             </Link>

@@ -16,7 +16,7 @@ export default function CodesView() {
     <>
       <Button
         kind="main"
-        className="mb-5 sm:absolute sm:-top-4 sm:right-0 sm:mb-0 sm:min-h-12!"
+        className="mb-5 lg:absolute lg:-top-4 lg:right-0 lg:mb-0 lg:min-h-12!"
         onClick={() => address.open('new', 'code')}
       >
         New code

@@ -26,17 +26,20 @@ export function Switch(props: SwitchProps) {
       aria-checked={on}
       aria-busy={isPending || undefined}
       onClick={() => isPending || start(!on)}
-      className="flex min-h-11 items-center gap-2.5 rounded-chip font-bold"
+      className="flex min-h-11 items-center gap-2.5 rounded-chip"
     >
-      <span aria-hidden className="text-meta">
+      <span aria-hidden className={classes('text-meta', on ? 'font-semibold' : 'text-soft')}>
         {caption && `${caption} `}
         {on ? 'On' : 'Off'}
       </span>
-      <span aria-hidden className="flex h-8 w-14 rounded-full bg-well p-1 shadow-pit">
+      <span
+        aria-hidden
+        className={classes('flex h-8 w-14 rounded-full p-1', on ? 'bg-ink' : 'bg-well shadow-pit')}
+      >
         <span
           className={classes(
             'size-6 rounded-full transition-transform duration-[120ms]',
-            on ? 'highlight translate-x-6' : 'bg-rim',
+            on ? 'translate-x-6 bg-ground' : 'bg-rim',
           )}
         />
       </span>
