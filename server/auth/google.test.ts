@@ -162,7 +162,7 @@ describe('Google sign-in to an existing email', () => {
     expect(order?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now());
     const posted = await app.db.select().from(emails).where(eq(emails.recipient, email));
     const [told] = posted.filter(({ kind }) => kind === 'secured');
-    expect(told?.content?.text).toContain('that password no longer works');
+    expect(told?.content?.text).toContain('That password no longer works');
   });
 
   it('a proof that anybody may have made joins nothing: the password and sessions of before end', async () => {

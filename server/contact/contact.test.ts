@@ -32,7 +32,7 @@ describe('contact message', () => {
       recipient: 'help@duologue.example',
       content: { subject: `Message ${row?.id} from the contact page` },
     });
-    expect(all[0]?.content?.text).toContain('From: Ada, ada@example.com');
+    expect(all[0]?.content?.text).toContain('From: Ada\nEmail: ada@example.com');
     expect(all[0]?.content?.text).toContain('Where is my tape?');
   });
 

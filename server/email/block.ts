@@ -15,16 +15,36 @@ export interface Row {
   url?: string;
 }
 
+/** What is to be copied stands apart, under the value. */
+export interface Fact extends Row {
+  code?: string;
+}
+
+/** The link is what a tap on it opens. */
+export interface Picture {
+  src: string;
+  alt: string;
+  url: string;
+}
+
 /** The building blocks of our emails; a string is a paragraph. */
 export type Block =
   | string
-  | { kind: 'soft'; text: string }
-  /** How long an episode is, and who talks, each in their colour. */
-  | { kind: 'hosts'; length: string; hosts: [string, string] }
+  /** Set apart, it has a rule above it. */
+  | { kind: 'soft'; text: string; isApart?: boolean }
+  | { kind: 'list'; items: string[] }
+  /** What a machine said, or what is to be typed: letter by letter. */
+  | { kind: 'code'; text: string }
+  /** Another person's words, which must not look like ours. */
+  | { kind: 'quote'; title: string; lines: string[] }
+  /** Each name stands before its value. */
+  | { kind: 'facts'; rows: Fact[] }
+  /** A present: lit, with its edge to tear off. */
+  | { kind: 'ticket'; title: string; text: string }
+  /** How long an episode is, who talks, each in their colour, and its cover beside them. */
+  | { kind: 'hosts'; length: string; hosts: [string, string]; text: string; cover: Picture | null }
   | ({ kind: 'button' } & Link)
   | ({ kind: 'link' } & Link)
-  /** As wide as the email; the link is what a tap on it opens. */
-  | { kind: 'image'; src: string; alt: string; url: string }
   /** Quiet ones are small: they are there for whoever looks for them. */
   | {
       kind: 'links';
@@ -42,7 +62,9 @@ export interface Draft extends Sender {
   /** What an inbox shows after the subject. */
   preview: string;
   heading: string;
-  /** The picture at the top: the episode's wave. */
-  wave?: { src: string; alt: string } | null;
+  /** The picture at the top: the episode's wave. It only decorates, so it has no description. */
+  wave?: string | null;
+  /** Whether it goes to those who run the product: then nobody has to be told who answers. */
+  isInternal?: boolean;
   blocks: Block[];
 }

@@ -46,7 +46,7 @@ const ready = (change: Partial<Parameters<typeof readyEmail>[0]>) =>
         site: 'Wikipedia',
         url: 'https://en.wikipedia.org/wiki/Bioluminescence',
       },
-      { title: 'A document the listener brought', site: null, url: null },
+      { title: 'A document you brought', site: null, url: null },
       {
         title: 'Milky seas, seen from space at last',
         site: 'sea.example',
@@ -87,6 +87,8 @@ const ready = (change: Partial<Parameters<typeof readyEmail>[0]>) =>
 const failed = (amountPaid: number, discountAmount = 0) =>
   failedEmail({
     topic,
+    boughtMinutes: 15,
+    discountCode: null,
     reason: 'A service we depend on kept failing.',
     amountPaid,
     discountAmount,

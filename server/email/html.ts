@@ -1,8 +1,10 @@
 import escapeHtml from 'escape-html';
 import { brand } from '#shared/brand.ts';
 import { EMAIL_MARK } from '#shared/emailMark.ts';
-import type { Draft } from './block.ts';
-import { htmlOf, webAddress } from './htmlBlocks.ts';
+import { webAddress } from './address.ts';
+import type { Block, Draft } from './block.ts';
+import { htmlOf } from './htmlBlocks.ts';
+import { sentFrom } from './sentFrom.ts';
 import {
   DISPLAY,
   dark,
@@ -50,8 +52,8 @@ export function asHtml(draft: Draft): string {
 ${FOR_WORD.open}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${grounded('panel', `max-width:${WIDTH}px;border-radius:20px;border:1px solid ${light('line')};border-collapse:separate;`, LINED)}>
 ${htmlHead(draft)}
-<tr><td ${inked('ink', `padding:26px ${MARGIN}px 28px;font:17px/1.5 ${FONT};${WRAP}`)}>
-<h1 dir="auto" style="margin:0 0 12px;font:700 28px/1.15 ${DISPLAY};font-synthesis:none;text-wrap:balance;">${escapeHtml(heading)}</h1>
+<tr><td ${inked('ink', `padding:26px ${MARGIN}px ${below(blocks)}px;font:17px/1.5 ${FONT};${WRAP}`)}>
+<h1 dir="auto" style="margin:0 0 12px;font:700 ${sizeOf(heading)} ${DISPLAY};font-synthesis:none;text-wrap:balance;">${escapeHtml(heading)}</h1>
 ${blocks.map(htmlOf).join('\n')}
 </td></tr>
 </table>
@@ -64,6 +66,15 @@ ${FOR_WORD.close}
 `;
 }
 
+/** A long word has to break; in smaller letters it does so less often. */
+const sizeOf = (heading: string) => (/\S{15}/.test(heading) ? '22px/1.2' : '28px/1.15');
+
+/** What is left of 28 px under the last block's own margin. */
+function below(blocks: Block[]): number {
+  const last = blocks.at(-1);
+  return typeof last === 'object' && last.kind === 'button' ? 0 : 12;
+}
+
 /**
  * The mark, and the wave of the episode. Their pictures are drawn on a night that stays one by day, so
  * no client's own dark mode can swallow them.
@@ -74,9 +85,15 @@ function htmlHead({ publicUrl, wave }: Draft): string {
   const logo = `<img src="${webAddress(publicUrl + EMAIL_MARK.path)}" alt="${escapeHtml(brand.name)}" width="${width}" height="${height}" style="display:block;border:0;font:700 22px/${height}px ${DISPLAY};text-indent:12px;color:${dark('ink')};">`;
   const strip =
     wave &&
-    `<tr><td ${night}padding:0 ${MARGIN}px 20px;font:italic 14px/1.5 ${FONT};"><img src="${webAddress(wave.src)}" alt="${escapeHtml(wave.alt)}" width="${WIDTH - 2 * MARGIN}" style="display:block;width:100%;height:auto;border:0;"></td></tr>`;
+    `<tr><td ${night}padding:0 ${MARGIN}px 20px;line-height:0;font-size:0;"><img src="${webAddress(wave)}" alt="" width="${WIDTH - 2 * MARGIN}" style="display:block;width:100%;height:auto;border:0;"></td></tr>`;
   return `<tr><td ${night}padding:14px ${MARGIN - EMAIL_MARK.margin / 2}px;border-radius:20px 20px 0 0;">${logo}</td></tr>${strip ?? ''}`;
 }
 
-const htmlFoot = ({ supportEmail }: Draft) => `
-<p ${inked('soft', `max-width:${WIDTH - 2 * MARGIN}px;margin:20px auto 0;font:14px/1.5 ${FONT};text-align:left;padding:0 ${MARGIN}px;${WRAP}`)}>${escapeHtml(brand.name)}. ${escapeHtml(brand.tagline)}.<br>Questions: <a href="mailto:${escapeHtml(supportEmail)}" ${inked('soft', '')}>${escapeHtml(supportEmail)}</a></p>`;
+function htmlFoot(draft: Draft): string {
+  const { supportEmail } = draft;
+  const words = draft.isInternal
+    ? `${escapeHtml(sentFrom(draft))}.`
+    : `${escapeHtml(brand.name)}. ${escapeHtml(brand.tagline)}.<br>Questions: <a href="mailto:${escapeHtml(supportEmail)}" ${inked('soft', '')}>${escapeHtml(supportEmail)}</a>`;
+  return `
+<p ${inked('soft', `max-width:${WIDTH - 2 * MARGIN}px;margin:20px auto 0;font:14px/1.5 ${FONT};text-align:left;padding:0 ${MARGIN}px;${WRAP}`)}>${words}</p>`;
+}

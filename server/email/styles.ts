@@ -8,6 +8,9 @@ export const dark = (name: Colour) => colours[name][0];
 export const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /** The nearest to our display face that a reader may have; Georgia is nearly everywhere. */
 export const DISPLAY = "Caprasimo,'Cooper Black',Georgia,serif";
+export const CODE = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
+/** A rule above a block whose class is `LINED`. */
+export const EDGE = `border-top:1px solid ${light('line')};`;
 /** The class of an element with a border. */
 export const LINED = ' line';
 /** Breaks long words and addresses; some clients support only one of the two. */
@@ -21,7 +24,7 @@ export const MARGIN = 24;
 
 /** Colours of text and of what lies under it, for the attributes of an element. */
 const TEXT = ['ink', 'soft', 'a', 'b'] as const;
-const GROUND = ['ground', 'panel', 'a-fill', 'b-fill'] as const;
+const GROUND = ['ground', 'panel', 'well', 'a-fill', 'b-fill'] as const;
 type Text = (typeof TEXT)[number];
 type Ground = (typeof GROUND)[number];
 
@@ -35,6 +38,13 @@ export const inked = (colour: Text, style: string, also = '') =>
 /** Attributes of a surface. Some clients read only `bgcolor`. */
 export const grounded = (colour: Ground, style: string, also = '') =>
   `class="${colour}${also}" bgcolor="${light(colour)}" style="${style}background-color:${light(colour)};"`;
+
+/** Attributes of every link but those on keys. */
+export const LINK = inked('ink', UNDERLINE);
+
+/** The light of a ticket, over its plain colour. */
+export const glow = (theme: typeof light) =>
+  `linear-gradient(${theme('highlight-1')},${theme('highlight-2')})`;
 
 /**
  * The dark theme, the one style sheet of an email. Outlook's own dark mode ignores the media query
@@ -52,6 +62,7 @@ function darkRules(text: string, ground: string): string {
     ...GROUND.map((name) => `${ground}.${name}{background-color:${dark(name)}!important}`),
     `${ground}.line{border-color:${dark('line')}!important}`,
     `${ground}.button{background-color:${dark('highlight-1')}!important;border-color:${dark('highlight-edge')}!important}`,
+    `${ground}.ticket{background-image:${glow(dark)}!important}`,
     `${text}.label{color:${dark('on-highlight')}!important}`,
   ].join('\n');
 }

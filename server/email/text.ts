@@ -1,10 +1,15 @@
 import { brand } from '#shared/brand.ts';
-import type { Block, Draft, Link, Row } from './block.ts';
+import { addressIn } from './address.ts';
+import type { Block, Draft, Fact, Link, Row } from './block.ts';
+import { sentFrom } from './sentFrom.ts';
 
 /** An email for clients without HTML: every address stands on a line of its own. */
-export function asText({ heading, blocks, supportEmail }: Draft): string {
+export function asText(draft: Draft): string {
+  const { heading, blocks, supportEmail, isInternal } = draft;
   const parts = blocks.flatMap((block) => textOf(block));
-  const footer = `-- \n${brand.name} · ${brand.tagline}\nQuestions: ${supportEmail}`;
+  const footer = isInternal
+    ? `-- \n${sentFrom(draft)}`
+    : `-- \n${brand.name} · ${brand.tagline}\nQuestions: ${supportEmail}`;
   return `${[heading, ...parts, footer].join('\n\n')}\n`;
 }
 
@@ -12,14 +17,21 @@ function textOf(block: Block): string[] {
   if (typeof block === 'string') return [block];
   switch (block.kind) {
     case 'soft':
+    case 'code':
       return [block.text];
+    case 'list':
+      return [block.items.map((item) => `- ${item}`).join('\n')];
+    case 'quote':
+      return [`${block.title}:`, block.lines.join('\n')];
+    case 'facts':
+      return [block.rows.map(textFact).join('\n')];
+    case 'ticket':
+      return [`${block.title}. ${block.text}`];
     case 'hosts':
-      return [`${block.length}, ${block.hosts.join(' and ')}`];
+      return [`${block.length}, ${block.hosts.join(' and ')}`, block.text];
     case 'button':
     case 'link':
       return [textLink(block)];
-    case 'image':
-      return [];
     case 'links':
       return [`${block.title}\n${block.links.map(textItem).join('\n')}`];
     case 'rows':
@@ -32,7 +44,12 @@ function textOf(block: Block): string[] {
   }
 }
 
-const textLink = ({ label, url }: Link) => `${leadIn(label)}\n${url}`;
+const textLink = ({ label, url }: Link) => `${leadIn(label)}\n${addressIn(url)}`;
+
+function textFact({ name, value, code, url }: Fact): string {
+  const fact = `${name}: ${value}${code === undefined ? '' : ` (${code})`}`;
+  return url?.startsWith('http') ? `${fact}\n${url}` : fact;
+}
 
 const textItem = ({ label, url }: { label: string; url: string | null }) =>
   url === null ? label : textLink({ label, url });

@@ -62,6 +62,8 @@ const written = {
   }),
   failed: failedEmail({
     topic: nasty,
+    boughtMinutes: 25,
+    discountCode: null,
     reason: 'A service we depend on kept failing.',
     amountPaid: 899,
     discountAmount: 0,

@@ -47,14 +47,14 @@ const made = {
 };
 
 it.each<[string, Patch, string, object]>([
-  ['was paid for', { amountPaid: 399 }, '$3.99 is safe', {}],
+  ['was paid for', { amountPaid: 399 }, 'What you paid: $3.99', {}],
   [
     'was free with a code',
     { discountCode: 'OWL', discountAmount: 399 },
-    'nothing',
+    'Your code OWL: Yours again',
     { code: 'OWL' },
   ],
-  ['was a free bonus', { discountAmount: 399 }, 'It cost you nothing', { bonus: '1' }],
+  ['was a free bonus', { discountAmount: 399 }, 'Your free episode: Yours again', { bonus: '1' }],
 ])(
   'the email about a failed episode that %s says where the money is and links to the filled form',
   async (_how, patch, money, benefits) => {

@@ -38,8 +38,10 @@ export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
       message: failedEmail({
         topic: podcast.topic,
         reason,
+        boughtMinutes: podcast.duration,
         amountPaid: podcast.amountPaid,
         discountAmount: podcast.discountAmount,
+        discountCode: podcast.discountCode,
         createUrl: publicUrl + reorderPath(podcast, { unused: benefitsOf(podcast) }),
         publicUrl,
         supportEmail,

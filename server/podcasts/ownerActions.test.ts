@@ -124,7 +124,7 @@ describe('resent email', () => {
     for (const words of [sent?.content?.text, sent?.content?.html]) {
       expect(words).toContain('Based on 2 sources');
       expect(words).toContain('https://tides.example/1');
-      expect(words).toContain('A document the listener brought');
+      expect(words).toContain('A document you brought');
       expect(words).not.toMatch(/Board|Taken out/);
     }
   });

@@ -47,7 +47,10 @@ export async function composeReady(
       startSeconds: chapter.startMilliseconds / 1000,
     })),
     // Never what is private, not even if others may see it now: an email cannot be taken back.
-    sources: read.map((source) => presentSource(source, false)),
+    sources: read.map((source) => {
+      const shown = presentSource(source, false);
+      return shown.isPrivate ? { ...shown, title: 'A document you brought' } : shown;
+    }),
     followUps: (podcast.recap?.followUps ?? []).map((question) => ({
       question,
       url: `${publicUrl}${followUpPath(question, podcast, 'email')}`,

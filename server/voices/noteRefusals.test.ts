@@ -22,6 +22,8 @@ beforeEach(async () => {
 
 const forever = new AbortController().signal;
 const day = 24 * 60 * 60 * 1000;
+const longDate = (at: number) =>
+  new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const post = async () => (await db.select().from(emails)).map(({ content }) => content);
 
 function voice(id: string, endsAt: number | null = null): ProviderVoice {
@@ -105,7 +107,7 @@ test('voices that end within 60 days are announced once, all in one email', asyn
   await look();
   const sent = await post();
   expect(sent.map((message) => message?.subject)).toEqual(['2 voices end within 60 days']);
-  expect(sent[0]?.text).toContain(new Date(soon).toISOString().slice(0, 10));
+  expect(sent[0]?.text).toContain(longDate(soon));
   expect(sent[0]?.text).not.toContain('three');
   expect(await voices.list()).toHaveLength(4);
 });

@@ -16,17 +16,17 @@ interface Welcome extends Sender {
 export function welcomeEmail({ links, createUrl, sells, ...sender }: Welcome): EmailText {
   const start =
     'Type what you can’t stop wondering. Two AI hosts talk it through and send you the episode.';
-  const blocks: Block[] = [start];
-  if (sells) {
-    blocks.push(
-      'After your first paid episode, a 10-minute one is on us. You pay per episode; nothing renews.',
-    );
-  }
-  if (links) {
-    blocks.push('First, confirm your email:', confirm(links.verifyUrl), ...notMe(links.disownUrl));
-  } else {
-    blocks.push({ kind: 'button', label: 'Make an episode', url: createUrl });
-  }
+  const terms =
+    'After your first paid episode, a 10-minute one is on us. You pay per episode; nothing renews.';
+  const about: Block[] = sells ? [start, { kind: 'soft', text: terms }] : [start];
+  const blocks: Block[] = links
+    ? [
+        'One thing first: is this address yours?',
+        confirm(links.verifyUrl),
+        ...about,
+        ...notMe(links.disownUrl),
+      ]
+    : [...about, { kind: 'button', label: 'Make an episode', url: createUrl }];
   return layOut({
     ...sender,
     subject: `Welcome to ${brand.name}`,
@@ -44,6 +44,7 @@ function notMe(disownUrl: string): Block[] {
     {
       kind: 'soft',
       text: `If you didn’t sign up for ${brand.name}, someone else typed in your address. Don’t confirm it. You can close their account:`,
+      isApart: true,
     },
     { kind: 'link', label: 'I didn’t sign up', url: disownUrl },
   ];
@@ -81,13 +82,22 @@ export function securedEmail(sender: Sender): EmailText {
     ...sender,
     subject: `Your ${brand.name} account is yours alone`,
     preview: what,
-    heading: 'Yours alone',
+    heading: 'Your account is yours alone',
     blocks: [
       what,
-      'Someone had made an account for it with a password, but had never confirmed the address. So that password no longer works, every other browser is signed out, and its private feed, episode links and open orders have ended.',
+      'Someone had made an account for it with a password, but had never confirmed the address. So:',
+      {
+        kind: 'list',
+        items: [
+          'That password no longer works.',
+          'Every other browser is signed out.',
+          'Its private feed, episode links and open orders have ended.',
+        ],
+      },
+      { kind: 'button', label: 'Open your account', url: `${sender.publicUrl}/account` },
       {
         kind: 'soft',
-        text: 'If that was you, nothing else is lost. Set a new password under Account, and share your episodes again with their new links.',
+        text: 'If that was you, nothing else is lost: set a new password there, and share your episodes again with their new links.',
       },
     ],
   });

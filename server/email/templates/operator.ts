@@ -4,7 +4,10 @@ import type { Block, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
 const KEPT =
-  'No orders are taken until then. Earlier ones are kept and continue by themselves; if one waits for 24 hours, what it cost is returned.';
+  'Earlier orders are kept and continue by themselves. If one waits for 24 hours, what it cost is returned.';
+
+/** Tries refused voices again, and adds others until there are 70. */
+const FILL = 'npm run voices -- --fill 70';
 
 const admin = ({ publicUrl }: Sender, query = ''): Block => ({
   kind: 'button',
@@ -18,14 +21,16 @@ export function refusedEmail(news: Sender & { provider: string; message: string 
   const what = `${provider} refuses our key, our plan, our settings or our credit.`;
   return layOut({
     ...news,
+    isInternal: true,
     subject: `${provider} refuses us: no orders are taken`,
     preview: what,
     heading: 'The studio is closed',
     blocks: [
-      `${what} It said: “${message}”`,
-      KEPT,
-      'It opens again by itself once the account is in order.',
+      `${what} It said:`,
+      { kind: 'code', text: message },
+      'No orders are taken until the account is in order. Then the studio opens again by itself.',
       admin(news),
+      { kind: 'soft', text: KEPT },
     ],
   });
 }
@@ -37,14 +42,19 @@ export function mailOutageEmail(news: Sender & { message: string }): EmailText {
   const what = 'The mail server accepted our recipients but refused the emails, or us.';
   return layOut({
     ...news,
+    isInternal: true,
     subject: 'The mail server refused our emails',
     preview: what,
     heading: 'Emails had to wait',
     blocks: [
-      `${what} It said: “${news.message}”`,
-      'No email was lost: each is tried again until it goes out. Everything else carried on.',
-      'Since you’re reading this, at least one email has gone out again. Admin shows whether others are still waiting. If the account may only write to certain addresses (a “sandbox”), ask the mail service to lift that.',
+      `${what} It said:`,
+      { kind: 'code', text: news.message },
+      'No email was lost: each is tried again until it goes out, as this one did. Admin shows which are still waiting.',
       admin(news),
+      {
+        kind: 'soft',
+        text: 'If the account may only write to certain addresses (a “sandbox”), ask the mail service to lift that.',
+      },
     ],
   });
 }
@@ -54,14 +64,16 @@ export function capEmail(news: Sender & { cap: number }): EmailText {
   const what = `Today’s spending cap of ${formatPrice(Math.round(news.cap / 10_000))} is reached.`;
   return layOut({
     ...news,
+    isInternal: true,
     subject: 'The day’s spending cap is reached: no orders are taken',
     preview: what,
     heading: 'The studio is closed',
     blocks: [
-      `${what} Episodes being made are on hold, and nothing more is spent.`,
-      KEPT,
-      'It opens again by itself at midnight UTC, or when you restart it with a higher SPENDING_CAP.',
+      `${what} No orders are taken, episodes being made are on hold, and nothing more is spent.`,
+      'It opens again by itself at midnight UTC. To open it now, restart it with a higher cap:',
+      { kind: 'code', text: 'SPENDING_CAP' },
       admin(news),
+      { kind: 'soft', text: KEPT },
     ],
   });
 }
@@ -72,13 +84,23 @@ export function lateEmail(news: Sender & { episodes: number; minutes: number }):
   const what = episodes === 1 ? 'An episode is late' : `${episodes} episodes are late`;
   return layOut({
     ...news,
+    isInternal: true,
     subject: `${what}: ${minutes} minutes and not ready`,
     preview: `${what}. No order is lost.`,
     heading: what,
     blocks: [
-      `The oldest has been waiting or in progress for ${minutes} minutes. No order is lost: production continues by itself, and if an order waits for 24 hours, what it cost is returned.`,
-      'Admin shows which episodes are stuck and why, and can try them again. If nothing moves at all, look at the log and at /readyz.',
+      {
+        kind: 'facts',
+        rows: [
+          { name: 'Late', value: episodes === 1 ? '1 episode' : `${episodes} episodes` },
+          { name: 'The oldest', value: `${minutes} minutes, waiting or in progress` },
+        ],
+      },
+      'Admin shows which are stuck and why, and can try them again.',
       admin(news, '?view=episodes&status=processing'),
+      'If nothing moves at all, look at the log and at:',
+      { kind: 'code', text: `${news.publicUrl}/readyz` },
+      { kind: 'soft', text: `No order is lost. ${KEPT}` },
     ],
   });
 }
@@ -88,17 +110,26 @@ export function voiceRefusedEmail(
   news: Sender & { name: string; voiceId: string; message: string },
 ): EmailText {
   const { name, voiceId, message } = news;
-  const what = `The voice ${name} (${voiceId}) can’t speak.`;
+  const what = `The provider refuses the voice ${name}, so it’s no longer offered.`;
   return layOut({
     ...news,
+    isInternal: true,
     subject: `${name} is off the list of voices`,
     preview: what,
     heading: 'One voice fewer',
     blocks: [
-      `${what} The provider said: “${message}”`,
-      'It’s no longer offered; all other voices are. If the episode of an order with this voice can’t be made, what it cost is returned.',
-      'Run “npm run voices” to see all voices, and “npm run voices -- --fill 70” to try it again and to add others.',
+      `${what} All others are. It said:`,
+      { kind: 'code', text: message },
+      { kind: 'facts', rows: [{ name: 'Voice', value: name, code: voiceId }] },
+      'This lists all voices:',
+      { kind: 'code', text: 'npm run voices' },
+      'This tries it again, and adds others:',
+      { kind: 'code', text: FILL },
       admin(news),
+      {
+        kind: 'soft',
+        text: 'If the episode of an order with this voice can’t be made, what it cost is returned.',
+      },
     ],
   });
 }
@@ -111,16 +142,18 @@ export function voicesEndEmail(
   const what = voices.length === 1 ? 'A voice ends' : `${voices.length} voices end`;
   return layOut({
     ...news,
+    isInternal: true,
     subject: `${what} within 60 days`,
     preview: `${voices.map(({ name }) => name).join(', ')}.`,
     heading: what,
     blocks: [
+      'The provider takes them away. From these days on they’re no longer offered:',
       {
-        kind: 'rows',
-        title: 'Offered until',
-        rows: voices.map(({ id, name, end }) => ({ name: `${name} (${id})`, value: dayOf(end) })),
+        kind: 'facts',
+        rows: voices.map(({ id, name, end }) => ({ name, value: dayOf(end), code: id })),
       },
-      'From that day on they’re no longer offered. “npm run voices -- --fill 70” adds others in their place.',
+      'This adds others in their place:',
+      { kind: 'code', text: FILL },
       admin(news),
     ],
   });
@@ -148,12 +181,16 @@ export function keyEmail(
       : ['PADDLE_CLIENT_TOKEN', 'nobody can open the payment window'];
   return layOut({
     ...ending,
+    isInternal: true,
     subject: what,
     preview: `${what}.`,
     heading: news === 'expiring' ? 'A key is about to end' : 'A key has ended',
     blocks: [
-      `${what}. If it’s the one in ${setting}, ${loss} without it.`,
-      `Then create a new one in Paddle under Developer tools, Authentication, put it into ${setting} and restart. Two may be valid at once, so nothing has to stop.`,
+      `${what}. If this is the one we use, ${loss} without it.`,
+      `To replace it, create a new ${kind} in Paddle under Developer tools, Authentication. Put it into this setting, and restart:`,
+      { kind: 'code', text: setting },
+      { kind: 'button', label: 'Open Paddle', url: 'https://vendors.paddle.com/authentication-v2' },
+      { kind: 'soft', text: 'Both may be valid at once, so nothing has to stop.' },
     ],
   });
 }
@@ -166,19 +203,25 @@ export function creditsLowEmail(news: Credits): EmailText {
   const numbers = `${left.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
   const what = `${numbers} credits are left at ElevenLabs`;
   const good = minutes === null ? '' : `, good for about ${minutes} minutes of episodes`;
-  const until = renewedAt ? ` They renew on ${renewedAt.slice(0, 10)}.` : '';
+  const rows = [{ name: 'Left', value: numbers }];
+  if (minutes !== null)
+    rows.push({ name: 'Good for', value: `About ${minutes} minutes of episodes` });
+  if (renewedAt) rows.push({ name: 'Renewed', value: dayOf(new Date(renewedAt)) });
   return layOut({
     ...news,
+    isInternal: true,
     subject: what,
     preview: `${what}${good}.`,
     heading: 'Few credits are left',
     blocks: [
-      `${what}${good}.${until}`,
-      'Everything works until they’re used up. Then no orders are taken; earlier ones wait, and if one waits for 24 hours, what it cost is returned.',
-      'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan.',
+      { kind: 'facts', rows },
+      'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan. Everything works until they’re used up; then no orders are taken.',
       admin(news, '?view=providers'),
+      { kind: 'soft', text: KEPT },
     ],
   });
 }
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+/** By UTC, as everything that happens on a day. */
+const dayOf = (date: Date) =>
+  date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -6,6 +6,8 @@ import { bonusEmail, failedEmail } from './order.ts';
 const failed = (change = {}) =>
   failedEmail({
     topic: 'Why we sleep',
+    boughtMinutes: 15,
+    discountCode: null,
     reason: 'A service we depend on kept failing.',
     amountPaid: 599,
     discountAmount: 0,
@@ -23,7 +25,7 @@ describe('failure email', () => {
     for (const shown of [message.text, wordsOf(message)]) {
       expect(shown).toContain('Why we sleep');
       expect(shown).toContain('A service we depend on kept failing.');
-      expect(shown).toMatch(/\$5\.99 is safe: it goes back to you by itself/);
+      expect(shown).toMatch(/What you paid(: )?\$5\.99\s+It goes back to you by itself, in full\./);
     }
     expect(linksOf(message)).toContain('https://duologue.example/create');
   });
@@ -37,15 +39,18 @@ describe('failure email', () => {
     },
   );
 
-  test('the failure email promises no refund when nothing was paid', () => {
-    const { text } = failed({ amountPaid: 0, discountAmount: 399 });
-    expect(text).toContain('It cost you nothing');
+  test.each([
+    ['Your code OWL', { discountCode: 'OWL' }],
+    ['Your free episode', { discountCode: null }],
+  ])('the failure email promises no refund when nothing was paid: %s is back', (what, own) => {
+    const { text } = failed({ amountPaid: 0, discountAmount: 399, ...own });
+    expect(text).toContain(`${what}: Yours again\nIt cost you nothing.`);
     expect(text).not.toContain('$');
   });
 
   test('the failure email of a house gives the minutes back', () => {
     const { text } = failed({ amountPaid: 0 });
-    expect(text).toContain('The minutes it took from your month are yours again.');
+    expect(text).toContain('15 minutes of your month: Yours again');
   });
 
   test('the failure email shortens a long topic in its subject without splitting a character', () => {
@@ -57,7 +62,7 @@ describe('failure email', () => {
 
 test('the bonus email says what is free and links to using it', () => {
   expect(bonus().subject).toBe('A free episode for you');
-  expect(bonus().text).toContain('10 minutes are on us');
+  expect(bonus().text).toContain('Ten minutes, on the house');
   expect(linksOf(bonus())).toContain(useUrl);
   expect(bonus().text).toContain('Can’t be combined with a code.');
   expect(bonus().text).not.toMatch(/hurry|wait/i);

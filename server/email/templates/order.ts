@@ -1,6 +1,6 @@
 import type { RefundReason } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import type { Sender } from '../block.ts';
+import type { Row, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
 interface Money {
@@ -11,6 +11,9 @@ interface Money {
 
 interface Failed extends Sender, Money {
   topic: string;
+  boughtMinutes: number;
+  /** None with a discount: the episode was free. */
+  discountCode: string | null;
   /** A sentence for the buyer. */
   reason: string;
   createUrl: string;
@@ -18,28 +21,38 @@ interface Failed extends Sender, Money {
 
 /** For an episode that could not be produced. */
 export function failedEmail({ topic, reason, createUrl, ...episode }: Failed): EmailText {
-  const consolation = whatComesBack(episode);
+  const { row, note } = whatComesBack(episode);
   return layOut({
     ...episode,
     subject: `We couldn’t make your episode: ${shorten(topic)}`,
-    preview: consolation,
+    preview: `${row.name}: ${row.value}. ${note}`,
     heading: 'This one didn’t work out',
     blocks: [
       `You asked for an episode about “${shorten(topic)}”, and we couldn’t make it. ${reason}`,
-      consolation,
+      { kind: 'sums', title: 'What comes back', rows: [row], note, link: null },
       'Try again whenever you like: everything you chose is filled in.',
       { kind: 'button', label: wasSold(episode) ? 'Order again' : 'Try again', url: createUrl },
     ],
   });
 }
 
-function whatComesBack(episode: Money): string {
-  if (episode.amountPaid) {
-    return `Your ${formatPrice(episode.amountPaid)} is safe: it goes back to you by itself, in full. Your bank may take a few days to show it.`;
+type Return = Money & Pick<Failed, 'boughtMinutes' | 'discountCode'>;
+
+function whatComesBack(episode: Return): { row: Row; note: string } {
+  const { amountPaid, boughtMinutes, discountCode } = episode;
+  if (amountPaid) {
+    return {
+      row: { name: 'What you paid', value: formatPrice(amountPaid) },
+      note: 'It goes back to you by itself, in full. Your bank may take a few days to show it.',
+    };
   }
-  return wasSold(episode)
-    ? 'It cost you nothing. If you used a free episode or a discount code, it’s yours again.'
-    : 'The minutes it took from your month are yours again.';
+  const value = 'Yours again';
+  if (!wasSold(episode)) {
+    const name = `${boughtMinutes} minutes of your month`;
+    return { row: { name, value }, note: 'Spend them on any question you like.' };
+  }
+  const name = discountCode ? `Your code ${discountCode}` : 'Your free episode';
+  return { row: { name, value }, note: 'It cost you nothing.' };
 }
 
 /** An episode of a house has no price: neither paid nor taken off. */
@@ -65,17 +78,18 @@ const whyRefunded: Record<RefundReason, string> = {
 /** A refund: when we have requested it, and when Paddle has sent it. */
 export function refundEmail({ topic, total, reason, done, ...sender }: Refund): EmailText {
   const sum = formatPrice(total);
-  const news = done
-    ? `${sum} is on its way to the card you paid with. Your bank may take a few days to show it.`
-    : `We have asked Paddle, who took your payment, to send ${sum} back to your card. We’ll email you when they have.`;
+  const name = done ? 'Refunded' : 'On its way back';
+  const note = done
+    ? 'To the card you paid with. Your bank may take a few days to show it.'
+    : 'We have asked Paddle, who took your payment, to send it to your card. We’ll email you when they have.';
   return layOut({
     ...sender,
     subject: done ? `${sum} is on its way back to you` : `We’re sending ${sum} back to you`,
-    preview: news,
+    preview: `${name}: ${sum}. ${note}`,
     heading: done ? 'Your money is on its way' : 'You’re getting your money back',
     blocks: [
-      `You paid ${sum} for an episode about “${shorten(topic)}”. You’re getting it back in full, ${whyRefunded[reason]}`,
-      news,
+      `What you paid for an episode about “${shorten(topic)}” comes back to you in full, ${whyRefunded[reason]}`,
+      { kind: 'sums', title: 'Your refund', rows: [{ name, value: sum }], note, link: null },
     ],
   });
 }
@@ -86,14 +100,14 @@ export function refundEmail({ topic, total, reason, done, ...sender }: Refund): 
  */
 export function bonusEmail({ useUrl, ...sender }: Sender & { useUrl: string }): EmailText {
   const { supportEmail } = sender;
-  const gift = 'Your first paid episode is in, so the next 10 minutes are on us.';
+  const gift = 'Ten minutes, on the house';
   const message = layOut({
     ...sender,
     subject: `A free episode for you`,
-    preview: gift,
-    heading: 'The next ten minutes are on us',
+    preview: `${gift}, because your first paid episode is in.`,
+    heading: 'The next one is our treat',
     blocks: [
-      gift,
+      { kind: 'ticket', title: gift, text: 'For your first paid episode' },
       'Pick a topic and two voices, and order it. There’s nothing to pay.',
       { kind: 'button', label: 'Make my free episode', url: useUrl },
       { kind: 'soft', text: 'Can’t be combined with a code. Nothing renews.' },

@@ -36,13 +36,16 @@ export function readyEmail(episode: Ready): EmailText {
   const names = hosts.join(' and ');
   const length = clock(episode.durationSeconds);
   const blocks: Block[] = [
-    { kind: 'hosts', length: `${episode.boughtMinutes} minutes`, hosts },
-    `They sat down and talked it through. It runs ${length}.`,
+    {
+      kind: 'hosts',
+      length: `${episode.boughtMinutes} minutes`,
+      hosts,
+      text: `They sat down and talked it through. It runs ${length}.`,
+      // The title stands above it.
+      cover: coverUrl ? { src: coverUrl, alt: 'Cover', url: listenUrl } : null,
+    },
     { kind: 'button', label: 'Listen now', url: listenUrl },
   ];
-  if (coverUrl) {
-    blocks.push({ kind: 'image', src: coverUrl, alt: `Cover of ${title}`, url: listenUrl });
-  }
   if (chapters.length) blocks.push(chaptersOf(episode));
   if (followUps.length) {
     const links = followUps.map(({ question, url }) => ({ label: question, url }));
@@ -54,13 +57,14 @@ export function readyEmail(episode: Ready): EmailText {
   blocks.push({
     kind: 'soft',
     text: 'Anyone with the link can listen. The hosts are AI and can get things wrong: check what matters before you rely on it.',
+    isApart: true,
   });
   return layOut({
     ...episode,
     subject: `Your episode is ready: ${title}`,
     preview: `${length} with ${names}.`,
     heading: title,
-    wave: waveUrl ? { src: waveUrl, alt: 'The conversation as a wave' } : null,
+    wave: waveUrl ?? null,
     blocks,
   });
 }

@@ -1,4 +1,6 @@
-import type { Sender } from '../block.ts';
+import { brand } from '#shared/brand.ts';
+import { mailTo } from '../address.ts';
+import type { Block, Fact, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
 interface Message extends Sender {
@@ -16,19 +18,23 @@ interface Message extends Sender {
  */
 export function contactEmail(contact: Message): EmailText {
   const { id, name, email, message, userId } = contact;
-  const sender = name ? `${name.replace(/\s+/g, ' ')}, ${email}` : email;
   return layOut({
     ...contact,
+    isInternal: true,
     subject: `Message ${id} from the contact page`,
-    preview: `From ${sender}`,
+    preview: `From ${flat(name ?? email)}`,
     heading: 'Someone wrote to the studio',
     blocks: [
-      `From: ${sender}`,
-      ...message.split(/\s*\n\s*/),
       {
-        kind: 'soft',
-        text: `${userId ? `Signed in as account ${userId}.` : 'Not signed in.'} To answer, write to that address, which is as they typed it: a reply to this email won’t get there.`,
+        kind: 'facts',
+        rows: [
+          ...(name ? [{ name: 'From', value: flat(name) }] : []),
+          { name: 'Email', value: email, url: writeTo(email, id) },
+          { name: 'Account', value: userId ? `${userId}, signed in` : 'Not signed in' },
+        ],
       },
+      quote(message),
+      ...answer(email, id),
     ],
   });
 }
@@ -46,19 +52,46 @@ interface Report extends Sender {
 /** To support, from the listen page. No visitor's text becomes a header. */
 export function reportEmail(report: Report): EmailText {
   const { id, title, listenUrl, message, email } = report;
+  const [reason = '', ...rest] = linesOf(message);
+  const rows: Fact[] = [
+    { name: 'Episode', value: flat(title), url: listenUrl },
+    { name: 'Reason', value: reason },
+    email
+      ? { name: 'Email', value: email, url: writeTo(email, id) }
+      : { name: 'Email', value: 'None: they want no answer' },
+  ];
   return layOut({
     ...report,
+    isInternal: true,
     subject: `Report ${id} about an episode`,
     preview: title,
     heading: 'Someone reported an episode',
     blocks: [
-      `Episode: ${title.replace(/\s+/g, ' ')}`,
-      { kind: 'link', label: 'Listen to it', url: listenUrl },
-      ...message.split(/\s*\n\s*/),
-      {
-        kind: 'soft',
-        text: email ? `Answer to ${email}, as they typed it.` : 'They don’t want an answer.',
-      },
+      { kind: 'facts', rows },
+      ...(rest.length > 0 ? [quote(rest.join('\n'))] : []),
+      ...(email
+        ? answer(email, id)
+        : [{ kind: 'button' as const, label: 'Listen to it', url: listenUrl }]),
     ],
   });
 }
+
+const flat = (words: string) => words.replace(/\s+/g, ' ');
+const linesOf = (message: string) => message.split(/\s*\n\s*/);
+
+const quote = (message: string): Block => ({
+  kind: 'quote',
+  title: 'They wrote',
+  lines: linesOf(message),
+});
+
+/** Under a subject that says which message it is about. */
+const writeTo = (email: string, id: number) => mailTo(email, `Your message ${id} to ${brand.name}`);
+
+const answer = (email: string, id: number): Block[] => [
+  { kind: 'button', label: 'Answer', url: writeTo(email, id) },
+  {
+    kind: 'soft',
+    text: 'The address is as they typed it. A plain reply to this email won’t get there.',
+  },
+];

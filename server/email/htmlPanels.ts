@@ -1,0 +1,50 @@
+import escapeHtml from 'escape-html';
+import { linkAddress } from './address.ts';
+import type { Block, Fact } from './block.ts';
+import { CODE, DISPLAY, EDGE, glow, grounded, inked, LINED, LINK, light, WRAP } from './styles.ts';
+
+type Of<Kind> = Extract<Block, { kind: Kind }>;
+
+/** Whole when it is copied: the client adds no quotes and breaks no line that fits. */
+export const htmlCode = ({ text }: Pick<Of<'code'>, 'text'>) =>
+  `<p dir="ltr" ${grounded('well', `margin:0 0 16px;padding:10px 14px;border-radius:10px;font:15px/1.5 ${CODE};${WRAP}`)}>${escapeHtml(text)}</p>`;
+
+/** Set in, on another ground and behind a rule, so that nobody takes it for our words. */
+export function htmlQuote({ title, lines }: Of<'quote'>): string {
+  const cell = `padding:14px 18px;border-left:4px solid ${light('line')};`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px;"><tr><td ${grounded('well', cell, LINED)}>
+<p ${inked('soft', 'margin:0 0 6px;font-size:15px;')}>${escapeHtml(title)}</p>
+<p dir="auto" ${inked('ink', `margin:0;${WRAP}`)}>${lines.map((line) => escapeHtml(line)).join('<br>')}</p>
+</td></tr></table>`;
+}
+
+export const htmlFacts = ({ rows }: Of<'facts'>) =>
+  `<table width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0 16px;">
+${rows.map(htmlFact).join('\n')}
+</table>`;
+
+function htmlFact({ name, value, url, code }: Fact): string {
+  const words = escapeHtml(value);
+  const link = url === undefined ? words : `<a href="${linkAddress(url)}" ${LINK}>${words}</a>`;
+  const copied =
+    code === undefined
+      ? ''
+      : `<br><span dir="ltr" style="font:14px/1.5 ${CODE};">${escapeHtml(code)}</span>`;
+  const cell = `${EDGE}padding:10px 0;vertical-align:top;`;
+  return `<tr><th scope="row" width="88" ${inked('soft', `${cell}padding-right:14px;text-align:left;font-weight:400;`, LINED)}>${escapeHtml(name)}</th><td dir="auto" ${inked('ink', `${cell}${WRAP}`, LINED)}>${link}${copied}</td></tr>`;
+}
+
+/** Both hosts look at each other from its stub. */
+export function htmlTicket({ title, text }: Of<'ticket'>): string {
+  const host = (name: 'a' | 'b', corners: string) =>
+    `<span ${grounded(`${name}-fill`, `display:inline-block;width:22px;height:26px;line-height:26px;border-radius:${corners};`)}>&nbsp;</span>`;
+  const lit = `background-color:${light('highlight-1')};background-image:${glow(light)};`;
+  const torn = `2px dashed ${light('highlight-edge')}`;
+  const cell = (style: string) =>
+    `class="button ticket" bgcolor="${light('highlight-1')}" style="${lit}${style}"`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px;border-collapse:separate;"><tr>
+<td width="60" align="center" ${cell('border-radius:16px 0 0 16px;padding:22px 12px;white-space:nowrap;font-size:8px;')}>${host('a', '4px 12px 12px 4px')}&nbsp;${host('b', '12px 4px 4px 12px')}</td>
+<td ${cell(`border-radius:0 16px 16px 0;border-left:${torn};padding:22px 20px;`)}><p class="label" style="margin:0;font:700 22px/1.2 ${DISPLAY};font-synthesis:none;text-wrap:balance;color:${light('on-highlight')};">${escapeHtml(title)}</p>
+<p class="label" style="margin:4px 0 0;font-size:15px;color:${light('on-highlight')};">${escapeHtml(text)}</p></td>
+</tr></table>`;
+}
