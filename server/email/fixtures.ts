@@ -97,7 +97,7 @@ const failed = (amountPaid: number, discountAmount = 0) =>
   });
 
 const refund = (done: boolean) =>
-  refundEmail({ topic, total: 599, reason: 'length', done, ...sender });
+  refundEmail({ topic, total: 599, reason: 'length', done, listenUrl, ...sender });
 
 /** 25 minutes about something long, by hosts with long names, in words that do not break. */
 const longest = ready({

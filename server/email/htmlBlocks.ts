@@ -55,9 +55,11 @@ function htmlHosts({ length, hosts: [first, second], text, cover }: Of<'hosts'>)
     return `<span ${grounded(`${host}-fill`, `display:inline-block;width:13px;height:14px;line-height:14px;border-radius:${corners};`)}>&nbsp;</span>`;
   };
   const name = (host: 'a' | 'b', text: string) =>
-    `<span dir="auto" ${inked(host, 'font-weight:700;')}>${escapeHtml(text)}</span>`;
-  const words = `<p ${inked('soft', 'margin:0 0 8px;')}>${escapeHtml(length)}, ${mark('a')}&nbsp;${name('a', first)} and ${name('b', second)}&nbsp;${mark('b')}</p>
-<p style="margin:0 0 16px;">${escapeHtml(text)}</p>`;
+    `<span dir="auto" ${inked(host, 'font-weight:700;white-space:normal;')}>${escapeHtml(text)}</span>`;
+  // No line ends between a mark and its name.
+  const held = (words: string) => `<span style="white-space:nowrap;">${words}</span>`;
+  const words = `<p ${inked('soft', 'margin:0 0 8px;')}>${escapeHtml(length)}, ${held(`${mark('a')}&nbsp;${name('a', first)}`)} and ${held(`${name('b', second)}&nbsp;${mark('b')}`)}</p>
+<p style="margin:0;">${escapeHtml(text)}</p>`;
   return cover ? htmlBeside(cover, words) : words;
 }
 

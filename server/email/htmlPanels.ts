@@ -37,14 +37,14 @@ function htmlFact({ name, value, url, code }: Fact): string {
 /** Both hosts look at each other from its stub. */
 export function htmlTicket({ title, text }: Of<'ticket'>): string {
   const host = (name: 'a' | 'b', corners: string) =>
-    `<span ${grounded(`${name}-fill`, `display:inline-block;width:22px;height:26px;line-height:26px;border-radius:${corners};`)}>&nbsp;</span>`;
+    `<span ${grounded(`${name}-fill`, `display:inline-block;width:24px;height:28px;line-height:28px;border-radius:${corners};`)}>&nbsp;</span>`;
   const lit = `background-color:${light('highlight-1')};background-image:${glow(light)};`;
   const torn = `2px dashed ${light('highlight-edge')}`;
   const cell = (style: string) =>
     `class="button ticket" bgcolor="${light('highlight-1')}" style="${lit}${style}"`;
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 20px;border-collapse:separate;"><tr>
-<td width="60" align="center" ${cell('border-radius:16px 0 0 16px;padding:22px 12px;white-space:nowrap;font-size:8px;')}>${host('a', '4px 12px 12px 4px')}&nbsp;${host('b', '12px 4px 4px 12px')}</td>
-<td ${cell(`border-radius:0 16px 16px 0;border-left:${torn};padding:22px 20px;`)}><p class="label" style="margin:0;font:700 22px/1.2 ${DISPLAY};font-synthesis:none;text-wrap:balance;color:${light('on-highlight')};">${escapeHtml(title)}</p>
-<p class="label" style="margin:4px 0 0;font-size:15px;color:${light('on-highlight')};">${escapeHtml(text)}</p></td>
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0 20px;border-collapse:separate;"><tr>
+<td width="60" align="center" ${cell('border-radius:16px 0 0 16px;padding:30px 14px;white-space:nowrap;font-size:8px;')}>${host('a', '4px 12px 12px 4px')}&nbsp;${host('b', '12px 4px 4px 12px')}</td>
+<td ${cell(`border-radius:0 16px 16px 0;border-left:${torn};padding:30px 18px;`)}><p class="label" style="margin:0;font:700 24px/1.15 ${DISPLAY};font-synthesis:none;text-wrap:balance;color:${light('on-highlight')};">${escapeHtml(title)}</p>
+<p class="label" style="margin:6px 0 0;font-size:15px;color:${light('on-highlight')};">${escapeHtml(text)}</p></td>
 </tr></table>`;
 }

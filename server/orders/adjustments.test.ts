@@ -280,13 +280,18 @@ describe('episode length', () => {
   it('an episode more than 5 % off the bought length is delivered, flagged and refunded', async () => {
     const sale = await purchase();
     await change(sale, { status: 'completed', quality: { lengthError: -0.051 } });
-    const { shareToken } = (await harness.find(sale.id)).podcasts[0] ?? {};
+    const { shareToken, emailToken } = (await harness.find(sale.id)).podcasts[0] ?? {};
     await harness.orders.reconcile();
     const order = await harness.find(sale.id);
     expect(order).toMatchObject({ status: 'refund_pending', refundReason: 'length' });
     expect(order.flag).toContain('length');
     expect(order.podcasts).toMatchObject([{ status: 'completed', shareToken }]);
     expect(await kindsOfEmails(sale)).toEqual(['refund-asked']);
+    const about = eq(emails.about, `order:${order.id}`);
+    const [told] = await harness.db.select().from(emails).where(about);
+    expect(told?.content?.text).toMatch(
+      new RegExp(`^Listen:\\n\\S+/listen\\?episode=${emailToken}$`, 'm'),
+    );
   });
 
   it('an episode less than 5 % off the bought length is not refunded', async () => {

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { adjustments, orders, strayPayments } from '../db/tables.ts';
 import { refundEmail } from '../email/templates/order.ts';
 import type { Adjustment } from '../payments/payments.ts';
-import { endLinks } from '../podcasts/links.ts';
+import { emailedLink, endLinks } from '../podcasts/links.ts';
 import { release, withhold } from '../podcasts/withhold.ts';
 import { recountPurchases } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';
@@ -109,11 +109,12 @@ async function announceRefund(
   const { publicUrl, supportEmail } = tools;
   const reason = order.refundReason ?? 'support';
   if (order.refundReason === null) await endLinks(tx, order.podcastId);
+  const listenUrl = await emailedLink(tx, order.podcastId, publicUrl);
   await tools.outbox.post(tx, {
     about: `order:${order.id}`,
     kind: 'refunded',
     to: order.email,
-    message: refundEmail({ ...order, reason, done: true, publicUrl, supportEmail }),
+    message: refundEmail({ ...order, reason, done: true, listenUrl, publicUrl, supportEmail }),
   });
 }
 

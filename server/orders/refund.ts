@@ -7,7 +7,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { isRefundable, owedFor } from '../db/owed.ts';
 import { adjustments, orders } from '../db/tables.ts';
 import { refundEmail } from '../email/templates/order.ts';
-import { endLinks } from '../podcasts/links.ts';
+import { emailedLink, endLinks } from '../podcasts/links.ts';
 import { recordAdjustment } from './adjustments.ts';
 import { recountPurchases } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';
@@ -101,11 +101,19 @@ export async function beginRefund(
   await recountPurchases(tx, begun.userId);
   // The email about a failed episode already says that the money goes back.
   if (promised !== 'failed') {
+    const listenUrl = await emailedLink(tx, begun.podcastId, publicUrl);
     await tools.outbox.post(tx, {
       about: `order:${begun.id}`,
       kind: 'refund-asked',
       to: begun.email,
-      message: refundEmail({ ...begun, reason: promised, done: false, publicUrl, supportEmail }),
+      message: refundEmail({
+        ...begun,
+        reason: promised,
+        done: false,
+        listenUrl,
+        publicUrl,
+        supportEmail,
+      }),
     });
   }
   return begun;

@@ -35,6 +35,20 @@ export async function endLinks(tx: DbOrTx, podcastId: number | null): Promise<vo
   await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, ended.owner));
 }
 
+/** Where whoever reads an email listens to an episode; null before there is anything to hear. */
+export async function emailedLink(
+  tx: DbOrTx,
+  podcastId: number | null,
+  publicUrl: string,
+): Promise<string | null> {
+  if (podcastId === null) return null;
+  const [heard] = await tx
+    .select({ token: podcasts.emailToken })
+    .from(podcasts)
+    .where(and(eq(podcasts.id, podcastId), eq(podcasts.status, 'completed')));
+  return heard ? `${publicUrl}/listen?episode=${heard.token}` : null;
+}
+
 /**
  * Replaces the share link of the owner's episode and revokes the old one. The tokens of the email and
  * the feed stay. Throws `Problem('not_found')`.

@@ -65,6 +65,8 @@ interface Refund extends Sender {
   reason: RefundReason;
   /** Approved by Paddle; otherwise only requested. */
   done: boolean;
+  /** Of the episode, where there is one to keep. */
+  listenUrl?: string | null;
 }
 
 const whyRefunded: Record<RefundReason, string> = {
@@ -76,7 +78,8 @@ const whyRefunded: Record<RefundReason, string> = {
 };
 
 /** A refund: when we have requested it, and when Paddle has sent it. */
-export function refundEmail({ topic, total, reason, done, ...sender }: Refund): EmailText {
+export function refundEmail(refund: Refund): EmailText {
+  const { topic, total, reason, done, listenUrl, ...sender } = refund;
   const sum = formatPrice(total);
   const name = done ? 'Refunded' : 'On its way back';
   const note = done
@@ -90,6 +93,7 @@ export function refundEmail({ topic, total, reason, done, ...sender }: Refund): 
     blocks: [
       `What you paid for an episode about “${shorten(topic)}” comes back to you in full, ${whyRefunded[reason]}`,
       { kind: 'sums', title: 'Your refund', rows: [{ name, value: sum }], note, link: null },
+      ...(listenUrl ? [{ kind: 'button' as const, label: 'Listen', url: listenUrl }] : []),
     ],
   });
 }
