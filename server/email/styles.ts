@@ -43,7 +43,7 @@ export const grounded = (colour: Ground, style: string, also = '') =>
 export const LINK = inked('ink', UNDERLINE);
 
 /** The light of a ticket, over its plain colour. */
-export const glow = (theme: typeof light) =>
+export const glow = (theme: (name: Colour) => string) =>
   `linear-gradient(${theme('highlight-1')},${theme('highlight-2')})`;
 
 /**
