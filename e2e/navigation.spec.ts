@@ -46,7 +46,7 @@ test.describe('on a wide screen', { tag: '@wide' }, () => {
     const seen = [key, page.getByRole('radiogroup'), page.getByRole('button', { name: /^Tone/ })];
     for (const part of seen) await expectUncovered(part);
     // What was heard in the topic comes in between, and moves what is below.
-    await expect(page.getByText(/^We heard/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^We heard/ })).toBeVisible();
     const shuffle = page.getByRole('button', { name: 'Shuffle' });
     await shuffle.scrollIntoViewIfNeeded();
     await expectUncovered(key);

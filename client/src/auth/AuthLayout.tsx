@@ -18,7 +18,7 @@ type AuthLayoutProps = {
 /** Layout of the pages around the sign-in: one panel and a link back. */
 export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) {
   return (
-    <Page title={title} className="-mt-9 lg:mt-0">
+    <Page title={title} className="-mt-9 lg:mt-0 lg:pt-0!">
       <Masthead />
       <div className="mt-7 rounded-card bg-panel p-4 pt-5 shadow-lift">
         <Heading title={heading}>{lead}</Heading>

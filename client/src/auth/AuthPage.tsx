@@ -67,7 +67,7 @@ function SignInPage() {
   );
 
   return (
-    <Page title="Sign in" className="-mt-9 lg:mt-0">
+    <Page title="Sign in" className="-mt-9 lg:mt-0 lg:pt-0!">
       <Masthead isSmall={kept !== null} />
 
       {isVerificationWaiting && (

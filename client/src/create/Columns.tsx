@@ -19,7 +19,7 @@ export function Columns({ about, choices, order }: ColumnsProps) {
       {/* `contents` on phones: a bar sticks within its parent box. */}
       <div className="contents lg:flex lg:flex-col lg:gap-9">{about}</div>
       {/* Beside the heading, too; further up by the deck's height, which would cover its key. */}
-      <div className="contents lg:sticky lg:top-[calc(1.5rem-var(--deck-height,0px))] lg:-mt-17 lg:flex lg:flex-col lg:gap-4">
+      <div className="contents lg:sticky lg:top-[calc(1.5rem-var(--deck-height,0px))] lg:-mt-17 lg:flex lg:flex-col lg:gap-3">
         {choices}
         <div className="contents lg:block lg:rounded-card lg:bg-panel lg:shadow-lift">{order}</div>
       </div>

@@ -14,7 +14,10 @@ export default function CreatePage() {
   const draft = useDraft();
   const [isPrerendered] = useState(!hydrated);
   return (
-    <Page title={titles['/create']} className="flex flex-col pb-0! lg:max-w-[1280px] lg:px-22">
+    <Page
+      title={titles['/create']}
+      className="flex flex-col pb-0! lg:max-w-[1280px] lg:px-22 lg:pt-0!"
+    >
       <h1 className="mt-2 mb-4 text-[clamp(1.375rem,6.4vw,1.6875rem)] lg:mb-5 lg:w-[calc(100%-28.5rem)] lg:text-[2.5rem]">
         What are we talking about?
       </h1>

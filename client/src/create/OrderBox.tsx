@@ -24,7 +24,7 @@ export function OrderBox({ control, draftId, quote, delivery, footer }: OrderBox
   return (
     <section aria-label={sells ? 'Your order' : 'Your episode'} className="contents lg:block">
       <TapeLabel control={control} draftId={draftId} />
-      <div className="contents lg:flex lg:flex-col lg:gap-3 lg:px-5 lg:pt-1 lg:pb-4">
+      <div className="contents lg:flex lg:flex-col lg:gap-2.5 lg:px-5 lg:pt-1 lg:pb-4">
         {delivery}
         {sells && <Total quote={quote} />}
         {footer}
