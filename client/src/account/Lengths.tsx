@@ -49,18 +49,11 @@ function Row({ minutes, shorter }: { minutes: Duration; shorter: Duration | unde
         <h3 className="text-h2">{minutes} minutes</h3>
         <p className="font-display text-h2">{formatPrice(price)}</p>
       </div>
-      <div className="well mt-3 overflow-hidden p-1.5">
-        <div style={{ width: `${(minutes / LONGEST) * 100}%` }}>
-          <Wave seed={`${minutes} minutes`} height={36} />
-        </div>
-      </div>
-      <div className="mt-3 flex items-center justify-between gap-4">
-        <div className="min-w-0">
-          <p>{ROOM[minutes]}</p>
-          <p className="mt-1 text-meta text-soft">
-            About {chapters} chapters and {words.toLocaleString('en')} words
-            {more && `: ${more.chapters} more chapters for ${formatPrice(more.cents)} more`}.
-          </p>
+      <div className="mt-3 flex items-center gap-5">
+        <div className="well min-w-0 grow overflow-hidden p-1.5">
+          <div style={{ width: `${(minutes / LONGEST) * 100}%` }}>
+            <Wave seed={`${minutes} minutes`} height={36} />
+          </div>
         </div>
         <Button href={`/create?duration=${minutes}`} className="shrink-0">
           <span>
@@ -68,6 +61,11 @@ function Row({ minutes, shorter }: { minutes: Duration; shorter: Duration | unde
           </span>
         </Button>
       </div>
+      <p className="mt-3">{ROOM[minutes]}</p>
+      <p className="mt-1 text-meta text-soft">
+        About {chapters} chapters and {words.toLocaleString('en')} words
+        {more && `: ${more.chapters} more chapters for ${formatPrice(more.cents)} more`}.
+      </p>
     </li>
   );
 }

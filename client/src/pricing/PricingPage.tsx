@@ -2,6 +2,7 @@ import { titles } from '#shared/pages.ts';
 import { priceLine } from '#shared/pricing.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
+import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 import { Included } from './Included.tsx';
 import { Lengths } from './Lengths.tsx';
@@ -10,7 +11,7 @@ import { Questions } from './Questions.tsx';
 /** Prices, what is included, refunds and questions; zod stays out of this bundle. */
 export default function PricingPage() {
   return (
-    <Page title={titles['/pricing']} layout="content">
+    <Page title={titles['/pricing']} layout="content" className="max-lg:pb-0!">
       <h1 className="mt-2 mb-3 lg:mt-7 lg:text-display">You pay for minutes, once</h1>
       <p className="text-lead text-balance text-soft">{priceLine()}</p>
       <Lengths />
@@ -23,9 +24,11 @@ export default function PricingPage() {
         <RefundPromise />
       </div>
       <Questions />
-      <Button kind="main" href="/create" className="mt-11 w-full lg:w-auto lg:min-w-90">
-        Create an episode
-      </Button>
+      <StickyFooter beside>
+        <Button kind="main" href="/create" className="w-full lg:w-auto lg:min-w-90">
+          Create an episode
+        </Button>
+      </StickyFooter>
     </Page>
   );
 }

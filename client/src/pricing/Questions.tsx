@@ -24,7 +24,7 @@ const questions = [
 
 export function Questions() {
   return (
-    <section aria-labelledby="questions" className="mt-11 lg:mt-18">
+    <section aria-labelledby="questions" className="my-11 lg:mt-18">
       <h2 id="questions">Before you ask</h2>
       <dl className="mt-5 grid gap-x-22 lg:grid-cols-2">
         {questions.map(([question, answer]) => (
