@@ -34,12 +34,26 @@ it('the first order has an estimate, too, and later ones have that of the episod
     (await progressOf(db, await inProduction(begun))).etaSeconds;
   expect(await leftOf(0)).toEqual(about(80));
   expect(await leftOf(30)).toEqual(about(50));
-  expect(await leftOf(300)).toBe(1);
 
   await inProduction(200, { status: 'completed', completedAt: new Date() });
   expect(await leftOf(30)).toEqual(about(170));
   await inProduction(100, { status: 'completed', completedAt: new Date() });
   expect(await leftOf(30)).toEqual(about(120));
+});
+
+it('a slow episode is promised no sooner than its own pace, or the rest at the usual pace', async () => {
+  const { db } = database;
+  await db.update(podcasts).set({ status: 'failed' }).where(eq(podcasts.status, 'completed'));
+  const leftOf = async (begun: number, minutesSpoken: number) => {
+    const millisecondsSpoken = minutesSpoken * 60_000;
+    return (await progressOf(db, await inProduction(begun, { millisecondsSpoken }))).etaSeconds;
+  };
+  // At the usual pace, 80 s for its ten minutes.
+  expect(await leftOf(40, 3)).toEqual(about(40));
+  expect(await leftOf(200, 0)).toEqual(about(80));
+  expect(await leftOf(200, 5)).toEqual(about(200));
+  expect(await leftOf(600, 7.5)).toEqual(about(200));
+  expect(await leftOf(300, 10)).toBe(1);
 });
 
 it('an episode that nobody has begun has no estimate', async () => {
