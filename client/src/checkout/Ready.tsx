@@ -25,6 +25,8 @@ type ReadyProps = {
   onChangeEmail: () => void;
 };
 
+const aside = 'font-normal! text-soft';
+
 /** The finished episode. */
 export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
   const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
@@ -86,11 +88,11 @@ export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
       )}
       <div className={`-mx-1 flex flex-wrap gap-x-5 ${sendsEmail ? 'mt-2' : 'mt-7'}`}>
         {sendsEmail && (
-          <Button kind="quiet" onClick={onChangeEmail}>
+          <Button kind="quiet" onClick={onChangeEmail} className={aside}>
             No email? Send it again
           </Button>
         )}
-        <Button kind="quiet" href="/dashboard">
+        <Button kind="quiet" href="/dashboard" className={aside}>
           All your episodes
         </Button>
       </div>

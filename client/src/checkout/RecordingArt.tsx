@@ -56,21 +56,25 @@ export function RecordingArt({ podcast, tape }: { podcast: Podcast; tape: Record
 }
 
 const BEYOND: Record<Recorded['mixing'], string> = {
-  later: 'spoken, not mixed yet',
+  later: 'not mixed yet',
   now: 'being mixed',
   done: 'mixed',
 };
 
-/** What can be heard and what is spoken beyond that, which together are what is on tape. */
+/** What can be heard and what is spoken beyond that, as long as that is not the same. */
 function Stretches({ tape: { ready, spoken, whole, mixing } }: { tape: Recorded }) {
   const beyond = wholeSeconds(spoken) - wholeSeconds(ready);
   return (
-    // As high as two lines from the start, so that nothing moves when they come.
-    <ul className="min-h-14 px-4 pt-3 text-meta text-soft tabular-nums">
+    // As high as a line from the start, so that nothing moves when they come.
+    <ul className="flex min-h-9 flex-wrap gap-x-5 px-4 pt-3 text-meta text-soft tabular-nums">
       {ready > 0 && (
         <li className="flex items-center gap-2">
           <Swatch />
-          {ready === whole ? 'All of it is ready to hear' : `${clock(ready)} ready to hear`}
+          {beyond > 0
+            ? `${clock(ready)} ready to hear`
+            : ready === whole
+              ? 'All of it is ready to hear'
+              : 'Ready to hear so far'}
         </li>
       )}
       {beyond > 0 && (
