@@ -28,7 +28,7 @@ export function ChapterButton({ player, chapters, title }: ChapterButtonProps) {
             {current.title}
           </span>{' '}
           <span className="shrink-0 text-meta text-soft">
-            Chapter {index + 1} of {chapters.length}
+            <span className="max-lg:sr-only">Chapter</span> {index + 1} of {chapters.length}
           </span>
           <TextAlignStart aria-hidden size={22} className="shrink-0 text-soft lg:hidden" />
         </>

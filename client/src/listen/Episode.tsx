@@ -51,8 +51,12 @@ export function Episode({ episode, audioUrl, player, sleep, isFollowing }: Episo
   const { title, token, coverUrl, voice1Name, voice2Name } = episode;
   const transcript = useQuery(transcriptQuery(episode.transcriptUrl));
   const segments = transcript.data?.segments ?? NO_LINES;
-  const isLoading = transcript.isPending && transcript.fetchStatus !== 'idle';
-  const chapters = useQuery(chaptersQuery(episode.chaptersUrl)).data?.chapters ?? NO_CHAPTERS;
+  const index = useQuery(chaptersQuery(episode.chaptersUrl));
+  const chapters = index.data?.chapters ?? NO_CHAPTERS;
+  // Headings that came later would move the lines; lines do not wait for what has failed once.
+  const isLoading =
+    (transcript.isPending && transcript.fetchStatus !== 'idle') ||
+    (index.isPending && index.fetchStatus === 'fetching' && index.failureCount === 0);
   const sources = useSources(episode.sourcesUrl, segments.length);
   const layer = useLayer(sources.marks);
   const sheets = useSheets();
@@ -135,6 +139,7 @@ export function Episode({ episode, audioUrl, player, sleep, isFollowing }: Episo
         <>
           <TranscriptView
             segments={segments}
+            chapters={chapters}
             marks={sources.marks}
             player={player}
             // The page waits behind an open receipt, so that closing it leads back to its mark.

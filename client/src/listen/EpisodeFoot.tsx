@@ -16,7 +16,7 @@ export function EpisodeFoot({ audioUrl, onReport }: EpisodeFootProps) {
       {isDemo && <p className="text-meta text-soft">{DEMO_NOTICE}</p>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <DownloadLink audioUrl={audioUrl} />
-        <Button kind="quiet" onClick={onReport}>
+        <Button kind="quiet" onClick={onReport} className="-mx-1">
           Report this episode
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Ellipsis, Search, Share, X } from 'lucide-react';
+import { Ellipsis, Search, Share } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import type { SheetName } from './sheets/useSheets.ts';
 
@@ -15,10 +15,11 @@ export function EpisodeTools({ searchKey, isSearching, onSearch, onShow }: Episo
     <>
       <Tool
         ref={searchKey}
-        label={isSearching ? 'Close search' : 'Search the transcript'}
+        label="Search the transcript"
+        isExpanded={isSearching}
         onPress={onSearch}
       >
-        {isSearching ? <X aria-hidden size={24} /> : <Search aria-hidden size={24} />}
+        <Search aria-hidden size={24} />
       </Tool>
       <Tool label="Share" onPress={() => onShow('share')} opens>
         <Share aria-hidden size={24} />
@@ -35,11 +36,13 @@ type ToolProps = {
   onPress: () => void;
   /** It opens a dialog. */
   opens?: boolean;
+  /** Whether what it shows on the page is there. */
+  isExpanded?: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 };
 
-function Tool({ label, onPress, opens, children, ref }: ToolProps) {
+function Tool({ label, onPress, opens, isExpanded, children, ref }: ToolProps) {
   return (
     <button
       ref={ref}
@@ -47,6 +50,7 @@ function Tool({ label, onPress, opens, children, ref }: ToolProps) {
       aria-label={label}
       title={label}
       aria-haspopup={opens ? 'dialog' : undefined}
+      aria-expanded={isExpanded}
       onClick={({ currentTarget }) => {
         // Safari does not focus a button that is pressed, and the focus shall come back to it.
         currentTarget.focus({ preventScroll: true });

@@ -110,7 +110,7 @@ async function listen(path = '/listen?episode=tok') {
     </>,
   );
   await waitFor(() => expect(lines()).toHaveLength(3));
-  await screen.findByText(/^Chapter \d of 2$/);
+  await screen.findByText(/^\d of 2$/);
   return view;
 }
 const lines = () =>
@@ -199,6 +199,37 @@ test('while a reaction lies over a line both are marked, and the page follows th
   expect(marked()).toHaveLength(1);
   expect(current()).toHaveTextContent('It glows on purpose');
   expect(scrolledTo).toHaveLength(scrolled);
+});
+
+test('each chapter but the first has a heading at its first line', async () => {
+  serve(tape);
+  await listen();
+  const heading = await within(lines()[2] ?? document.body).findByRole('heading', { level: 2 });
+  expect(heading).toHaveTextContent('The burglar alarm 2:30');
+  const list = within(screen.getByRole('list', { name: 'Transcript' }));
+  expect(list.getAllByRole('heading')).toEqual([heading]);
+  expect(within(lines()[2] ?? document.body).getByRole('button')).not.toContainElement(heading);
+});
+
+test('a host who goes on is named again only where the line is being spoken', async () => {
+  const segments = [
+    line('A', 0, 'So they are tiny'),
+    line('A', 100, 'And they drift'),
+    line('B', 200, 'It glows on purpose'),
+  ];
+  serve({ ...tape, 'GET /media/tok/transcript.json': { version: '1.2.0', segments } });
+  await listen();
+  arrive();
+  const isNamed = () =>
+    lines().map(
+      (item) =>
+        !within(item)
+          .getByText(/Brian|Lily/)
+          .matches('.sr-only'),
+    );
+  expect(isNamed()).toEqual([true, false, true]);
+  sound(110);
+  expect(isNamed()).toEqual([true, true, true]);
 });
 
 test('a receipt opens without a seek or a scroll, and the page follows again once it is closed', async () => {
@@ -313,8 +344,7 @@ test('the position is remembered on the device, and a link with a time overrules
   expect(state.time).toBe(30);
 });
 
-const searchKey = () =>
-  screen.getByRole('button', { name: /^(Search the transcript|Close search)$/ });
+const searchKey = () => screen.getByRole('button', { name: 'Search the transcript' });
 const field = () => screen.getByRole('searchbox', { name: 'Search the transcript' });
 const write = (value: string) => fireEvent.change(field(), { target: { value } });
 const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
@@ -576,6 +606,27 @@ test('the share sheet copies the link, with the current time if wanted, and offe
   expect(copied).toEqual([`${location.origin}/listen?episode=tok&t=90`]);
   const file = sheet.getByRole('link', { name: 'Download MP3' });
   expect(file).toHaveAttribute('href', '/media/tok/episode.mp3?download=1');
+});
+
+test('where the browser can share, that is the main button, and the link can still be copied', async () => {
+  serve(tape);
+  const shared: unknown[] = [];
+  Object.defineProperty(navigator, 'share', {
+    configurable: true,
+    value: async (what: unknown) => void shared.push(what),
+  });
+  try {
+    await listen();
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    fireEvent.click(sheet.getByRole('button', { name: 'Share...' }));
+    expect(shared).toEqual([
+      { title: expect.any(String), url: `${location.origin}/listen?episode=tok` },
+    ]);
+    expect(sheet.getByRole('button', { name: 'Copy the link' })).toBeInTheDocument();
+  } finally {
+    Reflect.deleteProperty(navigator, 'share');
+  }
 });
 
 test('a browser without a clipboard shows what to copy by hand', async () => {

@@ -36,10 +36,10 @@ export function Scrubber({ player, wave, seed, recorded, chapters }: ScrubberPro
     >
       {(now, duration) => (
         <>
-          <span className="self-start font-bold tabular-nums [grid-area:now] lg:self-center lg:pl-2">
+          <span className="flex h-11 items-center self-start font-bold tabular-nums [grid-area:now] lg:self-center lg:pl-2">
             {clock(now)}
           </span>
-          <span className="self-start text-right text-soft tabular-nums [grid-area:left] lg:self-center lg:pr-2">
+          <span className="flex h-11 items-center justify-end self-start text-soft tabular-nums [grid-area:left] lg:self-center lg:pr-2">
             −{clock(duration - now)}
           </span>
         </>

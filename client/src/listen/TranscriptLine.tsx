@@ -1,6 +1,7 @@
 import { Share } from 'lucide-react';
 import { type CSSProperties, memo, type ReactNode, type Ref } from 'react';
-import type { Transcript } from '#shared/script.ts';
+import { clock } from '#shared/clock.ts';
+import type { Chapters, Transcript } from '#shared/script.ts';
 import { classes } from '../ui/classes.ts';
 import type { Player } from '../ui/player.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
@@ -14,6 +15,10 @@ type Segment = Transcript['segments'][number];
 
 type TranscriptLineProps = {
   segment: Segment;
+  /** The chapter that begins with it, after the first one. */
+  chapter?: Chapters['chapters'][number] | undefined;
+  /** The same host has spoken the line before. */
+  isContinued?: boolean | undefined;
   /** Set for the line being spoken. */
   player?: Player | undefined;
   /** Search text to highlight, where the line has it. */
@@ -35,85 +40,102 @@ type TranscriptLineProps = {
 
 /** One host's line; a press seeks to it. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
-  const { segment, player, wanted, shown, isNear, isStop, onGo, marks, onReceipt, onShare, ref } =
-    props;
+  const { segment, chapter, isContinued, player, wanted, shown, isNear, isStop, onGo } = props;
+  const { marks, onReceipt, onShare, ref } = props;
   const isA = segment.side === 'A';
+  // What stands beside the name needs its row.
+  const hidesName = isContinued && !player && !marks;
   return (
     <li
       ref={ref}
       data-side={segment.side}
-      className="relative scroll-mt-24 scroll-mb-72 lg:scroll-mb-32"
-      style={player || isNear ? undefined : offScreen(segment)}
+      className="scroll-mt-24 scroll-mb-72 lg:scroll-mb-32"
+      style={player || isNear ? undefined : offScreen(segment, chapter !== undefined)}
       aria-current={player ? 'true' : undefined}
     >
-      <button
-        type="button"
-        tabIndex={isStop ? 0 : -1}
-        onClick={() => onGo(segment.startTime)}
-        className={classes(
-          'relative block w-full scroll-mt-20 scroll-mb-72 rounded-well py-2.5 text-left outline-offset-[-2px] lg:scroll-mb-32',
-          !isA && 'pl-[34px]',
-        )}
-      >
-        {player && (
-          <span
-            aria-hidden
-            className={classes(
-              'absolute inset-y-0 shadow-lift transition-opacity duration-[180ms] starting:opacity-0',
-              isA
-                ? '-left-5 right-0 rounded-r-[44px] sm:rounded-l-well bg-[radial-gradient(90%_120%_at_0_50%,color-mix(in_srgb,var(--a)_20%,var(--panel)),var(--panel))]'
-                : '-right-5 left-3.5 rounded-l-[44px] sm:rounded-r-well bg-[radial-gradient(90%_120%_at_100%_50%,color-mix(in_srgb,var(--b)_20%,var(--panel)),var(--panel))]',
-            )}
-          />
-        )}
-        <span className={classes('relative block', player && 'py-1.5 pr-4')}>
-          <span className={classes('flex items-center gap-2 font-bold', isA ? 'text-a' : 'text-b')}>
-            <SpeakerMark side={segment.side} /> {segment.speaker}
+      {chapter && (
+        <h2 className="flex items-baseline justify-between gap-4 pt-9 pb-3 text-h3">
+          {chapter.title}{' '}
+          <span className="shrink-0 font-sans text-meta text-soft tabular-nums">
+            {clock(chapter.startTime)}
           </span>
-          {player && !wanted ? (
-            <Spoken segment={segment} player={player} />
-          ) : (
-            <span
-              dir="auto"
-              className={classes(
-                'block text-soft',
-                player
-                  ? 'text-[1.25rem] leading-[1.38] font-semibold'
-                  : 'text-[1.125rem] leading-[1.42]',
-              )}
-            >
-              {wanted ? (
-                <Highlighted text={segment.body} wanted={wanted} shown={shown} />
-              ) : (
-                segment.body
-              )}
-            </span>
-          )}
-        </span>
-      </button>
-      {((marks && onReceipt) || (player && onShare)) && (
-        // Beside the host's name, where they move no words. A button may not hold others.
-        <div
+        </h2>
+      )}
+      <div className="relative">
+        <button
+          type="button"
+          tabIndex={isStop ? 0 : -1}
+          onClick={() => onGo(segment.startTime)}
           className={classes(
-            'absolute flex max-w-3/5 justify-end',
-            player ? 'top-4 right-4' : 'top-2.5 right-0',
+            'relative block w-full scroll-mt-20 scroll-mb-72 rounded-well py-2.5 text-left outline-offset-[-2px] lg:scroll-mb-32',
+            !isA && 'pl-[34px]',
           )}
         >
-          {marks && onReceipt && <LineMarks marks={marks} isStop={isStop} onOpen={onReceipt} />}
-          {player && onShare && (
-            <button
-              type="button"
-              aria-label="Share this line"
-              title="Share this line"
-              tabIndex={isStop ? 0 : -1}
-              onClick={() => onShare(segment)}
-              className="relative -mr-2 grid h-6 w-11 shrink-0 place-items-center text-soft before:absolute before:inset-x-0 before:-inset-y-2.5"
-            >
-              <Share aria-hidden size={18} />
-            </button>
+          {player && (
+            <span
+              aria-hidden
+              className={classes(
+                'absolute inset-y-0 shadow-lift transition-opacity duration-[180ms] starting:opacity-0',
+                isA
+                  ? '-left-5 right-0 rounded-r-[44px] sm:rounded-l-well bg-[radial-gradient(90%_120%_at_0_50%,color-mix(in_srgb,var(--a)_20%,var(--panel)),var(--panel))]'
+                  : '-right-5 left-3.5 rounded-l-[44px] sm:rounded-r-well bg-[radial-gradient(90%_120%_at_100%_50%,color-mix(in_srgb,var(--b)_20%,var(--panel)),var(--panel))]',
+              )}
+            />
           )}
-        </div>
-      )}
+          <span className={classes('relative block', player && 'py-1.5 pr-4')}>
+            <span
+              className={classes(
+                hidesName ? 'sr-only' : 'flex items-center gap-2 font-bold',
+                isA ? 'text-a' : 'text-b',
+              )}
+            >
+              <SpeakerMark side={segment.side} /> {segment.speaker}
+            </span>
+            {player && !wanted ? (
+              <Spoken segment={segment} player={player} />
+            ) : (
+              <span
+                dir="auto"
+                className={classes(
+                  'block text-soft',
+                  player
+                    ? 'text-[1.25rem] leading-[1.38] font-semibold'
+                    : 'text-[1.125rem] leading-[1.42]',
+                )}
+              >
+                {wanted ? (
+                  <Highlighted text={segment.body} wanted={wanted} shown={shown} />
+                ) : (
+                  segment.body
+                )}
+              </span>
+            )}
+          </span>
+        </button>
+        {((marks && onReceipt) || (player && onShare)) && (
+          // Beside the host's name, where they move no words. A button may not hold others.
+          <div
+            className={classes(
+              'absolute flex max-w-3/5 justify-end',
+              player ? 'top-4 right-4' : 'top-2.5 right-0',
+            )}
+          >
+            {marks && onReceipt && <LineMarks marks={marks} isStop={isStop} onOpen={onReceipt} />}
+            {player && onShare && (
+              <button
+                type="button"
+                aria-label="Share this line"
+                title="Share this line"
+                tabIndex={isStop ? 0 : -1}
+                onClick={() => onShare(segment)}
+                className="relative -mr-2 grid h-6 w-11 shrink-0 place-items-center text-soft before:absolute before:inset-x-0 before:-inset-y-2.5"
+              >
+                <Share aria-hidden size={18} />
+              </button>
+            )}
+          </div>
+        )}
+      </div>
     </li>
   );
 });
@@ -123,12 +145,13 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
  * lets a jump to a distant line land near it. Not for the line being spoken: its highlight overflows
  * its box.
  */
-const offScreen = ({ body }: Segment): CSSProperties => ({
+const offScreen = ({ body }: Segment, hasHeading: boolean): CSSProperties => ({
   contentVisibility: 'auto',
-  containIntrinsicBlockSize: `auto ${FRAME + ROW * Math.ceil(body.length / CHARACTERS_A_ROW)}px`,
+  containIntrinsicBlockSize: `auto ${(hasHeading ? HEADING : 0) + FRAME + ROW * Math.ceil(body.length / CHARACTERS_A_ROW)}px`,
 });
 
-/** Estimates in px: name and padding of a line, and one row of text. */
+/** Estimates in px: a chapter's heading, name and padding of a line, and one row of text. */
+const HEADING = 71;
 const FRAME = 44;
 const ROW = 26;
 const CHARACTERS_A_ROW = 42;

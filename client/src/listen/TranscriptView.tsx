@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Transcript } from '#shared/script.ts';
+import type { Chapters, Transcript } from '#shared/script.ts';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import type { Player } from '../ui/player.ts';
 import { firstSpoken, lastStarted } from '../ui/started.ts';
@@ -18,6 +18,7 @@ import { TranscriptLine } from './TranscriptLine.tsx';
 
 type TranscriptViewProps = {
   segments: Transcript['segments'];
+  chapters: Chapters['chapters'];
   /** The sources of each line that has some, by its index. */
   marks: Map<number, Mark[]>;
   player: Player;
@@ -37,7 +38,8 @@ const NEAR = 15;
 
 /** The transcript, open at the listener's place, which follows the sound until the reader scrolls. */
 export function TranscriptView(props: TranscriptViewProps) {
-  const { segments, marks, player, following, onFollow, onReceipt, onShare, search } = props;
+  const { segments, chapters, marks, player, following, onFollow } = props;
+  const { onReceipt, onShare, search } = props;
   const { wanted, hit } = search;
   const needle = wanted.toLowerCase();
   const current = usePlaying(player, ({ time }) => lastStarted(segments, time));
@@ -45,6 +47,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   const first = usePlaying(player, ({ time }) => firstSpoken(segments, time));
   const started = useStarted(player);
   const line = useRef<HTMLLIElement>(null);
+  const headings = useMemo(() => headingsOf(chapters, segments), [chapters, segments]);
   const place = useMemo(() => lastStarted(segments, player.get().time), [segments, player]);
   // With the focus in the list, Tab goes on to the marks of the line that has it.
   const [focused, setFocused] = useState<number | null>(null);
@@ -100,6 +103,8 @@ export function TranscriptView(props: TranscriptViewProps) {
           key={segment.startTime}
           ref={index === current ? line : undefined}
           segment={segment}
+          chapter={headings.get(index)}
+          isContinued={segment.side === segments[index - 1]?.side && !headings.has(index)}
           player={index >= first && index <= current ? player : undefined}
           isNear={Math.abs(index - place) < NEAR}
           isStop={index === (focused ?? Math.max(current, 0))}
@@ -112,6 +117,18 @@ export function TranscriptView(props: TranscriptViewProps) {
         />
       ))}
     </ol>
+  );
+}
+
+/** The chapters after the first one, each by the index of the line that it begins with. */
+function headingsOf(chapters: Chapters['chapters'], segments: Transcript['segments']) {
+  return new Map(
+    chapters
+      .slice(1)
+      .map((chapter) => [
+        segments.findIndex(({ startTime }) => startTime >= chapter.startTime),
+        chapter,
+      ]),
   );
 }
 

@@ -62,11 +62,12 @@ export function ChapterStep({ to, onPress }: { to: 'previous' | 'next'; onPress:
       aria-label={isNext ? 'Next chapter' : 'Previous chapter'}
       title={isNext ? 'Next chapter (N)' : 'Previous chapter (P)'}
       className={classes(
-        'grid size-11 place-items-center justify-self-center rounded-full text-soft lg:text-ink',
+        // Reaches below its row, where there is room beside the play button.
+        'grid size-11 place-items-center self-start justify-self-center rounded-full lg:self-center',
         isNext ? '[grid-area:next]' : '[grid-area:previous]',
       )}
     >
-      <Icon aria-hidden size={20} fill="currentColor" />
+      <Icon aria-hidden size={22} fill="currentColor" />
     </button>
   );
 }

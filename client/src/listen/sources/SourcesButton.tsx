@@ -15,7 +15,8 @@ export function SourcesButton({ sources, onOpen }: SourcesButtonProps) {
         currentTarget.focus({ preventScroll: true });
         onOpen();
       }}
-      className="flex min-h-13 w-full items-center gap-3 border-y border-line text-left"
+      // The search bar above it has a line of its own.
+      className="flex min-h-13 w-full items-center gap-3 border-y border-line text-left [search+*>&:first-child]:border-t-0"
     >
       <BookOpenText aria-hidden size={20} className="shrink-0 text-soft" />
       <span className="grow font-bold">Sources</span>{' '}
