@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { linksOf, sender, wordsOf } from '../../testing/emailHtml.ts';
-import { farewellEmail, resetEmail, welcomeEmail } from './account.ts';
+import { farewellEmail, resetEmail, securedEmail, welcomeEmail } from './account.ts';
 
 const links = {
   verifyUrl: 'https://duologue.example/auth?proof=t',
@@ -35,6 +35,11 @@ test('the reset email carries the link, how long it works and what happens if it
     expect(shown).toContain('works once, for one hour');
     expect(shown).toContain('ignore this email: your password stays the same');
   }
+});
+
+test('the email about a secured account opens the account, and lists what has ended', () => {
+  expect(linksOf(securedEmail(sender))).toContain(`${sender.publicUrl}/dashboard?panel=account`);
+  expect(securedEmail(sender).text).toContain('- Every other browser is signed out.\n');
 });
 
 test('the farewell email says what is deleted and what stays, and links only to support', () => {

@@ -94,7 +94,11 @@ export function securedEmail(sender: Sender): EmailText {
           'Its private feed, episode links and open orders have ended.',
         ],
       },
-      { kind: 'button', label: 'Open your account', url: `${sender.publicUrl}/account` },
+      {
+        kind: 'button',
+        label: 'Open your account',
+        url: `${sender.publicUrl}/dashboard?panel=account`,
+      },
       {
         kind: 'soft',
         text: 'If that was you, nothing else is lost: set a new password there, and share your episodes again with their new links.',
