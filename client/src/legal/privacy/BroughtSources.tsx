@@ -11,7 +11,7 @@ export function BroughtSources() {
       <ul>
         <li>
           <strong>What we keep:</strong> the text we could read, its title and, for a link, its
-          address, with any keys or sign-in codes taken out. A PDF is read and not kept.
+          address, with any keys or passwords taken out. A PDF is read and not kept.
           {sells &&
             ' Without an account, all of it belongs to this browser’s session; when you sign in, it moves to your account.'}
         </li>
