@@ -18,12 +18,14 @@ type AuthLayoutProps = {
 /** Layout of the pages around the sign-in: one panel and a link back. */
 export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) {
   return (
-    <Page title={title} className="-mt-9 lg:mt-0 lg:pt-0!">
-      <Masthead />
-      <div className="mt-7 rounded-card bg-panel p-4 pt-5 shadow-lift">
+    <Page title={title} className="-mt-9 lg:mt-0">
+      <div className="lg:hidden">
+        <Masthead />
+      </div>
+      <div className="mt-7 rounded-card bg-panel p-4 pt-5 shadow-lift lg:mt-2 lg:p-7">
         <Heading title={heading}>{lead}</Heading>
         {children}
-        <p className="mt-3 text-center">
+        <p className="mt-3 text-center lg:mt-6 lg:-mb-3">
           <Button kind="quiet" href="/auth" className="font-normal">
             Back to sign in
           </Button>
@@ -33,11 +35,11 @@ export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) 
   );
 }
 
-/** The brand above the sign-in forms; smaller above the order that is kept. */
+/** The brand above the sign-in forms; on wide screens the header has the logo. Smaller above the order that is kept. */
 export function Masthead({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <div className="flex flex-col items-center text-center">
-      <Link href="/" className="rounded-chip px-4 pt-1">
+      <Link href="/" className="rounded-chip px-4 pt-1 lg:hidden">
         <Logo height={isSmall ? 27 : 34} />
       </Link>
       <p className="mt-0.5 text-meta text-soft">{brand.studioTagline}</p>
@@ -50,7 +52,7 @@ type HeadingProps = { title: string; isSmall?: boolean; children: ReactNode };
 /** A form's title and one sentence about it. */
 export function Heading({ title, isSmall = false, children }: HeadingProps) {
   return (
-    <div className={classes('text-center text-meta', isSmall ? 'mb-3' : 'mb-4')}>
+    <div className={classes('text-center text-meta', isSmall ? 'mb-3' : 'mb-4 lg:mb-7')}>
       <h1 className={isSmall ? 'text-h3' : 'text-h2'}>{title}</h1>
       <p className={classes('text-balance text-soft', !isSmall && 'mt-1.5')}>{children}</p>
     </div>

@@ -60,18 +60,18 @@ function SignInPage() {
   }, [problem, toast]);
 
   const offer = sells && (
-    <Ticket className={classes('py-3! text-center', kept ? 'mt-3' : 'mt-4')}>
+    <Ticket className={classes('py-3! text-center', kept ? 'mt-3' : 'mt-4', 'lg:mt-6')}>
       <p className="font-display text-h3">Limited Time Offer</p>
       <p className="text-meta">A free 10-minute bonus podcast after your first purchase</p>
     </Ticket>
   );
 
   return (
-    <Page title="Sign in" className="-mt-9 lg:mt-0 lg:pt-0!">
+    <Page title="Sign in" className="-mt-9 lg:mt-0 lg:pt-2!">
       <Masthead isSmall={kept !== null} />
 
       {isVerificationWaiting && (
-        <p className="mt-4 rounded-card bg-panel p-4 text-center shadow-lift">
+        <p className="mt-4 rounded-card bg-panel p-4 text-center lg:mt-6 shadow-lift">
           <strong>One more step to confirm your address:</strong> sign in to the account our email
           is about.
         </p>

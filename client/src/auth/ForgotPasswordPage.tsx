@@ -78,7 +78,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
         </>
       }
     >
-      <p className="mb-4 text-center text-soft">
+      <p className="mb-4 text-center text-soft lg:mb-6">
         Nothing there after a few minutes? Check your spam, or try again.
       </p>
       <Button wide onClick={onAgain}>

@@ -13,7 +13,7 @@ export function KeptOrderCard({ order }: { order: KeptOrder }) {
   return (
     <section
       aria-label={sells ? 'Your order' : 'Your episode'}
-      className="mt-3 overflow-hidden rounded-card bg-panel shadow-lift"
+      className="mt-3 overflow-hidden lg:mt-6 rounded-card bg-panel shadow-lift"
     >
       <div className="grille bg-well py-1 shadow-pit [@media(max-height:700px)]:hidden">
         <Wave seed={draftId} height={20} />

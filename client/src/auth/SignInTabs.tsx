@@ -27,7 +27,10 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
     <Tabs.Root
       value={hasRegister && preferred === 'register' ? 'register' : 'login'}
       onValueChange={setChosen}
-      className={classes('rounded-card bg-panel p-4 shadow-lift', isSmall ? 'mt-3' : 'mt-4')}
+      className={classes(
+        'rounded-card bg-panel p-4 shadow-lift lg:mt-6 lg:p-7',
+        isSmall ? 'mt-3' : 'mt-4',
+      )}
     >
       {signups.areOpen === false ? (
         <p className="mb-3 flex min-h-13 items-center justify-center text-center">
@@ -39,7 +42,7 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
           // Darker than a field's well in the light theme, so that the chosen tab stands out.
           className={classes(
             'grid grid-cols-2 rounded-well bg-ground p-1 shadow-pit',
-            isSmall ? 'mb-3' : 'mb-5',
+            isSmall ? 'mb-3' : 'mb-5 lg:mb-6',
           )}
         >
           <TabKey value="login">Login</TabKey>
@@ -56,7 +59,7 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
           google={hasGoogle && <GoogleButton google={google}>Continue with Google</GoogleButton>}
           form={<AuthForm kind="login" email={email} onEmail={setEmail} />}
         />
-        <p className="mt-3 text-center">
+        <p className="mt-3 text-center lg:-mb-3">
           <Link
             href="/forgot-password"
             className="inline-flex min-h-11 items-center underline underline-offset-4"

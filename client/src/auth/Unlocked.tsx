@@ -8,7 +8,7 @@ const unlocked = [
 /** What an account is good for, beside the bonus that its ticket names. */
 export function Unlocked() {
   return (
-    <div className="mt-7 text-meta text-soft">
+    <div className="mt-7 text-meta text-soft lg:mt-6 lg:px-7">
       <h2 className="font-sans text-base font-bold text-ink">What your account unlocks</h2>
       <ul className="mt-2 flex flex-col gap-1.5">
         {unlocked.map((line) => (

@@ -16,7 +16,7 @@ export function Header() {
   const sells = useSales();
   const [path] = useLocation();
   const isAuthPage = path === '/auth';
-  // The sign-in pages show a large logo of their own that links home.
+  // On phones the sign-in pages show a large logo of their own that links home.
   const isSignInPage = isAuthPage || path === '/forgot-password' || path === '/reset-password';
 
   return (
@@ -30,7 +30,7 @@ export function Header() {
       <Link
         href={user ? '/dashboard' : '/'}
         aria-label={`${brand.name}, ${user ? 'your dashboard' : 'home'}`}
-        className={classes('mr-auto -ml-1 flex rounded-chip p-1', isSignInPage && 'invisible')}
+        className={classes('mr-auto -ml-1 flex rounded-chip p-1', isSignInPage && 'max-lg:invisible')}
       >
         <Logo />
       </Link>
