@@ -14,7 +14,7 @@ export default function ToastStack({ shown, onClose }: ToastStackProps) {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-0 top-18 z-50 mx-auto flex w-full max-w-[440px] flex-col gap-3 px-5 outline-none lg:top-22"
+        className="fixed inset-x-0 top-18 z-50 mx-auto flex w-full max-w-[440px] flex-col gap-3 px-5 outline-none lg:top-22 lg:right-[max(5.5rem,50%-34.5rem)] lg:left-auto lg:mx-0 lg:w-70 lg:px-0"
       />
     </Radix.Provider>
   );
