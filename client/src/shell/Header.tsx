@@ -30,7 +30,10 @@ export function Header() {
       <Link
         href={user ? '/dashboard' : '/'}
         aria-label={`${brand.name}, ${user ? 'your dashboard' : 'home'}`}
-        className={classes('mr-auto -ml-1 flex rounded-chip p-1', isSignInPage && 'max-lg:invisible')}
+        className={classes(
+          'mr-auto -ml-1 flex rounded-chip p-1',
+          isSignInPage && 'max-lg:invisible',
+        )}
       >
         <Logo />
       </Link>
