@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mark } from '#shared/brand.ts';
 import { classes } from '../ui/classes.ts';
 
@@ -6,10 +6,12 @@ type CoverProps = {
   /** Null for an old episode without one; undefined until it is known. */
   url: string | null | undefined;
   className: string;
+  /** Stands in for one that is not there; otherwise the two Ds do. */
+  children?: ReactNode;
 };
 
-/** The cover of an episode, or the two Ds in its place. */
-export function Cover({ url, className }: CoverProps) {
+/** The cover of an episode, or what stands in its place. */
+export function Cover({ url, className, children }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const isMissing = url === null || (url !== undefined && url === broken);
   return (
@@ -20,13 +22,14 @@ export function Cover({ url, className }: CoverProps) {
         className,
       )}
     >
-      {isMissing && (
-        <svg viewBox="0 0 48 32" role="presentation" className="w-3/5">
-          <path fill="var(--a-fill)" d={mark.a} />
-          <path fill="var(--b-fill)" d={mark.b} />
-          <path fill="var(--lens)" d={mark.lens} />
-        </svg>
-      )}
+      {isMissing &&
+        (children ?? (
+          <svg viewBox="0 0 48 32" role="presentation" className="w-3/5">
+            <path fill="var(--a-fill)" d={mark.a} />
+            <path fill="var(--b-fill)" d={mark.b} />
+            <path fill="var(--lens)" d={mark.lens} />
+          </svg>
+        ))}
       {url && !isMissing && (
         <img
           src={url}

@@ -9,6 +9,8 @@ type EpisodeLayoutProps = {
   player: ReactNode;
   /** Undefined until it is known. */
   coverUrl: string | null | undefined;
+  /** As for `Cover`, as its child. */
+  standIn?: ReactNode;
   /** Under the cover on wide screens: the chapters. */
   aside?: ReactNode;
   children: ReactNode;
@@ -18,14 +20,17 @@ type EpisodeLayoutProps = {
  * An episode over its player: one column on phones; on wide screens the cover and the chapters stand
  * beside it.
  */
-export function EpisodeLayout({ title, player, coverUrl, aside, children }: EpisodeLayoutProps) {
+export function EpisodeLayout(props: EpisodeLayoutProps) {
+  const { title, player, coverUrl, standIn, aside, children } = props;
   return (
     <Page title={title} layout="full" className="flex flex-col">
       {player}
       <div className="mx-auto w-full max-w-column grow lg:grid lg:max-w-[1280px] lg:grid-cols-[20rem_minmax(0,42rem)] lg:gap-x-18 lg:px-22 lg:pt-2">
         <div className="hidden lg:block">
           <aside className="sticky top-7 flex max-h-[calc(100dvh-var(--deck-height,0px)-10rem)] flex-col gap-5">
-            <Cover url={coverUrl} className="max-h-[40dvh] w-full rounded-card" />
+            <Cover url={coverUrl} className="max-h-[40dvh] w-full rounded-card">
+              {standIn}
+            </Cover>
             {aside}
           </aside>
         </div>

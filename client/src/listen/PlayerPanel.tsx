@@ -5,6 +5,7 @@ import type { EpisodeWave } from '#shared/wave.ts';
 import { toNextChapter, toPreviousChapter } from '../playback/chapterSteps.ts';
 import type { Sleep } from '../playback/deck/sleep.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { type Player, SKIP_SECONDS } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { ChapterButton } from './ChapterButton.tsx';
@@ -43,7 +44,13 @@ export function PlayerPanel(props: PlayerPanelProps) {
           </Button>
         </div>
       )}
-      <div className="min-w-0 [grid-area:chapter]">
+      {/* Without chapters it has the place of the keys that step through them, too. */}
+      <div
+        className={classes(
+          'min-w-0 [grid-area:chapter]',
+          chapters.length < 2 && 'lg:col-end-[back-start]',
+        )}
+      >
         {phase === 'failed' ? (
           <Failed onRetry={() => player.retry()} />
         ) : (
@@ -57,7 +64,7 @@ export function PlayerPanel(props: PlayerPanelProps) {
           <ChapterStep to="next" onPress={() => toNextChapter(player, chapters)} />
         </>
       )}
-      <div className="[grid-area:speed]">
+      <div className="[grid-area:speed] lg:mr-1">
         <SpeedButton player={player} />
       </div>
       <SkipKey by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />

@@ -109,9 +109,13 @@ export function PositionSlider(props: PositionSliderProps) {
         {duration > 0 && (
           <span
             aria-hidden
-            className="pointer-events-none absolute bottom-0 left-0 h-[3px] rounded-r-full bg-rim"
-            style={{ width: `${Math.min(1, buffered / duration) * 100}%` }}
-          />
+            className="pointer-events-none absolute inset-0 overflow-clip rounded-[inherit]"
+          >
+            <span
+              className="absolute bottom-0 left-0 h-[3px] rounded-r-full bg-rim"
+              style={{ width: `${Math.min(1, buffered / duration) * 100}%` }}
+            />
+          </span>
         )}
         {pointed !== null && duration > 0 && (
           <Bubble time={pointed} share={pointed / duration} chapters={chapters} />

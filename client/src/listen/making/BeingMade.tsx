@@ -13,6 +13,7 @@ import { Title } from '../../ui/Title.tsx';
 import { EpisodeLayout } from '../EpisodeLayout.tsx';
 import { PlayerPanel } from '../PlayerPanel.tsx';
 import { BeforeTheFirstLine } from './BeforeTheFirstLine.tsx';
+import { DrawnCover } from './DrawnCover.tsx';
 import { LiveEdge } from './LiveEdge.tsx';
 import { RecordingSoFar } from './RecordingSoFar.tsx';
 import { SpokenTranscript } from './SpokenTranscript.tsx';
@@ -64,6 +65,7 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
     <EpisodeLayout
       title={title}
       coverUrl={null}
+      standIn={<DrawnCover episode={episode} />}
       aside={<StepList {...making} hasLine={hasLine} read={0} last="The whole episode" />}
       player={
         <PlayerPanel
