@@ -15,6 +15,7 @@ import { Page } from '../ui/Page.tsx';
 import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
 import { PANEL_PATH, useLayer } from './layers.ts';
 import { LapsedOrders, LooseReceipts, OpenOrders } from './OrderSections.tsx';
+import { DemoRow } from './shelf/DemoRow.tsx';
 import { LiveEpisodeList } from './shelf/LiveEpisodeList.tsx';
 import { LoadingEpisodeList } from './shelf/LoadingEpisodeList.tsx';
 import { greeting } from './words.ts';
@@ -33,6 +34,8 @@ export default function DashboardPage() {
   const feed = useLayer('panel', 'feed');
   const receipt = useLayer('receipt');
 
+  const hasNone = episodes.data?.length === 0 && q === '';
+
   function tabOf(): string {
     if (account.open) return 'Account';
     if (feed.open) return 'Your feed';
@@ -44,17 +47,21 @@ export default function DashboardPage() {
       <TwoColumns
         head={
           <>
-            <div className="flex items-start justify-between gap-x-3">
+            <div className="flex items-start justify-between gap-x-3 lg:block">
               <h1>{greeting(user?.firstName ?? null, new Date())}</h1>
               <AccountLink />
             </div>
             {!sells && <MinutesLeft className="mt-2" />}
             {sells && user?.hasMadeFirstPurchase && !user.hasUsedFreePodcast && (
-              <BonusBanner useHref="/create?bonus=1" aboutHref="/upgrade" />
+              // As lit as the key, it stands well apart from it.
+              <div className="lg:mb-7">
+                <BonusBanner useHref="/create?bonus=1" aboutHref="/upgrade" />
+              </div>
             )}
           </>
         }
         foot={<FootLink href="/create">New episode</FootLink>}
+        aside={hasNone && !orders.isPending && <DemoRow title="Or hear one first" />}
       >
         {orders.isPending || episodes.isPending ? (
           // Wait for both: open orders that load later would push the episodes down.
@@ -111,7 +118,7 @@ function AccountLink() {
   return (
     <Link
       href={PANEL_PATH}
-      className="-mt-1 -mr-2.5 inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-chip font-bold sm:mr-0 sm:w-auto sm:px-1"
+      className="-mt-1 -mr-2.5 inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-chip font-bold sm:mr-0 sm:w-auto sm:px-1 lg:mt-1 lg:-ml-1"
     >
       <UserRound aria-hidden size={22} /> <span className="max-sm:sr-only">Account</span>
     </Link>

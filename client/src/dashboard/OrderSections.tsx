@@ -20,7 +20,8 @@ export function OpenOrders({ orders }: { orders: Orders }) {
     <Section
       id="unpaid"
       title="Waiting for payment"
-      className="mt-7 lg:mt-0"
+      // On the line of the greeting.
+      className="mt-7 lg:mt-[7px]"
       orders={open}
       noteOf={({ total }) => formatPrice(total)}
       moreOf={(order) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { classes } from './classes.ts';
 import { StickyFooter } from './StickyFooter.tsx';
 
 type TwoColumnsProps = {
@@ -9,16 +10,23 @@ type TwoColumnsProps = {
   children: ReactNode;
   /** A `FootLink`, or a closing note. */
   foot: ReactNode;
+  /** After the content on phones, below the foot on wide screens. */
+  aside?: ReactNode;
 };
 
 /** One column on phones; on wide screens the content is on the right, head and foot on the left. */
-export function TwoColumns({ head, children, foot }: TwoColumnsProps) {
+export function TwoColumns({ head, children, foot, aside }: TwoColumnsProps) {
   return (
     <div className="flex grow flex-col lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-18">
       <div>{head}</div>
-      <div className="grow lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-1">{children}</div>
+      <div
+        className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-1', !aside && 'grow')}
+      >
+        {children}
+      </div>
       {/* `contents` on phones: a sticky footer sticks within its parent box. */}
-      <div className="contents lg:sticky lg:top-7 lg:col-start-1 lg:block lg:self-start lg:pt-7">
+      <div className="contents lg:sticky lg:top-7 lg:col-start-1 lg:flex lg:flex-col lg:self-start lg:pt-7">
+        {aside && <div className="mb-7 grow lg:order-last lg:mt-14">{aside}</div>}
         {foot}
       </div>
     </div>

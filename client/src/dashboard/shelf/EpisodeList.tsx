@@ -19,7 +19,7 @@ export function EpisodeList(props: EpisodeListProps) {
   return (
     <section aria-labelledby="episodes" className="mt-7 mb-7 lg:first:mt-0">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <h2 id="episodes" tabIndex={-1} className="outline-none">
+        <h2 id="episodes" tabIndex={-1} className="outline-none lg:py-[7px]">
           {title}
         </h2>
         {feed}
