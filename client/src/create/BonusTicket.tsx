@@ -6,9 +6,11 @@ type BonusTicketProps = { used: boolean; onUse: (use: boolean) => void };
 /** The free episode after the first purchase, to be used now or kept. */
 export function BonusTicket({ used, onUse }: BonusTicketProps) {
   return (
-    <Ticket className="grid grid-cols-[1fr_auto] items-center gap-x-4">
+    <Ticket className="grid grid-cols-[1fr_auto] items-center gap-x-4 lg:py-2.5!">
       <p className="font-display text-h3 max-sm:col-span-2">Ten minutes, on the house</p>
-      <p className="col-start-1 text-meta">Thanks for the first one. Any topic, any two voices.</p>
+      <p className="col-start-1 text-meta">
+        Thanks for the first one.<span className="lg:hidden"> Any topic, any two voices.</span>
+      </p>
       <button
         type="button"
         aria-pressed={used}

@@ -17,7 +17,7 @@ export function CodeField({ control, pricing }: CodeFieldProps) {
 
   if (!asked && !field.value) {
     return (
-      <Button kind="quiet" onClick={() => setAsked(true)} className="-mx-1">
+      <Button kind="quiet" onClick={() => setAsked(true)} className="-mx-1 lg:-mt-1 lg:-mb-2.5">
         Add a code
       </Button>
     );

@@ -82,18 +82,6 @@ export function CreateForm({ draft }: { draft: Draft }) {
               </div>
               <Hosts form={form} draftId={draftId} />
             </section>
-            {hasBonus && (
-              // On phones right under the dial that it turns.
-              <div className="max-lg:order-1 max-lg:-mt-5">
-                <BonusTicket
-                  used={useBonus}
-                  onUse={(use) => {
-                    setValue('useBonus', use);
-                    if (use) chooseLength(BONUS_DURATION);
-                  }}
-                />
-              </div>
-            )}
             <PreviewSection control={control} preview={preview} />
             <SmallPrint onStartOver={startOver} />
           </>
@@ -105,6 +93,18 @@ export function CreateForm({ draft }: { draft: Draft }) {
               onChange={chooseLength}
               price={pricing.quote.total}
             />
+            {hasBonus && (
+              // Right under the dial that it turns.
+              <div className="max-lg:order-1 max-lg:-mt-5">
+                <BonusTicket
+                  used={useBonus}
+                  onUse={(use) => {
+                    setValue('useBonus', use);
+                    if (use) chooseLength(BONUS_DURATION);
+                  }}
+                />
+              </div>
+            )}
             {isComplete ? (
               <div className="flex flex-col gap-3 max-lg:order-1 lg:gap-2">
                 <ToneAndStyle control={control} />

@@ -24,7 +24,7 @@ export function OrderBox({ control, draftId, quote, delivery, footer }: OrderBox
   return (
     <section aria-label={sells ? 'Your order' : 'Your episode'} className="contents lg:block">
       <TapeLabel control={control} draftId={draftId} />
-      <div className="contents lg:flex lg:flex-col lg:gap-2.5 lg:px-5 lg:pt-1 lg:pb-4">
+      <div className="contents lg:flex lg:flex-col lg:gap-2.5 lg:px-5 lg:pt-2.5 lg:pb-4">
         {delivery}
         {sells && <Total quote={quote} />}
         {footer}
@@ -42,11 +42,11 @@ function TapeLabel({ control, draftId }: Pick<OrderBoxProps, 'control' | 'draftI
   const [one, two] = ids.map((id) => voices?.find((voice) => voice.id === id)?.name);
   return (
     <div className="hidden lg:block">
-      <div className="grille rounded-t-card bg-well py-1.5 shadow-pit">
-        <Wave seed={draftId} height={28} played={0} />
+      <div className="grille rounded-t-card border-b border-line bg-well py-1.5">
+        <Wave seed={draftId} height={52} played={0} />
       </div>
-      <div className="px-5 pt-3">
-        <Title as="p" text={topic.trim() || 'Your episode'} className="line-clamp-2" />
+      <div className="px-5 pt-2.5">
+        <Title as="p" text={topic.trim() || 'Your episode'} className="line-clamp-1" />
         <p className="mt-1 text-meta text-soft">
           {one && two && (
             <>

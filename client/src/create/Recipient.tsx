@@ -34,6 +34,7 @@ export function Recipient({ control, user }: RecipientProps) {
       label="Where should we send it?"
       autoFocus={opened === 'by hand'}
       error={error}
+      className="lg:mt-2.5"
       hint={user ? undefined : 'We’ll use it for your account, too.'}
     />
   );
