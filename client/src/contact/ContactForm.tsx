@@ -44,6 +44,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
       <EmailField label="Email" {...field('email')} />
       <TextArea
         label="Message"
+        className="lg:[&_textarea]:min-h-46"
         rows={6}
         hint="If it’s about an episode, tell us its topic."
         counter={
@@ -61,7 +62,13 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         </label>
       </div>
       {failure !== null && <NotSent error={failure} />}
-      <Button type="submit" kind="main" wide pending={isSubmitting} pendingLabel="Sending...">
+      <Button
+        type="submit"
+        kind="main"
+        pending={isSubmitting}
+        pendingLabel="Sending..."
+        className="lg:w-60 lg:self-start"
+      >
         Send message
       </Button>
     </Form>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { titles } from '#shared/pages.ts';
 import { useConfig, useSendsEmail } from '../api/config.ts';
 import { useAuth } from '../auth/session.tsx';
@@ -34,18 +35,29 @@ export default function ContactPage() {
             </>
           }
           foot={
-            support && (
-              <p className="mt-5 text-meta text-soft lg:mt-0">
-                Or write to{' '}
-                <a
-                  href={`mailto:${support}`}
-                  className="underline underline-offset-4 [overflow-wrap:anywhere]"
-                >
-                  {support}
-                </a>
-                .
-              </p>
-            )
+            <div className="text-meta text-soft">
+              {support && (
+                <p className="mt-5 lg:mt-0">
+                  Or write to{' '}
+                  <a
+                    href={`mailto:${support}`}
+                    className="underline underline-offset-4 [overflow-wrap:anywhere]"
+                  >
+                    {support}
+                  </a>
+                  .
+                </p>
+              )}
+              {sells && (
+                <p className="mt-2 max-lg:hidden">
+                  What we pay back, and when, is under{' '}
+                  <Link href="/refund" className="underline underline-offset-4">
+                    Refunds
+                  </Link>
+                  .
+                </p>
+              )}
+            </div>
           }
         >
           <ContactForm onSent={setSentFrom} />
