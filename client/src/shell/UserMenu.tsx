@@ -1,8 +1,11 @@
+import { LogOut, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '#shared/account.ts';
 import { Avatar } from './Avatar.tsx';
 import { accountLink } from './links.ts';
+
+const row = 'flex min-h-11 items-center gap-4 rounded-chip font-bold';
 
 /** Account menu of wide screens; a click outside closes it. */
 export function UserMenu({ user }: { user: Account }) {
@@ -29,7 +32,7 @@ export function UserMenu({ user }: { user: Account }) {
   }, [open]);
 
   return (
-    <div ref={box} className="relative ml-3 hidden lg:block">
+    <div ref={box} className="relative -mr-1 ml-3 hidden lg:block">
       <button
         ref={trigger}
         type="button"
@@ -41,24 +44,25 @@ export function UserMenu({ user }: { user: Account }) {
         <Avatar email={user.email} />
       </button>
       {open && (
-        <div className="absolute top-13 right-0 z-30 w-72 rounded-card bg-panel p-4 shadow-lift">
+        <div className="absolute top-12 right-1 z-30 w-64 rounded-card bg-panel px-4 pt-3 pb-1.5 shadow-lift">
           <p className="font-bold">{user.firstName || 'User'}</p>
           <p className="truncate text-meta text-soft" title={user.email}>
             {user.email}
           </p>
-          <Link
-            href={accountLink.href}
-            onClick={() => setOpen(false)}
-            className="mt-1 flex min-h-11 items-center font-bold underline decoration-[1.5px] underline-offset-[5px]"
-          >
-            {accountLink.label}
-          </Link>
-          <a
-            href="/api/logout"
-            className="button mt-2 flex min-h-11 items-center justify-center rounded-chip font-bold"
-          >
-            Sign Out
-          </a>
+          <ul className="mt-2.5 border-t border-line pt-1.5">
+            <li>
+              <Link href={accountLink.href} onClick={() => setOpen(false)} className={row}>
+                <UserRound aria-hidden size={22} className="text-soft" />
+                {accountLink.label}
+              </Link>
+            </li>
+            <li>
+              <a href="/api/logout" className={row}>
+                <LogOut aria-hidden size={22} className="text-soft" />
+                Sign Out
+              </a>
+            </li>
+          </ul>
         </div>
       )}
     </div>
