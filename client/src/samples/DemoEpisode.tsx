@@ -27,7 +27,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
   const page = `/listen?episode=${token}`;
 
   return (
-    <li className="border-t border-line py-5">
+    <li className="border-t border-line py-5 lg:first:border-t-0 lg:first:pt-0">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0 grow">
           <Link href={page} className="-my-1 block rounded-chip py-1">

@@ -48,7 +48,7 @@ export default function SamplesPage() {
           <NoDemos recording={list.recording} />
         ) : (
           <>
-            <ul className="mt-5 mb-7">
+            <ul className="mt-5 mb-7 lg:mt-2">
               {list.samples.map((sample) => (
                 <DemoEpisode key={sample.token} sample={sample} />
               ))}
@@ -96,10 +96,13 @@ function originOf(config: ClientConfig | undefined): string | null {
 /** Placeholder rows of the final height, so that nothing jumps. */
 function LoadingDemos() {
   return (
-    <div role="status" className="mt-5">
+    <div role="status" className="mt-5 lg:mt-2">
       <span className="sr-only">Loading...</span>
       {[1, 2, 3].map((row) => (
-        <div key={row} className="flex h-71 flex-col gap-3 border-t border-line pt-5 lg:h-65">
+        <div
+          key={row}
+          className="flex h-71 flex-col gap-3 border-t border-line pt-5 lg:h-65 lg:first-of-type:h-60 lg:first-of-type:border-t-0 lg:first-of-type:pt-0"
+        >
           <div className="flex justify-between">
             <div>
               <Skeleton className="h-6 w-52" />
