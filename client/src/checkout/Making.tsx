@@ -41,53 +41,59 @@ export function Making({ order, podcast, tape, children, onChangeEmail }: Making
       : headline,
   );
   return (
-    <Page title="On air">
-      <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
-        <StatusBadge sign>On air</StatusBadge>
-        {sells && (
-          <p className="text-soft">
-            {order.total === 0 ? 'On the house' : `Order paid, ${formatPrice(order.total)}`}
+    <Page title="On air" layout="content" className="max-lg:pb-9!">
+      <div className="mx-auto max-w-130 lg:grid lg:max-w-none lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start lg:gap-x-18">
+        <div className="lg:col-span-2">
+          <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3 lg:mb-6">
+            <StatusBadge sign>On air</StatusBadge>
+            {sells && (
+              <p className="text-soft">
+                {order.total === 0 ? 'On the house' : `Order paid, ${formatPrice(order.total)}`}
+              </p>
+            )}
+          </div>
+          <h1 className="mb-7 text-[clamp(1.5rem,7.7vw,2.0625rem)]">
+            {sentences.map((sentence) => (
+              <span key={sentence} className="block">
+                {sentence}{' '}
+              </span>
+            ))}
+          </h1>
+          <p role="status" className="sr-only">
+            {announced}
           </p>
-        )}
+        </div>
+        <RecordingArt podcast={podcast} tape={tape} />
+        <div>
+          {children && <div className="max-lg:mt-7">{children}</div>}
+          {order.hasPreview && <p className="mt-3 text-soft">It carries on from what you heard.</p>}
+          <ReadingUp stage={stage} sources={podcast.sources} />
+          <div className="mt-5 lg:first:mt-0">
+            <StepList {...podcast} hasLine={hasLine} read={podcast.sources.length} last={last} />
+          </div>
+          <p className="mt-7 border-t border-line pt-5 text-soft">
+            Sleepy? Close this tab. The show goes on, and{' '}
+            {sendsEmail ? (
+              <>
+                we write to{' '}
+                <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong> when
+                it’s done.
+              </>
+            ) : (
+              'your dashboard has it when it’s done.'
+            )}
+          </p>
+          {sendsEmail ? (
+            <Button kind="quiet" onClick={onChangeEmail} className="-mx-1 mt-2">
+              Change the address
+            </Button>
+          ) : (
+            <Button kind="quiet" href="/dashboard" className="-mx-1 mt-2">
+              Go to your dashboard
+            </Button>
+          )}
+        </div>
       </div>
-      <h1 className="mb-7 text-[clamp(1.5rem,7.7vw,2.0625rem)]">
-        {sentences.map((sentence) => (
-          <span key={sentence} className="block">
-            {sentence}{' '}
-          </span>
-        ))}
-      </h1>
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
-      <RecordingArt podcast={podcast} tape={tape} />
-      {children && <div className="mt-7">{children}</div>}
-      {order.hasPreview && <p className="mt-3 text-soft">It carries on from what you heard.</p>}
-      <ReadingUp stage={stage} sources={podcast.sources} />
-      <div className="mt-5">
-        <StepList {...podcast} hasLine={hasLine} read={podcast.sources.length} last={last} />
-      </div>
-      <p className="mt-7 border-t border-line pt-5 text-soft">
-        Sleepy? Close this tab. The show goes on, and{' '}
-        {sendsEmail ? (
-          <>
-            we write to{' '}
-            <strong className="[overflow-wrap:anywhere] text-ink">{podcast.email}</strong> when it’s
-            done.
-          </>
-        ) : (
-          'your dashboard has it when it’s done.'
-        )}
-      </p>
-      {sendsEmail ? (
-        <Button kind="quiet" onClick={onChangeEmail} className="-mx-1 mt-2">
-          Change the address
-        </Button>
-      ) : (
-        <Button kind="quiet" href="/dashboard" className="-mx-1 mt-2">
-          Go to your dashboard
-        </Button>
-      )}
     </Page>
   );
 }

@@ -39,8 +39,9 @@ export function RecordingArt({ podcast, tape }: { podcast: Podcast; tape: Record
         />
       </div>
       <Stretches tape={tape} />
-      {/* As high as a name and three lines from the start, so that nothing below moves. */}
-      <div className="min-h-33.5 px-4 py-3">
+      {/* As high as a name and three lines from the start, so that nothing below moves; on wide screens
+          nothing is below. */}
+      <div className="min-h-33.5 px-4 py-3 lg:min-h-26">
         {lastLine ? (
           <LastLine podcast={podcast} line={lastLine} tape={tape} />
         ) : stage === 'reading' && sources.length > 0 ? (
@@ -87,9 +88,13 @@ function Stretches({ tape: { ready, spoken, whole, mixing } }: { tape: Recorded 
   );
 }
 
+/** Both waves, as bright as the stretch it stands for. */
 function Swatch({ faint = false }: { faint?: boolean }) {
   return (
-    <span aria-hidden className={classes('size-3 rounded-full bg-soft', faint && 'opacity-60')} />
+    <span aria-hidden className={classes('flex gap-px', faint && 'opacity-60')}>
+      <span className="h-3 w-1.5 rounded-full bg-[var(--wa)]" />
+      <span className="h-3 w-1.5 rounded-full bg-[var(--wb)]" />
+    </span>
   );
 }
 
@@ -107,7 +112,7 @@ function LastLine({ podcast, line, tape }: LastLineProps) {
       {/* The last line gives way to the next one at once: faded in, it would leave the box empty. */}
       <p
         key={line.text}
-        className="mt-1 line-clamp-3 text-lead transition-[translate] duration-300 motion-safe:starting:translate-y-2"
+        className="mt-1 line-clamp-3 text-lead transition-[translate] lg:line-clamp-none duration-300 motion-safe:starting:translate-y-2"
       >
         “{line.text}”
       </p>
