@@ -49,7 +49,8 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
     <li
       ref={ref}
       data-side={segment.side}
-      className="scroll-mt-24 scroll-mb-72 lg:scroll-mb-32"
+      // How many characters a row of text holds, for the estimate.
+      className="scroll-mt-24 scroll-mb-72 [--row:40] sm:[--row:63] lg:scroll-mb-32 lg:[--row:54] xl:[--row:80]"
       style={player || isNear ? undefined : offScreen(segment, chapter !== undefined)}
       aria-current={player ? 'true' : undefined}
     >
@@ -143,18 +144,17 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
 /**
  * Skips rendering off screen, because hundreds of lines would delay every tap. The estimated height
  * lets a jump to a distant line land near it. Not for the line being spoken: its highlight overflows
- * its box.
+ * its box. Half a row more than the text fills is what a last row adds on average.
  */
 const offScreen = ({ body }: Segment, hasHeading: boolean): CSSProperties => ({
   contentVisibility: 'auto',
-  containIntrinsicBlockSize: `auto ${(hasHeading ? HEADING : 0) + FRAME + ROW * Math.ceil(body.length / CHARACTERS_A_ROW)}px`,
+  containIntrinsicBlockSize: `auto calc(${(hasHeading ? HEADING : 0) + FRAME}px + ${ROW}px * max(1, ${body.length} / var(--row) + 0.5))`,
 });
 
 /** Estimates in px: a chapter's heading, name and padding of a line, and one row of text. */
 const HEADING = 71;
 const FRAME = 44;
 const ROW = 26;
-const CHARACTERS_A_ROW = 42;
 
 /** The whole line in one font weight, so that the highlight moves no words. */
 function Spoken({ segment, player }: { segment: Segment; player: Player }) {
