@@ -4,13 +4,14 @@ import { formatPrice } from '#shared/pricing.ts';
 import { adminOrderQuery, orderPages } from '../api/admin.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useAddress } from './address.ts';
 import { LoadingRows, PagedList } from './Fetched.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { STATUS_WORDS } from './orderWords.ts';
-import { Facts, FlagNote, Moment, Row } from './Row.tsx';
+import { FlagNote, Moment } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SelectField } from './SelectField.tsx';
 
@@ -61,35 +62,54 @@ export default function OrdersView() {
   );
 }
 
+/** On phones like every `Row`; on wide screens one line in columns, with what is rare below it. */
 function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
+  const { email, topic, createdAt, duration, discountCode, isBonus, total, status, flags } = order;
+  const below = 'xl:order-2 xl:col-span-full';
   return (
-    <Row
-      title={order.email || 'A deleted account'}
-      onOpen={onOpen}
-      aside={
-        <span className="block text-right">
-          <span className="block font-display text-h3 tabular-nums">
-            {order.total === 0 ? 'Free' : formatPrice(order.total)}
-          </span>
-          <span className="block text-meta font-semibold">{STATUS_WORDS[order.status]}</span>
-        </span>
-      }
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="flex w-full items-start justify-between gap-4 rounded-chip py-4 text-left xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_6rem_3.5rem_9rem_3.5rem] xl:items-center xl:gap-y-0 xl:py-3"
     >
-      <span dir="auto" className="line-clamp-1">
-        {order.topic || 'A deleted episode'}
+      <span className="block min-w-0 grow xl:contents">
+        <span className="block font-bold [overflow-wrap:anywhere] xl:truncate">
+          {email || 'A deleted account'}
+        </span>
+        <span className="block text-meta text-soft [overflow-wrap:anywhere] xl:contents">
+          <span dir="auto" className="line-clamp-1">
+            {topic || 'A deleted episode'}
+          </span>
+          <span className="flex flex-wrap gap-x-3.5 xl:contents">
+            <Moment at={createdAt} />
+            <span className="xl:text-right">{duration} min</span>
+            {discountCode && <span className={below}>code {discountCode}</span>}
+            {isBonus && <span className={below}>bonus</span>}
+          </span>
+          {flags.map(({ reason }) => (
+            <span key={reason} className={below}>
+              <FlagNote>{reason}</FlagNote>
+            </span>
+          ))}
+        </span>
       </span>
-      <Facts
-        of={[
-          <Moment key="at" at={order.createdAt} />,
-          `${order.duration} min`,
-          order.discountCode && `code ${order.discountCode}`,
-          order.isBonus && 'bonus',
-        ]}
-      />
-      {order.flags.map(({ reason }) => (
-        <FlagNote key={reason}>{reason}</FlagNote>
-      ))}
-    </Row>
+      <span className="block shrink-0 text-right xl:contents">
+        <span className="block font-display text-h3 tabular-nums xl:order-1">
+          {total === 0 ? 'Free' : formatPrice(total)}
+        </span>
+        <span className="block text-meta font-semibold xl:pl-3 xl:text-left">
+          <span
+            className={classes(
+              status === 'open' &&
+                'xl:rounded-full xl:border xl:border-rim xl:px-2.5 xl:py-1 xl:-ml-2.5',
+            )}
+          >
+            {STATUS_WORDS[status]}
+          </span>
+        </span>
+      </span>
+    </button>
   );
 }
 
