@@ -14,7 +14,7 @@ export function LiveEdge({ progress, mixing, unmixed, ref }: LiveEdgeProps) {
   const { linesSpoken, linesWritten } = progress;
   const isRecording = mixing === 'later';
   return (
-    <div ref={ref} className="mt-4 scroll-mb-72 border-t-[3px] border-air lg:scroll-mb-38 pt-3">
+    <div ref={ref} className="mt-4 scroll-mb-72 border-t-[3px] border-air lg:scroll-mb-54 pt-3">
       <p className="flex items-baseline justify-between gap-4 font-bold text-air">
         {isRecording ? 'Recording the next line' : 'That was the last line'}
         {isRecording && linesWritten > 0 && (
