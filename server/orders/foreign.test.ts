@@ -70,7 +70,7 @@ it('an event of an order of ours in the same shape is not ignored', async () => 
 });
 
 it.each([
-  ['api_key.expiring', /API key “Duologue” ends on \d{4}-\d\d-\d\d$/, /PADDLE_API_KEY/],
+  ['api_key.expiring', /API key “Duologue” ends on \d{1,2} \w+ \d{4}$/, /PADDLE_API_KEY/],
   ['api_key.expired', /API key “Duologue” has expired/, /nothing can be sold/],
   ['api_key.revoked', /API key “Duologue” was revoked/, /nothing can be sold/],
   ['client_token.revoked', /client-side token “Duologue” was revoked/, /PADDLE_CLIENT_TOKEN/],
