@@ -212,13 +212,11 @@ async function settle(page: Page): Promise<void> {
 
 /** Makes the viewport as high as the page, so that sticky elements stay at its edge. */
 async function heighten(page: Page, { viewport }: Look): Promise<void> {
-  // Lines off screen have an estimated height until they have been seen.
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-      scrollTo(0, y);
-      await new Promise(requestAnimationFrame);
-    }
-    scrollTo(0, 0);
+  // Lines off screen would have an estimated height, and not be painted.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [sheet];
   });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: viewport.width, height: Math.min(height, 6000) });

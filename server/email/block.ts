@@ -40,7 +40,7 @@ export type Block =
   /** Each name stands before its value. */
   | { kind: 'facts'; rows: Fact[] }
   /** A present: lit, with its edge to tear off. */
-  | { kind: 'ticket'; title: string; text: string }
+  | { kind: 'ticket'; minutes: number; title: string; text: string }
   /** How long an episode is, who talks, each in their colour, and its cover beside them. */
   | { kind: 'hosts'; length: string; hosts: [string, string]; text: string; cover: Picture | null }
   | ({ kind: 'button' } & Link)

@@ -34,17 +34,17 @@ function htmlFact({ name, value, url, code }: Fact): string {
   return `<tr><th scope="row" width="88" ${inked('soft', `${cell}padding-right:14px;text-align:left;font-weight:400;`, LINED)}>${escapeHtml(name)}</th><td dir="auto" ${inked('ink', `${cell}${WRAP}`, LINED)}>${link}${copied}</td></tr>`;
 }
 
-/** Both hosts look at each other from its stub. */
-export function htmlTicket({ title, text }: Of<'ticket'>): string {
-  const host = (name: 'a' | 'b', corners: string) =>
-    `<span ${grounded(`${name}-fill`, `display:inline-block;width:24px;height:28px;line-height:28px;border-radius:${corners};`)}>&nbsp;</span>`;
+/** Its stub says what it is worth. */
+export function htmlTicket({ minutes, title, text }: Of<'ticket'>): string {
   const lit = `background-color:${light('highlight-1')};background-image:${glow(light)};`;
   const torn = `2px dashed ${light('highlight-edge')}`;
   const cell = (style: string) =>
     `class="button ticket" bgcolor="${light('highlight-1')}" style="${lit}${style}"`;
+  const ink = `color:${light('on-highlight')};`;
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0 20px;border-collapse:separate;"><tr>
-<td width="60" align="center" ${cell('border-radius:16px 0 0 16px;padding:30px 14px;white-space:nowrap;font-size:8px;')}>${host('a', '4px 12px 12px 4px')}&nbsp;${host('b', '12px 4px 4px 12px')}</td>
-<td ${cell(`border-radius:0 16px 16px 0;border-left:${torn};padding:30px 18px;`)}><p class="label" style="margin:0;font:700 24px/1.15 ${DISPLAY};font-synthesis:none;text-wrap:balance;color:${light('on-highlight')};">${escapeHtml(title)}</p>
-<p class="label" style="margin:6px 0 0;font-size:15px;color:${light('on-highlight')};">${escapeHtml(text)}</p></td>
+<td width="60" align="center" ${cell('border-radius:16px 0 0 16px;padding:24px 14px;')}><p class="label" style="margin:0;font:700 30px/1 ${DISPLAY};font-synthesis:none;${ink}">${minutes}</p>
+<p class="label" style="margin:4px 0 0;font-size:15px;${ink}">min</p></td>
+<td ${cell(`border-radius:0 16px 16px 0;border-left:${torn};padding:30px 18px;`)}><p class="label" style="margin:0;font:700 24px/1.15 ${DISPLAY};font-synthesis:none;text-wrap:balance;${ink}">${escapeHtml(title)}</p>
+<p class="label" style="margin:6px 0 0;font-size:15px;${ink}">${escapeHtml(text)}</p></td>
 </tr></table>`;
 }

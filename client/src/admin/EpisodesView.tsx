@@ -140,7 +140,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
       </div>
       <div className="relative mt-1 mb-2 min-h-11">
         <EpisodeDetails episode={episode} />
-        <div className="absolute top-0 right-0 flex gap-x-6 text-meta">
+        <div className="absolute top-0 right-0 flex gap-x-6 text-meta lg:right-auto lg:left-32">
           {sells && orderId && (
             <Link href={`/admin?view=orders&order=${orderId}`} className={link}>
               Order

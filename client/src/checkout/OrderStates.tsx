@@ -59,19 +59,21 @@ export function moneyLine({ status, total, isBonus }: Order): string {
 
 /** The order does not exist, or the address names none. */
 export function NoSuchOrder() {
-  const thing = useSales() ? 'order' : 'episode';
+  const sells = useSales();
+  const thing = sells ? 'order' : 'episode';
   return (
     <Page title={thing === 'order' ? 'Order not found' : 'Episode not found'} className="pt-2">
       <EmptyEpisode />
       <h1 className="mt-7 mb-3">We can’t find that {thing}</h1>
       <p className="mb-7 text-lead text-soft">
         The link may be incomplete, or the {thing} belongs to another account.
+        {sells && ' What you’ve paid for is on your dashboard, and comes by email all the same.'}
       </p>
-      <div className="grid gap-4 sm:flex">
-        <Button kind="main" href="/create">
-          Create an episode
+      <div className="grid gap-4 whitespace-nowrap sm:flex sm:flex-wrap">
+        <Button kind="main" href="/dashboard">
+          Go to your dashboard
         </Button>
-        <Button href="/dashboard">Go to your dashboard</Button>
+        <Button href="/create">Create an episode</Button>
         <Button kind="quiet" href="/contact">
           Write to us
         </Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useAuth } from '../auth/session.tsx';
 import { useSales } from '../sales.ts';
-import { BonusBanner } from '../ui/BonusBanner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
@@ -9,14 +8,13 @@ import { sampleEpisodes } from './sampleEpisodes.ts';
 import { DemoRow } from './shelf/DemoRow.tsx';
 import { EpisodeCard } from './shelf/EpisodeCard.tsx';
 import { EpisodeList } from './shelf/EpisodeList.tsx';
-import { orderOf } from './shelf/orderOf.ts';
 import { atRest } from './shelf/playback.ts';
 
 /** The dashboard with example episodes, for users who have none yet. Requests nothing private. */
 export default function PreviewPage() {
   const sells = useSales();
   const { user } = useAuth();
-  const [{ podcasts, orders }] = useState(() => sampleEpisodes(new Date()));
+  const [podcasts] = useState(() => sampleEpisodes(new Date()));
 
   return (
     <Page title="Dashboard preview" layout="content" className="flex flex-col pt-2 max-lg:pb-0!">
@@ -25,16 +23,14 @@ export default function PreviewPage() {
           <>
             <h1>This could be your shelf</h1>
             <p className="mt-3 text-lead text-soft">
-              Everything you ask becomes an episode, and each goes on where you stopped. You can
-              play one while it’s still being made
-              {sells && ', and if one fails, you get your money back'}.
+              Everything you ask becomes an episode, and each continues where you stopped.
+              {sells && ' If one fails, you get your money back.'}
             </p>
             {user && (
               <Button href="/dashboard" className="mt-4 self-start">
                 Go to your dashboard
               </Button>
             )}
-            {sells && <BonusBanner useHref="/create" aboutHref="/pricing" />}
           </>
         }
         foot={<FootLink href="/create">Create your first episode</FootLink>}
@@ -47,7 +43,7 @@ export default function PreviewPage() {
                 <EpisodeCard
                   key={podcast.publicId}
                   podcast={podcast}
-                  order={orderOf(podcast, orders)}
+                  order={undefined}
                   playback={atRest(podcast)}
                 />
               ))}

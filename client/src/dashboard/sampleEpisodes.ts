@@ -1,54 +1,40 @@
 import type { Podcast } from '#shared/episode.ts';
-import type { Order } from '#shared/order.ts';
 
 const DAY = 86_400_000;
 
-/** Sample episodes and orders, dated from `now`. Their links lead to the create form. */
-export function sampleEpisodes(now: Date): { podcasts: Podcast[]; orders: Order[] } {
+/** Sample episodes, dated from `now`. Their links lead to the create form. */
+export function sampleEpisodes(now: Date): Podcast[] {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
-  const lost = episode({
-    publicId: 'sample-typewriter',
-    title: 'The last typewriter shop',
-    duration: 10,
-    ...hosts('Alice', 'Brian'),
-    status: 'failed',
-    failure: 'Couldn’t be finished.',
-    createdAt: daysAgo(9),
-  });
-  return {
-    podcasts: [
-      episode({
-        publicId: 'sample-sea',
-        title: 'Why the sea glows at night',
-        duration: 15,
-        ...hosts('Brian', 'Lily'),
-        status: 'processing',
-        stage: 'speaking',
-        progress: { linesWritten: 148, linesSpoken: 64, secondsSpoken: 390 },
-        etaSeconds: 230,
-        createdAt: daysAgo(0),
-      }),
-      episode({
-        publicId: 'sample-metro',
-        title: 'How the metro got its voice',
-        duration: 20,
-        ...hosts('Daniel', 'Alice'),
-        durationSeconds: 1200,
-        position: { seconds: 864, age: 0 },
-        createdAt: daysAgo(1),
-      }),
-      episode({
-        publicId: 'sample-knots',
-        title: 'Knots sailors actually use',
-        duration: 10,
-        ...hosts('Brian', 'Matilda'),
-        isPlayed: true,
-        createdAt: daysAgo(4),
-      }),
-      lost,
-    ],
-    orders: [refunded(lost)],
-  };
+  return [
+    episode({
+      publicId: 'sample-sea',
+      title: 'Why the sea glows at night',
+      duration: 15,
+      ...hosts('Brian', 'Lily'),
+      status: 'processing',
+      stage: 'speaking',
+      progress: { linesWritten: 148, linesSpoken: 64, secondsSpoken: 390 },
+      etaSeconds: 230,
+      createdAt: daysAgo(0),
+    }),
+    episode({
+      publicId: 'sample-metro',
+      title: 'How the metro got its voice',
+      duration: 20,
+      ...hosts('Daniel', 'Alice'),
+      durationSeconds: 1200,
+      position: { seconds: 864, age: 0 },
+      createdAt: daysAgo(1),
+    }),
+    episode({
+      publicId: 'sample-knots',
+      title: 'Knots sailors actually use',
+      duration: 10,
+      ...hosts('Brian', 'Matilda'),
+      isPlayed: true,
+      createdAt: daysAgo(4),
+    }),
+  ];
 }
 
 const hosts = (one: string, other: string) => ({
@@ -88,37 +74,5 @@ function episode(own: Own): Podcast {
     failure: null,
     completedAt: null,
     ...own,
-  };
-}
-
-function refunded(lost: Podcast): Order {
-  const { publicId, topic, tone, style, createdAt } = lost;
-  return {
-    id: 'sample-order',
-    status: 'refunded',
-    topic,
-    tone,
-    style,
-    duration: 10,
-    voice1Id: lost.voice1Id,
-    voice1Name: lost.voice1Name,
-    voice2Id: lost.voice2Id,
-    voice2Name: lost.voice2Name,
-    email: '',
-    stings: true,
-    sources: [],
-    onlyTheseSources: false,
-    discountCode: null,
-    discountPercent: 0,
-    listPrice: 399,
-    discountAmount: 0,
-    total: 399,
-    currency: 'USD',
-    isBonus: false,
-    hasPreview: false,
-    transactionId: null,
-    podcast: { publicId, status: 'failed', stage: 'speaking' },
-    createdAt,
-    expiresAt: createdAt,
   };
 }

@@ -66,7 +66,7 @@ function Lines({ segments, title, player }: LinesProps) {
         ref={box}
         onWheel={stopFollowing}
         onTouchMove={stopFollowing}
-        className="well relative mt-3 max-h-[55dvh] scroll-smooth overflow-y-auto overscroll-contain py-2"
+        className="well relative mt-3 max-h-[55dvh] scroll-smooth overflow-y-auto overscroll-contain p-2"
       >
         <ol aria-label={`Transcript of ${title}`} onKeyDown={arrowKeyNavigation}>
           {segments.map(({ side, speaker, body, startTime }, index) => {
@@ -76,7 +76,7 @@ function Lines({ segments, title, player }: LinesProps) {
                 key={startTime}
                 ref={index === current ? line : undefined}
                 aria-current={isNow || undefined}
-                className={side === 'A' ? 'pr-3' : 'pl-8'}
+                className={side === 'A' ? 'pr-2' : 'pl-6'}
               >
                 <button
                   type="button"
@@ -88,7 +88,9 @@ function Lines({ segments, title, player }: LinesProps) {
                   }}
                   className={classes(
                     'block w-full py-2.5 text-left outline-offset-[-3px]',
-                    side === 'A' ? 'rounded-r-[44px] pr-5 pl-4' : 'rounded-l-[44px] pr-4 pl-5',
+                    side === 'A'
+                      ? 'rounded-l-well rounded-r-[44px] pr-5 pl-3'
+                      : 'rounded-l-[44px] rounded-r-well pr-3 pl-5',
                     isNow && 'shadow-lift',
                     isNow && PANELS[side],
                   )}

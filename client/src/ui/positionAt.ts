@@ -10,11 +10,12 @@ const MARGIN = 16;
  */
 export function positionAt(popover: HTMLElement, opener: Element | null): void {
   const at = opener?.getBoundingClientRect();
-  // Its own height, whatever room it was given before.
-  popover.removeAttribute('data-placed');
+  // Before it is measured: a dialog in the middle is wider.
+  popover.toggleAttribute('data-placed', Boolean(at?.width));
   if (!opener || !at?.width) return;
+  // Its own height, whatever room it was given before.
+  popover.style.removeProperty('--at-room');
   const { offsetWidth, offsetHeight } = popover;
-  popover.setAttribute('data-placed', '');
   const { clientWidth, clientHeight } = document.documentElement;
   const { top: over, bottom } = barOf(opener).getBoundingClientRect();
   const under = clientHeight - bottom;

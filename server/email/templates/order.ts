@@ -111,7 +111,7 @@ export function bonusEmail({ useUrl, ...sender }: Sender & { useUrl: string }): 
     preview: `${gift}, because your first paid episode is in.`,
     heading: 'The next one is our treat',
     blocks: [
-      { kind: 'ticket', title: gift, text: 'For your first paid episode' },
+      { kind: 'ticket', minutes: 10, title: gift, text: 'Thanks for your first paid episode.' },
       'Pick a topic and two voices, and order it. There’s nothing to pay.',
       { kind: 'button', label: 'Make my free episode', url: useUrl },
       { kind: 'soft', text: 'Can’t be combined with a code. Nothing renews.' },

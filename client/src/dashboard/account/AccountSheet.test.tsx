@@ -121,7 +121,7 @@ test('the account panel shows the email and the episodes of this month', async (
   const sheet = await panel();
   expect(sheet.getByText('mira@example.com')).toBeInTheDocument();
   expect(sheet.getByText(/^3 episodes this month\./)).toBeInTheDocument();
-  const standing = sheet.getByRole('link', { name: 'See your account' });
+  const standing = sheet.getByRole('link', { name: 'See your usage' });
   expect(standing).toHaveAttribute('href', '/upgrade');
   const out = sheet.getByRole('link', { name: 'Sign Out' });
   expect(out).toHaveAttribute('href', '/api/logout');
@@ -405,7 +405,7 @@ describe('in a house', () => {
     const innerHTML = menu + (await screen.findByRole('dialog', { name: /^Delete/ })).innerHTML;
     expect(textOf(innerHTML)).not.toMatch(/emailed|confirmed/i);
     expect(sellingWordsIn(textOf(innerHTML))).toEqual([]);
-    expect(sheet.queryByRole('link', { name: 'See your account' })).toBeNull();
+    expect(sheet.queryByRole('link', { name: 'See your usage' })).toBeNull();
     type(screen.getByLabelText('Your password, to continue'), 'secret1');
     fireEvent.click(screen.getByRole('button', { name: 'Delete my account for good' }));
     await toast('Nothing is left of it.');

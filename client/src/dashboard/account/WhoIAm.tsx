@@ -39,7 +39,7 @@ export function WhoIAm({ user }: { user: Account }) {
               href="/upgrade"
               className="inline-block py-1 text-ink underline underline-offset-4"
             >
-              See your account
+              See your usage
             </Link>
           </>
         )}
