@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serve } from '../testing/screen.tsx';
-import { sendPosition } from './sendPosition.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+// Its own module: other tests have left places unsent.
+let sendPosition: typeof import('./sendPosition.ts').sendPosition;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  ({ sendPosition } = await import('./sendPosition.ts'));
+});
 afterEach(() => vi.useRealTimers());
 
 const at = (seconds: number) => ({ seconds, ended: false });
@@ -34,7 +39,8 @@ test('a connection that is back sends the last place of each episode at once, an
   const sent = serve({ [put('a')]: status(204), [put('b')]: status(204) });
   window.dispatchEvent(new Event('online'));
   await later();
-  expect(sent.map(({ call, body }) => [call, body])).toEqual([
+  const ours = sent.filter(({ call }) => [put('a'), put('b')].includes(call));
+  expect(ours.map(({ call, body }) => [call, body])).toEqual([
     [put('a'), at(20)],
     [put('b'), at(5)],
   ]);
