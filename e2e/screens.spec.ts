@@ -60,6 +60,10 @@ test('screenshots of sheets, menus and toasts', async ({ browser, demos: _ }) =>
       page.getByRole('dialog').getByRole('button', { name: /^Play/ }).first(),
     ).toBeVisible();
   });
+  await pictureAs(visitor, 'create-tone', '/create', async (page) => {
+    await page.getByRole('button', { name: /^Tone/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
   await pictureAs(visitor, 'samples-playing', '/samples', async (page) => {
     const demo = page
       .getByRole('listitem')
@@ -141,12 +145,14 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
     ['sleep', /^Sleep timer/],
     ['share', 'Share'],
     ['menu', 'What else'],
+    ['chapters', /Chapter \d+ of \d+$/],
   ] as const) {
     await pictureAs(context, `listen-${name}`, listen, async (page) => {
       await page.getByRole('button', { name: key }).first().click();
       await opened(page);
     });
   }
+  await pictureAs(context, 'listen-embedded', `${listen}&embed=1`, async () => undefined);
   await pictureAs(context, 'listen-search', listen, async (page) => {
     await page.getByRole('button', { name: 'Search the transcript' }).click();
     await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('qqqq');
