@@ -152,7 +152,11 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
       await opened(page);
     });
   }
-  await pictureAs(context, 'listen-embedded', `${listen}&embed=1`, async () => undefined);
+  // As high and, on wide screens, about as wide as the frame that we give out.
+  await pictureAs(context, 'listen-embedded', `${listen}&embed=1`, async (page) => {
+    const width = Math.min(page.viewportSize()?.width ?? 0, 640);
+    await page.setViewportSize({ width, height: 240 });
+  });
   await pictureAs(context, 'listen-search', listen, async (page) => {
     await page.getByRole('button', { name: 'Search the transcript' }).click();
     await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('qqqq');
