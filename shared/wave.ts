@@ -83,7 +83,8 @@ export function turnsOf({ a, b }: EpisodeWave, slots: number): Turn[] {
     for (let at = i / a.length; at < end; ) {
       const pace = side === 'A' ? 1 - partOfA : partOfA;
       const next = at + (debt - owed) / pace;
-      if (next < end && next < 1 - debt / 2) {
+      // Near the end nobody begins any more: what is owed then exceeds the limit, and `next` lies behind.
+      if (next >= at && next < end && next < 1 - debt / 2) {
         turns.push({ side, from, to: next });
         side = side === 'A' ? 'B' : 'A';
         from = next;
