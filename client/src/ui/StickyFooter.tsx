@@ -13,14 +13,14 @@ type StickyFooterProps = {
  */
 export function StickyFooter({ children, beside }: StickyFooterProps) {
   const bar = useRef<HTMLDivElement>(null);
-  // Publishes its height as --sticky-footer-height, 0 with a deck, for what else is at the foot of the screen. Observed:
+  // Publishes its height as --sticky-footer-height for other things at the foot of the screen. Observed:
   // measuring during render would force a layout each time.
   useEffect(() => {
     const page = document.documentElement.style;
     const observer = new ResizeObserver(([seen]) => {
       page.setProperty(
         '--sticky-footer-height',
-        `max(0px, ${Math.ceil(seen?.borderBoxSize[0]?.blockSize ?? 0)}px - 100 * var(--deck-height, 0px))`,
+        `${Math.ceil(seen?.borderBoxSize[0]?.blockSize ?? 0)}px`,
       );
     });
     if (bar.current) observer.observe(bar.current);
@@ -33,8 +33,7 @@ export function StickyFooter({ children, beside }: StickyFooterProps) {
     <div
       ref={bar}
       className={classes(
-        // With a deck it would stick only far below the screen.
-        'sticky bottom-[calc(-100*var(--deck-height,0px))] z-20 -mx-5 border-t border-line bg-panel px-5 pt-3 pb-[max(1.25rem,calc(env(safe-area-inset-bottom)-var(--deck-height,0px)))]',
+        'sticky bottom-0 z-20 -mx-5 max-lg:in-data-deck:static border-t border-line bg-panel px-5 pt-3 pb-[max(1.25rem,calc(env(safe-area-inset-bottom)-var(--deck-height,0px)))]',
         beside
           ? 'lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0'
           : 'lg:bottom-[calc(1.25rem+var(--deck-height,0px))] lg:mb-11 lg:rounded-card lg:border-0 lg:pt-5 lg:shadow-lift',

@@ -1,6 +1,5 @@
-import { ArrowRight } from 'lucide-react';
-import { Link } from 'wouter';
 import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
+import { TopicLink } from '../../ui/TopicLink.tsx';
 
 /** What a shelf without episodes offers: topics to start from. */
 export function NoEpisodes() {
@@ -12,13 +11,7 @@ export function NoEpisodes() {
     >
       {EXAMPLE_TOPICS.slice(0, 5).map((topic) => (
         <li key={topic} className="border-t border-line">
-          <Link
-            href={`/create?topic=${encodeURIComponent(topic)}`}
-            className="flex min-h-11 items-center gap-3 rounded-well py-2"
-          >
-            <span className="min-w-0 grow">{topic}</span>
-            <ArrowRight aria-hidden size={20} className="shrink-0 text-soft" />
-          </Link>
+          <TopicLink href={`/create?topic=${encodeURIComponent(topic)}`} topic={topic} />
         </li>
       ))}
     </ul>

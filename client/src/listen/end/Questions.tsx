@@ -1,7 +1,6 @@
-import { ArrowRight } from 'lucide-react';
-import { Link } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
+import { TopicLink } from '../../ui/TopicLink.tsx';
 
 type QuestionsProps = {
   episode: Listening['episode'];
@@ -16,14 +15,11 @@ export function Questions({ episode, state }: QuestionsProps) {
     <ul className="mt-1">
       {followUps.map((question) => (
         <li key={question} className="border-line not-first:border-t">
-          <Link
+          <TopicLink
             href={followUpPath(question, choices, channel)}
+            topic={question}
             state={state}
-            className="flex min-h-11 items-center gap-3 rounded-well py-2"
-          >
-            <span className="min-w-0 grow [overflow-wrap:anywhere]">{question}</span>
-            <ArrowRight aria-hidden size={20} className="shrink-0 text-soft" />
-          </Link>
+          />
         </li>
       ))}
     </ul>

@@ -156,11 +156,15 @@ function Note({ className, children }: { className?: string; children: string })
   );
 }
 
-/** Says how high it is to whatever else stands at the foot of the screen. */
+/** Says that it is there, and how high, to whatever else stands at the foot of the screen. */
 function useRoom(): void {
   useEffect(() => {
-    const page = document.documentElement.style;
-    page.setProperty('--deck-height', 'calc(4rem + env(safe-area-inset-bottom))');
-    return () => void page.removeProperty('--deck-height');
+    const page = document.documentElement;
+    page.toggleAttribute('data-deck', true);
+    page.style.setProperty('--deck-height', 'calc(4rem + env(safe-area-inset-bottom))');
+    return () => {
+      page.removeAttribute('data-deck');
+      page.style.removeProperty('--deck-height');
+    };
   }, []);
 }

@@ -1,0 +1,20 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'wouter';
+
+type TopicLinkProps = {
+  /** The form with the topic filled in. */
+  href: string;
+  topic: string;
+  /** Of the history entry that it opens. */
+  state?: unknown;
+};
+
+/** A topic to make an episode of, as a row of a list. */
+export function TopicLink({ href, topic, state }: TopicLinkProps) {
+  return (
+    <Link href={href} state={state} className="flex min-h-11 items-center gap-3 rounded-well py-2">
+      <span className="min-w-0 grow [overflow-wrap:anywhere]">{topic}</span>
+      <ArrowRight aria-hidden size={20} className="shrink-0 text-soft" />
+    </Link>
+  );
+}
