@@ -57,8 +57,11 @@ export function moneyLine({ status, total, isBonus }: Order): string {
   return `${amount} goes back by itself to the card you paid with. You don’t have to do anything.`;
 }
 
-/** The order does not exist, or the address names none. */
-export function NoSuchOrder() {
+/**
+ * The order does not exist, or the address names none. Whoever comes from a payment is told about that
+ * first, and is offered nothing to buy.
+ */
+export function NoSuchOrder({ afterPayment = false }: { afterPayment?: boolean }) {
   const sells = useSales();
   const thing = sells ? 'order' : 'episode';
   return (
@@ -66,15 +69,20 @@ export function NoSuchOrder() {
       <EmptyEpisode />
       <h1 className="mt-7 mb-3">We can’t find that {thing}</h1>
       <p className="mb-7 text-lead text-soft">
+        {sells && afterPayment && (
+          <span className="mb-2 block text-ink">
+            If you’ve just paid, nothing is lost: your order is on your dashboard, and the episode
+            comes by email.
+          </span>
+        )}
         The link may be incomplete, or the {thing} belongs to another account.
-        {sells && ' What you’ve paid for is on your dashboard, and comes by email all the same.'}
       </p>
       <div className="grid gap-4 whitespace-nowrap sm:flex sm:flex-wrap">
         <Button kind="main" href="/dashboard">
           Go to your dashboard
         </Button>
-        <Button href="/create">Create an episode</Button>
-        <Button kind="quiet" href="/contact">
+        {!afterPayment && <Button href="/create">Create an episode</Button>}
+        <Button kind={afterPayment ? 'plain' : 'quiet'} href="/contact">
           Write to us
         </Button>
       </div>

@@ -295,6 +295,8 @@ test('an unpaid expired order goes back to checkout, and an unknown order says s
   unmount();
   const next = await arrive('/success?order=o9');
   expect(heading()).toBe('We can’t find that order');
+  expect(screen.getByText(/If you’ve just paid, nothing is lost/)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Create an episode' })).not.toBeInTheDocument();
   next.unmount();
   await arrive('/success');
   expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeInTheDocument();

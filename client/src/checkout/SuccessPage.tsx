@@ -21,7 +21,7 @@ import { GoneOrder, moneyLine, NoSuchOrder } from './OrderStates.tsx';
 export default function SuccessPage() {
   const [search] = useSearchParams();
   const id = search.get('order');
-  return id ? <ConfirmingPayment key={id} id={id} /> : <NoSuchOrder />;
+  return id ? <ConfirmingPayment key={id} id={id} /> : <NoSuchOrder afterPayment />;
 }
 
 /** After this long without a confirmed payment the page asks whether it was made at all, ms. */
@@ -36,7 +36,7 @@ function ConfirmingPayment({ id }: { id: string }) {
   useEffect(() => {
     if (paid) track('Purchase', paid);
   }, [paid]);
-  if (!order && isNotFound(error)) return <NoSuchOrder />;
+  if (!order && isNotFound(error)) return <NoSuchOrder afterPayment />;
   if (order?.podcast) return <Production order={order} publicId={order.podcast.publicId} />;
   const isLate = dataUpdatedAt - openedAt > LATE_AFTER;
   if (!sells && order?.status === 'expired') return <GoneOrder order={order} />;
