@@ -78,8 +78,8 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
               className={classes(
                 'absolute inset-y-0 shadow-lift transition-opacity duration-[180ms] starting:opacity-0',
                 isA
-                  ? '-left-5 right-0 rounded-r-[44px] sm:rounded-l-well bg-[radial-gradient(90%_120%_at_0_50%,color-mix(in_srgb,var(--a)_20%,var(--panel)),var(--panel))]'
-                  : '-right-5 left-3.5 rounded-l-[44px] sm:rounded-r-well bg-[radial-gradient(90%_120%_at_100%_50%,color-mix(in_srgb,var(--b)_20%,var(--panel)),var(--panel))]',
+                  ? '-left-5 right-0 rounded-r-[44px] sm:rounded-l-well spoken-a'
+                  : '-right-5 left-3.5 rounded-l-[44px] sm:rounded-r-well spoken-b',
               )}
             />
           )}

@@ -34,12 +34,6 @@ export function DemoTranscript({ url, title, player }: DemoTranscriptProps) {
   );
 }
 
-/** Behind the line being spoken: a D from its host's side, as on the page of an episode. */
-const PANELS = {
-  A: 'bg-[radial-gradient(90%_120%_at_0_50%,color-mix(in_srgb,var(--a)_20%,var(--panel)),var(--panel))]',
-  B: 'bg-[radial-gradient(90%_120%_at_100%_50%,color-mix(in_srgb,var(--b)_20%,var(--panel)),var(--panel))]',
-};
-
 type LinesProps = Pick<DemoTranscriptProps, 'title' | 'player'> & {
   segments: Transcript['segments'];
 };
@@ -91,8 +85,7 @@ function Lines({ segments, title, player }: LinesProps) {
                     side === 'A'
                       ? 'rounded-l-well rounded-r-[44px] pr-5 pl-3'
                       : 'rounded-l-[44px] rounded-r-well pr-3 pl-5',
-                    isNow && 'shadow-lift',
-                    isNow && PANELS[side],
+                    isNow && (side === 'A' ? 'spoken-a shadow-lift' : 'spoken-b shadow-lift'),
                   )}
                 >
                   <span
