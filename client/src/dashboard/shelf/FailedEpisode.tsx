@@ -13,12 +13,9 @@ export function FailedEpisode({ podcast, order, onMore }: EpisodeCardProps) {
   return (
     <Row
       foot={
-        // An example has no keys.
-        onMore && (
-          <Button href={reorderPath(podcast, { unused: order })}>
-            {sells ? 'Order again' : 'Make it again'}
-          </Button>
-        )
+        <Button href={reorderPath(podcast, { unused: order })}>
+          {sells ? 'Order again' : 'Make it again'}
+        </Button>
       }
       more={<MoreKey podcast={podcast} onMore={onMore} />}
     >
