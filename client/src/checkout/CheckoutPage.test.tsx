@@ -65,7 +65,6 @@ function runPaddleScript() {
 beforeEach(() => {
   overlay.opened = [];
   overlay.closed = 0;
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
 });
 
 const payKey = () => screen.findByRole('button', { name: 'Pay $4.79' });

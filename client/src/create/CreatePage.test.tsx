@@ -17,7 +17,6 @@ const topic = () => screen.getByLabelText('What are we talking about?');
 
 beforeEach(() => {
   localStorage.clear();
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
 });
 
 test('an empty form shows an error beside each field and focuses the first one', async () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anAccount, mira } from '../testing/builders.ts';
 import { inHouse, open, serve } from '../testing/screen.tsx';
 import CreatePage from './CreatePage.tsx';
@@ -7,10 +7,6 @@ import { newDraft, writeDraft } from './draft.ts';
 import { filled, voices } from './fixtures.ts';
 
 const server = { 'GET /api/auth/me': { user: mira }, 'GET /api/voices': { voices } };
-
-beforeEach(() => {
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
-});
 
 test('the order names its topic, hosts and length beside its price, and follows the form', async () => {
   writeDraft(newDraft({ ...filled, topic: '  Why do bees swarm? ', duration: 15 }));

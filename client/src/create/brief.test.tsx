@@ -31,7 +31,6 @@ const server = {
 
 beforeEach(() => {
   localStorage.clear();
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
 });
 
 async function create(

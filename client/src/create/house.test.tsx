@@ -29,7 +29,6 @@ const make = () => screen.findByRole('button', { name: 'Make my episode' });
 const mic = () => screen.findByRole('button', { name: /^Mic 1/ });
 
 beforeEach(() => {
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
   writeDraft(newDraft(filled));
 });
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Source } from '#shared/sources.ts';
 import { mira } from '../testing/builders.ts';
 import { open, serve } from '../testing/screen.tsx';
@@ -59,10 +59,6 @@ function fullDraft(): Draft {
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string) => act(async () => fireEvent.click(button(name)));
-
-beforeEach(() => {
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
-});
 
 /** The form, and a way to leave it. */
 function Leave() {

@@ -42,7 +42,6 @@ beforeEach(() => {
   localStorage.clear();
   Speaker.all = [];
   Object.assign(globalThis, { Audio: Speaker });
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
 });
 afterEach(() => {
   Object.assign(globalThis, { Audio });

@@ -1,5 +1,5 @@
 import { render, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { App } from '../App.tsx';
 import {
   aHouse,
@@ -14,9 +14,6 @@ import {
 import { inHouse, serve } from '../testing/screen.tsx';
 import { sellingWordsIn, textOf } from '../testing/sellingWords.ts';
 
-beforeEach(() => {
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
-});
 afterEach(() => vi.restoreAllMocks());
 
 const paid = anOrder({

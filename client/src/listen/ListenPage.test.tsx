@@ -95,7 +95,6 @@ beforeEach(() => {
   Object.assign(state, { paused: true, readyState: 0, time: 0 });
   localStorage.clear();
   scrolledTo.length = 0;
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolledTo.push(this);
   };

@@ -22,16 +22,17 @@ class Unseeing {
 Object.assign(globalThis, { ResizeObserver: Unseeing, IntersectionObserver: Unseeing });
 
 const network = globalThis.fetch;
-const { matchMedia } = window;
 beforeEach(() => {
   scrolls.length = 0;
   localStorage.clear();
   sessionStorage.clear();
   window.scrollTo = (...args: unknown[]) => void scrolls.push(args);
+  // jsdom has neither.
+  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
+  Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(() => {
   cleanup();
   setDeck(null);
   globalThis.fetch = network;
-  window.matchMedia = matchMedia;
 });

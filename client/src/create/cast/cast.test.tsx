@@ -31,7 +31,6 @@ beforeEach(() => {
   // jsdom plays nothing.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
 });
 
 test('the form opens with a pair that fits its topic, tone and style, the same after a reload', async () => {

@@ -21,7 +21,6 @@ const refusal = (status: number, code: string, message: string) => () => ({
 
 let answers: Record<string, unknown>;
 beforeEach(() => {
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
   answers = {
     'GET /api/auth/me': { user: null },
     'GET /api/voices': { voices },

@@ -48,7 +48,6 @@ const speaking = new Set<HTMLMediaElement>();
 beforeEach(() => {
   localStorage.clear();
   speaking.clear();
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
   now = aPreview();
   answers = {
     'GET /api/auth/me': { user: mira },

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { SOURCE_PDF_MAX, SOURCE_TEXT_MAX } from '#shared/sourceLimits.ts';
 import type { Source } from '#shared/sources.ts';
 import { mira } from '../../testing/builders.ts';
@@ -35,9 +35,6 @@ const server = {
   'POST /api/orders': placed(),
 };
 
-beforeEach(() => {
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
-});
 afterEach(() => vi.useRealTimers());
 
 async function create(answers: Record<string, unknown> = {}, values: Partial<DraftValues> = {}) {

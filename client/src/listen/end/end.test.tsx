@@ -20,7 +20,6 @@ const followUps = ['Do fish glow, too?', 'What is plankton & who eats it?'];
 const scrolledTo: Element[] = [];
 beforeEach(() => {
   scrolledTo.length = 0;
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolledTo.push(this);
   };

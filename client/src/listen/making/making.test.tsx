@@ -85,7 +85,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(sound, { paused: true, time: 0 });
   scrolledTo.length = 0;
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolledTo.push(this.textContent ?? '');
   };

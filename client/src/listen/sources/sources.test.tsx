@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EpisodeSources } from '#shared/sources.ts';
 import { aListening, aPodcast } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
@@ -50,11 +50,6 @@ const hidden: EpisodeSources = {
   sources: [aSource(), wiki, { ...notes, title: 'A document the listener brought' }],
   claims: three.claims.map((claim) => (claim.sourceId === 3 ? { ...claim, quote: null } : claim)),
 };
-
-beforeEach(() => {
-  window.matchMedia = (query) => ({ ...new EventTarget(), matches: false, media: query }) as never;
-  Element.prototype.scrollIntoView = () => undefined;
-});
 
 async function listen(sources: unknown, more: Record<string, unknown> = {}, path = '') {
   const answers: Record<string, unknown> = {
