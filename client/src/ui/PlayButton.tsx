@@ -8,7 +8,7 @@ type PlayButtonProps = {
   state: Sound['state'];
   onToggle: () => void;
   size?: 44 | 56 | undefined;
-  /** Never lit: another key on the screen shows that it plays. */
+  /** Never lit: a screen has one lit key, and it is another. */
   plain?: boolean | undefined;
   /** -1 keeps it out of the tab order, where another control does the same by keyboard. */
   tabIndex?: -1 | undefined;

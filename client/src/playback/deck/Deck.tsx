@@ -94,7 +94,7 @@ function Bar({ session }: { session: Session }) {
         </button>
         {/* Its lower edge belongs to it: both together stand in the middle. */}
         <span className="mb-1">
-          <PlayerButton player={player} name="the sound" size={44} />
+          <PlayerButton plain player={player} name="the sound" size={44} />
         </span>
         <button
           type="button"
