@@ -79,7 +79,7 @@ export default {
   plugins: [
     plugin(({ addBase }) => {
       addBase({
-        ':root': { colorScheme: 'dark', ...variables(0) },
+        ':root, .dark': { colorScheme: 'dark', ...variables(0) },
         '@media (prefers-color-scheme: light)': {
           ':root': { colorScheme: 'light', ...variables(1) },
         },

@@ -3,11 +3,11 @@ import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
 import { Title } from '../../ui/Title.tsx';
 import { Wave } from '../../ui/Wave.tsx';
 
-/** What the cover will look like, until it is there: the title, the wave and both hosts. */
+/** What the cover will look like, until it is there: the title, the wave and both hosts; dark in both themes. */
 export function DrawnCover({ episode }: { episode: Listening['episode'] }) {
   const { title, wave, publicId, token, voice1Name, voice2Name } = episode;
   return (
-    <div className="flex size-full min-h-0 flex-col justify-between bg-[radial-gradient(120%_60%_at_50%_-12%,var(--spotlight),transparent_90%)] py-5">
+    <div className="dark flex size-full min-h-0 flex-col justify-between bg-ground text-ink bg-[radial-gradient(120%_60%_at_50%_-12%,var(--spotlight),transparent_90%)] py-5">
       <Title as="p" text={title} className="line-clamp-4 px-5 text-[1.75rem]! leading-[1.08]!" />
       <Wave wave={wave} seed={publicId ?? token} height={96} className="-mx-4" />
       <p className="flex items-center gap-2 px-5 font-display">
