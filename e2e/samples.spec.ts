@@ -66,6 +66,9 @@ test('a visitor plays the demos one at a time, reads along, and starts an order 
     await sea.getByRole('button', { name: /^Read along/ }).click();
     const lines = sea.getByRole('list', { name: /^Transcript/ }).getByRole('listitem');
     await expect(lines.first()).toContainText('Brian');
+    // The transcript is in sight as a whole.
+    const transcript = sea.getByRole('list', { name: /^Transcript/ }).locator('..');
+    await expect(transcript).toBeInViewport({ ratio: 1 });
     await lines.first().getByRole('button').click();
     await expect(lines.first()).toHaveAttribute('aria-current', 'true');
     await expect.poll(() => secondsOf(place), { timeout: 30_000 }).toBeLessThan(30);

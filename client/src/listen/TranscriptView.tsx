@@ -15,6 +15,7 @@ import { usePlaying } from '../ui/usePlaying.ts';
 import type { TranscriptSearch } from './search/useSearch.ts';
 import type { Mark } from './sources/marks.ts';
 import { TranscriptLine } from './TranscriptLine.tsx';
+import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 
 type TranscriptViewProps = {
   segments: Transcript['segments'];
@@ -58,7 +59,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   useEffect(() => {
     if (!following || !started) return;
     const isStill = player.get().phase === 'paused';
-    const jumps = isStill || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const jumps = isStill || prefersReducedMotion();
     const show = () =>
       line.current?.scrollIntoView({ block: 'center', behavior: jumps ? 'instant' : 'smooth' });
     show();

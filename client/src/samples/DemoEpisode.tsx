@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { clock } from '#shared/clock.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
@@ -11,6 +11,7 @@ import { classes } from '../ui/classes.ts';
 import { PlayerButton } from '../ui/PlayerButton.tsx';
 import { PositionSlider } from '../ui/PositionSlider.tsx';
 import type { Player } from '../ui/player.ts';
+import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Title } from '../ui/Title.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
@@ -23,7 +24,12 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
   const { player } = useSession(playableOfSample(sample), { preload: 'none' });
   const phase = usePlaying(player, (playing) => playing.phase);
   const [reading, setReading] = useState(false);
-  const transcript = useId();
+  const id = useId();
+  const transcript = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const behavior = prefersReducedMotion() ? 'auto' : 'smooth';
+    if (reading) transcript.current?.scrollIntoView({ block: 'nearest', behavior });
+  }, [reading]);
   const page = `/listen?episode=${token}`;
 
   return (
@@ -41,7 +47,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
             {style}, {tone}
           </p>
         </div>
-        <PlayerButton plain player={player} name={title} />
+        <PlayerButton player={player} name={title} />
       </div>
       <DemoPosition player={player} sample={sample} />
       {phase === 'failed' && (
@@ -53,7 +59,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
         <button
           type="button"
           aria-expanded={reading}
-          aria-controls={transcript}
+          aria-controls={id}
           onClick={() => setReading(!reading)}
           className="inline-flex min-h-11 items-center gap-1.5 rounded-chip font-bold"
         >
@@ -68,7 +74,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
           Make one like this
         </Button>
       </div>
-      <div id={transcript}>
+      <div id={id} ref={transcript}>
         {reading && (
           <>
             <DemoTranscript url={sample.transcriptUrl} title={title} player={player} />

@@ -29,7 +29,7 @@ export function DemoTranscript({ url, title, player }: DemoTranscriptProps) {
   return (
     <div role="status" className="mt-3">
       <span className="sr-only">Loading...</span>
-      <Skeleton className="h-70" />
+      <Skeleton className="h-[55dvh]" />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { prefersReducedMotion } from '../../ui/prefersReducedMotion.ts';
 
 /** Of the header, and some air, px. */
 const HEADER = 80;
@@ -17,7 +18,7 @@ export function useShow(section: RefObject<HTMLElement | null>, presses: number)
   useEffect(() => {
     const shown = section.current;
     if (presses === 0 || !shown) return;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isCalm = prefersReducedMotion();
     let at: number | null = null;
     const show = () => {
       const top = Math.round(shown.getBoundingClientRect().top + window.scrollY) - HEADER;

@@ -9,6 +9,7 @@ import { BonusBanner } from '../../ui/BonusBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Player } from '../../ui/player.ts';
+import { prefersReducedMotion } from '../../ui/prefersReducedMotion.ts';
 import { usePlaying } from '../../ui/usePlaying.ts';
 import { AskNext } from './AskNext.tsx';
 import { AskYourOwn } from './AskYourOwn.tsx';
@@ -75,8 +76,7 @@ function useScrollAtEnd(player: Player, following: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end is a reason to scroll
   useEffect(() => {
     if (!hasEnded || !following) return;
-    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    section.current?.scrollIntoView({ behavior: reducedMotion ? 'auto' : 'smooth' });
+    section.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
   }, [hasEnded]);
   return section;
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Player } from '../../ui/player.ts';
+import { prefersReducedMotion } from '../../ui/prefersReducedMotion.ts';
 import { usePlaying } from '../../ui/usePlaying.ts';
 
 /** Longest duration of a browser's smooth scroll, ms; a later scroll is the reader's. */
@@ -47,7 +48,7 @@ export function useFollowing(
     // The line being heard is followed as it changes; what is newest moves with each line.
     if (target === 'sound' && line.current === next) return;
     line.current = next;
-    const jumps = isFirst.current || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const jumps = isFirst.current || prefersReducedMotion();
     isFirst.current = false;
     const block = target === 'sound' ? 'center' : 'end';
     const show = () => next.scrollIntoView({ block, behavior: jumps ? 'auto' : 'smooth' });
