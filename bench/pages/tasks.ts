@@ -30,12 +30,14 @@ export const TASKS: Record<string, Task> = {
   async '/samples'(page, thumb) {
     const place = page.getByRole('slider').first();
     await thumb.tap('play', page.getByRole('button', { name: /^Play/ }).first());
-    await page.getByRole('button', { name: /^Pause/ }).waitFor();
+    // The deck has one, too.
+    const pause = page.getByRole('main').getByRole('button', { name: /^Pause/ });
+    await pause.waitFor();
     await thumb.tap('seek', place, 0.7);
     await thumb.tap('read along', page.getByRole('button', { name: /^Read along/ }).first());
     const lines = page.getByRole('list', { name: /^Transcript/ }).getByRole('button');
     await thumb.tap('a line', lines.nth(1));
-    await thumb.tap('pause', page.getByRole('button', { name: /^Pause/ }));
+    await thumb.tap('pause', pause);
   },
 
   async '/create'(page, thumb) {
@@ -100,9 +102,6 @@ export const listen: Task = async (page, thumb) => {
   await thumb.tap('a line', next.getByRole('button'));
   await thumb.tap('open the speeds', page.getByRole('button', { name: /^Speed/ }));
   await thumb.tap('a speed', labelOf(page.getByRole('radio', { name: '1.5×' })));
-  await thumb.tap(
-    'close the speeds',
-    page.getByRole('dialog').getByRole('button', { name: 'Close' }),
-  );
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await thumb.tap('pause', page.getByRole('button', { name: 'Pause', exact: true }));
 };
