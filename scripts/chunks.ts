@@ -18,7 +18,9 @@ export const chunks: Rolldown.OutputOptions = {
         name: 'app',
         test: oneOf(
           'client/src/hydrate.tsx',
+          'shared/channels.ts',
           'shared/pricing.ts',
+          'shared/sourceLimits.ts',
           'shared/tonesAndStyles.ts',
           'shared/deliveryEstimate.ts',
           'shared/reorderLink.ts',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
 import { hasPage } from '../shared/pages.ts';
+import { PAGES } from './pageGoals.ts';
 
 /** What the HTML of one path is made of, beside `index.html`. */
 type Page = {
@@ -15,6 +16,9 @@ type Page = {
   preload: string[];
 };
 type Prerender = typeof import('../client/src/prerender.tsx');
+
+/** Drawn before any schema comes (design section 10, row "page"). */
+const FAST = [...PAGES, '/listen'];
 
 /** A path that no route has shows the not-found page. */
 const NOT_FOUND = '*';
@@ -51,6 +55,9 @@ async function renderPages(
     if (!hasPage(at, sells)) continue;
     const { source } = await Page.load();
     const scripts = scriptsOf(manifest, [app, source ?? at]);
+    if (FAST.includes(at) && scripts.some((file) => file.includes('/zod-'))) {
+      throw new Error(`${at} would load its schemas before it is drawn (see scripts/chunks.ts)`);
+    }
     pages[at] = {
       ...(prerender === false ? {} : { body: await checked(at) }),
       preload: prerender === false || guarded ? scripts : [],

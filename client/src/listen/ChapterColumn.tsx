@@ -16,6 +16,8 @@ export function ChapterColumn({ chapters, player, onGo }: ChapterColumnProps) {
   const current = usePlaying(player, ({ time }) => lastStarted(chapters, time));
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
+    // On phones it is not shown, and asking for its place would lay out the page once more.
+    if (!matchMedia('(width >= 64rem)').matches) return;
     // Not `scrollIntoView`, which would scroll the page, too.
     const row = box.current?.querySelectorAll('li')[current];
     if (box.current && row) box.current.scrollTop = row.offsetTop - row.offsetHeight;
