@@ -41,5 +41,14 @@ test('a buyer puts two questions right before paying, and finds each of them on 
   }
   await expect(lines).toHaveCount(2);
   await audit(page);
+
+  // The words of the document stand where the page has them: nothing moves when it comes to life.
+  const first = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem').first();
+  const top = () => first.evaluate((line) => line.getBoundingClientRect().top + scrollY);
+  const afterwards = await top();
+  await page.route(/\/assets\/index-.*\.js$/, () => {});
+  await page.reload({ waitUntil: 'commit' });
+  await expect(first).toBeVisible();
+  expect(Math.abs((await top()) - afterwards)).toBeLessThan(1);
   expect(errors).toEqual([]);
 });

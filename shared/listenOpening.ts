@@ -1,9 +1,13 @@
+import type { Answers } from './brief.ts';
 import type { Transcript } from './script.ts';
 
 /** The first words of a finished episode: its document brings them, to be read before any script. */
 export interface ListenOpening {
   title: string;
   summary: string;
+  /** These two stand before the lines: without them, the lines would move when they come. */
+  questions: Answers['questions'];
+  hasSources: boolean;
   lines: Transcript['segments'];
 }
 

@@ -23,6 +23,8 @@ const line = (side: 'A' | 'B', startTime: number, body: string) => ({
 const opening = {
   title: 'Why </script> the <sea> glows & {{title}}',
   summary: 'Two hosts on “plankton”.',
+  questions: [{ text: 'Who <began> it?', start: 100, end: 120 }],
+  hasSources: true,
   lines: [line('A', 0, 'So they are tiny? '.repeat(20)), line('B', 100, '<b>Disturbed</b>')],
 };
 
@@ -40,6 +42,8 @@ test('the listen page hydrates from the words of its document without a mismatch
   document.body.append(root, data);
   const title = screen.getByRole('heading', { name: opening.title });
   expect(screen.getByText('<b>Disturbed</b>')).toBeVisible();
+  expect(screen.getByText('Who <began> it?')).toBeVisible();
+  expect(screen.getByText('Sources')).toBeVisible();
 
   const onRecoverableError = vi.fn();
   // React warns of two renderers in one process, too, which no browser has.

@@ -33,7 +33,13 @@ function open(sells: boolean) {
   const nothing = () => Promise.reject(new Problem('not_found', 'There is no such episode'));
   return supertest(
     express().use(
-      builtSite(dist, { publicUrl, sells, findEpisode: nothing, findLines: async () => [] }),
+      builtSite(dist, {
+        publicUrl,
+        sells,
+        findEpisode: nothing,
+        findLines: async () => [],
+        findQuestions: async () => [],
+      }),
     ),
   );
 }

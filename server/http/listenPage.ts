@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Answers } from '#shared/brief.ts';
 import type { Listening } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Transcript } from '#shared/script.ts';
@@ -17,12 +18,15 @@ export interface EpisodeSource {
   findEpisode(token: string): Promise<Listening['episode']>;
   /** Its first `count` lines. Throws as `findEpisode` does. */
   findLines(token: string, count: number): Promise<Transcript['segments']>;
+  /** What was asked, and where it is answered. Throws as `findEpisode` does. */
+  findQuestions(token: string): Promise<Answers['questions']>;
 }
 
 export interface SharedEpisode {
   episode: Listening['episode'];
   /** The first ones of its transcript. */
   lines: Transcript['segments'];
+  questions: Answers['questions'];
 }
 
 export const isListenPage = ({ path }: Request) => /^\/listen\/?$/i.test(path);
@@ -34,7 +38,7 @@ export const isListenPage = ({ path }: Request) => /^\/listen\/?$/i.test(path);
  */
 export async function findSharedEpisode(
   req: Request,
-  { findEpisode, findLines }: EpisodeSource,
+  { findEpisode, findLines, findQuestions }: EpisodeSource,
 ): Promise<SharedEpisode | 'nothing' | null> {
   const token = req.query.episode;
   if (!isListenPage(req) || token === undefined) return null;
@@ -42,7 +46,11 @@ export async function findSharedEpisode(
   try {
     const episode = await findEpisode(token);
     if (episode.status !== 'completed') return null;
-    return { episode, lines: await findLines(token, OPENING_LINES) };
+    const [lines, questions] = await Promise.all([
+      findLines(token, OPENING_LINES),
+      episode.answersUrl ? findQuestions(token) : [],
+    ]);
+    return { episode, lines, questions };
   } catch (error) {
     if (error instanceof Problem) return hasSession(req) ? null : 'nothing';
     log.warn({ err: error }, 'no preview of a shared episode');
@@ -56,13 +64,13 @@ export async function findSharedEpisode(
  */
 export async function prerenderListenPage(
   render: Render,
-  { episode, lines }: SharedEpisode,
+  { episode, lines, questions }: SharedEpisode,
   sells: boolean,
 ): Promise<Screen | undefined> {
-  const { token, title, summary, transcriptUrl, chaptersUrl } = episode;
+  const { token, title, summary, transcriptUrl, chaptersUrl, answersUrl, sourcesUrl } = episode;
   if (!title || !summary || !lines.length) return undefined;
-  const opening = { title, summary, lines };
-  const fetches = [`/api/listen/${token}`, transcriptUrl, chaptersUrl];
+  const opening = { title, summary, questions, hasSources: sourcesUrl !== null, lines };
+  const fetches = [`/api/listen/${token}`, transcriptUrl, chaptersUrl, answersUrl];
   try {
     const body = await render('/listen', { search: `episode=${token}`, opening, sells });
     return { body, opening, preload: [], fetches: fetches.filter((url) => url !== null) };

@@ -53,14 +53,16 @@ async function build(name: string, screens?: unknown, renderer?: string): Promis
 }
 
 type Site = Parameters<typeof builtSite>[1];
-const noLines = () => Promise.resolve([]);
+const nothing = () => Promise.resolve([]);
 
-function open(findEpisode: Site['findEpisode'], findLines: Site['findLines'] = noLines) {
+function open(findEpisode: Site['findEpisode'], findLines: Site['findLines'] = nothing) {
   const app = express();
   const places = { sells: true, media: [], scripts: [], identity: [], pixel: false, dev: false };
   app.use(assignRequestId);
   app.use(securityHeaders({ ...places, secure: true, subdomains: false }), compressReplies);
-  app.use(builtSite(dist, { publicUrl, sells: true, findEpisode, findLines }));
+  app.use(
+    builtSite(dist, { publicUrl, sells: true, findEpisode, findLines, findQuestions: nothing }),
+  );
   app.use((_req, res) => void res.status(404).json({ code: 'not_found' }));
   app.use(errorHandler);
   return supertest(app);
@@ -312,6 +314,8 @@ describe('episode link', () => {
     expect(opening).toEqual({
       title: 'Why the sea glows',
       summary: 'Tiny lights.',
+      questions: [],
+      hasSources: true,
       lines: [
         expect.objectContaining({ side: 'A', speaker: 'Ann', body: 'Why do tides turn?' }),
         expect.objectContaining({ side: 'B', speaker: 'Bob', body: 'Ask the moon.' }),

@@ -96,7 +96,7 @@ export function presentListening(row: PodcastRow, token: string, seen: Seen): Li
     spokenUrl: row.status === 'processing' ? `/media/${token}/spoken.json` : null,
     transcriptUrl: media('transcript.json'),
     chaptersUrl: media('chapters.json'),
-    answersUrl: row.answers && media('answers.json'),
+    answersUrl: row.answers && row.brief?.questions.length ? media('answers.json') : null,
     sourcesUrl: row.researchedAt && media('sources.json'),
     followUps: row.recap?.followUps ?? [],
     coverUrl: media('cover.jpg'),

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
-import { chaptersQuery, transcriptQuery } from '../api/listen.ts';
+import { answersQuery, chaptersQuery, transcriptQuery } from '../api/listen.ts';
 import { toNextChapter, toPreviousChapter } from '../playback/chapterSteps.ts';
 import type { Sleep } from '../playback/deck/sleep.ts';
 import { QueryError } from '../shell/QueryError.tsx';
@@ -34,6 +34,10 @@ const EpisodeSheets = lazy(() =>
   import('./sheets/EpisodeSheets.tsx').catch(() => ({ default: NotLoadedSheet })),
 );
 
+/** Lines do not wait for what has failed once. */
+const isFirstTry = ({ isPending, fetchStatus, failureCount }: UseQueryResult) =>
+  isPending && fetchStatus === 'fetching' && failureCount === 0;
+
 type EpisodeProps = {
   episode: Listening['episode'];
   audioUrl: string;
@@ -53,10 +57,12 @@ export function Episode({ episode, audioUrl, player, sleep, isFollowing }: Episo
   const segments = transcript.data?.segments ?? NO_LINES;
   const index = useQuery(chaptersQuery(episode.chaptersUrl));
   const chapters = index.data?.chapters ?? NO_CHAPTERS;
-  // Headings that came later would move the lines; lines do not wait for what has failed once.
+  const asked = useQuery(answersQuery(episode.answersUrl));
+  // Headings or questions that came later would move the lines.
   const isLoading =
     (transcript.isPending && transcript.fetchStatus !== 'idle') ||
-    (index.isPending && index.fetchStatus === 'fetching' && index.failureCount === 0);
+    isFirstTry(index) ||
+    isFirstTry(asked);
   const sources = useSources(episode.sourcesUrl, segments.length);
   const layer = useLayer(sources.marks);
   const sheets = useSheets();

@@ -1,13 +1,17 @@
 import { useContext, useState } from 'react';
+import { clock } from '#shared/clock.ts';
 import { titles } from '#shared/pages.ts';
 import type { Transcript } from '#shared/script.ts';
+import { QuestionList, timeStyle } from '../playback/YourQuestions.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { EpisodeLayout } from './EpisodeLayout.tsx';
+import { beforeTheLines } from './EpisodeQuestions.tsx';
 import { Heading } from './Heading.tsx';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
 import { OpeningContext } from './opening.ts';
 import { PlayerSkeleton } from './PlayerFrame.tsx';
+import { SourcesRow } from './sources/SourcesButton.tsx';
 import { TranscriptLine } from './TranscriptLine.tsx';
 
 /** An episode that is loading, in its final layout, with its first words if the document has them. */
@@ -24,12 +28,22 @@ export function OpeningPage() {
       player={<PlayerSkeleton />}
     >
       {words ? (
-        <Heading
-          title={words.title}
-          summary={words.summary}
-          hosts={hostsOf(words.lines)}
-          coverUrl={undefined}
-        />
+        <>
+          <Heading
+            title={words.title}
+            summary={words.summary}
+            hosts={hostsOf(words.lines)}
+            coverUrl={undefined}
+          />
+          <div className={beforeTheLines}>
+            <QuestionList
+              title="What was asked"
+              questions={words.questions}
+              place={(start) => <span className={timeStyle}>{clock(start)}</span>}
+            />
+            {words.hasSources && <SourcesRow />}
+          </div>
+        </>
       ) : (
         <>
           <Skeleton className="mb-3 h-12" />

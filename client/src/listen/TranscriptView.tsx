@@ -1,6 +1,7 @@
 import {
   type RefObject,
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -10,12 +11,12 @@ import {
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
 import type { Player } from '../ui/player.ts';
+import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 import { firstSpoken, lastStarted } from '../ui/started.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 import type { TranscriptSearch } from './search/useSearch.ts';
 import type { Mark } from './sources/marks.ts';
 import { TranscriptLine } from './TranscriptLine.tsx';
-import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 
 type TranscriptViewProps = {
   segments: Transcript['segments'];
@@ -50,6 +51,8 @@ export function TranscriptView(props: TranscriptViewProps) {
   const line = useRef<HTMLLIElement>(null);
   const headings = useMemo(() => headingsOf(chapters, segments), [chapters, segments]);
   const place = useMemo(() => lastStarted(segments, player.get().time), [segments, player]);
+  // The lines beyond are drawn when nothing else waits: there are hundreds in a long episode.
+  const drawn = useDeferredValue(segments.length, place + NEAR);
   // With the focus in the list, Tab goes on to the marks of the line that has it.
   const [focused, setFocused] = useState<number | null>(null);
   useStopFollowing(started, onFollow);
@@ -99,7 +102,7 @@ export function TranscriptView(props: TranscriptViewProps) {
       }
       className="flex flex-col gap-1"
     >
-      {segments.map((segment, index) => (
+      {segments.slice(0, drawn).map((segment, index) => (
         <TranscriptLine
           key={segment.startTime}
           ref={index === current ? line : undefined}

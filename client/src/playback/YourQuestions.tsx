@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import type { Answers } from '#shared/brief.ts';
 import { answersQuery } from '../api/listen.ts';
 
-type YourQuestionsProps = {
+type QuestionListProps = {
   title: string;
-  answersUrl: string | null;
+  questions: Answers['questions'];
   /** Leads to the answer that begins there, s. */
   place: (start: number, question: string) => ReactNode;
 };
+
+type YourQuestionsProps = Omit<QuestionListProps, 'questions'> & { answersUrl: string | null };
 
 /** Style of the time of an answer. */
 export const timeStyle =
   'grid min-h-11 min-w-11 shrink-0 place-items-center px-1 font-bold tabular-nums underline decoration-[1.5px] underline-offset-[5px]';
 
 /** The questions of the episode and where each is answered; nothing for an episode without. */
-export function YourQuestions({ title, answersUrl, place }: YourQuestionsProps) {
-  const label = useId();
+export function YourQuestions({ answersUrl, ...list }: YourQuestionsProps) {
   const questions = useQuery(answersQuery(answersUrl)).data?.questions ?? [];
+  return <QuestionList questions={questions} {...list} />;
+}
+
+export function QuestionList({ title, questions, place }: QuestionListProps) {
+  const label = useId();
   if (questions.length === 0) return null;
   return (
     <section aria-labelledby={label}>

@@ -16,14 +16,31 @@ export function SourcesButton({ sources, onOpen }: SourcesButtonProps) {
         onOpen();
       }}
       // The search bar above it has a line of its own.
-      className="flex min-h-13 w-full items-center gap-3 border-y border-line text-left [search+*>&:first-child]:border-t-0"
+      className={`${row} [search+*>&:first-child]:border-t-0`}
     >
+      <Face count={count} />
+    </button>
+  );
+}
+
+/** What stands in its place while the page loads. */
+export const SourcesRow = () => (
+  <p className={row}>
+    <Face />
+  </p>
+);
+
+const row = 'flex min-h-13 w-full items-center gap-3 border-y border-line text-left';
+
+function Face({ count }: { count?: number | undefined }) {
+  return (
+    <>
       <BookOpenText aria-hidden size={20} className="shrink-0 text-soft" />
       <span className="grow font-bold">Sources</span>{' '}
       {count !== undefined && (
         <span className="text-soft tabular-nums">{count === 0 ? 'none' : count}</span>
       )}
       <ChevronRight aria-hidden size={20} className="shrink-0 text-soft" />
-    </button>
+    </>
   );
 }
