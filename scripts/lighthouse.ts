@@ -70,7 +70,8 @@ async function measureAll(): Promise<boolean> {
     const pace = await calibrate(origin);
     const { benchmark, slowdown } = pace;
     console.log(`Benchmark index ${Math.round(benchmark)}, CPU slowdown ${slowdown.toFixed(1)} x`);
-    for (const page of positionals.length > 0 ? positionals : [...PAGES, listen]) {
+    for (const wanted of positionals.length > 0 ? positionals : [...PAGES, '/listen']) {
+      const page = wanted === '/listen' ? listen : wanted;
       console.log(`Measuring ${page}`);
       measured[page] = await measure(origin + page, pace);
     }
