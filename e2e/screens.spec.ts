@@ -69,8 +69,9 @@ test('screenshots of sheets, menus and toasts', async ({ browser, demos: _ }) =>
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading') })
       .first();
-    await demo.getByRole('button', { name: /^Read along/ }).click();
     await demo.getByRole('button', { name: /^Play/ }).click();
+    await demo.getByRole('button', { name: /^Read along/ }).click();
+    await expect(demo.getByRole('list').locator('..')).toBeInViewport({ ratio: 1 });
     await expect
       .poll(async () => Number(await demo.getByRole('slider').getAttribute('aria-valuenow')))
       .toBeGreaterThan(3);
