@@ -15,7 +15,7 @@ export interface Row {
   url?: string;
 }
 
-/** What is to be copied stands apart, under the value. */
+/** What is to be copied stands in a row of its own, under name and value. */
 export interface Fact extends Row {
   code?: string;
 }

@@ -26,12 +26,13 @@ ${rows.map(htmlFact).join('\n')}
 function htmlFact({ name, value, url, code }: Fact): string {
   const words = escapeHtml(value);
   const link = url === undefined ? words : `<a href="${linkAddress(url)}" ${LINK}>${words}</a>`;
+  const cell = `${EDGE}padding:10px 0 ${code === undefined ? 10 : 2}px;vertical-align:top;`;
+  // Over the full width, as an id is to stay in one piece on the narrowest phone.
   const copied =
     code === undefined
       ? ''
-      : `<br><span dir="ltr" style="font:14px/1.5 ${CODE};">${escapeHtml(code)}</span>`;
-  const cell = `${EDGE}padding:10px 0;vertical-align:top;`;
-  return `<tr><th scope="row" width="88" ${inked('soft', `${cell}padding-right:14px;text-align:left;font-weight:400;`, LINED)}>${escapeHtml(name)}</th><td dir="auto" ${inked('ink', `${cell}${WRAP}`, LINED)}>${link}${copied}</td></tr>`;
+      : `\n<tr><td colspan="2" dir="ltr" ${inked('ink', `padding:0 0 10px;font:14px/1.5 ${CODE};${WRAP}`)}>${escapeHtml(code)}</td></tr>`;
+  return `<tr><th scope="row" width="88" ${inked('soft', `${cell}padding-right:14px;text-align:left;font-weight:400;`, LINED)}>${escapeHtml(name)}</th><td dir="auto" ${inked('ink', `${cell}${WRAP}`, LINED)}>${link}</td></tr>${copied}`;
 }
 
 /** Its stub says what it is worth. */
