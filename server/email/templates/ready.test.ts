@@ -113,17 +113,20 @@ Sleep, part 3 (3.example):
     const all = parse(message).querySelector('a[href$="&sources=all"]');
     expect(all?.getAttribute('href')).toBe(`${listenUrl}&sources=all`);
     for (const words of [message.text, wordsOf(message), all?.textContent]) {
-      expect(words).toContain('All 6, and which line rests on which words');
+      expect(words).toContain('All 6 sources, line by line');
       expect(words).not.toContain('part 6');
     }
   });
 
   test('the ready email says nothing about sources when there are none, and no “All” of five', () => {
     const none = ready();
-    expect(none.text + none.html).not.toMatch(/source|rests on/i);
+    expect(none.text + none.html).not.toMatch(/source/i);
     const one = ready({ sources: sources.slice(0, 1) });
     expect(one.text).toContain('Based on 1 source\n');
-    expect(ready({ sources: sources.slice(0, 5) }).text).toContain('\nWhich line rests on');
+    expect(one.text).toContain('\nThe source, line by line:\n');
+    expect(ready({ sources: sources.slice(0, 5) }).text).toContain(
+      '\nThe sources, line by line:\n',
+    );
   });
 
   test('the words of a source are text in the ready email, however long, and add no line', () => {
@@ -134,6 +137,16 @@ Sleep, part 3 (3.example):
     expect(parse(message).querySelectorAll('b, img[onerror]').length).toBe(0);
     expect(message.text).not.toMatch(/^Bcc/m);
     expect(message.html.length).toBeLessThan(ready().html.length + 2_000);
+  });
+
+  test('the ready email names eight chapters, and says where the others are when there are more', () => {
+    const part = (_: unknown, i: number) => ({ title: `Part ${i + 1}.`, startSeconds: i * 90 });
+    const eight = ready({ chapters: Array.from({ length: 8 }, part) });
+    expect(eight.text).toContain('Part 8.');
+    expect(eight.text).not.toContain('All 8');
+    const nine = ready({ chapters: Array.from({ length: 9 }, part) });
+    expect(nine.text).toContain(`Part 8.\n${listenUrl}&t=630\n\nAll 9 chapters:\n${listenUrl}\n`);
+    expect(nine.text).not.toContain('Part 9.');
   });
 
   test('the ready email has no chapter list when there are no chapters', () => {

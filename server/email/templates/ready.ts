@@ -46,7 +46,7 @@ export function readyEmail(episode: Ready): EmailText {
     },
     { kind: 'button', label: 'Listen now', url: listenUrl },
   ];
-  if (chapters.length) blocks.push(chaptersOf(episode));
+  if (chapters.length) blocks.push(...chaptersOf(episode));
   if (followUps.length) {
     const links = followUps.map(({ question, url }) => ({ label: question, url }));
     blocks.push({ kind: 'links', title: `Ask ${names} next`, links });
@@ -69,13 +69,19 @@ export function readyEmail(episode: Ready): EmailText {
   });
 }
 
-function chaptersOf({ chapters, listenUrl }: Ready): Block {
-  const rows = chapters.map(({ title, startSeconds }) => ({
+/** Chapters that the email names itself. */
+const OUTLINED = 8;
+
+function chaptersOf({ chapters, listenUrl }: Ready): Block[] {
+  const count = chapters.length;
+  const rows = chapters.slice(0, OUTLINED).map(({ title, startSeconds }) => ({
     name: title,
     value: clock(startSeconds),
     url: `${listenUrl}&t=${wholeSeconds(startSeconds)}`,
   }));
-  return { kind: 'rows', title: 'Chapters', rows };
+  const named: Block = { kind: 'rows', title: 'Chapters', rows };
+  if (count <= OUTLINED) return [named];
+  return [named, { kind: 'link', label: `All ${count} chapters`, url: listenUrl }];
 }
 
 /** Sources that the email names itself. */
@@ -83,19 +89,17 @@ const NAMED = 5;
 
 function sourcesOf({ sources, listenUrl }: Ready): Block[] {
   const count = sources.length;
+  const noun = count === 1 ? 'source' : 'sources';
   const named = sources.slice(0, NAMED).map(({ title, site, url }) => {
     const label = shorten(title);
     return { label: site ? `${label} (${shorten(site)})` : label, url };
   });
   const rest = {
-    label:
-      count > NAMED
-        ? `All ${count}, and which line rests on which words`
-        : 'Which line rests on which words',
+    label: `${count > NAMED ? `All ${count}` : 'The'} ${noun}, line by line`,
     // Their list lies open there.
     url: `${listenUrl}&sources=all`,
   };
-  const title = `Based on ${count} ${count === 1 ? 'source' : 'sources'}`;
+  const title = `Based on ${count} ${noun}`;
   return [{ kind: 'links', title, links: [...named, rest], quiet: true }];
 }
 
