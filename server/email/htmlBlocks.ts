@@ -58,7 +58,9 @@ function htmlHosts({ length, hosts: [first, second], text, cover }: Of<'hosts'>)
     `<span dir="auto" ${inked(host, 'font-weight:700;white-space:normal;')}>${escapeHtml(text)}</span>`;
   // No line ends between a mark and its name.
   const held = (words: string) => `<span style="white-space:nowrap;">${words}</span>`;
-  const words = `<p ${inked('soft', 'margin:0 0 8px;')}>${escapeHtml(length)}, ${held(`${mark('a')}&nbsp;${name('a', first)}`)} and ${held(`${name('b', second)}&nbsp;${mark('b')}`)}</p>
+  // “And” goes to the next line with its name, which still breaks where it has to.
+  const last = `<span style="display:inline-block;">and ${held(`${name('b', second)}&nbsp;${mark('b')}`)}</span>`;
+  const words = `<p ${inked('soft', 'margin:0 0 8px;')}>${escapeHtml(length)}, ${held(`${mark('a')}&nbsp;${name('a', first)}`)} ${last}</p>
 <p style="margin:0;">${escapeHtml(text)}</p>`;
   return cover ? htmlBeside(cover, words) : words;
 }
@@ -80,7 +82,7 @@ const htmlButton = ({ label, url }: Link) => `
 </tr></table>`;
 
 const htmlLink = ({ label, url }: Link) => `
-<p style="margin:0 0 16px;"><a href="${webAddress(url)}" ${LINK}>${escapeHtml(label)}</a></p>`;
+<p style="margin:0 0 16px;"><a href="${linkAddress(url)}" ${LINK}>${escapeHtml(label)}</a></p>`;
 
 function htmlLinks({ title, links, quiet = false }: Of<'links'>): string {
   const heading = quiet ? htmlQuietTitle(title) : htmlTitle(title);

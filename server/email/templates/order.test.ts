@@ -65,5 +65,7 @@ test('the bonus email says what is free and links to using it', () => {
   expect(bonus().text).toContain('Ten minutes, on the house');
   expect(linksOf(bonus())).toContain(useUrl);
   expect(bonus().text).toContain('Can’t be combined with a code.');
+  expect(linksOf(bonus())).toContain(`mailto:${sender.supportEmail}?subject=Unsubscribe`);
+  expect(bonus().text).toContain(`No more offers:\n${sender.supportEmail}\n`);
   expect(bonus().text).not.toMatch(/hurry|wait/i);
 });

@@ -1,5 +1,6 @@
 import type { RefundReason } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { mailTo } from '../address.ts';
 import type { Row, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
@@ -71,7 +72,7 @@ interface Refund extends Sender {
 
 const whyRefunded: Record<RefundReason, string> = {
   failed: 'because we couldn’t make it.',
-  length: 'because the episode isn’t as long as you paid for. You keep it.',
+  length: 'because the episode isn’t as long as you paid for. You keep the episode.',
   support: 'as agreed. You keep the episode on your shelf; links you shared no longer work.',
   discount:
     'because its discount had ended by the time your payment arrived. The episode wasn’t made; you can order it again at any time.',
@@ -81,17 +82,21 @@ const whyRefunded: Record<RefundReason, string> = {
 export function refundEmail(refund: Refund): EmailText {
   const { topic, total, reason, done, listenUrl, ...sender } = refund;
   const sum = formatPrice(total);
-  const name = done ? 'Refunded' : 'On its way back';
+  const name = done ? 'Refunded' : 'Asked for';
   const note = done
     ? 'To the card you paid with. Your bank may take a few days to show it.'
     : 'We have asked Paddle, who took your payment, to send it to your card. We’ll email you when they have.';
+  const episode = `an episode about “${shorten(topic)}”`;
+  const what = done
+    ? `Paddle has sent back all you paid for ${episode}`
+    : `What you paid for ${episode} comes back to you in full`;
   return layOut({
     ...sender,
     subject: done ? `${sum} is on its way back to you` : `We’re sending ${sum} back to you`,
     preview: `${name}: ${sum}. ${note}`,
     heading: done ? 'Your money is on its way' : 'You’re getting your money back',
     blocks: [
-      `What you paid for an episode about “${shorten(topic)}” comes back to you in full, ${whyRefunded[reason]}`,
+      `${what}, ${whyRefunded[reason]}`,
       { kind: 'sums', title: 'Your refund', rows: [{ name, value: sum }], note, link: null },
       ...(listenUrl ? [{ kind: 'button' as const, label: 'Listen', url: listenUrl }] : []),
     ],
@@ -117,8 +122,9 @@ export function bonusEmail({ useUrl, ...sender }: Sender & { useUrl: string }): 
       { kind: 'soft', text: 'Can’t be combined with a code. Nothing renews.' },
       {
         kind: 'soft',
-        text: `We send this offer once. If you only want emails about your orders, write to ${supportEmail}.`,
+        text: 'We send this offer once. If you only want emails about your orders:',
       },
+      { kind: 'link', label: 'No more offers', url: mailTo(supportEmail, 'Unsubscribe') },
     ],
   });
   return { ...message, unsubscribe: supportEmail };
