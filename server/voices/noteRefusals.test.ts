@@ -106,7 +106,9 @@ test('voices that end within 60 days are announced once, all in one email', asyn
   await Promise.all([look(), look()]);
   await look();
   const sent = await post();
-  expect(sent.map((message) => message?.subject)).toEqual(['2 voices end within 60 days']);
+  expect(sent.map((message) => message?.subject)).toEqual([
+    '2 voices are going away within 60 days',
+  ]);
   expect(sent[0]?.text).toContain(longDate(soon));
   expect(sent[0]?.text).not.toContain('three');
   expect(await voices.list()).toHaveLength(4);

@@ -9,16 +9,34 @@ const KEPT =
 /** Tries refused voices again, and adds others until there are 70. */
 const FILL = 'npm run voices -- --fill 70';
 
-const admin = ({ publicUrl }: Sender, query = ''): Block => ({
-  kind: 'button',
+const admin = ({ publicUrl }: Sender, query = '', kind: 'button' | 'link' = 'button'): Block => ({
+  kind,
   label: 'Open Admin',
   url: `${publicUrl}/admin${query}`,
 });
 
+/** Where their accounts are put in order. */
+const DASHBOARDS = {
+  OpenAI: 'https://platform.openai.com/settings/organization/billing/overview',
+  ElevenLabs: 'https://elevenlabs.io/app/subscription',
+};
+
+const hasDashboard = (provider: string): provider is keyof typeof DASHBOARDS =>
+  Object.hasOwn(DASHBOARDS, provider);
+
+/** A key to the provider's own page, where it has one, with Admin under it. */
+function providerOrAdmin(news: Sender, provider: string, query = ''): Block[] {
+  if (!hasDashboard(provider)) return [admin(news, query)];
+  return [
+    { kind: 'button', label: `Open ${provider}`, url: DASHBOARDS[provider] },
+    admin(news, query, 'link'),
+  ];
+}
+
 /** To the operator: a provider refuses us. `message` is the provider's own. */
 export function refusedEmail(news: Sender & { provider: string; message: string }): EmailText {
   const { provider, message } = news;
-  const what = `${provider} refuses our key, our plan, our settings or our credit.`;
+  const what = `${provider} refuses our requests.`;
   return layOut({
     ...news,
     isInternal: true,
@@ -28,8 +46,8 @@ export function refusedEmail(news: Sender & { provider: string; message: string 
     blocks: [
       `${what} It said:`,
       { kind: 'code', text: message },
-      'No orders are taken until the account is in order. Then the studio opens again by itself.',
-      admin(news),
+      'Check the account there: its key, plan, settings and credit. Until it’s in order no orders are taken; then the studio opens again by itself.',
+      ...providerOrAdmin(news, provider),
       { kind: 'soft', text: KEPT },
     ],
   });
@@ -39,7 +57,7 @@ export function refusedEmail(news: Sender & { provider: string; message: string 
  * To the operator, once emails can be sent again after an outage. `message` is the server's own.
  */
 export function mailOutageEmail(news: Sender & { message: string }): EmailText {
-  const what = 'The mail server accepted our recipients but refused the emails, or us.';
+  const what = 'For a while the mail server refused our emails.';
   return layOut({
     ...news,
     isInternal: true,
@@ -49,12 +67,9 @@ export function mailOutageEmail(news: Sender & { message: string }): EmailText {
     blocks: [
       `${what} It said:`,
       { kind: 'code', text: news.message },
+      'If the account may only write to certain addresses (a “sandbox”), ask the mail service to lift that.',
       'No email was lost: each is tried again until it goes out, as this one did. Admin shows which are still waiting.',
       admin(news),
-      {
-        kind: 'soft',
-        text: 'If the account may only write to certain addresses (a “sandbox”), ask the mail service to lift that.',
-      },
     ],
   });
 }
@@ -67,7 +82,7 @@ export function capEmail(news: Sender & { cap: number }): EmailText {
     isInternal: true,
     subject: 'The day’s spending cap is reached: no orders are taken',
     preview: what,
-    heading: 'The studio is closed',
+    heading: 'The day’s cap is reached',
     blocks: [
       `${what} No orders are taken, episodes being made are on hold, and nothing more is spent.`,
       'It opens again by itself at midnight UTC. To open it now, restart it with a higher cap:',
@@ -89,17 +104,11 @@ export function lateEmail(news: Sender & { episodes: number; minutes: number }):
     preview: `${what}. No order is lost.`,
     heading: what,
     blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          { name: 'Late', value: episodes === 1 ? '1 episode' : `${episodes} episodes` },
-          { name: 'The oldest', value: `${minutes} minutes, waiting or in progress` },
-        ],
-      },
+      `${episodes === 1 ? 'It' : 'The oldest'} has been waiting or in progress for ${minutes} minutes.`,
       'Admin shows which are stuck and why, and can try them again.',
       admin(news, '?view=episodes&status=processing'),
-      'If nothing moves at all, look at the log and at:',
-      { kind: 'code', text: `${news.publicUrl}/readyz` },
+      'If nothing moves at all, look at the log, and here:',
+      { kind: 'link', label: 'Is the service ready?', url: `${news.publicUrl}/readyz` },
       { kind: 'soft', text: `No order is lost. ${KEPT}` },
     ],
   });
@@ -118,17 +127,16 @@ export function voiceRefusedEmail(
     preview: what,
     heading: 'One voice fewer',
     blocks: [
-      `${what} All others are. It said:`,
-      { kind: 'code', text: message },
+      `${what} All others are.`,
       { kind: 'facts', rows: [{ name: 'Voice', value: name, code: voiceId }] },
-      'This lists all voices:',
-      { kind: 'code', text: 'npm run voices' },
-      'This tries it again, and adds others:',
+      'The provider said:',
+      { kind: 'code', text: message },
+      'To try it again, and to add others in its place:',
       { kind: 'code', text: FILL },
       admin(news),
       {
         kind: 'soft',
-        text: 'If the episode of an order with this voice can’t be made, what it cost is returned.',
+        text: 'If an order’s episode can’t be made without this voice, what it cost is returned.',
       },
     ],
   });
@@ -139,7 +147,13 @@ export function voicesEndEmail(
   news: Sender & { voices: { id: string; name: string; end: Date }[] },
 ): EmailText {
   const { voices } = news;
-  const what = voices.length === 1 ? 'A voice ends' : `${voices.length} voices end`;
+  const [what, until] =
+    voices.length === 1
+      ? ['A voice is going away', 'Its provider is removing it. Until this day it’s offered:']
+      : [
+          `${voices.length} voices are going away`,
+          'Their provider is removing them. Until these days they’re offered:',
+        ];
   return layOut({
     ...news,
     isInternal: true,
@@ -147,7 +161,7 @@ export function voicesEndEmail(
     preview: `${voices.map(({ name }) => name).join(', ')}.`,
     heading: what,
     blocks: [
-      'The provider takes them away. From these days on they’re no longer offered:',
+      until,
       {
         kind: 'facts',
         rows: voices.map(({ id, name, end }) => ({ name, value: dayOf(end), code: id })),
@@ -206,7 +220,7 @@ export function creditsLowEmail(news: Credits): EmailText {
   const rows = [{ name: 'Left', value: numbers }];
   if (minutes !== null)
     rows.push({ name: 'Good for', value: `About ${minutes} minutes of episodes` });
-  if (renewedAt) rows.push({ name: 'Renewed', value: dayOf(new Date(renewedAt)) });
+  if (renewedAt) rows.push({ name: 'Renews on', value: dayOf(new Date(renewedAt)) });
   return layOut({
     ...news,
     isInternal: true,
@@ -216,7 +230,7 @@ export function creditsLowEmail(news: Credits): EmailText {
     blocks: [
       { kind: 'facts', rows },
       'At ElevenLabs, switch on usage-based billing, add credits or take a larger plan. Everything works until they’re used up; then no orders are taken.',
-      admin(news, '?view=providers'),
+      ...providerOrAdmin(news, 'ElevenLabs', '?view=providers'),
       { kind: 'soft', text: KEPT },
     ],
   });
