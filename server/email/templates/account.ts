@@ -114,11 +114,11 @@ export function resetEmail({ resetUrl, ...sender }: Sender & { resetUrl: string 
     ...sender,
     subject: `Your new password for ${brand.name}`,
     preview: terms,
-    heading: 'Choose a new password',
+    heading: 'A new password',
     blocks: [
       `Someone asked for a new password for this address. ${terms}`,
       { kind: 'button', label: 'Choose a new password', url: resetUrl },
-      'Choosing one signs you out everywhere. Older links like this one no longer work.',
+      'Choosing one signs you out everywhere. Any link we sent you earlier no longer works.',
       {
         kind: 'soft',
         text: 'If it wasn’t you, ignore this email: your password stays the same.',

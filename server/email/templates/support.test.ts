@@ -19,7 +19,7 @@ const wordsIn = (page: Document) => page.body.textContent.replace(/\s+/g, ' ');
 test('the email to support says who wrote what, line by line', () => {
   const { subject, text, html } = write();
   expect(subject).toBe('Message 7 from the contact page');
-  expect(text).toContain('From: Ada\nEmail: ada@example.com\nAccount: 12, signed in\n');
+  expect(text).toContain('From: Ada\nEmail: ada@example.com\nAccount: No. 12, signed in\n');
   expect(text).toContain('They wrote:\n\nWhere is my episode?\nIt was about tides.\n');
   const page = parse(html);
   expect(page.querySelectorAll('br').length).toBeGreaterThan(0);

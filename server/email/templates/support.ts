@@ -30,7 +30,7 @@ export function contactEmail(contact: Message): EmailText {
         rows: [
           ...(name ? [{ name: 'From', value: flat(name) }] : []),
           { name: 'Email', value: email, url: writeTo(email, id) },
-          { name: 'Account', value: userId ? `${userId}, signed in` : 'Not signed in' },
+          { name: 'Account', value: userId ? `No. ${userId}, signed in` : 'Not signed in' },
         ],
       },
       quote(message),
