@@ -100,19 +100,11 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
       <Row
         title={<span dir="auto">{title || 'A deleted episode'}</span>}
         aside={
-          <span className="-my-1.5 block">
-            {hearable ? (
-              <Switch
-                label={`${title} is a demo`}
-                caption="Demo"
-                on={episode.isSample}
-                action={setSample(publicId)}
-                failed="The demos weren’t changed"
-              />
-            ) : (
+          !hearable && (
+            <span className="-my-1.5 block">
               <RetryKey episode={episode} />
-            )}
-          </span>
+            </span>
+          )
         }
       />
       <div className="-mt-3.5 text-meta text-soft [overflow-wrap:anywhere]">
@@ -138,20 +130,27 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
           <FlagNote key={flag}>{flagWords(flag, sells)}</FlagNote>
         ))}
       </div>
-      <div className="relative mt-1 mb-2 min-h-11">
+      <div className="mt-1 mb-2 flex min-h-11 flex-wrap gap-x-6 text-meta">
         <EpisodeDetails episode={episode} />
-        <div className="absolute top-0 right-0 flex gap-x-6 text-meta lg:right-auto lg:left-32">
-          {sells && orderId && (
-            <Link href={`/admin?view=orders&order=${orderId}`} className={link}>
-              Order
-            </Link>
-          )}
-          {listenUrl && (
-            <Link href={listenUrl} className={link}>
-              Listen
-            </Link>
-          )}
-        </div>
+        {sells && orderId && (
+          <Link href={`/admin?view=orders&order=${orderId}`} className={link}>
+            Order
+          </Link>
+        )}
+        {listenUrl && (
+          <Link href={listenUrl} className={link}>
+            Listen
+          </Link>
+        )}
+        {hearable && (
+          <Switch
+            label={`${title} is a demo`}
+            caption="Demo"
+            on={episode.isSample}
+            action={setSample(publicId)}
+            failed="The demos weren’t changed"
+          />
+        )}
       </div>
     </>
   );

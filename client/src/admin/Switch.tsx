@@ -9,11 +9,11 @@ type SwitchProps = {
   action: AdminAction<boolean, unknown>;
   /** The title of the toast after a failure. */
   failed: string;
-  /** What it switches, where the row does not say so. */
+  /** What it switches, where the row does not say so; stands in place of the state in words. */
   caption?: string;
 };
 
-/** A toggle with its state in words; while its action runs, it shows where it is going. */
+/** A toggle with its caption or its state in words; while its action runs, it shows where it is going. */
 export function Switch(props: SwitchProps) {
   const { label, action, failed, caption } = props;
   const { isPending, input, start } = useAdminAction({ ...action, failed });
@@ -29,8 +29,7 @@ export function Switch(props: SwitchProps) {
       className="flex min-h-11 items-center gap-2.5 rounded-chip"
     >
       <span aria-hidden className={classes('text-meta', on ? 'font-semibold' : 'text-soft')}>
-        {caption && `${caption} `}
-        {on ? 'On' : 'Off'}
+        {caption ?? (on ? 'On' : 'Off')}
       </span>
       <span
         aria-hidden

@@ -68,6 +68,7 @@ test('a finished episode can be made a demo, and a failed one shows why it faile
     '/admin?view=episodes',
   );
   const key = await screen.findByRole('switch', { name: 'Why the sea glows at night is a demo' });
+  expect(key).toHaveTextContent(/^Demo$/);
   fireEvent.click(key);
   await waitFor(() => {
     expect(key).toBeChecked();
