@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import type { AdminOrder } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { adminOrderQuery, orderPages } from '../api/admin.ts';
@@ -65,13 +66,14 @@ export default function OrdersView() {
 /** On phones like every `Row`; on wide screens one line in columns, with what is rare below it. */
 function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
   const { email, topic, createdAt, duration, discountCode, isBonus, total, status, flags } = order;
+  const isUnpaid = status === 'open' || status === 'expired';
   const below = 'xl:order-2 xl:col-span-full';
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex w-full items-start justify-between gap-4 rounded-chip py-4 text-left xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_6rem_3.5rem_9rem_3.5rem] xl:items-center xl:gap-y-0 xl:py-3"
+      className="flex w-full items-start justify-between gap-4 rounded-chip py-4 text-left xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_6rem_3.5rem_9rem_3.5rem_1.25rem] xl:items-center xl:gap-y-0 xl:py-3"
     >
       <span className="block min-w-0 grow xl:contents">
         <span className="block font-bold [overflow-wrap:anywhere] xl:truncate">
@@ -94,21 +96,21 @@ function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) 
           ))}
         </span>
       </span>
-      <span className="block shrink-0 text-right xl:contents">
+      <span className={classes('block shrink-0 text-right xl:contents', isUnpaid && 'text-soft')}>
         <span className="block font-display text-h3 tabular-nums xl:order-1">
           {total === 0 ? 'Free' : formatPrice(total)}
         </span>
-        <span className="block text-meta font-semibold xl:pl-3 xl:text-left">
-          <span
-            className={classes(
-              status === 'open' &&
-                'xl:rounded-full xl:border xl:border-rim xl:px-2.5 xl:py-1 xl:-ml-2.5',
-            )}
-          >
-            {STATUS_WORDS[status]}
-          </span>
+        <span
+          className={classes('block text-meta xl:pl-3 xl:text-left', !isUnpaid && 'font-semibold')}
+        >
+          {STATUS_WORDS[status]}
         </span>
       </span>
+      <ChevronRight
+        aria-hidden
+        size={20}
+        className="-mr-1.5 -ml-3 shrink-0 self-center text-soft xl:order-1 xl:ml-0"
+      />
     </button>
   );
 }

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 
 export const STATUS_WORDS: Record<OrderStatus, string> = {
-  open: 'Open',
+  open: 'Not paid',
   paid: 'Paid',
   expired: 'Expired',
   refund_pending: 'Refund in progress',

@@ -21,6 +21,7 @@ test('orders can be searched and filtered by status, and the URL keeps both', as
       [list]: page(
         anAdminOrder(),
         anAdminOrder({ id: 'o2', email: 'bob@example.com', flags: [aFlag('two items')] }),
+        anAdminOrder({ id: 'o3', email: 'cleo@example.com', status: 'open' }),
       ),
       [`${list}?q=ann`]: page(anAdminOrder({ email: 'found@example.com' })),
       [`${list}?q=ann&status=refunded`]: page(),
@@ -33,6 +34,7 @@ test('orders can be searched and filtered by status, and the URL keeps both', as
   const row = await screen.findByRole('button', { name: /bob@example.com/ });
   expect(row).toHaveTextContent(/\$5\.99.*Paid|Paid.*\$5\.99/);
   expect(row).toHaveTextContent('two items');
+  expect(screen.getByRole('button', { name: /cleo@example.com/ })).toHaveTextContent('Not paid');
   const search = screen.getByLabelText(/Email, order/);
   search.focus();
   fireEvent.change(search, { target: { value: 'ann' } });
@@ -40,6 +42,7 @@ test('orders can be searched and filtered by status, and the URL keeps both', as
   expect(search).toHaveFocus();
   expect(here()).toBe('/admin?view=orders&q=ann');
   const status = screen.getByLabelText('Status');
+  expect(within(status).getByRole('option', { name: 'Not paid' })).toHaveValue('open');
   fireEvent.change(status, { target: { value: 'flagged' } });
   await screen.findByText('flagged@example.com');
   expect(here()).toBe('/admin?view=orders&q=ann&flagged=1');
