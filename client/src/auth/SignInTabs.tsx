@@ -70,7 +70,8 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
       </Tabs.Content>
 
       {hasRegister && (
-        <Tabs.Content value="register">
+        // Ends as far below its key as the other card below its link.
+        <Tabs.Content value="register" className="pb-4 lg:pb-1">
           <RegisterHeading isSmall={isSmall} isFirst={signups.needSetupCode} />
           <Ways
             isFormFirst={isSmall}

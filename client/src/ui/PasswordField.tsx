@@ -18,8 +18,8 @@ export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, 
             type={shown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
-            // The longest placeholder fits beside the key: in 16 px, and a little less below 390.
-            className={`${lineControl} pr-10 text-ellipsis placeholder:text-[clamp(0.875rem,6.667vw-0.625rem,1rem)] placeholder:tracking-tight`}
+            // The longest placeholder ends clear of the key: in 15 px at a width of 390, in 14 at 360.
+            className={`${lineControl} pr-10 text-ellipsis placeholder:text-[clamp(0.875rem,3.333vw+0.125rem,1rem)] placeholder:tracking-tight`}
           />
           <button
             type="button"
