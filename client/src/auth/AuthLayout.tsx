@@ -23,10 +23,13 @@ export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) 
         <Masthead />
       </div>
       <div className="mt-7 rounded-card bg-panel p-4 pt-5 shadow-lift lg:mt-2 lg:p-7">
-        <Heading title={heading}>{lead}</Heading>
+        <div className="mb-5 text-center text-meta lg:mb-7">
+          <h1 className="text-[1.5rem] lg:text-h2">{heading}</h1>
+          <p className="mt-3 text-balance text-soft">{lead}</p>
+        </div>
         {children}
         <p className="mt-3 text-center lg:mt-6 lg:-mb-3">
-          <Button kind="quiet" href="/auth" className="font-normal">
+          <Button kind="quiet" href="/auth">
             Back to sign in
           </Button>
         </p>
@@ -49,7 +52,7 @@ export function Masthead({ isSmall = false }: { isSmall?: boolean }) {
 
 type HeadingProps = { title: string; isSmall?: boolean; children: ReactNode };
 
-/** A form's title and one sentence about it. */
+/** A sign-in form's title and one sentence about it. */
 export function Heading({ title, isSmall = false, children }: HeadingProps) {
   return (
     <div className={classes('text-center text-meta', isSmall ? 'mb-3' : 'mb-4 lg:mb-7')}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useSendsEmail } from '../api/config.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,7 +14,14 @@ export default function ResetPasswordPage() {
     return (
       <RequestLink
         heading="This link is incomplete"
-        lead={`${sendsEmail ? 'Open it from the email again' : 'Open the whole link again'}, or ask for a new one.`}
+        lead={
+          <>
+            <span className="inline-block">
+              {sendsEmail ? 'Open it from the email again' : 'Open the whole link again'},
+            </span>{' '}
+            <span className="inline-block">or ask for a new one.</span>
+          </>
+        }
       />
     );
   }
@@ -37,7 +44,7 @@ export default function ResetPasswordPage() {
   );
 }
 
-function RequestLink({ heading, lead }: { heading: string; lead: string }) {
+function RequestLink({ heading, lead }: { heading: string; lead: ReactNode }) {
   return (
     <AuthLayout title="Reset password" heading={heading} lead={lead}>
       <Button kind="main" wide href="/forgot-password">
