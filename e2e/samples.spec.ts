@@ -20,7 +20,7 @@ test('a visitor plays the demos one at a time, reads along, and starts an order 
   );
   await expect(page).toHaveTitle(/Demos/);
   await expect(page.getByText('The hosts are AI', { exact: false })).toBeVisible();
-  await expect(page.getByText('Demo scripts and demo voices', { exact: false })).toBeVisible();
+  await expect(page.getByText('This is the demo studio', { exact: false })).toBeVisible();
   await audit(page);
 
   const tape = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });

@@ -256,9 +256,9 @@ test('30 seconds of a demo count as a listen of it, once', async () => {
 });
 
 test.each([
-  [['OpenAI', 'ElevenLabs'], /Demo scripts and demo voices/],
-  [['ElevenLabs', 'S3'], /^Demo voices/],
-  [['OpenAI'], /^Demo scripts: the/],
+  [['OpenAI', 'ElevenLabs'], /its scripts and voices stand in for better ones/],
+  [['ElevenLabs', 'S3'], /its voices stand in/],
+  [['OpenAI'], /its scripts stand in/],
 ])(
   'with built-in stand-ins for %o the demos page says how the demos were made',
   async (standins, words) => {

@@ -83,14 +83,13 @@ function NoDemos({ recording }: { recording: number }) {
   );
 }
 
-/** Says which stand-ins wrote or spoke the demos; null when none did. */
+/** Says which stand-ins write and speak here, the demos and what is ordered alike; null when none do. */
 function originOf(config: ClientConfig | undefined): string | null {
   const isWriter = config?.standins.includes('OpenAI');
   const isVoice = config?.standins.includes('ElevenLabs');
-  if (isWriter && isVoice) return 'Demo scripts and demo voices: the real ones are better.';
-  if (isVoice) return 'Demo voices: the real ones sound better.';
-  if (isWriter) return 'Demo scripts: the real ones are better.';
-  return null;
+  if (!isWriter && !isVoice) return null;
+  const parts = [isWriter && 'scripts', isVoice && 'voices'].filter(Boolean).join(' and ');
+  return `This is the demo studio: its ${parts} stand in for better ones.`;
 }
 
 /** Placeholder rows of the final height, so that nothing jumps. */
