@@ -13,6 +13,8 @@ type LegalPageProps = {
   title: string;
   /** The page summed up in a sentence or two. */
   lead: string;
+  /** A key below the summary. */
+  action?: ReactNode;
   /** Each a `Section`. */
   children: ReactNode;
 };
@@ -21,7 +23,7 @@ const reading =
   'flex flex-col gap-4 text-body leading-[1.53] [&_a]:underline [&_a]:underline-offset-2 [&_li]:pl-1 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_li:has(>strong:first-child)]:-ml-6 [&_li:has(>strong:first-child)]:list-none';
 
 /** A legal text: summary, table of contents, and sections at reading width. */
-export function LegalPage({ title, lead, children }: LegalPageProps) {
+export function LegalPage({ title, lead, action, children }: LegalPageProps) {
   const sections = Children.toArray(children).filter(isSection);
   return (
     <Page title={title} layout="content">
@@ -30,6 +32,7 @@ export function LegalPage({ title, lead, children }: LegalPageProps) {
           <h1 className="mt-2 mb-4">{title}</h1>
           <p className="text-lead text-soft">{lead}</p>
           <p className="mt-3 text-meta text-soft">In force since {IN_FORCE_SINCE}</p>
+          {action && <div className="mt-6">{action}</div>}
         </header>
         <nav
           aria-label="On this page"

@@ -1,4 +1,5 @@
 import { titles } from '#shared/pages.ts';
+import { Button } from '../ui/Button.tsx';
 import { LegalPage, Section } from './LegalPage.tsx';
 import { Seller, SupportAddress } from './seller.tsx';
 
@@ -7,6 +8,11 @@ export default function RefundPage() {
     <LegalPage
       title={titles['/refund']}
       lead="14 days to change your mind, for any reason. If we can’t make it, your money goes back by itself."
+      action={
+        <Button kind="main" href="/contact" className="max-sm:w-full">
+          Ask for a refund
+        </Button>
+      }
     >
       <Section id="any-reason" title="Within 14 days, for any reason">
         <p>
@@ -23,7 +29,10 @@ export default function RefundPage() {
       <Section id="how" title="How to ask">
         <p>
           Write to <SupportAddress />, from the email address you ordered with if you can, and say
-          which episode you mean. Or ask Paddle, who sent your receipt, at{' '}
+          which episode you mean.
+        </p>
+        <p>
+          You can also ask Paddle, who sent your receipt, at{' '}
           <a href="https://paddle.net">paddle.net</a>.
         </p>
         <p>
@@ -45,7 +54,7 @@ export default function RefundPage() {
       </Section>
       <Section id="who" title="Who promises this">
         <p>
-          <Seller /> stands by it.
+          <Seller /> makes this promise for every episode ordered here, and stands by it.
         </p>
       </Section>
     </LegalPage>

@@ -149,6 +149,13 @@ test('the refund page is readable when the configuration cannot be loaded', () =
   expect(how).toHaveTextContent('Write to the address at the foot of our emails, from');
 });
 
+test('the refund page leads to the contact form', () => {
+  installation(seller);
+  open('/refund', <RefundPage />);
+  const ask = screen.getByRole('link', { name: 'Ask for a refund' });
+  expect(ask).toHaveAttribute('href', '/contact');
+});
+
 test('with a pixel, the privacy policy explains it and lets the tracking choice be changed', async () => {
   installation(seller, '1234567890');
   open('/privacy', <PrivacyPage />);
