@@ -20,7 +20,7 @@ type LegalPageProps = {
 };
 
 const reading =
-  'flex flex-col gap-4 text-body leading-[1.53] [&_a]:underline [&_a]:underline-offset-2 [&_li]:pl-1 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_li:has(>strong:first-child)]:-ml-6 [&_li:has(>strong:first-child)]:list-none';
+  'flex flex-col gap-4 text-body leading-[1.53] [&_a]:underline [&_a]:underline-offset-2 [&_li]:pl-1 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul:has(>li>strong:first-child)]:gap-4 [&_li:has(>strong:first-child)]:-ml-6 [&_li:has(>strong:first-child)]:list-none';
 
 /** A legal text: summary, table of contents, and sections at reading width. */
 export function LegalPage({ title, lead, action, children }: LegalPageProps) {

@@ -32,21 +32,21 @@ const texts: Text[] = [
       'Card numbers never reach us',
       'first and last name if you give them',
       'its number for you, your name and the address of your picture',
-      'Where you stopped listening, while you are signed in',
+      'Where you stopped listening: while you are signed in',
       'what you write to us or say about an episode, with the name and the email address you give',
       'the email address someone tries to sign in with',
       'What you sent while signed in is deleted with your account',
       'Counts of attempts: a few hours',
-      'Google signs you in if you choose to',
+      'Google: signs you in if you choose to',
       '7 days after the episode is complete, unless another episode uses them',
       'After a deletion, they contain no personal data',
-      'OpenAI checks and reads the topic and writes the script',
+      'OpenAI: checks and reads the topic and writes the script',
       'our script provider reads it, before you order, to find your questions',
       'Our reading of a topic you typed: 30 days',
       'so that the next one doesn’t repeat it. You can turn that off in your account',
       'Both are in the copy of your data, and a deletion removes them',
-      'ElevenLabs speaks',
-      'Paddle takes the payment',
+      'ElevenLabs: speaks',
+      'Paddle: takes the payment',
       'Our mail provider',
       'storage providers',
       'Links, texts and PDFs you add: 30 days',
@@ -55,14 +55,15 @@ const texts: Text[] = [
       'Titles, addresses and the words an episode quotes stay with the episode',
       'only you see the titles of your own texts and PDFs and the quotes from them, unless you turn them on',
       'your topic and your questions go to OpenAI’s web search and to Wikipedia',
-      'There are two cookies, both set when you sign in',
-      'without an account, it’s set when you add a source or ask to hear how an episode starts',
+      'It’s set when you sign in, and keeps you signed in',
+      'The second is set only when you sign in',
+      'While you’re signed out, it’s set when you add a source or ask to hear how an episode starts',
       'Nothing in it says who asked',
       'Paddle’s record of the payment, and the kind of link that led to the order',
       'one number for each day and kind of link. It’s counted without a cookie, doesn’t include an address, a name or which episode it was',
       'How an episode starts: 24 hours, with its sound, or for as long as an order that starts with it',
       'it receives what that requires before you order',
-      'Whether an episode was right, if you tell us: yes or no, and what was wrong, in your words',
+      'Whether an episode was right: if you tell us, yes or no, and what was wrong, in your words',
       'What you said while signed in is in the copy of your data',
       'the first ones before you order if you play how an episode starts',
       'Nothing else is set unless you agree first',
@@ -196,7 +197,7 @@ test('the privacy policy of a house names those who run it, and no provider that
   for (const promise of [
     'OpenAI or another that this house has chosen',
     'ElevenLabs or another that this house has chosen',
-    'without an account, it’s set when you say whether an episode was right',
+    'While you’re signed out, it’s set when you say whether an episode was right',
     'Nothing else is set.',
     'While an episode is being made, deletion waits until that’s settled.',
   ]) {
@@ -221,8 +222,8 @@ test('the privacy policy of a house names Google, its emails and its legal name 
   open('/privacy', inHouse(<PrivacyPage />));
   const main = screen.getByRole('main');
   await waitFor(() => expect(main).toHaveTextContent('Night Desk Ltd, 1 Harbour Street, Dover'));
-  expect(main).toHaveTextContent('Google signs you in if you choose to');
-  expect(main).toHaveTextContent('Our mail provider delivers our emails to you');
+  expect(main).toHaveTextContent('Google: signs you in if you choose to');
+  expect(main).toHaveTextContent('Our mail provider: delivers our emails to you');
   expect(main).toHaveTextContent('When you sign in with Google, its window may set cookies.');
   expect(main).not.toHaveTextContent('Paddle');
 });

@@ -8,13 +8,13 @@ export function Cookies() {
   return (
     <>
       <p>
-        There are two cookies, both set when you sign in. One keeps you signed in for up to 30 days;
-        without an account, it’s set when you{' '}
+        There are two cookies. The first is kept for up to 30 days. It’s set when you sign in, and
+        keeps you signed in. While you’re signed out, it’s set when you{' '}
         {sells &&
           'add a source or ask to hear how an episode starts, so that you can find them again, or '}
-        say whether an episode was right, so that it counts once. The other remembers for 90 days
-        that this browser has signed in to your account before, so that someone guessing at your
-        password can’t lock you out. They do nothing else.
+        say whether an episode was right, so that it counts once. The second is set only when you
+        sign in. It remembers for 90 days that this browser has signed in to your account before, so
+        that someone guessing at your password can’t lock you out. They do nothing else.
       </p>
       <p>
         Your own browser remembers{' '}

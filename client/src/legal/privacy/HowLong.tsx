@@ -36,8 +36,8 @@ export function HowLong() {
         while signed in is in the copy of your data, and is deleted with your account.
       </li>
       <li>
-        <strong>Sound clips,</strong> the individual spoken lines an episode is put together from: 7
-        days after the episode is complete, unless another episode uses them.
+        <strong>Sound clips:</strong> 7 days after the episode is complete, unless another episode
+        uses them. They are the individual spoken lines an episode is put together from.
       </li>
       {useSendsEmail() && (
         <li>

@@ -35,7 +35,7 @@ export function WhatWeKeep() {
           {sells && 'with the order, '}and where the episode answers them.
         </li>
         <li>
-          <strong>How an episode starts,</strong> if you ask to hear it {beforeOf(sells)}: what you
+          <strong>How an episode starts:</strong> if you ask to hear it {beforeOf(sells)}, what you
           chose, its title, first lines and chapters, their sound once you play it, and the kind of
           link that led to it. Nothing in it says who asked. Anyone who asks with the same words and
           voices hears the same.
@@ -45,11 +45,11 @@ export function WhatWeKeep() {
           the words from sources that the script rests on.
         </li>
         <li>
-          <strong>What an episode covered,</strong> with your account, so that the next one doesn’t
-          repeat it. You can turn that off in your account.
+          <strong>What an episode covered:</strong> kept with your account, so that the next one
+          doesn’t repeat it. You can turn that off in your account.
         </li>
         <li>
-          <strong>Where you stopped listening,</strong> while you are signed in, so that your other
+          <strong>Where you stopped listening:</strong> while you are signed in, so that your other
           devices can pick up from there.
         </li>
         <li>
@@ -62,7 +62,7 @@ export function WhatWeKeep() {
           with the name and the email address you give, so that we can answer.
         </li>
         <li>
-          <strong>Whether an episode was right,</strong> if you tell us: yes or no, and what was
+          <strong>Whether an episode was right:</strong> if you tell us, yes or no, and what was
           wrong, in your words. If you have an account, it’s kept there; if not, nothing in it says
           who you are.
         </li>
@@ -72,8 +72,8 @@ export function WhatWeKeep() {
           </li>
         )}
         <li>
-          <strong>Your network address,</strong> and the email address someone tries to sign in
-          with: counted to limit the number of attempts, to keep guessers out.
+          <strong>Your network address:</strong> counted, like the email address someone tries to
+          sign in with, to limit the number of attempts and keep guessers out.
         </li>
       </ul>
       <p>
