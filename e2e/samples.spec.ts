@@ -52,8 +52,17 @@ test('a visitor plays the demos one at a time, reads along, and starts an order 
     await expect(page.getByRole('region', { name: 'Now playing' })).toBeVisible();
     await expect.poll(seconds).toBeGreaterThan(before + 0.5);
     await page.goBack();
-    await trains.getByRole('button', { name: /^Pause/ }).click();
-    await page.getByRole('button', { name: 'Close the player' }).click();
+    const deck = page.getByRole('region', { name: 'Now playing' });
+    const pause = trains.getByRole('button', { name: /^Pause/ });
+    await pause.scrollIntoViewIfNeeded();
+    await expect(deck).toHaveCount(0);
+    const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
+    await page.setViewportSize({ width, height: 400 });
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(pause).not.toBeInViewport();
+    await expect(deck).toBeVisible();
+    await page.setViewportSize({ width, height });
+    await pause.click();
   });
 
   await test.step('seeks with the keyboard', async () => {

@@ -5,6 +5,7 @@ import { clock } from '#shared/clock.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import type { Sample } from '#shared/samples.ts';
 import { playableOfSample } from '../playback/deck/playable.ts';
+import type { Session } from '../playback/deck/session.ts';
 import { useSession } from '../playback/deck/useSession.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -21,7 +22,9 @@ import { DemoTranscript } from './DemoTranscript.tsx';
 export function DemoEpisode({ sample }: { sample: Sample }) {
   const { token, title, style, tone, voice1Name, voice2Name } = sample;
   // Nothing is loaded before it plays.
-  const { player } = useSession(playableOfSample(sample), { preload: 'none' });
+  const session = useSession(playableOfSample(sample), { preload: 'none' });
+  const { player } = session;
+  const own = useShownInSight(session);
   const phase = usePlaying(player, (playing) => playing.phase);
   const [reading, setReading] = useState(false);
   const id = useId();
@@ -34,7 +37,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
 
   return (
     <li className="border-t border-line py-5 lg:first:border-t-0 lg:first:pt-0">
-      <div className="flex items-start justify-between gap-4">
+      <div ref={own} className="flex items-start justify-between gap-4">
         <div className="min-w-0 grow">
           <Link href={page} className="-my-1 block rounded-chip py-1">
             <Title as="h2" text={title} />
@@ -86,6 +89,23 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
       </div>
     </li>
   );
+}
+
+/** Keeps it off the deck while its own key is in sight. */
+function useShownInSight(session: Session) {
+  const key = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!key.current) return;
+    const observer = new IntersectionObserver(
+      ([seen]) => seen && session.update({ isShown: seen.isIntersecting }),
+    );
+    observer.observe(key.current);
+    return () => {
+      observer.disconnect();
+      session.update({ isShown: false });
+    };
+  }, [session]);
+  return key;
 }
 
 function Host({ side, name }: { side: 'A' | 'B'; name: string }) {

@@ -7,7 +7,6 @@ import { classes } from '../../ui/classes.ts';
 import { PlayerButton } from '../../ui/PlayerButton.tsx';
 import { SKIP_SECONDS } from '../../ui/player.ts';
 import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
-import { Title } from '../../ui/Title.tsx';
 import { usePlaying } from '../../ui/usePlaying.ts';
 import { Wave } from '../../ui/Wave.tsx';
 import { useMediaSession } from '../mediaSession.ts';
@@ -47,7 +46,7 @@ function useOwner(session: Session): void {
   }, [isGone]);
 }
 
-/** Whether the page of the same episode is open, which has the full player. */
+/** Whether its own page is open, or its own player is in sight. */
 function useHasOwnPage(session: Session): boolean {
   const [path] = useLocation();
   const [search] = useSearchParams();
@@ -72,7 +71,9 @@ function Bar({ session }: { session: Session }) {
           className="mr-2 mb-1.5 flex min-w-0 grow flex-col justify-center rounded-chip lg:mb-0 lg:flex-row lg:items-center lg:gap-7"
         >
           <span className="flex min-w-0 flex-col lg:w-80 lg:shrink-0">
-            <Title as="p" text={title} className="truncate text-[1rem]! leading-6" />
+            <p dir="auto" className="truncate leading-6 font-bold">
+              {title}
+            </p>
             <span className="hidden items-center gap-2 text-[0.875rem] leading-5 font-bold lg:flex">
               <SpeakerMark side="A" /> <span className="text-a">{voice1Name}</span>
               <SpeakerMark side="B" className="ml-1" />
@@ -94,7 +95,7 @@ function Bar({ session }: { session: Session }) {
         </button>
         {/* Its lower edge belongs to it: both together stand in the middle. */}
         <span className="mb-1">
-          <PlayerButton plain player={player} name="the sound" size={44} />
+          <PlayerButton player={player} name="the sound" size={44} />
         </span>
         <button
           type="button"
