@@ -254,7 +254,6 @@ test('every sheet, dialog and popover of the player passes axe, and gives the fo
     speed: /^Speed/,
     sleep: /^Sleep timer/,
     share: /^Share$/,
-    sources: /^Sources/,
     menu: /^What else/,
     report: /^What else/,
     ...(isMobile ? { chapters: /Chapter \d+ of \d+$/ } : { shortcuts: /^Keyboard shortcuts/ }),

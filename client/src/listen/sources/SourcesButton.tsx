@@ -6,7 +6,9 @@ type SourcesButtonProps = { sources: EpisodeSourcesState; onOpen: () => void };
 /** Opens the list of sources; nothing for an episode from before they were kept. */
 export function SourcesButton({ sources, onOpen }: SourcesButtonProps) {
   if (sources.url === null) return null;
-  const count = sources.query.data?.sources.length;
+  const { data } = sources.query;
+  if (data?.basis === 'knowledge') return <SourcesRow value="What the model knows" />;
+  const count = data?.sources.length;
   return (
     <button
       type="button"
@@ -18,29 +20,29 @@ export function SourcesButton({ sources, onOpen }: SourcesButtonProps) {
       // The search bar above it has a line of its own.
       className={`${row} [search+*>&:first-child]:border-t-0`}
     >
-      <Face count={count} />
+      <Face value={count === 0 ? 'none' : count} />
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-soft" />
     </button>
   );
 }
 
-/** What stands in its place while the page loads. */
-export const SourcesRow = () => (
+/** Where there is nothing to open, and while the page loads. */
+export const SourcesRow = ({ value }: FaceProps) => (
   <p className={row}>
-    <Face />
+    <Face value={value} />
   </p>
 );
 
 const row = 'flex min-h-13 w-full items-center gap-3 border-y border-line text-left';
 
-function Face({ count }: { count?: number | undefined }) {
+type FaceProps = { value?: string | number | undefined };
+
+function Face({ value }: FaceProps) {
   return (
     <>
       <BookOpenText aria-hidden size={20} className="shrink-0 text-soft" />
       <span className="grow font-bold">Sources</span>{' '}
-      {count !== undefined && (
-        <span className="text-soft tabular-nums">{count === 0 ? 'none' : count}</span>
-      )}
-      <ChevronRight aria-hidden size={20} className="shrink-0 text-soft" />
+      {value !== undefined && <span className="text-soft tabular-nums">{value}</span>}
     </>
   );
 }

@@ -191,14 +191,14 @@ test('the list sums up the episode and shows each source, with its date, its pag
 });
 
 test('an episode from what the model knows says so', async () => {
-  await listen(someSources({ basis: 'knowledge', sources: [], claims: [] }));
-  await screen.findByRole('button', { name: 'Sources none' });
-  press('Sources none');
+  await listen(someSources({ basis: 'knowledge', sources: [], claims: [] }), {}, '&sources=all');
   expect(
     await screen.findByText(
       'Nothing was read up on for this episode: it comes from what the model knows.',
     ),
   ).toBeInTheDocument();
+  expect(await screen.findByText('What the model knows')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Sources/ })).not.toBeInTheDocument();
 });
 
 test('sources that do not arrive are fetched again on "Try again", and the transcript stays', async () => {
