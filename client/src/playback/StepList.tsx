@@ -9,7 +9,7 @@ export function StepList(making: Steps) {
       {stepsOf(making, new Date()).map(({ label, state, count }) => (
         <li
           key={label}
-          aria-current={state === 'now' ? 'step' : undefined}
+          aria-current={state === 'now' || state === 'ahead' ? 'step' : undefined}
           className={classes(
             'flex min-h-13 items-center gap-4 border-b border-line last:border-0',
             state === 'now' && 'font-bold',
@@ -28,6 +28,14 @@ export function StepList(making: Steps) {
   );
 }
 
+/** Only what is on air is red. */
+const MARK = {
+  done: '',
+  ahead: 'border-ink text-ink',
+  now: 'border-air text-air',
+  later: 'border-rim',
+};
+
 function StepMark({ state }: Pick<Step, 'state'>) {
   if (state === 'done') {
     return (
@@ -42,12 +50,11 @@ function StepMark({ state }: Pick<Step, 'state'>) {
   return (
     <span
       aria-hidden
-      className={classes(
-        'grid size-5.5 place-items-center rounded-full border-2',
-        state === 'now' ? 'border-air' : 'border-rim',
-      )}
+      className={classes('grid size-5.5 place-items-center rounded-full border-2', MARK[state])}
     >
-      {state === 'now' && <span className="size-2.5 rounded-full bg-air" />}
+      {(state === 'now' || state === 'ahead') && (
+        <span className="size-2.5 rounded-full bg-current" />
+      )}
     </span>
   );
 }

@@ -14,7 +14,8 @@ export type Steps = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'> & {
 /** One of the steps of production, with its count. */
 export interface Step {
   label: string;
-  state: 'done' | 'now' | 'later';
+  /** The script is `ahead` while its lines are spoken: its end waits for their length. */
+  state: 'done' | 'ahead' | 'now' | 'later';
   /** Such as `64 of 148`, or the expected time; empty when there is nothing to count. */
   count: string;
 }
@@ -47,7 +48,7 @@ export function stepsOf(
     ...readingOf(stage, read),
     {
       label: now > 0 ? 'Script written' : 'Writing the script',
-      state: stateOf(0),
+      state: speaking === 'now' && now === 0 ? 'ahead' : stateOf(0),
       count: now >= 0 && linesWritten > 0 ? lines(linesWritten) : '',
     },
     {
