@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '../ui/classes.ts';
 
-/** A text folded to two lines, with a key for the rest at the end of the second. */
+/** A text folded to two lines, with a key for the rest beside the second. */
 export function Summary({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   const [isShort, setShort] = useState(false);
   const box = useRef<HTMLParagraphElement>(null);
-  // The key floats within the two lines, so that nothing moves when it turns out not to be needed.
   useLayoutEffect(() => {
     const folded = box.current;
     if (!folded) return;
@@ -17,27 +16,27 @@ export function Summary({ text }: { text: string }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <p
-      ref={isOpen ? undefined : box}
-      className={classes('mt-3 text-soft', !isOpen && 'max-h-[2lh] overflow-hidden')}
-    >
-      {!isOpen && !isShort && (
-        <>
-          <span aria-hidden className="float-right h-[1lh] w-0" />
-          <span className="float-right clear-both flex gap-1 pl-2">
-            …
-            <button
-              type="button"
-              aria-label="More of the summary"
-              onClick={() => setOpen(true)}
-              className="relative font-bold text-ink underline decoration-[1.5px] underline-offset-[5px] before:absolute before:-inset-x-3 before:-inset-y-2.5"
-            >
-              More
-            </button>
-          </span>
-        </>
+    <div className="mt-3 flex items-end gap-3">
+      <p
+        ref={isOpen ? undefined : box}
+        className={classes('grow text-soft', !isOpen && 'line-clamp-2')}
+      >
+        {text}
+      </p>
+      {!isOpen && (
+        <button
+          type="button"
+          aria-label="More of the summary"
+          onClick={() => setOpen(true)}
+          // Its room is kept, so that nothing moves when it turns out not to be needed.
+          className={classes(
+            'relative font-bold underline decoration-[1.5px] underline-offset-[5px] before:absolute before:-inset-x-3 before:-inset-y-2.5',
+            isShort && 'invisible',
+          )}
+        >
+          More
+        </button>
       )}
-      {text}
-    </p>
+    </div>
   );
 }
