@@ -18,11 +18,13 @@ type SheetProps = {
   tall?: boolean | undefined;
   /** A few choices: on wide screens a popover at the control that opened it. */
   small?: boolean | undefined;
+  /** Its title only repeats what its control belongs to, and a popover does without it. */
+  untitled?: boolean | undefined;
 };
 
 /** A modal sheet at the foot of a phone; on wide screens a dialog in the middle, or a popover. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, onBack, title, children, footer, tall, small } = props;
+  const { open, onClose, onBack, title, children, footer, tall, small, untitled } = props;
   // Radix returns the focus to its own trigger only; ours are plain buttons and links.
   const opener = useRef<Element | null>(null);
   // Deferred, so that the tapped button responds before a slow phone renders the sheet.
@@ -90,7 +92,12 @@ export function Sheet(props: SheetProps) {
             aria-hidden
             className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-rim md:hidden"
           />
-          <div className="flex items-start justify-between gap-4 px-5 pt-3 pb-2">
+          <div
+            className={classes(
+              'flex items-start justify-between gap-4 px-5 pt-3 pb-2',
+              untitled && 'md:pt-1',
+            )}
+          >
             {onBack && (
               <button
                 type="button"
@@ -101,12 +108,21 @@ export function Sheet(props: SheetProps) {
                 <ChevronLeft aria-hidden size={26} />
               </button>
             )}
-            <Radix.Title className={classes('grow pt-1.5', small && 'md:pt-2.5 md:text-h3')}>
+            <Radix.Title
+              className={classes(
+                'grow pt-1.5',
+                small && 'md:pt-2.5 md:text-h3',
+                untitled && 'md:sr-only',
+              )}
+            >
               {title}
             </Radix.Title>
             <Radix.Close
               aria-label="Close"
-              className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-well"
+              className={classes(
+                '-mr-2.5 grid size-11 shrink-0 place-items-center rounded-well',
+                untitled && 'md:hidden',
+              )}
             >
               <X aria-hidden size={24} />
             </Radix.Close>
