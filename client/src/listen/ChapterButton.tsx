@@ -14,39 +14,44 @@ type ChapterButtonProps = {
   title: ReactNode;
 };
 
-/** The current chapter; opens the list of all chapters. */
+/** The current chapter; on phones it opens the list of all chapters. */
 export function ChapterButton({ player, chapters, title }: ChapterButtonProps) {
   const index = usePlaying(player, ({ time }) => Math.max(0, lastStarted(chapters, time)));
   const current = chapters[index];
   if (!current) return <p className="flex min-h-11 items-center truncate font-bold">{title}</p>;
+  const place = `${index + 1} of ${chapters.length}`;
   return (
-    <SheetButton
-      className="flex min-h-11 w-full items-center gap-3 rounded-chip text-left lg:flex-col lg:items-start lg:justify-center lg:gap-0"
-      face={
-        <>
-          <span className="min-w-0 grow truncate font-bold lg:max-w-full lg:grow-0">
-            {current.title}
-          </span>{' '}
-          <span className="shrink-0 text-meta text-soft">
-            <span className="max-lg:sr-only">Chapter</span> {index + 1} of {chapters.length}
-          </span>
-          <TextAlignStart aria-hidden size={22} className="shrink-0 text-soft lg:hidden" />
-        </>
-      }
-      title="Where to?"
-      small
-    >
-      {(_close, closeSoon) => (
-        <ChapterList
-          chapters={chapters}
-          player={player}
-          onGo={(time) => {
-            player.seek(time);
-            player.play();
-            closeSoon();
-          }}
-        />
-      )}
-    </SheetButton>
+    <>
+      <SheetButton
+        className="flex min-h-11 w-full items-center gap-3 rounded-chip text-left lg:hidden"
+        face={
+          <>
+            <span className="min-w-0 grow truncate font-bold">{current.title}</span>{' '}
+            <span className="shrink-0 text-meta text-soft">
+              <span className="sr-only">Chapter</span> {place}
+            </span>
+            <TextAlignStart aria-hidden size={22} className="shrink-0 text-soft" />
+          </>
+        }
+        title="Where to?"
+      >
+        {(_close, closeSoon) => (
+          <ChapterList
+            chapters={chapters}
+            player={player}
+            onGo={(time) => {
+              player.seek(time);
+              player.play();
+              closeSoon();
+            }}
+          />
+        )}
+      </SheetButton>
+      {/* On wide screens the list stands beside the transcript. */}
+      <div className="hidden lg:block">
+        <p className="line-clamp-2 leading-6 font-bold">{current.title}</p>
+        <p className="text-meta text-soft">Chapter {place}</p>
+      </div>
+    </>
   );
 }

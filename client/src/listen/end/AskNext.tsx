@@ -9,7 +9,7 @@ export function AskNext({ episode }: { episode: Listening['episode'] }) {
   if (followUps.length === 0) return null;
   return (
     <section aria-labelledby={label}>
-      <h2 id={label} className="font-sans text-body font-bold">
+      <h2 id={label} className="text-h3">
         Ask next
       </h2>
       <p className="text-meta text-soft">

@@ -37,7 +37,7 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
   }
   return (
     <section aria-labelledby={label}>
-      <h2 id={label} className="font-sans text-body font-bold">
+      <h2 id={label} className="text-h3">
         Wondering something yourself?
       </h2>
       <p className="text-meta text-soft">

@@ -43,7 +43,7 @@ export function WasItRight({ token, title, said }: WasItRightProps) {
   const isPressed = (right: boolean) => verdict?.right === right && verdict.state !== 'failed';
   return (
     <section aria-labelledby={label} className="flex flex-col items-start gap-3">
-      <h2 id={label} className="font-sans text-body font-bold">
+      <h2 id={label} className="text-h3">
         Was it right?
       </h2>
       <div className="flex gap-3">

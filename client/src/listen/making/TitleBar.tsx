@@ -29,10 +29,10 @@ export function TitleBar({ title, children }: { title: string; children: ReactNo
           className="fixed inset-x-0 top-0 z-20 border-b lg:hidden border-line bg-ground transition-[translate] duration-200 motion-safe:starting:-translate-y-full"
         >
           <div className="mx-auto flex min-h-13 max-w-column items-center gap-4 px-5 py-2">
+            <Title as="p" text={title} className="line-clamp-2 min-w-0 grow text-[1.125rem]!" />
             <span className="shrink-0 whitespace-nowrap">
               <StatusBadge>On air</StatusBadge>
             </span>
-            <Title as="p" text={title} className="line-clamp-2 min-w-0 grow text-[1.125rem]!" />
           </div>
         </div>
       )}

@@ -22,7 +22,7 @@ export function SearchBar({ search, segments, onClose }: SearchBarProps) {
   return (
     <search
       ref={bar}
-      className="sticky top-0 z-20 -mx-5 mb-2 block border-b border-line bg-ground px-5 pt-3 pb-1"
+      className="sticky top-0 z-20 -mx-5 mb-2 block border-b border-line bg-ground px-5 pt-3 pb-1 lg:mx-0 lg:px-0"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
