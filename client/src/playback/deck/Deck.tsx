@@ -23,7 +23,7 @@ export default function Deck({ session }: { session: Session }) {
   useChapterControls(session.player, playable.chaptersUrl);
   useProduction(session);
   useOwner(session);
-  const isHidden = useHasOwnPage(session);
+  const isHidden = useHasOwnPlayer(session);
   return (
     <>
       <SessionEngine session={session} />
@@ -47,7 +47,7 @@ function useOwner(session: Session): void {
 }
 
 /** Whether its own page is open, or its own player is in sight. */
-function useHasOwnPage(session: Session): boolean {
+function useHasOwnPlayer(session: Session): boolean {
   const [path] = useLocation();
   const [search] = useSearchParams();
   const { playable, isShown } = useSyncExternalStore(session.subscribe, session.get);
