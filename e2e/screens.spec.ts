@@ -236,4 +236,7 @@ async function heighten(page: Page, { viewport }: Look): Promise<void> {
   });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: viewport.width, height: Math.min(height, 6000) });
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
 }

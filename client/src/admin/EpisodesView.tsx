@@ -143,13 +143,15 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
           </Link>
         )}
         {hearable && (
-          <Switch
-            label={`${title} is a demo`}
-            caption="Demo"
-            on={episode.isSample}
-            action={setSample(publicId)}
-            failed="The demos weren’t changed"
-          />
+          <span className="lg:ml-auto">
+            <Switch
+              label={`${title} is a demo`}
+              caption="Demo"
+              on={episode.isSample}
+              action={setSample(publicId)}
+              failed="The demos weren’t changed"
+            />
+          </span>
         )}
       </div>
     </>

@@ -4,7 +4,7 @@ import { useSales } from '../sales.ts';
 /** What one agrees to with an account; in a house, where it says what is kept. */
 export function Agreement() {
   return (
-    <p className="mt-5 text-center text-meta text-balance text-soft lg:mt-6 lg:px-7 lg:text-left">
+    <p className="mt-5 text-center text-meta text-balance text-soft lg:mt-6">
       {useSales() ? (
         <>
           By creating an account you agree to the <Legal href="/terms">Terms of Service</Legal> and{' '}

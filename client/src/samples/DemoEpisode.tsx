@@ -130,7 +130,7 @@ function DemoPosition({ player, sample }: { player: Player; sample: Sample }) {
         resting={resting}
       >
         {(now, duration) => (
-          <p className="flex justify-between text-meta tabular-nums">
+          <p className="mt-1 flex justify-between text-meta tabular-nums">
             <span className="font-bold">{clock(now)}</span>
             <span className="text-soft">{clock(duration)}</span>
           </p>

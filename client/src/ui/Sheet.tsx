@@ -18,13 +18,13 @@ type SheetProps = {
   tall?: boolean | undefined;
   /** A few choices: on wide screens a popover at the control that opened it. */
   small?: boolean | undefined;
-  /** Its title only repeats what its control belongs to, and a popover does without it. */
-  untitled?: boolean | undefined;
+  /** The title only repeats what the control belongs to: a popover sets it small, and has no key to close. */
+  smallTitle?: boolean | undefined;
 };
 
 /** A modal sheet at the foot of a phone; on wide screens a dialog in the middle, or a popover. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, onBack, title, children, footer, tall, small, untitled } = props;
+  const { open, onClose, onBack, title, children, footer, tall, small, smallTitle } = props;
   // Radix returns the focus to its own trigger only; ours are plain buttons and links.
   const opener = useRef<Element | null>(null);
   // Deferred, so that the tapped button responds before a slow phone renders the sheet.
@@ -95,7 +95,7 @@ export function Sheet(props: SheetProps) {
           <div
             className={classes(
               'flex items-start justify-between gap-4 px-5 pt-3 pb-2',
-              untitled && 'md:pt-1',
+              smallTitle && 'md:pt-2',
             )}
           >
             {onBack && (
@@ -111,8 +111,8 @@ export function Sheet(props: SheetProps) {
             <Radix.Title
               className={classes(
                 'grow pt-1.5',
-                small && 'md:pt-2.5 md:text-h3',
-                untitled && 'md:sr-only',
+                small && !smallTitle && 'md:pt-2.5 md:text-h3',
+                smallTitle && 'md:truncate md:font-sans md:text-meta md:font-bold md:text-soft',
               )}
             >
               {title}
@@ -121,7 +121,7 @@ export function Sheet(props: SheetProps) {
               aria-label="Close"
               className={classes(
                 '-mr-2.5 grid size-11 shrink-0 place-items-center rounded-well',
-                untitled && 'md:hidden',
+                smallTitle && 'md:hidden',
               )}
             >
               <X aria-hidden size={24} />

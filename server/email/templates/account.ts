@@ -118,7 +118,7 @@ export function resetEmail({ resetUrl, ...sender }: Sender & { resetUrl: string 
     blocks: [
       `Someone asked for a new password for this address. ${terms}`,
       { kind: 'button', label: 'Choose a new password', url: resetUrl },
-      'Choosing one signs you out everywhere. An earlier email’s link no longer works.',
+      'Choosing one signs you out everywhere. Earlier password links no longer work.',
       {
         kind: 'soft',
         text: 'If it wasn’t you, ignore this email: your password stays the same.',

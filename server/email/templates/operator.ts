@@ -46,7 +46,7 @@ export function refusedEmail(news: Sender & { provider: string; message: string 
     blocks: [
       `${what} It said:`,
       { kind: 'code', text: message },
-      'Check the account there: its key, plan, settings and credit. Until it’s in order no orders are taken; then the studio opens again by itself.',
+      'Check the account there: its key, plan, settings and credit. Until it’s in order, we take no orders; then the studio opens again by itself.',
       ...providerOrAdmin(news, provider),
       { kind: 'soft', text: KEPT },
     ],
@@ -85,8 +85,8 @@ export function capEmail(news: Sender & { cap: number }): EmailText {
     heading: 'The day’s cap is reached',
     blocks: [
       `${what} No orders are taken, episodes being made are on hold, and nothing more is spent.`,
-      'It opens again by itself at midnight UTC. To open it now, restart it with a higher cap:',
-      { kind: 'code', text: 'SPENDING_CAP' },
+      'The studio opens again by itself at midnight UTC. To open it now, restart the service with a higher cap:',
+      { kind: 'code', text: `SPENDING_CAP=${Math.ceil((2 * news.cap) / 1_000_000)}` },
       admin(news),
       { kind: 'soft', text: KEPT },
     ],
@@ -107,8 +107,8 @@ export function lateEmail(news: Sender & { episodes: number; minutes: number }):
       `${episodes === 1 ? 'It' : 'The oldest'} has been waiting or in progress for ${minutes} minutes.`,
       'Admin shows which are stuck and why, and can try them again.',
       admin(news, '?view=episodes&status=processing'),
-      'If nothing moves at all, look at the log, and here:',
-      { kind: 'link', label: 'Is the service ready?', url: `${news.publicUrl}/readyz` },
+      'If nothing moves at all, look at the log and at what the service says of itself:',
+      { kind: 'link', label: 'See whether it’s ready', url: `${news.publicUrl}/readyz` },
       { kind: 'soft', text: `No order is lost. ${KEPT}` },
     ],
   });
@@ -119,7 +119,7 @@ export function voiceRefusedEmail(
   news: Sender & { name: string; voiceId: string; message: string },
 ): EmailText {
   const { name, voiceId, message } = news;
-  const what = `The provider refuses the voice ${name}, so it’s no longer offered.`;
+  const what = `The provider refuses the voice ${name} (${voiceId}), so it’s no longer offered.`;
   return layOut({
     ...news,
     isInternal: true,
@@ -127,8 +127,7 @@ export function voiceRefusedEmail(
     preview: what,
     heading: 'One voice fewer',
     blocks: [
-      `${what} All others are.`,
-      { kind: 'facts', rows: [{ name: 'Voice', value: name, code: voiceId }] },
+      `${what} The other voices are.`,
       'The provider said:',
       { kind: 'code', text: message },
       'To try it again, and to add others in its place:',
@@ -149,10 +148,10 @@ export function voicesEndEmail(
   const { voices } = news;
   const [what, until] =
     voices.length === 1
-      ? ['A voice is going away', 'Its provider is removing it. Until this day it’s offered:']
+      ? ['A voice is going away', 'Its provider is removing it. It’s offered until this day:']
       : [
           `${voices.length} voices are going away`,
-          'Their provider is removing them. Until these days they’re offered:',
+          'Their provider is removing them. They’re offered until these days:',
         ];
   return layOut({
     ...news,

@@ -47,7 +47,7 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
       onBack={step ? back : undefined}
       title={step ? TITLES[step] : nameOf(podcast.title)}
       small
-      untitled={step === null}
+      smallTitle={step === null}
     >
       {step === null && (
         <EpisodeMenu

@@ -7,7 +7,7 @@ type SourcesButtonProps = { sources: EpisodeSourcesState; onOpen: () => void };
 export function SourcesButton({ sources, onOpen }: SourcesButtonProps) {
   if (sources.url === null) return null;
   const { data } = sources.query;
-  if (data?.basis === 'knowledge') return <SourcesRow value="What the model knows" />;
+  if (data?.basis === 'knowledge') return <SourcesRow value="From what the model knows" />;
   const count = data?.sources.length;
   return (
     <button
@@ -17,8 +17,7 @@ export function SourcesButton({ sources, onOpen }: SourcesButtonProps) {
         currentTarget.focus({ preventScroll: true });
         onOpen();
       }}
-      // The search bar above it has a line of its own.
-      className={`${row} [search+*>&:first-child]:border-t-0`}
+      className={row}
     >
       <Face value={count === 0 ? 'none' : count} />
       <ChevronRight aria-hidden size={20} className="shrink-0 text-soft" />
@@ -33,7 +32,9 @@ export const SourcesRow = ({ value }: FaceProps) => (
   </p>
 );
 
-const row = 'flex min-h-13 w-full items-center gap-3 border-y border-line text-left';
+/** The search bar above it has a line of its own. */
+const row =
+  'flex min-h-13 w-full items-center gap-3 border-y border-line text-left [search+*>&:first-child]:border-t-0';
 
 type FaceProps = { value?: string | number | undefined };
 

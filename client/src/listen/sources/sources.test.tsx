@@ -197,7 +197,7 @@ test('an episode from what the model knows says so', async () => {
       'Nothing was read up on for this episode: it comes from what the model knows.',
     ),
   ).toBeInTheDocument();
-  expect(await screen.findByText('What the model knows')).toBeInTheDocument();
+  expect(await screen.findByText('From what the model knows')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Sources/ })).not.toBeInTheDocument();
 });
 
