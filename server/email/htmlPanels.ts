@@ -7,7 +7,7 @@ type Of<Kind> = Extract<Block, { kind: Kind }>;
 
 /** Whole when it is copied: the client adds no quotes and breaks no line that fits. */
 export const htmlCode = ({ text }: Pick<Of<'code'>, 'text'>) =>
-  `<p dir="ltr" ${grounded('well', `margin:0 0 16px;padding:10px 14px;border-radius:10px;font:15px/1.5 ${CODE};${WRAP}`)}>${escapeHtml(text)}</p>`;
+  `<p dir="ltr" ${grounded('well', `margin:0 0 16px;padding:10px 12px;border-radius:10px;font:14px/1.5 ${CODE};${WRAP}`)}>${escapeHtml(text)}</p>`;
 
 /** Set in, on another ground and behind a rule, so that nobody takes it for our words. */
 export function htmlQuote({ title, lines }: Of<'quote'>): string {
@@ -31,8 +31,8 @@ function htmlFact({ name, value, url, code }: Fact): string {
   const copied =
     code === undefined
       ? ''
-      : `\n<tr><td colspan="2" dir="ltr" ${inked('ink', `padding:0 0 10px;font:14px/1.5 ${CODE};${WRAP}`)}>${escapeHtml(code)}</td></tr>`;
-  return `<tr><th scope="row" width="88" ${inked('soft', `${cell}padding-right:14px;text-align:left;font-weight:400;`, LINED)}>${escapeHtml(name)}</th><td dir="auto" ${inked('ink', `${cell}${WRAP}`, LINED)}>${link}</td></tr>${copied}`;
+      : `\n<tr><td colspan="2" dir="ltr" ${inked('soft', `padding:0 0 10px;font:14px/1.5 ${CODE};${WRAP}`)}>${escapeHtml(code)}</td></tr>`;
+  return `<tr><th scope="row" width="88" ${inked(code === undefined ? 'soft' : 'ink', `${cell}padding-right:14px;text-align:left;font-weight:${code === undefined ? 400 : 700};`, LINED)}>${escapeHtml(name)}</th><td dir="auto" ${inked('ink', `${cell}${WRAP}`, LINED)}>${link}</td></tr>${copied}`;
 }
 
 /** Its stub says what it is worth. */

@@ -87,6 +87,7 @@ export function capEmail(news: Sender & { cap: number }): EmailText {
       `${what} No orders are taken, episodes being made are on hold, and nothing more is spent.`,
       'The studio opens again by itself at midnight UTC. To open it now, restart the service with a higher cap:',
       { kind: 'code', text: `SPENDING_CAP=${Math.ceil((2 * news.cap) / 1_000_000)}` },
+      'Admin shows what was spent, and what is on hold.',
       admin(news),
       { kind: 'soft', text: KEPT },
     ],
@@ -127,10 +128,10 @@ export function voiceRefusedEmail(
     preview: what,
     heading: 'One voice fewer',
     blocks: [
-      `${what} The other voices are.`,
+      `${what} All others are still offered.`,
       'The provider said:',
       { kind: 'code', text: message },
-      'To try it again, and to add others in its place:',
+      `This tries ${name} again, and adds others until there are 70 voices:`,
       { kind: 'code', text: FILL },
       admin(news),
       {
@@ -148,10 +149,10 @@ export function voicesEndEmail(
   const { voices } = news;
   const [what, until] =
     voices.length === 1
-      ? ['A voice is going away', 'Its provider is removing it. It’s offered until this day:']
+      ? ['A voice is going away', 'Its provider is removing it. It’s offered until its date:']
       : [
           `${voices.length} voices are going away`,
-          'Their provider is removing them. They’re offered until these days:',
+          'Their provider is removing them. Each is offered until its date:',
         ];
   return layOut({
     ...news,

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Transcript } from '#shared/script.ts';
+import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import type { TranscriptSearch } from './useSearch.ts';
 import { wordsSaid } from './wordsSaid.ts';
@@ -54,7 +55,13 @@ export function SearchBar({ search, segments, onClose }: SearchBarProps) {
         </BarKey>
       </div>
       <div className="flex min-h-11 items-center">
-        <p role="status" className="grow text-meta text-soft">
+        <p
+          role="status"
+          className={classes(
+            'grow',
+            wanted && hits.length === 0 ? 'pt-2 text-body font-semibold' : 'text-meta text-soft',
+          )}
+        >
           {wanted &&
             (hits.length === 0
               ? `They never said “${wanted}”.`
