@@ -45,9 +45,7 @@ export function Masthead({ isSmall = false }: { isSmall?: boolean }) {
       <Link href="/" className="rounded-chip px-4 pt-1 lg:hidden">
         <Logo height={isSmall ? 27 : 34} />
       </Link>
-      <p className="mt-0.5 text-meta text-soft lg:font-display lg:text-h3 lg:text-ink">
-        {brand.studioTagline}
-      </p>
+      <p className="mt-0.5 text-meta text-soft">{brand.studioTagline}</p>
     </div>
   );
 }

@@ -108,9 +108,12 @@ export function lateEmail(news: Sender & { episodes: number; minutes: number }):
       `${episodes === 1 ? 'It' : 'The oldest'} has been waiting or in progress for ${minutes} minutes.`,
       'Admin shows which are stuck and why, and can try them again.',
       admin(news, '?view=episodes&status=processing'),
-      'If nothing moves at all, look at the log and at what the service says of itself:',
-      { kind: 'link', label: 'See whether it’s ready', url: `${news.publicUrl}/readyz` },
-      { kind: 'soft', text: `No order is lost. ${KEPT}` },
+      'If nothing moves at all, read the log, and check the service itself:',
+      { kind: 'link', label: 'Open the service check', url: `${news.publicUrl}/readyz` },
+      {
+        kind: 'soft',
+        text: 'No order is lost: each continues by itself. If one waits for 24 hours, what it cost is returned.',
+      },
     ],
   });
 }
@@ -120,7 +123,7 @@ export function voiceRefusedEmail(
   news: Sender & { name: string; voiceId: string; message: string },
 ): EmailText {
   const { name, voiceId, message } = news;
-  const what = `The provider refuses the voice ${name} (${voiceId}), so it’s no longer offered.`;
+  const what = `The provider refuses the voice ${name}, so it’s no longer offered.`;
   return layOut({
     ...news,
     isInternal: true,
@@ -129,6 +132,7 @@ export function voiceRefusedEmail(
     heading: 'One voice fewer',
     blocks: [
       `${what} All others are still offered.`,
+      { kind: 'facts', rows: [{ name, value: 'Refused', code: voiceId }] },
       'The provider said:',
       { kind: 'code', text: message },
       `This tries ${name} again, and adds others until there are 70 voices:`,
