@@ -246,6 +246,7 @@ function overContent(page: Page): Promise<string[]> {
       content.push(...range.getClientRects());
     }
     return [...document.querySelectorAll<HTMLElement>('header a, header button')]
+      .filter((control) => !control.closest('main'))
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
       .filter((control) => {
         const { left, right, top, bottom } = control.getBoundingClientRect();

@@ -73,7 +73,7 @@ function Total({ quote: { listPrice, total } }: { quote: Quote }) {
 /** A price, and what it would be without the discount. */
 export function Price({ listPrice, total }: Pick<Quote, 'listPrice' | 'total'>) {
   return (
-    <span className="flex flex-wrap items-baseline justify-end gap-x-2 tabular-nums">
+    <span className="flex shrink-[1000] flex-wrap items-baseline justify-end gap-x-2 tabular-nums">
       {total < listPrice && (
         <s aria-hidden className="font-sans text-meta font-normal">
           {formatPrice(listPrice)}

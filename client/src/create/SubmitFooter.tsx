@@ -71,7 +71,8 @@ export function SubmitFooter(props: SubmitFooterProps) {
         >
           {sells ? (
             <span className="flex w-full items-center justify-between gap-2.5">
-              <span className="shrink-0 text-left max-[389px]:shrink">Continue to checkout</span>
+              {/* Two prices go below each other before these words do. */}
+              <span className="text-left">Continue to checkout</span>
               {quote && <Price {...quote} />}
             </span>
           ) : (
