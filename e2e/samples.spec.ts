@@ -174,6 +174,8 @@ test('where two hosts talk at once, both of their lines are marked, and subtitle
   const { episode, index, at } = overlap;
 
   await page.goto(episode.listenUrl);
+  // The document's own first lines cannot be pressed yet.
+  await expect(page.getByRole('slider')).toBeVisible();
   const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem');
   const marked = () =>
     lines.evaluateAll((items) =>

@@ -181,6 +181,8 @@ test('every public page respects reduced motion, has large, free targets and fit
     expect(await overContent(page)).toEqual([]);
     // On wide screens such a text size would switch to the narrow layout.
     if (!isMobile) return;
+    // With all that comes later, such as prices: what is not there yet is never too wide.
+    await page.waitForLoadState('networkidle');
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
