@@ -80,10 +80,9 @@ test('no two pages have the same head, and the indexed ones have their own canon
 test('the app can be installed: its icons match its manifest', async ({ page }) => {
   const errors = collectErrors(page);
   await page.goto('/');
-  const manifest = await page.evaluate(async () => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
-    return (await fetch(link?.href ?? '')).json();
-  });
+  // The app links it, after the first paint.
+  const link = page.locator('link[rel=manifest]');
+  const manifest = await (await page.request.get(String(await link.getAttribute('href')))).json();
   expect(manifest.icons.length).toBeGreaterThanOrEqual(3);
   for (const { src, sizes } of manifest.icons) expect(await sizeOf(page, src)).toBe(sizes);
   expect(await sizeOf(page, '/apple-touch-icon.png')).toBe('180x180');

@@ -14,8 +14,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Adds brand tags to the document, and emits icons, manifest and link preview. The server adds what
- * differs between pages (`server/http/head.ts`).
+ * Adds brand tags to the document, and emits icons, link preview and the manifest, which the app links
+ * (`bootstrap.tsx`). The server adds what differs between pages (`server/http/head.ts`).
  */
 export function documentPlugin(): Plugin {
   return {
@@ -59,7 +59,6 @@ const tags: HtmlTagDescriptor[] = [
   link({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
   link({ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
   link({ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
-  link({ rel: 'manifest', href: '/manifest.webmanifest' }),
   {
     tag: 'noscript',
     children: `${brand.name} needs JavaScript to record your episode.`,

@@ -31,11 +31,20 @@ export async function bootstrap(
       onInteractive: () => setTimeout(earlyInput.replay),
     });
     if (isAsSent) earlyInput.handOver();
+    linkManifest();
   } catch (error) {
     console.error(error);
     earlyInput.stop();
     root.before(notice());
   }
+}
+
+/** Only now: in the document, the manifest and its icon would be on a phone's line before the first paint. */
+function linkManifest(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
 }
 
 /** Built without React, which is part of what failed to load. */
