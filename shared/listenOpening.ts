@@ -1,5 +1,5 @@
 import type { Answers } from './brief.ts';
-import type { Transcript } from './script.ts';
+import type { Chapters, Transcript } from './script.ts';
 
 /** The first words of a finished episode: its document brings them, to be read before any script. */
 export interface ListenOpening {
@@ -9,6 +9,8 @@ export interface ListenOpening {
   questions: Answers['questions'];
   hasSources: boolean;
   lines: Transcript['segments'];
+  /** Those that begin with one of the lines. */
+  chapters: Chapters['chapters'];
 }
 
 /** The id of the document's JSON element with the `ListenOpening` that its HTML was rendered from. */

@@ -26,6 +26,7 @@ const opening = {
   questions: [{ text: 'Who <began> it?', start: 100, end: 120 }],
   hasSources: true,
   lines: [line('A', 0, 'So they are tiny? '.repeat(20)), line('B', 100, '<b>Disturbed</b>')],
+  chapters: [{ title: 'The <tiny> ones', startTime: 0 }],
 };
 
 test('the listen page hydrates from the words of its document without a mismatch', async () => {
@@ -44,6 +45,7 @@ test('the listen page hydrates from the words of its document without a mismatch
   expect(screen.getByText('<b>Disturbed</b>')).toBeVisible();
   expect(screen.getByText('Who <began> it?')).toBeVisible();
   expect(screen.getByText('Sources')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'The <tiny> ones 0:00' })).toBeVisible();
 
   const onRecoverableError = vi.fn();
   // React warns of two renderers in one process, too, which no browser has.

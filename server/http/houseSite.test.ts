@@ -38,6 +38,7 @@ function open(sells: boolean) {
         sells,
         findEpisode: nothing,
         findLines: async () => [],
+        findChapters: async () => [],
         findQuestions: async () => [],
       }),
     ),

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Answers } from '#shared/brief.ts';
 import type { Listening } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Transcript } from '#shared/script.ts';
+import type { Chapters, Transcript } from '#shared/script.ts';
 import { log } from '../log.ts';
 import type { Render, Screen } from './document.ts';
 import { hasSession } from './session.ts';
@@ -18,6 +18,8 @@ export interface EpisodeSource {
   findEpisode(token: string): Promise<Listening['episode']>;
   /** Its first `count` lines. Throws as `findEpisode` does. */
   findLines(token: string, count: number): Promise<Transcript['segments']>;
+  /** Throws as `findEpisode` does. */
+  findChapters(token: string): Promise<Chapters['chapters']>;
   /** What was asked, and where it is answered. Throws as `findEpisode` does. */
   findQuestions(token: string): Promise<Answers['questions']>;
 }
@@ -26,6 +28,7 @@ export interface SharedEpisode {
   episode: Listening['episode'];
   /** The first ones of its transcript. */
   lines: Transcript['segments'];
+  chapters: Chapters['chapters'];
   questions: Answers['questions'];
 }
 
@@ -38,7 +41,7 @@ export const isListenPage = ({ path }: Request) => /^\/listen\/?$/i.test(path);
  */
 export async function findSharedEpisode(
   req: Request,
-  { findEpisode, findLines, findQuestions }: EpisodeSource,
+  { findEpisode, findLines, findChapters, findQuestions }: EpisodeSource,
 ): Promise<SharedEpisode | 'nothing' | null> {
   const token = req.query.episode;
   if (!isListenPage(req) || token === undefined) return null;
@@ -46,11 +49,12 @@ export async function findSharedEpisode(
   try {
     const episode = await findEpisode(token);
     if (episode.status !== 'completed') return null;
-    const [lines, questions] = await Promise.all([
+    const [lines, chapters, questions] = await Promise.all([
       findLines(token, OPENING_LINES),
+      findChapters(token),
       episode.answersUrl ? findQuestions(token) : [],
     ]);
-    return { episode, lines, questions };
+    return { episode, lines, chapters, questions };
   } catch (error) {
     if (error instanceof Problem) return hasSession(req) ? null : 'nothing';
     log.warn({ err: error }, 'no preview of a shared episode');
@@ -64,12 +68,20 @@ export async function findSharedEpisode(
  */
 export async function prerenderListenPage(
   render: Render,
-  { episode, lines, questions }: SharedEpisode,
+  { episode, lines, chapters, questions }: SharedEpisode,
   sells: boolean,
 ): Promise<Screen | undefined> {
   const { token, title, summary, transcriptUrl, chaptersUrl, answersUrl, sourcesUrl } = episode;
-  if (!title || !summary || !lines.length) return undefined;
-  const opening = { title, summary, questions, hasSources: sourcesUrl !== null, lines };
+  const last = lines.at(-1);
+  if (!title || !summary || !last) return undefined;
+  const opening = {
+    title,
+    summary,
+    questions,
+    hasSources: sourcesUrl !== null,
+    lines,
+    chapters: chapters.filter(({ startTime }) => startTime <= last.startTime),
+  };
   const fetches = [`/api/listen/${token}`, transcriptUrl, chaptersUrl, answersUrl];
   try {
     const body = await render('/listen', { search: `episode=${token}`, opening, sells });

@@ -26,10 +26,10 @@ beforeAll(async () => {
   postgres = await testDatabase();
   await build('first');
   const known = openPodcasts(postgres.db);
-  site = open(
-    (token) => known.getListenPage(null, token),
-    async (token, count) => (await known.transcript(null, token, count)).segments,
-  );
+  site = open((token) => known.getListenPage(null, token), {
+    findLines: async (token, count) => (await known.transcript(null, token, count)).segments,
+    findChapters: async (token) => (await known.chapters(null, token)).chapters,
+  });
 });
 afterAll(async () => {
   await postgres.close();
@@ -55,14 +55,13 @@ async function build(name: string, screens?: unknown, renderer?: string): Promis
 type Site = Parameters<typeof builtSite>[1];
 const nothing = () => Promise.resolve([]);
 
-function open(findEpisode: Site['findEpisode'], findLines: Site['findLines'] = nothing) {
+function open(findEpisode: Site['findEpisode'], found: Partial<Site> = {}) {
   const app = express();
   const places = { sells: true, media: [], scripts: [], identity: [], pixel: false, dev: false };
   app.use(assignRequestId);
   app.use(securityHeaders({ ...places, secure: true, subdomains: false }), compressReplies);
-  app.use(
-    builtSite(dist, { publicUrl, sells: true, findEpisode, findLines, findQuestions: nothing }),
-  );
+  const finds = { findEpisode, findLines: nothing, findChapters: nothing, findQuestions: nothing };
+  app.use(builtSite(dist, { publicUrl, sells: true, ...finds, ...found }));
   app.use((_req, res) => void res.status(404).json({ code: 'not_found' }));
   app.use(errorHandler);
   return supertest(app);
@@ -319,6 +318,10 @@ describe('episode link', () => {
       lines: [
         expect.objectContaining({ side: 'A', speaker: 'Ann', body: 'Why do tides turn?' }),
         expect.objectContaining({ side: 'B', speaker: 'Bob', body: 'Ask the moon.' }),
+      ],
+      chapters: [
+        expect.objectContaining({ title: 'The pull', startTime: 0 }),
+        expect.objectContaining({ title: 'The turn' }),
       ],
     });
     expect(JSON.parse(decodeURIComponent(body))).toEqual([

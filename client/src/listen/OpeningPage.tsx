@@ -1,13 +1,14 @@
 import { useContext, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { titles } from '#shared/pages.ts';
-import type { Transcript } from '#shared/script.ts';
+import type { Chapters, Transcript } from '#shared/script.ts';
 import { QuestionList, timeStyle } from '../playback/YourQuestions.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { EpisodeLayout } from './EpisodeLayout.tsx';
 import { beforeTheLines } from './EpisodeQuestions.tsx';
 import { Heading } from './Heading.tsx';
+import { headingsOf } from './headings.ts';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
 import { OpeningContext } from './opening.ts';
 import { PlayerSkeleton } from './PlayerFrame.tsx';
@@ -53,7 +54,7 @@ export function OpeningPage() {
       )}
       {/* As high as the screen, so that what stands below it is not seen to move. */}
       <div className="min-h-dvh">
-        {words ? <FirstLines lines={words.lines} /> : <LinesSkeleton />}
+        {words ? <FirstLines lines={words.lines} chapters={words.chapters} /> : <LinesSkeleton />}
       </div>
     </EpisodeLayout>
   );
@@ -65,12 +66,21 @@ function hostsOf(lines: Transcript['segments']): string[] {
   return [nameOf('A'), nameOf('B')];
 }
 
+type FirstLinesProps = { lines: Transcript['segments']; chapters: Chapters['chapters'] };
+
 /** Read-only: there is no sound yet for a press to go to. */
-function FirstLines({ lines }: { lines: Transcript['segments'] }) {
+function FirstLines({ lines, chapters }: FirstLinesProps) {
+  const headings = headingsOf(chapters, lines);
   return (
     <ol aria-label="Transcript" className="flex flex-col gap-1">
-      {lines.map((segment) => (
-        <TranscriptLine key={segment.startTime} segment={segment} isStop={false} onGo={ignore} />
+      {lines.map((segment, index) => (
+        <TranscriptLine
+          key={segment.startTime}
+          segment={segment}
+          chapter={headings.get(index)}
+          isStop={false}
+          onGo={ignore}
+        />
       ))}
     </ol>
   );

@@ -15,7 +15,7 @@ type Segment = Transcript['segments'][number];
 
 type TranscriptLineProps = {
   segment: Segment;
-  /** The chapter that begins with it, after the first one. */
+  /** The chapter that begins with it. */
   chapter?: Chapters['chapters'][number] | undefined;
   /** The same host has spoken the line before. */
   isContinued?: boolean | undefined;
@@ -55,7 +55,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
       aria-current={player ? 'true' : undefined}
     >
       {chapter && (
-        <h2 className="flex items-baseline justify-between gap-4 pt-9 pb-3 text-h3">
+        <h2 className="flex items-baseline justify-between gap-4 pt-9 pb-3 text-h3 [li:first-child>&]:pt-1">
           {chapter.title}{' '}
           <span className="shrink-0 font-sans text-meta text-soft tabular-nums">
             {clock(chapter.startTime)}

@@ -14,6 +14,7 @@ import type { Player } from '../ui/player.ts';
 import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
 import { firstSpoken, lastStarted } from '../ui/started.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
+import { headingsOf } from './headings.ts';
 import type { TranscriptSearch } from './search/useSearch.ts';
 import type { Mark } from './sources/marks.ts';
 import { TranscriptLine } from './TranscriptLine.tsx';
@@ -121,18 +122,6 @@ export function TranscriptView(props: TranscriptViewProps) {
         />
       ))}
     </ol>
-  );
-}
-
-/** The chapters after the first one, each by the index of the line that it begins with. */
-function headingsOf(chapters: Chapters['chapters'], segments: Transcript['segments']) {
-  return new Map(
-    chapters
-      .slice(1)
-      .map((chapter) => [
-        segments.findIndex(({ startTime }) => startTime >= chapter.startTime),
-        chapter,
-      ]),
   );
 }
 
