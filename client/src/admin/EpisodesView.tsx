@@ -10,7 +10,7 @@ import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
 import { EpisodeSources } from './EpisodeSources.tsx';
 import { PagedList } from './Fetched.tsx';
 import { Fold } from './Fold.tsx';
-import { Facts, FlagNote, Moment, Row } from './Row.tsx';
+import { Facts, FlagNote, Moment } from './Row.tsx';
 import { SelectField } from './SelectField.tsx';
 import { Switch } from './Switch.tsx';
 import { useAdminAction } from './useAdminAction.ts';
@@ -90,45 +90,45 @@ const STATES: Record<Exclude<AdminPodcast['status'], 'processing'>, string> = {
 const stateOf = ({ status, stage }: AdminPodcast): string =>
   status === 'processing' ? STAGES[stage] : STATES[status];
 
-/** One episode: its status, measurements and costs, and whether it is a demo. */
+/** One episode: its status, measurements and costs, and whether it is a demo; on wide screens in columns. */
 function EpisodeRow({ episode }: { episode: AdminPodcast }) {
   const { publicId, orderId, title, status, failure, attempts, listenUrl, stuckSince } = episode;
   const sells = useSales();
   const hearable = status === 'completed' || episode.isSample;
   return (
     <>
-      <Row
-        title={<span dir="auto">{title || 'A deleted episode'}</span>}
-        aside={
-          !hearable && (
-            <span className="-my-1.5 block">
-              <RetryKey episode={episode} />
+      <div className="pt-4 xl:grid xl:grid-cols-[minmax(0,1fr)_10rem_3.5rem_7.5rem] xl:items-baseline xl:gap-x-4">
+        <div dir="auto" className="font-bold [overflow-wrap:anywhere] xl:truncate">
+          {title || 'A deleted episode'}
+        </div>
+        <div className="text-meta text-soft [overflow-wrap:anywhere] xl:contents">
+          <div className="flex flex-wrap gap-x-3.5 xl:contents">
+            <span className="font-semibold text-ink">{stateOf(episode)}</span>
+            <span className="xl:text-right">{episode.duration} min</span>
+            <span className="xl:text-right">
+              <Moment at={episode.createdAt} />
             </span>
-          )
-        }
-      />
-      <div className="-mt-3.5 text-meta text-soft [overflow-wrap:anywhere]">
-        <Facts
-          of={[
-            <span key="state" className="font-semibold text-ink">
-              {stateOf(episode)}
-            </span>,
-            `${episode.duration} min`,
-            <Moment key="at" at={episode.createdAt} />,
-            attempts > 0 && count(attempts, 'provider failure'),
-            saidOf(episode.verdicts),
-          ]}
-        />
-        <Facts of={[`${episode.voice1Name} and ${episode.voice2Name}`, episode.email]} />
-        {stuckSince && (
-          <FlagNote>
-            Stuck: no progress since <Moment at={stuckSince} />
-          </FlagNote>
-        )}
-        {failure && <FlagNote>{failure}</FlagNote>}
-        {episode.quality?.flags?.map((flag) => (
-          <FlagNote key={flag}>{flagWords(flag, sells)}</FlagNote>
-        ))}
+          </div>
+          <div className="xl:col-span-full">
+            <Facts
+              of={[
+                `${episode.voice1Name} and ${episode.voice2Name}`,
+                episode.email,
+                attempts > 0 && count(attempts, 'provider failure'),
+                saidOf(episode.verdicts),
+              ]}
+            />
+            {stuckSince && (
+              <FlagNote>
+                Stuck: no progress since <Moment at={stuckSince} />
+              </FlagNote>
+            )}
+            {failure && <FlagNote>{failure}</FlagNote>}
+            {episode.quality?.flags?.map((flag) => (
+              <FlagNote key={flag}>{flagWords(flag, sells)}</FlagNote>
+            ))}
+          </div>
+        </div>
       </div>
       <div className="mt-1 mb-2 flex min-h-11 flex-wrap gap-x-6 text-meta">
         <EpisodeDetails episode={episode} />
@@ -142,8 +142,8 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
             Listen
           </Link>
         )}
-        {hearable && (
-          <span className="lg:ml-auto">
+        <span className="lg:ml-auto">
+          {hearable ? (
             <Switch
               label={`${title} is a demo`}
               caption="Demo"
@@ -151,8 +151,10 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
               action={setSample(publicId)}
               failed="The demos weren’t changed"
             />
-          </span>
-        )}
+          ) : (
+            <RetryKey episode={episode} />
+          )}
+        </span>
       </div>
     </>
   );
