@@ -13,7 +13,7 @@ type FaceProps = {
 };
 
 const appearance =
-  'flex min-h-13 w-full items-center gap-4 rounded-chip py-2 text-left md:min-h-11 md:py-1';
+  'flex min-h-13 w-full items-center gap-4 rounded-chip py-2 text-left md:min-h-11 md:py-1 md:pointer-fine:min-h-9';
 
 /** The rows of a sheet, in groups with a line between. */
 export function MenuList({ children }: { children: ReactNode }) {
