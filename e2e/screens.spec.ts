@@ -226,12 +226,16 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Makes the viewport as high as the page, so that sticky elements stay at its edge. */
+/** Makes the viewport as high as the page, up to what a browser paints at once. */
 async function heighten(page: Page, { viewport }: Look): Promise<void> {
-  // Lines off screen would have an estimated height, and not be painted.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important }');
+    sheet.replaceSync(
+      // Lines off screen would have an estimated height, and not be painted.
+      '* { content-visibility: visible !important }' +
+        // On a page that is higher still, what sticks to the screen's edge would stand in its middle.
+        '.sticky { position: relative !important; inset: auto !important }',
+    );
     document.adoptedStyleSheets = [sheet];
   });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
