@@ -128,6 +128,6 @@ ${rows.map(htmlSum).join('\n')}
 function htmlSum({ name, value }: Row, at: number, all: unknown[]): string {
   const isTotal = at === all.length - 1;
   const tone = isTotal ? 'ink' : 'soft';
-  const cell = `${EDGE}padding:6px 0;vertical-align:top;font-weight:${isTotal ? 700 : 400};`;
+  const cell = `${EDGE}padding:6px 0;vertical-align:top;${isTotal ? 'font-size:17px;font-weight:700;' : ''}`;
   return `<tr><th scope="row" ${inked(tone, `${cell}text-align:left;${WRAP}`, LINED)}>${escapeHtml(name)}</th><td align="right" ${inked(tone, `${cell}padding-left:12px;white-space:nowrap;`, LINED)}>${escapeHtml(value)}</td></tr>`;
 }

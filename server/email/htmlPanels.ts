@@ -11,7 +11,7 @@ export const htmlCode = ({ text }: Pick<Of<'code'>, 'text'>) =>
 
 /** Set in, on another ground and behind a rule, so that nobody takes it for our words. */
 export function htmlQuote({ title, lines }: Of<'quote'>): string {
-  const cell = `padding:14px 18px;border-left:4px solid ${light('line')};`;
+  const cell = `padding:14px 18px;border-left:4px solid ${light('line')};border-radius:4px 12px 12px 4px;`;
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px;"><tr><td ${grounded('well', cell, LINED)}>
 <p ${inked('soft', 'margin:0 0 6px;font-size:15px;')}>${escapeHtml(title)}</p>
 <p dir="auto" ${inked('ink', `margin:0;${WRAP}`)}>${lines.map((line) => escapeHtml(line)).join('<br>')}</p>

@@ -85,13 +85,13 @@ export function securedEmail(sender: Sender): EmailText {
     heading: 'Your account is yours alone',
     blocks: [
       what,
-      'Someone had made an account for it with a password, but had never confirmed the address. So:',
+      'Before that, someone had opened this account with a password and never confirmed the address. To be safe, we’ve shut them out:',
       {
         kind: 'list',
         items: [
           'That password no longer works.',
           'Every other browser is signed out.',
-          'Its private feed, episode links and open orders have ended.',
+          'The account’s private feed, episode links and open orders have ended.',
         ],
       },
       {
@@ -101,7 +101,7 @@ export function securedEmail(sender: Sender): EmailText {
       },
       {
         kind: 'soft',
-        text: 'If that was you, nothing else is lost: set a new password there, and share your episodes again with their new links.',
+        text: 'If that was you all along, your episodes are still there: set a new password in your account, and share them again by their new links. If it wasn’t, you have nothing to do.',
       },
     ],
   });
@@ -129,19 +129,17 @@ export function resetEmail({ resetUrl, ...sender }: Sender & { resetUrl: string 
 
 /** The last email, to somebody who has deleted their account. */
 export function farewellEmail(sender: Sender): EmailText {
-  const news = 'Your account is deleted, along with your episodes, transcripts and texts.';
+  const news = 'Your episodes, transcripts and texts are deleted with it.';
   return layOut({
     ...sender,
     subject: `Your ${brand.name} account is deleted`,
     preview: news,
-    heading: 'The studio is quiet',
+    heading: 'Your account is deleted',
     blocks: [
       news,
       'Shared links and your private feed no longer work. The order records we have to keep no longer contain your name, address or topics.',
-      {
-        kind: 'soft',
-        text: 'If it wasn’t you, write to us right away. This is the last email you’ll get from us.',
-      },
+      `If it wasn’t you, write to ${sender.supportEmail} right away.`,
+      { kind: 'soft', text: 'This is the last email you’ll get from us.' },
     ],
   });
 }

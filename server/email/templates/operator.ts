@@ -131,10 +131,8 @@ export function voiceRefusedEmail(
     preview: what,
     heading: 'One voice fewer',
     blocks: [
-      `${what} All others are still offered.`,
-      { kind: 'facts', rows: [{ name, value: 'Refused', code: voiceId }] },
-      'The provider said:',
-      { kind: 'code', text: message },
+      `${what} All others still are. The provider said:`,
+      { kind: 'quote', title: `${name}, ${voiceId}`, lines: [message] },
       `This tries ${name} again, and adds others until there are 70 voices:`,
       { kind: 'code', text: FILL },
       admin(news),

@@ -44,7 +44,7 @@ describe('failure email', () => {
     ['Your free episode', { discountCode: null }],
   ])('the failure email promises no refund when nothing was paid: %s is back', (what, own) => {
     const { text } = failed({ amountPaid: 0, discountAmount: 399, ...own });
-    expect(text).toContain(`${what}: Yours again\nIt cost you nothing.`);
+    expect(text).toContain(`${what}: Yours again\nUse it for any topic you like.`);
     expect(text).not.toContain('$');
   });
 

@@ -23,16 +23,17 @@ interface Failed extends Sender, Money {
 /** For an episode that could not be produced. */
 export function failedEmail({ topic, reason, createUrl, ...episode }: Failed): EmailText {
   const { row, note } = whatComesBack(episode);
+  const again = episode.amountPaid > 0 ? 'Order again' : 'Try again';
   return layOut({
     ...episode,
     subject: `We couldn’t make your episode: ${shorten(topic)}`,
     preview: `${row.name}: ${row.value}. ${note}`,
     heading: 'This one didn’t work out',
     blocks: [
-      `You asked for an episode about “${shorten(topic)}”, and we couldn’t make it. ${reason}`,
+      `You asked for an episode about “${shorten(topic)}”, and we couldn’t make it. We’re sorry. ${reason}`,
       { kind: 'sums', title: 'What comes back', rows: [row], note, link: null },
-      'Try again whenever you like: everything you chose is filled in.',
-      { kind: 'button', label: wasSold(episode) ? 'Order again' : 'Try again', url: createUrl },
+      `${again} whenever you like: everything you chose is filled in.`,
+      { kind: 'button', label: again, url: createUrl },
     ],
   });
 }
@@ -44,7 +45,7 @@ function whatComesBack(episode: Return): { row: Row; note: string } {
   if (amountPaid) {
     return {
       row: { name: 'What you paid', value: formatPrice(amountPaid) },
-      note: 'It goes back to you by itself, in full. Your bank may take a few days to show it.',
+      note: 'It goes back to you by itself, in full. Banks may take a few days to show it.',
     };
   }
   const value = 'Yours again';
@@ -53,7 +54,7 @@ function whatComesBack(episode: Return): { row: Row; note: string } {
     return { row: { name, value }, note: 'Spend them on any question you like.' };
   }
   const name = discountCode ? `Your code ${discountCode}` : 'Your free episode';
-  return { row: { name, value }, note: 'It cost you nothing.' };
+  return { row: { name, value }, note: 'Use it for any topic you like.' };
 }
 
 /** An episode of a house has no price: neither paid nor taken off. */
