@@ -43,7 +43,6 @@ export function PositionSlider(props: PositionSliderProps) {
     props;
   const time = usePlaying(player, (playing) => playing.time);
   const duration = usePlaying(player, (playing) => playing.duration);
-  const buffered = usePlaying(player, (playing) => playing.buffered);
   /** Drag target in seconds; the seek happens on release. */
   const [dragTo, setDragTo] = useState<number | null>(null);
   /** Where the mouse is over the wave, s. */
@@ -105,18 +104,6 @@ export function PositionSlider(props: PositionSliderProps) {
           recorded={recorded}
           head={isWhole ? undefined : recorded === undefined ? 'ink' : 'both'}
         />
-        {/* How far the audio is buffered. */}
-        {duration > 0 && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute inset-0 overflow-clip rounded-[inherit]"
-          >
-            <span
-              className="absolute bottom-0 left-0 h-[3px] rounded-r-full bg-rim"
-              style={{ width: `${Math.min(1, buffered / duration) * 100}%` }}
-            />
-          </span>
-        )}
         {pointed !== null && duration > 0 && (
           <Bubble time={pointed} share={pointed / duration} chapters={chapters} />
         )}
