@@ -9,7 +9,7 @@ export function StepList(making: Steps) {
       {stepsOf(making, new Date()).map(({ label, state, count }) => (
         <li
           key={label}
-          aria-current={state === 'now' || state === 'ahead' ? 'step' : undefined}
+          aria-current={state === 'now' ? 'step' : undefined}
           className={classes(
             'flex min-h-13 items-center gap-4 border-b border-line last:border-0',
             state === 'now' && 'font-bold',
@@ -28,33 +28,22 @@ export function StepList(making: Steps) {
   );
 }
 
-/** Only what is on air is red. */
+/** Only what is on air is red; what is written ahead has an open tick, as its end is still to come. */
 const MARK = {
-  done: '',
-  ahead: 'border-ink text-ink',
+  done: 'border-ink bg-ink text-ground',
+  ahead: 'border-ink',
   now: 'border-air text-air',
   later: 'border-rim',
 };
 
 function StepMark({ state }: Pick<Step, 'state'>) {
-  if (state === 'done') {
-    return (
-      <span
-        aria-hidden
-        className="grid size-5.5 place-items-center rounded-full bg-ink text-ground"
-      >
-        <Check size={15} strokeWidth={3} />
-      </span>
-    );
-  }
   return (
     <span
       aria-hidden
       className={classes('grid size-5.5 place-items-center rounded-full border-2', MARK[state])}
     >
-      {(state === 'now' || state === 'ahead') && (
-        <span className="size-2.5 rounded-full bg-current" />
-      )}
+      {(state === 'done' || state === 'ahead') && <Check size={14} strokeWidth={3} />}
+      {state === 'now' && <span className="size-2.5 rounded-full bg-current" />}
     </span>
   );
 }

@@ -62,7 +62,7 @@ test('lines can be shown as spoken while the script is still being written', () 
     'Speaking the lines, later',
   ]);
   expect(told('writing', 12, 5).slice(0, 2)).toEqual([
-    'Writing the script, ahead 12 lines',
+    'Script written ahead, ahead 12 lines',
     'Speaking the lines, now 5 of 12',
   ]);
   expect(happens(making('writing', 12, 5))).toBe('They’re talking now.');

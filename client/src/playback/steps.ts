@@ -43,12 +43,13 @@ export function stepsOf(
   const stateOf = (step: number): Step['state'] =>
     step < now ? 'done' : step === now ? 'now' : 'later';
   const speaking = isTalking(stage, hasLine) ? 'now' : stateOf(1);
+  const isAhead = speaking === 'now' && now === 0;
   const spoken = now > 1 ? lines(linesSpoken) : `${linesSpoken} of ${linesWritten}`;
   return [
     ...readingOf(stage, read),
     {
-      label: now > 0 ? 'Script written' : 'Writing the script',
-      state: speaking === 'now' && now === 0 ? 'ahead' : stateOf(0),
+      label: isAhead ? 'Script written ahead' : now > 0 ? 'Script written' : 'Writing the script',
+      state: isAhead ? 'ahead' : stateOf(0),
       count: now >= 0 && linesWritten > 0 ? lines(linesWritten) : '',
     },
     {
