@@ -8,15 +8,13 @@ type PlayButtonProps = {
   state: Sound['state'];
   onToggle: () => void;
   size?: 44 | 56 | undefined;
-  /** Never lit: a screen has one lit key, and it is another. */
-  plain?: boolean | undefined;
   /** -1 keeps it out of the tab order, where another control does the same by keyboard. */
   tabIndex?: -1 | undefined;
 };
 
 /** A round play/pause button, highlighted while playing. */
 export function PlayButton(props: PlayButtonProps) {
-  const { name, state, onToggle, size = 44, plain, tabIndex } = props;
+  const { name, state, onToggle, size = 44, tabIndex } = props;
   const on = state === 'playing' || state === 'loading';
   const Icon = on ? Pause : Play;
   return (
@@ -29,7 +27,7 @@ export function PlayButton(props: PlayButtonProps) {
       style={{ width: size, height: size }}
       className={classes(
         'button grid shrink-0 place-items-center rounded-full',
-        on && !plain && 'button-main',
+        on && 'button-main',
       )}
     >
       <Icon aria-hidden size={size * 0.36} fill="currentColor" className={on ? '' : 'ml-0.5'} />

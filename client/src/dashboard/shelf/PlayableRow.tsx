@@ -25,7 +25,7 @@ export function PlayableRow(props: PlayableRowProps) {
   const restingHead = recorded === undefined ? undefined : 'air';
   return (
     <Row
-      action={toggle && <PlayButton plain name={title} state={state} onToggle={toggle} />}
+      action={toggle && <PlayButton name={title} state={state} onToggle={toggle} />}
       foot={
         <Wave
           wave={wave}
