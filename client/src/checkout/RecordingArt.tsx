@@ -57,7 +57,7 @@ export function RecordingArt({ podcast, tape }: { podcast: Podcast; tape: Record
 }
 
 const BEYOND: Record<Recorded['mixing'], string> = {
-  later: 'not mixed yet',
+  later: 'more in a moment',
   now: 'being mixed',
   done: 'mixed',
 };

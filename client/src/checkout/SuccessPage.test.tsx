@@ -422,7 +422,7 @@ test('finished parts can be played while the rest is made, and the complete file
     await report(stream, podcast({ partsUrl }));
     await pass(100);
     expect(screen.getByRole('link', { name: 'Play the first minute' })).toBeInTheDocument();
-    expect(tape()).toEqual(['6:29 on tape', '1:40 ready to hear', '4:49 not mixed yet']);
+    expect(tape()).toEqual(['6:29 on tape', '1:40 ready to hear', '4:49 more in a moment']);
     expect(drawn()).toEqual([11, 43]);
     parts = [part(1, 0, 100), part(2, 100, 90)];
     await pass(3100);

@@ -18,7 +18,8 @@ export function LiveEdge({ progress, mixing, unmixed, ref }: LiveEdgeProps) {
       <p className="flex items-baseline justify-between gap-4 font-bold text-air">
         {isRecording ? 'Recording the next line' : 'That was the last line'}
         {isRecording && linesWritten > 0 && (
-          <span className="text-meta font-normal text-soft tabular-nums">
+          // Wide screens have the steps beside the lines.
+          <span className="text-meta font-normal text-soft tabular-nums lg:hidden">
             {linesSpoken} of {linesWritten} lines
           </span>
         )}
@@ -31,6 +32,5 @@ export function LiveEdge({ progress, mixing, unmixed, ref }: LiveEdgeProps) {
 
 function notYet(unmixed: number): string {
   if (unmixed === 0) return 'You can hear all of it so far.';
-  if (unmixed === 1) return 'The newest line isn’t mixed yet. You’ll hear it in a moment.';
-  return `The newest ${unmixed} lines aren’t mixed yet. You’ll hear them in a moment.`;
+  return `You’ll hear the newest ${unmixed === 1 ? 'line' : `${unmixed} lines`} in a moment.`;
 }

@@ -22,7 +22,7 @@ export function SpokenLine({ line: { side, speaker, body }, isFirst }: SpokenLin
       <span className={classes('flex items-center gap-2 font-bold', isA ? 'text-a' : 'text-b')}>
         <SpeakerMark side={side} /> {speaker}
         <span className={isFirst ? 'ml-auto text-meta font-normal text-soft' : 'sr-only'}>
-          not mixed yet
+          sound in a moment
         </span>
       </span>
       <span dir="auto" className="block text-[1.125rem] leading-[1.42] text-soft">

@@ -165,7 +165,7 @@ test('a line that can be heard leads to its place, and one that cannot says so',
   const [, second, third] = items();
   if (!second || !third) throw new Error('there are too few lines');
   expect(within(third).queryByRole('button')).not.toBeInTheDocument();
-  expect(third).toHaveTextContent('not mixed yet');
+  expect(third).toHaveTextContent('sound in a moment');
   expect(lit()).toBeNull();
   fireEvent.click(within(second).getByRole('button'));
   expect(sound).toEqual({ paused: false, time: 10 });
@@ -175,8 +175,8 @@ test('a line that can be heard leads to its place, and one that cannot says so',
   now.lines = lines(4, 3);
   await pass(3100);
   expect(within(items()[2] as HTMLElement).getByRole('button')).toBeInTheDocument();
-  expect(said()[2]).not.toContain('not mixed yet');
-  expect(said()[3]).toContain('not mixed yet');
+  expect(said()[2]).not.toContain('sound in a moment');
+  expect(said()[3]).toContain('sound in a moment');
 });
 
 test('the newest line is kept in sight until the listener begins, then the one being heard', async () => {
