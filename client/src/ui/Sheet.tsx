@@ -46,11 +46,13 @@ export function Sheet(props: SheetProps) {
       openers.set(sheet, opener.current);
       const place = () => small && positionAt(sheet, opener.current);
       place();
+      if (small) opener.current?.setAttribute('data-opener', '');
       addEventListener('resize', place);
       const stopKeeping = keepHeight(sheet);
       return () => {
         removeEventListener('resize', place);
         stopKeeping();
+        openers.get(sheet)?.removeAttribute('data-opener');
       };
     },
     [small],
@@ -84,7 +86,7 @@ export function Sheet(props: SheetProps) {
             'sheet fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-(--limit) min-h-[min(var(--kept,0px),var(--limit))] w-full max-w-column flex-col rounded-t-sheet bg-panel shadow-lift outline-none [--limit:92dvh]',
             'md:inset-0 md:m-auto md:h-fit md:rounded-sheet md:[--limit:min(88dvh,46rem)]',
             small &&
-              'md:data-placed:inset-[var(--at-top)_auto_var(--at-bottom)_var(--at-left)] md:data-placed:m-0 md:data-placed:w-90 md:data-placed:rounded-card md:data-placed:[--limit:var(--at-room)]',
+              'md:data-placed:inset-[var(--at-top)_auto_var(--at-bottom)_var(--at-left)] md:data-placed:m-0 md:data-placed:w-90 md:data-placed:rounded-card md:data-placed:border md:data-placed:border-line md:data-placed:[--limit:var(--at-room)]',
             tall && 'h-(--limit) md:h-(--limit)',
           )}
         >
