@@ -27,7 +27,8 @@ export function ChapterColumn({ chapters, player, onGo }: ChapterColumnProps) {
     <nav
       ref={box}
       aria-label="Chapters"
-      className="relative -mx-1.5 min-h-0 overflow-y-auto overscroll-contain px-4.5 py-1.5"
+      // Its foot fades out, where a row may be cut.
+      className="relative -mx-1.5 min-h-0 overflow-y-auto overscroll-contain mask-[linear-gradient(to_top,transparent,black_1.5rem)] px-4.5 pt-1.5 pb-6"
     >
       <ChapterList chapters={chapters} player={player} onGo={onGo} />
     </nav>

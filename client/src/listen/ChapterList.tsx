@@ -26,7 +26,7 @@ export function ChapterList({ chapters, player, onGo }: ChapterListProps) {
             aria-current={index === current || undefined}
             onClick={() => onGo(chapter.startTime)}
             className={classes(
-              'relative flex min-h-14 w-full items-center gap-3 overflow-hidden rounded-well px-3 py-2 text-left',
+              'relative flex min-h-14 lg:min-h-12 w-full items-center gap-3 overflow-hidden rounded-well px-3 py-2 text-left',
               index === current ? 'bg-button font-bold' : 'hover:bg-button/50',
             )}
           >

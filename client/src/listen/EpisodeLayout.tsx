@@ -25,9 +25,9 @@ export function EpisodeLayout(props: EpisodeLayoutProps) {
   return (
     <Page title={title} layout="full" className="flex flex-col">
       {player}
-      <div className="mx-auto w-full max-w-column grow lg:grid lg:max-w-[1280px] lg:grid-cols-[20rem_minmax(0,42rem)] lg:gap-x-18 lg:px-22 lg:pt-2">
+      <div className="mx-auto w-full max-w-column grow lg:grid lg:max-w-[1280px] lg:grid-cols-[20rem_minmax(0,42rem)] lg:justify-between lg:gap-x-18 lg:px-22 lg:pt-2">
         <div className="hidden lg:block">
-          <aside className="sticky top-7 flex max-h-[calc(100dvh-var(--deck-height,0px)-10rem)] flex-col gap-5">
+          <aside className="sticky top-7 flex max-h-[calc(100dvh-var(--deck-height,0px)-12.5rem)] flex-col gap-5">
             <Cover url={coverUrl} className="max-h-[40dvh] w-full rounded-card">
               {standIn}
             </Cover>
