@@ -16,7 +16,7 @@ export default function CodesView() {
     <>
       <Button
         kind="main"
-        className="mb-5 lg:absolute lg:-top-4 lg:right-0 lg:mb-0 lg:min-h-12!"
+        className="mb-5 lg:absolute lg:-top-2.5 lg:right-0 lg:mb-0 lg:min-h-11! lg:py-1!"
         onClick={() => address.open('new', 'code')}
       >
         New code
@@ -26,7 +26,7 @@ export default function CodesView() {
         things="discount codes"
         itemsOf={(page) => page.discountCodes}
         keyOf={({ id }) => id}
-        empty="No codes yet. The first one takes four taps."
+        empty="No codes yet. Make the first one, and hand it out."
       >
         {(code) => <CodeRow code={code} />}
       </PagedList>

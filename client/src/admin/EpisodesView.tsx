@@ -142,7 +142,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
             Listen
           </Link>
         )}
-        <span className="lg:ml-auto">
+        <span className="ml-auto">
           {hearable ? (
             <Switch
               label={`${title} is a demo`}

@@ -9,7 +9,7 @@ type FigureListProps = {
   first?: 'larger';
 };
 
-/** Large numbers, each below its name and a note. */
+/** Large numbers, each between its name and a note. */
 export function FigureList({ of, first }: FigureListProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-4">
@@ -17,18 +17,17 @@ export function FigureList({ of, first }: FigureListProps) {
         const isLarger = first && place === 0;
         return (
           <div key={name} className={classes('flex flex-col', isLarger && 'col-span-full')}>
-            <dt className="grow text-meta font-semibold">
-              {name} <span className="block font-normal text-soft">{note}</span>
-            </dt>
+            <dt className="grow text-meta font-semibold">{name}</dt>
             <dd
               className={classes(
-                'mt-0.5 font-display tabular-nums',
+                'font-display tabular-nums',
                 isLarger ? 'text-[2.5rem] leading-tight' : 'text-h2',
                 isNothing(value) && 'text-soft',
               )}
             >
               {value}
             </dd>
+            <dd className="text-meta text-soft">{note}</dd>
           </div>
         );
       })}
