@@ -26,7 +26,7 @@ test('a buyer reads the receipt, opens the invoice, and orders another like it',
     await expect(page).toHaveURL(`/dashboard?receipt=${id}`);
     await expect(page).toHaveTitle(/^Receipt/);
     await expect(sheet).toContainText(topic);
-    await expect(line('Bought')).toContainText('10 min');
+    await expect(line('Bought')).toContainText('10:00');
     await expect(line('Delivered')).toContainText(length);
     await expect(line('List price')).toContainText('$3.99');
     await expect(line('Total')).toContainText('$3.99');

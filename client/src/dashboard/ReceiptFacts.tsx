@@ -83,7 +83,9 @@ function Sums({ receipt }: { receipt: Receipt }) {
       <Line name="Order">
         <span className="[overflow-wrap:anywhere]">{id}</span>
       </Line>
-      <Line name="Bought">{duration} min</Line>
+      <Line name="Bought">
+        <Length of={duration * 60} />
+      </Line>
       <Line name="Delivered">
         <Delivered receipt={receipt} />
       </Line>
@@ -101,10 +103,15 @@ function Sums({ receipt }: { receipt: Receipt }) {
 
 function Delivered({ receipt: { episode, durationSeconds } }: { receipt: Receipt }) {
   if (durationSeconds === null) return episode === 'processing' ? 'In the making' : 'None';
+  return <Length of={durationSeconds} />;
+}
+
+/** `of` in seconds. */
+function Length({ of: seconds }: { of: number }) {
   return (
     <>
-      <span aria-hidden>{clock(durationSeconds)}</span>
-      <span className="sr-only">{spokenClock(durationSeconds)}</span>
+      <span aria-hidden>{clock(seconds)}</span>
+      <span className="sr-only">{spokenClock(seconds)}</span>
     </>
   );
 }

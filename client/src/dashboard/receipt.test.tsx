@@ -82,7 +82,7 @@ test('a receipt shows the length bought and delivered, the discount and the tota
   expect(sheet.getByText('Why the sea glows at night')).toBeInTheDocument();
   expect(sheet.getByText('You asked: Why the sea glows')).toBeInTheDocument();
   expect(lineOf(sheet, 'Paid on')).toBe('3 November 2026');
-  expect(lineOf(sheet, 'Bought')).toBe('15 min');
+  expect(lineOf(sheet, 'Bought')).toBe('15:0015 minutes 0 seconds');
   expect(lineOf(sheet, 'Delivered')).toBe('15:0115 minutes 1 second');
   expect(lineOf(sheet, 'List price')).toBe('$5.99');
   expect(lineOf(sheet, 'NIGHTOWL, 20% off')).toBe('−$1.20');
