@@ -18,7 +18,7 @@ type AuthLayoutProps = {
 /** Layout of the pages around the sign-in: one panel and a link back. */
 export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) {
   return (
-    <Page title={title} className="-mt-9 lg:mt-0">
+    <Page title={title} className="-mt-13 lg:mt-0">
       <div className="lg:hidden">
         <Masthead />
       </div>

@@ -67,7 +67,7 @@ function SignInPage() {
   );
 
   return (
-    <Page title="Sign in" className="-mt-9 lg:mt-0 lg:pt-2!">
+    <Page title="Sign in" className="-mt-13 lg:mt-0 lg:pt-2!">
       <Masthead isSmall={kept !== null} />
 
       {isVerificationWaiting && (
