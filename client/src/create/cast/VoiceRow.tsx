@@ -46,7 +46,11 @@ export function VoiceRow(props: VoiceRowProps) {
         tabIndex={isStop ? 0 : -1}
         aria-current={isPicked || undefined}
         aria-busy={(isHeard && sound.state === 'loading') || undefined}
-        className="flex min-h-19 w-full items-center gap-3 rounded-card px-3 py-2.5 text-left outline-offset-[-3px]"
+        className={classes(
+          'flex min-h-19 w-full items-center gap-3 rounded-card px-3 py-2.5 text-left outline-offset-[-3px]',
+          // The key is seen on a row of its own colour.
+          isPicked && '[--button:var(--panel)]',
+        )}
       >
         <span className="sr-only">{on ? 'Pause' : 'Play'}</span>
         <span className="min-w-0 grow">
