@@ -42,7 +42,8 @@ test('screenshots of all routes', async ({ browser, demos: _ }) => {
 test('screenshots of sheets, menus and toasts', async ({ browser, demos: _ }) => {
   const visitor = await browser.newContext();
   const member = await browser.newContext();
-  await become(await member.newPage(), 'signed in');
+  // An address that a person might have.
+  await register(await member.newPage(), 'mira.lindqvist@example.com');
 
   await pictureAs(visitor, 'auth-register', '/auth?tab=register');
   // An overlay on phones, a menu under the avatar on wide screens.
