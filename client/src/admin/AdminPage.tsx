@@ -133,7 +133,7 @@ function ViewNav({ current }: { current: string }) {
             <Link
               href={`/admin?view=${name}`}
               aria-current={name === current ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-chip border-2 border-line px-4 font-semibold whitespace-nowrap text-soft aria-[current=page]:border-ink aria-[current=page]:bg-well aria-[current=page]:font-bold aria-[current=page]:text-ink lg:border-transparent"
+              className="flex min-h-11 items-center rounded-chip border-2 border-line px-4 font-semibold whitespace-nowrap text-soft aria-[current=page]:border-ink aria-[current=page]:bg-well aria-[current=page]:font-bold aria-[current=page]:text-ink lg:border-0 lg:aria-[current=page]:bg-panel lg:aria-[current=page]:shadow-pit"
             >
               {title}
             </Link>

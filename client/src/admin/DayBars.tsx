@@ -24,7 +24,7 @@ export function DayBars({ days }: { days: Day[] }) {
   return (
     <figure>
       <div className="well p-4">
-        <p aria-hidden className="mb-1 border-b border-line text-meta text-soft tabular-nums">
+        <p aria-hidden className="border-b border-line text-meta text-soft tabular-nums">
           {formatPrice(highest === 1 ? 0 : highest)}
         </p>
         <svg

@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tans
 import type { ReactNode } from 'react';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 type FetchedProps<Data> = {
@@ -74,8 +75,11 @@ export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
         />
       ) : (
         <>
-          {items.length === 0 && <p className="border-t border-line py-5 text-soft">{empty}</p>}
-          {items.length === 0 && action}
+          {items.length === 0 && (
+            <div className="border-t border-line">
+              <EmptyState title={empty}>{action}</EmptyState>
+            </div>
+          )}
           {pages.hasNextPage && (
             <Button
               className="mt-4"

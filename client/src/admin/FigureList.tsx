@@ -15,14 +15,14 @@ export function FigureList({ of, first }: FigureListProps) {
     <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-4">
       {of.map(([name, value, note], place) => {
         const isLarger = first && place === 0;
+        const size = isLarger ? 'text-[2.5rem] leading-tight' : 'text-h2';
         return (
           <div key={name} className={classes('flex flex-col', isLarger && 'col-span-full')}>
             <dt className="grow text-meta font-semibold">{name}</dt>
             <dd
               className={classes(
-                'font-display tabular-nums',
-                isLarger ? 'text-[2.5rem] leading-tight' : 'text-h2',
-                isNothing(value) && 'text-soft',
+                'tabular-nums',
+                isNothing(value) ? 'text-lead text-soft' : `font-display ${size}`,
               )}
             >
               {value}

@@ -61,7 +61,7 @@ function Lines({ segments, title, player }: LinesProps) {
         onWheel={stopFollowing}
         onTouchMove={stopFollowing}
         // Fades out at its foot, where a row of words may be cut.
-        className="well relative mt-3 max-h-[45dvh] scroll-smooth overflow-y-auto overscroll-contain p-2 pb-0 after:pointer-events-none after:sticky after:-bottom-px after:block after:h-10 after:bg-linear-to-t after:from-well"
+        className="well relative mt-3 max-h-[45dvh] scroll-smooth overflow-y-auto overscroll-contain p-2 pb-0 after:pointer-events-none after:sticky after:bottom-0 after:block after:h-10 after:bg-linear-to-t after:from-well"
       >
         <ol aria-label={`Transcript of ${title}`} onKeyDown={arrowKeyNavigation}>
           {segments.map(({ side, speaker, body, startTime }, index) => {
