@@ -12,21 +12,25 @@ import { count, dayOf } from './words.ts';
 export default function CodesView() {
   const address = useAddress();
   const pages = useInfiniteQuery(codePages);
+  const newCode = { kind: 'main', onClick: () => address.open('new', 'code') } as const;
+  const hasCodes = pages.data?.pages.some((page) => page.discountCodes.length > 0);
   return (
     <>
-      <Button
-        kind="main"
-        className="mb-5 lg:absolute lg:-top-2.5 lg:right-0 lg:mb-0 lg:min-h-11! lg:py-1!"
-        onClick={() => address.open('new', 'code')}
-      >
-        New code
-      </Button>
+      {hasCodes && (
+        <Button
+          {...newCode}
+          className="mb-5 max-lg:w-full lg:absolute lg:-top-3.5 lg:right-0 lg:mb-0 lg:min-h-11! lg:py-1!"
+        >
+          New code
+        </Button>
+      )}
       <PagedList
         pages={pages}
         things="discount codes"
         itemsOf={(page) => page.discountCodes}
         keyOf={({ id }) => id}
         empty="No codes yet. Make the first one, and hand it out."
+        action={<Button {...newCode}>New code</Button>}
       >
         {(code) => <CodeRow code={code} />}
       </PagedList>

@@ -56,58 +56,61 @@ function Lines({ segments, title, player }: LinesProps) {
   const stopFollowing = () => setFollowing(false);
   return (
     <>
-      <div
-        ref={box}
-        onWheel={stopFollowing}
-        onTouchMove={stopFollowing}
-        // Fades out at its foot, where a row of words may be cut.
-        className="well relative mt-3 max-h-[45dvh] scroll-smooth overflow-y-auto overscroll-contain p-2 pb-0 after:pointer-events-none after:sticky after:bottom-0 after:block after:h-10 after:bg-linear-to-t after:from-well"
-      >
-        <ol aria-label={`Transcript of ${title}`} onKeyDown={arrowKeyNavigation}>
-          {segments.map(({ side, speaker, body, startTime }, index) => {
-            const isNow = isBegun && index >= first && index <= current;
-            return (
-              <li
-                key={startTime}
-                ref={index === current ? line : undefined}
-                aria-current={isNow || undefined}
-                className={side === 'A' ? 'pr-2' : 'pl-6'}
-              >
-                <button
-                  type="button"
-                  tabIndex={index === Math.max(current, 0) ? 0 : -1}
-                  onClick={() => {
-                    setFollowing(true);
-                    player.seek(startTime);
-                    player.play();
-                  }}
-                  className={classes(
-                    'block w-full py-2.5 text-left outline-offset-[-3px]',
-                    side === 'A'
-                      ? 'rounded-l-well rounded-r-[44px] pr-5 pl-3'
-                      : 'rounded-l-[44px] rounded-r-well pr-3 pl-5',
-                    isNow && (side === 'A' ? 'spoken-a shadow-lift' : 'spoken-b shadow-lift'),
-                  )}
+      {/* Its edge lies around the fade. */}
+      <div className="well mt-3 pb-px">
+        <div
+          ref={box}
+          onWheel={stopFollowing}
+          onTouchMove={stopFollowing}
+          // Fades out at its foot, where a row of words may be cut.
+          className="relative max-h-[45dvh] rounded-[inherit] scroll-smooth overflow-y-auto overscroll-contain p-2 pb-0 after:pointer-events-none after:sticky after:bottom-0 after:block after:h-10 after:bg-linear-to-t after:from-well"
+        >
+          <ol aria-label={`Transcript of ${title}`} onKeyDown={arrowKeyNavigation}>
+            {segments.map(({ side, speaker, body, startTime }, index) => {
+              const isNow = isBegun && index >= first && index <= current;
+              return (
+                <li
+                  key={startTime}
+                  ref={index === current ? line : undefined}
+                  aria-current={isNow || undefined}
+                  className={side === 'A' ? 'pr-2' : 'pl-6'}
                 >
-                  <span
+                  <button
+                    type="button"
+                    tabIndex={index === Math.max(current, 0) ? 0 : -1}
+                    onClick={() => {
+                      setFollowing(true);
+                      player.seek(startTime);
+                      player.play();
+                    }}
                     className={classes(
-                      'flex items-center gap-2 font-bold',
-                      side === 'A' ? 'text-a' : 'text-b',
+                      'block w-full py-2.5 text-left outline-offset-[-3px]',
+                      side === 'A'
+                        ? 'rounded-l-well rounded-r-[44px] pr-5 pl-3'
+                        : 'rounded-l-[44px] rounded-r-well pr-3 pl-5',
+                      isNow && (side === 'A' ? 'spoken-a shadow-lift' : 'spoken-b shadow-lift'),
                     )}
                   >
-                    <SpeakerMark side={side} /> {speaker}
-                  </span>
-                  <span
-                    dir="auto"
-                    className={classes('block text-body', isNow ? 'text-ink' : 'text-soft')}
-                  >
-                    {body}
-                  </span>
-                </button>
-              </li>
-            );
-          })}
-        </ol>
+                    <span
+                      className={classes(
+                        'flex items-center gap-2 font-bold',
+                        side === 'A' ? 'text-a' : 'text-b',
+                      )}
+                    >
+                      <SpeakerMark side={side} /> {speaker}
+                    </span>
+                    <span
+                      dir="auto"
+                      className={classes('block text-body', isNow ? 'text-ink' : 'text-soft')}
+                    >
+                      {body}
+                    </span>
+                  </button>
+                </li>
+              );
+            })}
+          </ol>
+        </div>
       </div>
       {!following && isBegun && (
         <Button kind="quiet" onClick={() => setFollowing(true)}>
