@@ -97,9 +97,9 @@ type SectionProps = {
   orders: Orders;
   /** After hosts and minutes: the price, or what became of the order. */
   noteOf: (order: Order) => string;
-  /** What else can be done about an order, below it. */
+  /** What else can be done about an order. */
   moreOf?: (order: Order) => ReactNode;
-  /** The one thing to do about an order, at the right. */
+  /** The one thing to do about an order, at the right; below it where the screen is narrow. */
   children: (order: Order) => ReactNode;
 };
 
@@ -117,15 +117,17 @@ function Section(props: SectionProps) {
             key={order.id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line py-4"
           >
-            <div className="min-w-0 grow basis-40">
+            <div className="min-w-0 grow basis-60">
               <Title text={nameOf(order.topic)} className="line-clamp-3" />
               <p className="mt-1 text-meta text-soft">
                 {order.voice1Name} and {order.voice2Name}, {order.duration}
                 {'\u00a0'}min, {noteOf(order)}
               </p>
+            </div>
+            <div className="flex shrink-0 items-center gap-5 sm:flex-row-reverse">
+              {children(order)}
               {moreOf?.(order)}
             </div>
-            <div className="shrink-0">{children(order)}</div>
           </li>
         ))}
       </ul>
