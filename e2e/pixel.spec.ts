@@ -44,6 +44,8 @@ async function recordMeta(page: Page) {
 const consentBanner = (page: Page) => page.getByRole('region', { name: 'Tracking' });
 
 async function expectNoOverlap(one: Locator, other: Locator) {
+  await expect(one).toBeVisible();
+  await expect(other).toBeVisible();
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
   if (!a || !b) throw new Error('Both must be on the page');
   const apart = a.y + a.height <= b.y || b.y + b.height <= a.y;

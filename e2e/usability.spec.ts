@@ -108,7 +108,8 @@ test('the sheet of voices keeps its height while one searches, and shows the who
   const sheet = page.getByRole('dialog');
   const search = sheet.getByRole('searchbox');
   await expect(sheet.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
-  const height = async () => (await sheet.boundingBox())?.height;
+  // To the pixel: while the sheet slides in, its box has fractions of one.
+  const height = async () => Math.round((await sheet.boundingBox())?.height ?? 0);
   const before = await height();
   await search.focus();
   const hidden = await search.evaluate((field) => {
