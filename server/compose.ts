@@ -163,7 +163,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     // As a stranger: a preview shows no more than anyone with the link may see.
     findEpisode: (token) => podcasts.getListenPage(null, token),
     findLines: async (token, count) => (await podcasts.transcript(null, token, count)).segments,
-    findChapters: async (token) => (await podcasts.chapters(null, token)).chapters,
+    findChapters: async (token, count) => (await podcasts.chapters(null, token, count)).chapters,
     findQuestions: async (token) => (await podcasts.answers(null, token)).questions,
   });
 

@@ -18,8 +18,8 @@ export interface EpisodeSource {
   findEpisode(token: string): Promise<Listening['episode']>;
   /** Its first `count` lines. Throws as `findEpisode` does. */
   findLines(token: string, count: number): Promise<Transcript['segments']>;
-  /** Throws as `findEpisode` does. */
-  findChapters(token: string): Promise<Chapters['chapters']>;
+  /** Those that begin in its first `count` lines. Throws as `findEpisode` does. */
+  findChapters(token: string, count: number): Promise<Chapters['chapters']>;
   /** What was asked, and where it is answered. Throws as `findEpisode` does. */
   findQuestions(token: string): Promise<Answers['questions']>;
 }
@@ -28,6 +28,7 @@ export interface SharedEpisode {
   episode: Listening['episode'];
   /** The first ones of its transcript. */
   lines: Transcript['segments'];
+  /** Those that begin there. */
   chapters: Chapters['chapters'];
   questions: Answers['questions'];
 }
@@ -51,7 +52,7 @@ export async function findSharedEpisode(
     if (episode.status !== 'completed') return null;
     const [lines, chapters, questions] = await Promise.all([
       findLines(token, OPENING_LINES),
-      findChapters(token),
+      findChapters(token, OPENING_LINES),
       episode.answersUrl ? findQuestions(token) : [],
     ]);
     return { episode, lines, chapters, questions };
@@ -72,16 +73,8 @@ export async function prerenderListenPage(
   sells: boolean,
 ): Promise<Screen | undefined> {
   const { token, title, summary, transcriptUrl, chaptersUrl, answersUrl, sourcesUrl } = episode;
-  const last = lines.at(-1);
-  if (!title || !summary || !last) return undefined;
-  const opening = {
-    title,
-    summary,
-    questions,
-    hasSources: sourcesUrl !== null,
-    lines,
-    chapters: chapters.filter(({ startTime }) => startTime <= last.startTime),
-  };
+  if (!title || !summary || !lines.length) return undefined;
+  const opening = { title, summary, questions, hasSources: sourcesUrl !== null, lines, chapters };
   const fetches = [`/api/listen/${token}`, transcriptUrl, chaptersUrl, answersUrl];
   try {
     const body = await render('/listen', { search: `episode=${token}`, opening, sells });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const known = openPodcasts(postgres.db);
   site = open((token) => known.getListenPage(null, token), {
     findLines: async (token, count) => (await known.transcript(null, token, count)).segments,
-    findChapters: async (token) => (await known.chapters(null, token)).chapters,
+    findChapters: async (token, count) => (await known.chapters(null, token, count)).chapters,
   });
 });
 afterAll(async () => {
@@ -321,7 +321,7 @@ describe('episode link', () => {
       ],
       chapters: [
         expect.objectContaining({ title: 'The pull', startTime: 0 }),
-        expect.objectContaining({ title: 'The turn' }),
+        expect.objectContaining({ title: 'The turn', startTime: 2.5 }),
       ],
     });
     expect(JSON.parse(decodeURIComponent(body))).toEqual([

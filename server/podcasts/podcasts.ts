@@ -199,9 +199,10 @@ export function openPodcasts(db: Db) {
       const row = await getFinished(visitor, token);
       return vttOf(row, await linesOf(row.id));
     },
-    async chapters(visitor: User | null, token: string): Promise<Chapters> {
+    /** All of them, or those that begin in the first `lines` turns. */
+    async chapters(visitor: User | null, token: string, lines?: number): Promise<Chapters> {
       const row = await getFinished(visitor, token);
-      return chaptersJson(row, await linesOf(row.id));
+      return chaptersJson(row, await linesOf(row.id, lines));
     },
     async answers(visitor: User | null, token: string): Promise<Answers> {
       const row = await getFinished(visitor, token);

@@ -43,7 +43,7 @@ beforeAll(async () => {
     sells: true,
     findEpisode: (token) => known.getListenPage(null, token),
     findLines: async (token, count) => (await known.transcript(null, token, count)).segments,
-    findChapters: async (token) => (await known.chapters(null, token)).chapters,
+    findChapters: async (token, count) => (await known.chapters(null, token, count)).chapters,
     findQuestions: async (token) => (await known.answers(null, token)).questions,
   });
   site = supertest(express().use(pages));
