@@ -4,8 +4,30 @@ import { defineConfig } from 'vitest/config';
 /** Tests of the product as processes of its own; `npm run test:all` runs them. */
 const SYSTEM = '**/*.system.test.ts';
 
+/**
+ * Tests of our own tools, which `npm run test:all` runs. One case of each promise stays in `npm test`:
+ * a stand-in's own protocol, a measure's arithmetic, the suite for a provider of one's own.
+ */
+const TOOLS = [
+  'bench/{growth,listen,pages,report,talk}/*.test.ts',
+  'scripts/conformance.test.ts',
+  'scripts/conformance/speech.test.ts',
+  'server/testing/{findSound,lengths}.test.ts',
+  // The command that fills an account with voices.
+  'server/voices/stock.test.ts',
+  'standins/elevenlabs/{account,dialogue,elevenlabs,sound,tags}.test.ts',
+  'standins/google/mounted.test.ts',
+  'standins/memory.test.ts',
+  'standins/openai/{account,answers,check,coldOpen,findFacts,onFacts,plain}.test.ts',
+  'standins/openai/{questions,replay,scripts,search,speech,spokenNumbers}.test.ts',
+  'standins/speech/{resample,speakable}.test.ts',
+  'standins/web/{pdf,wiki}.test.ts',
+];
+
+/** Node runs the files as they are, as it runs the product, which is a sixth cheaper than Vite. */
+const onNode = { environment: 'node', experimental: { viteModuleRunner: false } };
 const onServer = {
-  environment: 'node',
+  ...onNode,
   globalSetup: ['server/testing/webApp.ts', 'server/testing/postgres.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -21,23 +43,23 @@ export default defineConfig({
     // Files share their worker's modules: loading the providers' SDKs anew for each takes longer
     // than most tests.
     isolate: false,
-    setupFiles: ['scripts/testing/properties.ts'],
+    setupFiles: ['scripts/testing/properties.ts', 'scripts/testing/takeNotes.ts'],
     projects: [
       {
         extends: true,
         test: {
+          ...onNode,
           name: 'shared',
-          environment: 'node',
           include: ['shared/**/*.test.ts'],
         },
       },
       {
         extends: true,
         test: {
+          ...onNode,
           name: 'scripts',
-          environment: 'node',
           include: ['{scripts,bench,client/document}/**/*.test.ts'],
-          exclude: [SYSTEM],
+          exclude: [SYSTEM, ...TOOLS],
           testTimeout: 60_000,
         },
       },
@@ -47,7 +69,7 @@ export default defineConfig({
           ...onServer,
           name: 'server',
           include: ['{server,standins}/**/*.test.ts'],
-          exclude: [SYSTEM],
+          exclude: [SYSTEM, ...TOOLS],
           env: { LOG_LEVEL },
         },
       },
@@ -68,8 +90,13 @@ export default defineConfig({
         test: {
           ...onServer,
           name: 'system',
-          // The generated requests and histories run here once more, at their full number.
-          include: [SYSTEM, 'server/openapi/fuzz.test.ts', 'server/orders/histories.test.ts'],
+          // Generated requests and histories run here at their full number.
+          include: [
+            SYSTEM,
+            ...TOOLS,
+            'server/openapi/fuzz.test.ts',
+            'server/orders/histories.test.ts',
+          ],
           env: { LOG_LEVEL, FUZZ_RUNS: '20', HISTORIES: '200' },
         },
       },
