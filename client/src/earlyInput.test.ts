@@ -66,7 +66,7 @@ function openPage() {
   };
   const mouse = (kind: string, name: string) =>
     button(name).dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true }));
-  return { root, draw, answered, answer, mouse, ...captureEarlyInput(root) };
+  return { root, draw, answered, answer, button, mouse, ...captureEarlyInput(root) };
 }
 
 test('a press that begins on a button and ends on the one that replaced it takes effect once', () => {
@@ -78,6 +78,48 @@ test('a press that begins on a button and ends on the one that replaced it takes
   page.mouse('mouseup', 'Sign In');
   page.replay();
   expect(page.answered).toEqual(['Sign In']);
+});
+
+/** What a browser sends for a finger: the mouse's events when it is lifted, to what is there by then. */
+function touch(page: ReturnType<typeof openPage>, name: string) {
+  const send = (kind: string, at: string) =>
+    page.button(at).dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: 'touch' }));
+  send('pointerdown', name);
+  return {
+    lift(over: string) {
+      send('pointerup', over);
+      for (const kind of ['mousedown', 'mouseup', 'click']) page.mouse(kind, over);
+    },
+    cancel: () => send('pointercancel', name),
+  };
+}
+
+test('a touch that begins on a button takes effect there once, whatever is drawn under the finger', async () => {
+  const page = openPage();
+  const finger = touch(page, 'Sign In');
+  page.handOver();
+  page.draw();
+  page.root.addEventListener('mousedown', page.answer);
+  page.root.addEventListener('click', page.answer);
+  page.replay();
+  finger.lift('Menu');
+  // As the replay does it: the mouse button and the click.
+  await vi.waitFor(() => expect(page.answered).toEqual(['Sign In', 'Sign In']));
+  for (const kind of ['mousedown', 'mouseup', 'click']) page.mouse(kind, 'Menu');
+  expect(page.answered).toEqual(['Sign In', 'Sign In', 'Menu', 'Menu']);
+});
+
+test('a finger that scrolls presses nothing, and gives way to the press before it', async () => {
+  const page = openPage();
+  page.mouse('click', 'Menu');
+  const finger = touch(page, 'Sign In');
+  page.handOver();
+  page.draw();
+  page.root.addEventListener('click', page.answer);
+  page.replay();
+  expect(page.answered).toEqual([]);
+  finger.cancel();
+  await vi.waitFor(() => expect(page.answered).toEqual(['Menu']));
 });
 
 test('a press that ends on another button than it began on takes no effect', () => {

@@ -9,6 +9,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** What a press on it needs the app for; links work without, and so do forms with an address. */
 const CONTROLS = 'button, [role=tab]';
 
+/** What ends a press without a click. */
+const CANCELS = ['pointercancel', 'contextmenu'];
+
 /** A form as the server sent it, in whose place the app draws another one. */
 const STAND_IN = '[data-stand-in]';
 
@@ -42,8 +45,9 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
     if (pressed) setBusy(pressed, false);
   };
   let isHandedOver = false;
-  /** The control under a mouse button that is still down. */
+  /** The control under a mouse button that is still down, or under a finger until its click. */
   let held: HTMLElement | null = null;
+  let isFinger = false;
   let pressed = takeOver();
   /** The field with the focus, also once the app has drawn another one in its place. */
   let focused: Field | null = fieldOf(document.activeElement);
@@ -78,24 +82,33 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = null;
     });
-  const onMouseDown = ({ target }: Event) => {
-    held = earlyControl(target);
+  const onPointerDown = ({ target, pointerType }: PointerEvent) => {
+    isFinger = pointerType === 'touch';
+    if (isFinger) held = earlyControl(target);
+  };
+  // A finger that scrolls or rests sends no click.
+  const onCancel = () => {
+    held = null;
+  };
+  /** A finger's mouse events all come once it is lifted, to whatever the app has drawn there meanwhile. */
+  const isAstray = () => isFinger && held?.isConnected === false;
+  const onMouseDown = (event: Event) => {
+    if (isAstray()) take(event);
+    else held = earlyControl(event.target);
   };
   const onMouseUp = ({ target }: Event) => {
-    if (!held) return;
+    if (!held || isAstray()) return;
     const isOnIt = controlAt(target) === counterpart(root, held);
     if (isOnIt && !held.isConnected) keep(held);
     // If it is still there, its click comes next.
     if (!isOnIt || !held.isConnected) held = null;
   };
   const onClick = (event: Event) => {
-    const wasHeld = held && held === controlAt(event.target);
+    const wasHeld = held && (isAstray() || held === controlAt(event.target));
     const control = wasHeld ? held : earlyControl(event.target);
     held = null;
     if (!control) return;
-    event.preventDefault();
-    // React listens at the same element, and would answer a press whose beginning it has missed.
-    event.stopImmediatePropagation();
+    take(event);
     keep(control);
   };
   // The Enter key in a field submits without a click.
@@ -110,6 +123,8 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
   root.addEventListener('input', onInput, options);
   root.addEventListener('focusin', onFocus, options);
   root.addEventListener('focusout', onBlur, options);
+  root.addEventListener('pointerdown', onPointerDown, options);
+  for (const kind of CANCELS) window.addEventListener(kind, onCancel, options);
   root.addEventListener('mousedown', onMouseDown, options);
   window.addEventListener('mouseup', onMouseUp, options);
   root.addEventListener('click', onClick, options);
@@ -125,7 +140,9 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
     if (focused && !focused.isConnected && !pressed) focusAgain(root, focused.name);
     if (!held) return pressAgain();
     // After the click that may follow the release.
-    window.addEventListener('mouseup', () => setTimeout(pressAgain), options);
+    for (const kind of ['mouseup', ...CANCELS]) {
+      window.addEventListener(kind, () => setTimeout(pressAgain), options);
+    }
   };
   return {
     handOver() {
@@ -134,6 +151,12 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
     replay: () => afterStandIns(root, doAgain),
     stop,
   };
+}
+
+/** React listens at the same element, and would answer a press whose beginning it has missed. */
+function take(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** What was pressed before this script was there. From now on it keeps the presses itself. */

@@ -47,12 +47,14 @@ test('the sign-in page opens on the Login tab with the texts of the specificatio
     'A free 10-minute bonus podcast after your first purchase',
     'Welcome Back',
     'Sign in to access your AI podcast studio',
-    'Terms of Service',
-    'Privacy Policy',
   ])
-    expect(screen.getAllByText(words).length, words).toBeGreaterThan(0);
-  const forgot = screen.getByRole('link', { name: 'Forgot your password?' });
-  expect(forgot).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByText(words)).toBeInTheDocument();
+  for (const [name, href] of [
+    ['Forgot your password?', '/forgot-password'],
+    ['Terms of Service', '/terms'],
+    ['Privacy Policy', '/privacy'],
+  ] as const)
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
   expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
 });
 
@@ -63,6 +65,7 @@ test('the Register tab has its own texts and keeps the email that was typed', as
   choose('Register');
   await screen.findByRole('heading', { name: 'Unlock AI Episode Creation' });
   expect(screen.getByLabelText('Email')).toHaveValue('mira@example.com');
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('bonus 10-minute episode');
   expect(screen.getByPlaceholderText('Create a password (min 6 characters)')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Unlock Episode Creation' })).toBeInTheDocument();
 });
@@ -143,6 +146,9 @@ test('signing in never redirects to another site', async () => {
   await sentTo('/create');
 });
 
+const CREDENTIALS =
+  'The email or password you entered is incorrect. Please double-check and try again.';
+
 test('a refused sign-in shows a destructive toast and keeps the email', async () => {
   setUp('POST /api/auth/login', { status: 401, message: 'Invalid email or password' });
   open('/auth', <AuthPage />);
@@ -152,7 +158,7 @@ test('a refused sign-in shows a destructive toast and keeps the email', async ()
   const title = await screen.findByText('Invalid credentials');
   const toast = title.closest<HTMLElement>('[data-kind]');
   expect(toast).toHaveAttribute('data-kind', 'destructive');
-  expect(within(toast ?? title).getByText(/double-check and try again/)).toBeInTheDocument();
+  expect(within(toast ?? title).getByText(CREDENTIALS)).toBeInTheDocument();
   expect(screen.getByLabelText('Email')).toHaveValue('mira@example.com');
   expect(here()).toBe('/auth');
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeInTheDocument();
@@ -164,7 +170,21 @@ test('registering with a taken email shows "Account already exists"', async () =
   type('Email', 'mira@example.com');
   type('Password', 'secret');
   press('Unlock Episode Creation');
-  await screen.findByText('Account already exists');
+  const title = await screen.findByText('Account already exists');
+  expect(title.closest('[data-kind]')).toHaveAttribute('data-kind', 'destructive');
+});
+
+test('an empty sign-in is not sent, shows both errors and focuses the first field', async () => {
+  const sent = serve(nobody);
+  open('/auth', <AuthPage />);
+  press('Sign In');
+  const sentence = await screen.findByText('Please enter a valid email address');
+  const email = screen.getByLabelText('Email');
+  expect(email).toHaveAttribute('aria-describedby', sentence.id);
+  expect(email).toHaveFocus();
+  expect(screen.getByText('Password is required')).toBeInTheDocument();
+  expect(screen.getByLabelText('Password')).toHaveAttribute('aria-invalid', 'true');
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
 });
 
 test('an invalid registration form is not sent, shows its errors and focuses the first field', async () => {
@@ -179,6 +199,7 @@ test('an invalid registration form is not sent, shows its errors and focuses the
   expect(email).toHaveAttribute('aria-describedby', sentence.id);
   expect(email).toHaveFocus();
   expect(screen.getByText('Password must be at least 6 characters')).toBeInTheDocument();
+  expect(screen.getByLabelText('Password')).toHaveAttribute('aria-invalid', 'true');
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
 });
 
@@ -199,10 +220,20 @@ test('a visitor who is already signed in is sent to /create', async () => {
   await sentTo('/create');
 });
 
-test('returning from Google without a session shows a toast', async () => {
+test.each([
+  [
+    'google_not_configured',
+    'Google Sign-In Unavailable',
+    'Google authentication is not set up yet. Please use email and password.',
+  ],
+  ['google_auth_failed', 'Google Sign-In Error', 'Please try again or use email/password login.'],
+])('returning from Google with "%s" shows the toast "%s"', async (code, title, text) => {
   serve(nobody);
-  open('/auth?error=google_not_configured', <AuthPage />);
-  await screen.findByText('Google Sign-In Unavailable');
+  open(`/auth?error=${code}`, <AuthPage />);
+  const said = await screen.findByText(title);
+  const toast = said.closest<HTMLElement>('[data-kind]');
+  expect(toast).toHaveAttribute('data-kind', 'destructive');
+  expect(within(toast ?? said).getByText(text)).toBeInTheDocument();
 });
 
 test('both tabs offer Google, and pressing it shows a toast when it is not set up', async () => {

@@ -43,7 +43,10 @@ test('the reset form does not send an invalid email address', async () => {
   open('/forgot-password', <ForgotPasswordPage />);
   askFor('mira@');
   const sentence = await screen.findByText('Please enter a valid email address');
-  expect(screen.getByLabelText('Email')).toHaveAttribute('aria-describedby', sentence.id);
+  const email = screen.getByLabelText('Email');
+  expect(email).toHaveAttribute('aria-describedby', sentence.id);
+  expect(email).toHaveAttribute('aria-invalid', 'true');
+  expect(email).toHaveFocus();
   expect(sent.some(({ call }) => call === path)).toBe(false);
 });
 

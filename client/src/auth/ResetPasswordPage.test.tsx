@@ -27,16 +27,20 @@ test('a new password is saved and leads to the sign-in page, with a toast', asyn
   });
 });
 
-test('passwords that differ or are too short are not sent and show the error at their field', async () => {
+test('passwords that differ or are too short are not sent, show the error at their field and focus the first', async () => {
   const sent = serve(nobody);
   open('/reset-password?token=t1', <ResetPasswordPage />);
   choose('brand new', 'brand old');
   const differ = await screen.findByText("Passwords don't match");
   const second = screen.getByLabelText('New password again');
   expect(second).toHaveAttribute('aria-describedby', differ.id);
+  expect(second).toHaveFocus();
   choose('short', '');
   const short = await screen.findByText('Password must be at least 6 characters');
-  expect(screen.getByLabelText('New password')).toHaveAttribute('aria-describedby', short.id);
+  const first = screen.getByLabelText('New password');
+  expect(first).toHaveAttribute('aria-describedby', short.id);
+  for (const field of [first, second]) expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(first).toHaveFocus();
   expect(screen.getByText('Please confirm your password')).toBeInTheDocument();
   expect(sent.some(({ call }) => call === path)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SessionFailure } from './googleSession.ts';
 import { GoogleUnreachable } from './loadGoogle.ts';
-import { authProblem, googleProblem, returnProblems } from './problems.ts';
+import { authProblem, googleProblem } from './problems.ts';
 
 const credentials =
   'The email or password you entered is incorrect. Please double-check and try again.';
@@ -53,11 +53,6 @@ test('a message known for registering is not recognised for signing in', () => {
     title: 'Login failed',
     description: 'Email already registered',
   });
-});
-
-test('both error codes of a return from Google have their titles', () => {
-  expect(returnProblems.google_not_configured?.title).toBe('Google Sign-In Unavailable');
-  expect(returnProblems.google_auth_failed?.title).toBe('Google Sign-In Error');
 });
 
 /** An error as Firebase's SDK throws it, identified by its code. */

@@ -15,8 +15,33 @@ test('the landing page carries the texts of the specification', async () => {
   expect(
     screen.getByText('Pay per episode • $3.99-$8.99 based on length • No subscriptions'),
   ).toBeInTheDocument();
-  const steps = screen.getByRole('region', { name: 'How it works' });
-  expect(within(steps).getAllByRole('listitem')).toHaveLength(4);
+  const partsIn = (name: string, role: string) =>
+    within(screen.getByRole('region', { name })).getAllByRole(role);
+  expect(partsIn('One episode, made for you', 'heading').map((one) => one.textContent)).toEqual([
+    'One episode, made for you',
+    'No series required',
+    'Yours to keep',
+    'The minutes you bought',
+  ]);
+  const steps = partsIn('How it works', 'listitem');
+  expect(steps).toHaveLength(4);
+  for (const [place, title] of [
+    'Share your curiosity',
+    'Select 2 AI voices',
+    'Set preferences',
+    'Receive it by email',
+  ].entries())
+    expect(steps[place]).toHaveTextContent(title);
+  expect(steps[3]).toHaveTextContent(
+    'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes.',
+  );
+  const reasons = screen.getByRole('region', { name: 'Why choose Duologue' });
+  for (const words of [
+    'Delivery in under 15 minutes',
+    'Mobile-first',
+    '95% of users create on mobile',
+  ])
+    expect(reasons).toHaveTextContent(words);
   const cases = screen.getByRole('region', { name: 'What people ask after dark' });
   for (const kind of [
     'Learning',
@@ -27,6 +52,7 @@ test('the landing page carries the texts of the specification', async () => {
     'Quick explanations',
   ])
     expect(within(cases).getByText(kind)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/create');
   expect(screen.getByText('© 2025 Duologue')).toBeInTheDocument();
   await waitFor(() => expect(document.title).toBe('Duologue: Curiosity on Demand'));
 });
