@@ -37,29 +37,6 @@ test('a listener manages the account in its panel and signs in with the new pass
     await audit(page);
   });
 
-  await test.step('closes it, opens it, and goes back and forth', async () => {
-    await panel.getByRole('button', { name: 'Close' }).click();
-    await expect(panel).toBeHidden();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    const way = page.getByRole('link', { name: 'Account', exact: true });
-    await way.click();
-    await expect(panel).toBeVisible();
-    await page.goBack();
-    await expect(panel).toBeHidden();
-    await expect(way).toBeFocused();
-    await page.goForward();
-    await expect(panel).toBeVisible();
-    // A double tap must go back only once; otherwise Forward would not lead to the panel.
-    await panel.getByRole('button', { name: 'Close' }).evaluate((key: HTMLElement) => {
-      key.click();
-      key.click();
-    });
-    await expect(panel).toBeHidden();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await page.goForward();
-    await expect(panel).toBeVisible();
-  });
-
   await test.step('requests the email that verifies the address', async () => {
     await expect.poll(() => verificationEmailsTo(email)).toBe(1);
     await panel.getByRole('button', { name: 'Send the email again' }).click();
@@ -81,38 +58,15 @@ test('a listener manages the account in its panel and signs in with the new pass
     await expect(panel).toBeVisible();
     const name = panel.getByRole('button', { name: 'Name Ada Lovelace' });
     await expect(name).toBeFocused();
-    await page.reload();
-    await name.click();
-    await expect(page.getByLabel('First name')).toHaveValue('Ada');
-    await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
     await expect(page.getByText(/, Ada/)).toBeVisible();
   });
 
-  await test.step('closes it by Escape right after saving, while the message is shown', async () => {
-    await page.getByRole('button', { name: 'Save name' }).click();
-    await expect(toasts(page)).toContainText('Name saved');
-    await expect(panel).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(panel).toBeHidden();
-    await page.goForward();
-    await expect(panel).toBeVisible();
-  });
-
   const current = page.getByLabel('Current password');
-  await test.step('sees at the field that the current password is wrong', async () => {
-    await panel.getByRole('button', { name: 'Password' }).click();
-    await current.fill('wrong one');
-    await page.getByLabel('New password').fill('secret2');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(toasts(page)).toContainText('Your password wasn’t changed');
-    await expect(current).toBeFocused();
-    await expect(current).toHaveAttribute('aria-invalid', 'true');
-    await audit(page);
-    expect(drainErrors(errors, 401)).toEqual([]);
-  });
-
   await test.step('changes the password and stays signed in', async () => {
+    await panel.getByRole('button', { name: 'Password' }).click();
+    await audit(page);
     await current.fill('secret1');
+    await page.getByLabel('New password').fill('secret2');
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(toasts(page)).toContainText('Password changed');
     await expect(panel).toBeVisible();
@@ -137,56 +91,5 @@ test('a listener manages the account in its panel and signs in with the new pass
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
   });
 
-  await test.step('finds the panel in the menu as well', async () => {
-    await page.goto('/create');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Account' }).click();
-    await expect(page).toHaveURL(/\/dashboard\?panel=account$/);
-    await panel.getByRole('button', { name: /^Name/ }).click();
-    await page.getByLabel('First name').fill('Augusta');
-    await page.keyboard.press('Escape');
-    await expect(page.getByLabel('First name')).toBeHidden();
-    await expect(panel).toBeHidden();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-
-  await test.step('sees the state of the account', async () => {
-    await page.goto('/upgrade');
-    await expect(page.getByText('Buy one, and ten minutes are on us')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Create your first episode' })).toBeVisible();
-    await audit(page);
-    await page.getByRole('link', { name: 'Choose 20 minutes' }).click();
-    await expect(page.getByRole('radio', { name: '20 minutes, $7.49' })).toBeChecked();
-  });
-
-  await test.step('gets from the preview to the real dashboard', async () => {
-    await page.goto('/dashboard-preview');
-    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByText('Nothing on the shelf yet', { exact: false })).toBeVisible();
-    await audit(page);
-  });
-
-  expect(errors).toEqual([]);
-});
-
-test('a visitor opens the preview, which requests nothing private, and takes a topic from it', async ({
-  page,
-}) => {
-  const errors = collectErrors(page);
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto('/dashboard-preview');
-  await expect(page).toHaveTitle(/Dashboard preview/);
-  await expect(page.getByText('On air, 64 of 148 lines')).toBeVisible();
-  await audit(page);
-  const calls = new Set(requested.filter((path) => path.startsWith('/api/')));
-  for (const path of ['/api/podcasts', '/api/orders']) expect(calls).not.toContain(path);
-
-  await page.getByRole('link', { name: 'Knots sailors actually use' }).click();
-  await expect(page).toHaveURL(/\/create$/);
-  await expect(page.getByLabel('What are we talking about?')).toHaveValue(
-    'Knots sailors actually use',
-  );
   expect(errors).toEqual([]);
 });

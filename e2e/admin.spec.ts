@@ -103,12 +103,3 @@ test('an admin can use every view on a phone, dark and light', async ({ page }) 
   }
   expect(errors).toEqual([]);
 });
-
-test('a user who is not an admin gets the not-found page at /admin', async ({ page }) => {
-  await become(page, 'signed in');
-  await page.goto('/admin?view=orders');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Nothing is playing at this address',
-  );
-  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
-});

@@ -53,8 +53,24 @@ test('a listener renames an episode, exports the feed and the data, deletes the 
   let enclosure = '';
   let lines = 0;
 
-  await test.step('renames it', async () => {
+  await test.step('reads its receipt, and Paddle’s invoice in a new tab', async () => {
     await page.goto('/dashboard');
+    await page.getByRole('button', { name: `More: ${title}` }).click();
+    await page.getByRole('link', { name: 'Receipt' }).click();
+    const receipt = page.getByRole('dialog', { name: 'Receipt' });
+    await expect(receipt.getByText('Total', { exact: true }).locator('..')).toContainText('$3.99');
+    await audit(page);
+    const tab = page.waitForEvent('popup');
+    await receipt.getByRole('link', { name: 'Open Paddle’s invoice' }).click();
+    const invoice = await tab;
+    await expect(invoice.getByRole('row', { name: /^Total paid/ })).toContainText('$3.99');
+    expect(await invoice.evaluate(() => window.opener)).toBeNull();
+    await invoice.close();
+    await page.goBack();
+    await expect(receipt).toBeHidden();
+  });
+
+  await test.step('renames it', async () => {
     await page.getByRole('button', { name: `More: ${title}` }).click();
     await audit(page);
     await menu.getByRole('button', { name: 'Rename' }).click();

@@ -1,17 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { pages, preview, type titles } from '#shared/pages.ts';
-import { collectErrors, drainErrors } from './audit.ts';
-import { eachStep } from './eachStep.ts';
+import { collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
-import { become } from './signIn.ts';
 
 type Path = keyof typeof titles;
-
-/** Public pages. */
-const open = Object.keys(pages).filter(
-  (path) => !['/checkout', '/success', '/dashboard', '/upgrade', '/admin'].includes(path),
-) as Path[];
-const guarded: Path[] = ['/dashboard', '/upgrade'];
 
 /** The head of the document as served. */
 async function readHead(request: APIRequestContext, path: string) {
@@ -36,34 +28,6 @@ function sizeOf(page: Page, address: string): Promise<string> {
     return `${image.naturalWidth}x${image.naturalHeight}`;
   }, address);
 }
-
-test('every public page’s document has the title that the tab shows after hydration', {
-  tag: '@matrix',
-}, async ({ page }) => {
-  const errors = collectErrors(page);
-  await eachStep(open, async (path) => {
-    const { status, title } = await readHead(page.request, path);
-    expect(status).toBe(200);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Without an episode the page changes its title.
-    if (path === '/listen') await expect(page).toHaveTitle('Episode not found · Duologue');
-    else expect(await page.title()).toBe(title);
-    expect(errors.splice(0)).toEqual([]);
-  });
-});
-
-test('every private page’s document has the title that the tab shows after hydration', {
-  tag: '@matrix',
-}, async ({ page }) => {
-  await become(page, 'signed in');
-  await eachStep(guarded, async (path) => {
-    const { title } = await readHead(page.request, path);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await page.title()).toBe(title);
-  });
-});
 
 test('no two pages have the same head, and the indexed ones have their own canonical URL', async ({
   request,
@@ -102,17 +66,6 @@ test('a shared link shows a picture of the size it states', async ({ page }) => 
   const { picture } = await readHead(page.request, '/');
   await page.goto('/');
   expect(await sizeOf(page, String(picture))).toBe(`${preview.width}x${preview.height}`);
-});
-
-test('an unknown address is a 404 page that says so', async ({ page }) => {
-  const errors = collectErrors(page);
-  const reply = await page.goto('/no-such-page');
-  expect(reply?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Nothing is playing at this address',
-  );
-  await expect(page).toHaveTitle('Page not found · Duologue');
-  expect(drainErrors(errors, 404)).toEqual([]);
 });
 
 test('the sitemap lists only pages that exist and may be indexed', async ({ request }) => {

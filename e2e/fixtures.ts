@@ -1,6 +1,7 @@
 import { test as base, type Cookie } from '@playwright/test';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
+import { note } from '../scripts/testing/notes.ts';
 import { FIRST_SAMPLES, SAMPLE_MINUTES } from '../server/samples/first.ts';
 import { finished, pay, placeOrder } from './orders.ts';
 import { openProduct, type Product, SHORT } from './product.ts';
@@ -8,15 +9,15 @@ import { become, callApi } from './signIn.ts';
 import { setFaults } from './standins.ts';
 
 /** A finished episode with its order and its owner's cookies. */
-interface PurchasedEpisode {
+export interface PurchasedEpisode {
   order: Order;
   episode: Podcast;
   owner: Cookie[];
 }
 
 export interface Options {
-  /** Which visits axe checks: all, one to each distinct screen, or none. */
-  audits: 'all' | 'once' | 'none';
+  /** Which visits axe checks: all, or one to each distinct screen. */
+  audits: 'all' | 'once';
 }
 
 interface TestFixtures extends Options {
@@ -88,6 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await product.makeAtMost(minutes);
       await use(undefined);
       await setFaults({});
+      if (testInfo.retry > 0) note({ repeated: testInfo.titlePath.join(' > ') });
       if (testInfo.status === testInfo.expectedStatus) return;
       await testInfo.attach('product.log', { body: product.output().slice(from) });
     },

@@ -6,17 +6,15 @@ import { become, newEmail, PASSWORD, register } from './signIn.ts';
 
 /* Forms before their scripts have come, and without any. */
 
-/** For how long the network holds back scripts, ms. */
-const HELD = 6000;
-
-/** Opens a page whose scripts all come late. */
-async function openHeld(page: Page, path: string): Promise<void> {
-  const arrival = Date.now() + HELD;
+/** Opens a page whose scripts all come late: once the returned function is called. */
+async function openHeld(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, arrival - Date.now())));
+    await held.promise;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
+  return held.resolve;
 }
 
 /** Requests by method and path, as they are sent: those that change something. */
@@ -32,81 +30,73 @@ function listSent(page: Page): string[] {
 const key = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name });
 
-test('a sign-in pressed before its script has come goes on when it comes, once', async ({
-  page,
-}) => {
+/** Presses a key whose script is missing yet, twice; then the script comes. */
+async function pressEarly(page: Page, name: string, release: () => void): Promise<void> {
+  await key(page, name).tap();
+  await expect(key(page, name)).toHaveAttribute('aria-busy', 'true');
+  await key(page, name).tap();
+  release();
+}
+
+test('a form sent before its script has come goes out when it comes, once', async ({ page }) => {
   const errors = collectErrors(page);
   const email = newEmail('held');
   await register(page, email);
-  await page.context().clearCookies();
   const sent = listSent(page);
-  for (const way of ['a press', 'the Enter key']) {
-    await test.step(`by ${way}`, async () => {
-      await openHeld(page, '/auth');
-      await page.getByLabel('Email').fill(email);
-      const password = page.getByLabel('Password', { exact: true });
-      await password.fill(PASSWORD);
-      if (way === 'a press') await key(page, 'Sign In').tap();
-      else await password.press('Enter');
-      await expect(key(page, 'Sign In')).toHaveAttribute('aria-busy', 'true');
-      await key(page, 'Sign In').tap();
-      await expect(page).toHaveURL('/create');
-      await page.waitForLoadState('networkidle');
-      expect(sent.splice(0)).toEqual(['POST /api/auth/login']);
+  const field = page.getByLabel('Email', { exact: true });
+  const password = page.getByLabel('Password', { exact: true });
+
+  /** Opens a form as a stranger, has it filled in and sent, and expects this call alone. */
+  async function tryForm(path: string, call: string, send: (release: () => void) => Promise<void>) {
+    await test.step(path, async () => {
       await page.context().clearCookies();
+      sent.splice(0);
+      await send(await openHeld(page, path));
+      await page.waitForLoadState('networkidle');
+      expect(sent).toEqual([call]);
       await page.unrouteAll();
     });
   }
-  expect(errors).toEqual([]);
-});
 
-test('a registration pressed before its script has come goes on when it comes, once', async ({
-  page,
-}) => {
-  const sent = listSent(page);
-  await openHeld(page, '/auth?tab=register');
-  await page.getByLabel('Email').fill(newEmail('held'));
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await key(page, 'Unlock Episode Creation').tap();
-  await expect(page).toHaveURL('/create');
-  await page.waitForLoadState('networkidle');
-  expect(sent).toEqual(['POST /api/auth/register']);
-});
-
-test('a message sent before its script has come goes out when it comes, once', async ({ page }) => {
-  const errors = collectErrors(page);
-  const sent = listSent(page);
-  const email = newEmail('held');
-  await openHeld(page, '/contact');
-  await page.getByLabel('Your name (optional)').fill('Mira');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Message').fill('Do lighthouses float?');
-  const message = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().includes('/api/'),
-  );
-  await key(page, 'Send message').tap();
-  expect((await message).postDataJSON()).toMatchObject({
-    name: 'Mira',
-    email,
-    message: 'Do lighthouses float?',
+  await tryForm('/auth', 'POST /api/auth/login', async (release) => {
+    await field.fill(email);
+    await password.fill(PASSWORD);
+    await pressEarly(page, 'Sign In', release);
+    await expect(page).toHaveURL('/create');
   });
-  await expect(page.getByRole('heading', { name: 'We have it' })).toBeVisible();
-  expect(sent).toHaveLength(1);
-  expect(errors).toEqual([]);
-});
-
-test('a new password asked for before the script has come is sent for when it comes, once', async ({
-  page,
-}) => {
-  const errors = collectErrors(page);
-  const sent = listSent(page);
-  const email = newEmail('held');
-  await openHeld(page, '/forgot-password');
-  await page.getByLabel('Email').fill(email);
-  await key(page, 'Send the link').tap();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await expect(page.getByText(email)).toBeVisible();
-  expect(sent).toHaveLength(1);
+  await tryForm('/auth?next=/pricing', 'POST /api/auth/login', async (release) => {
+    await field.fill(email);
+    await password.fill(PASSWORD);
+    await password.press('Enter');
+    await expect(key(page, 'Sign In')).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(page).toHaveURL('/pricing');
+  });
+  await tryForm('/auth?tab=register', 'POST /api/auth/register', async (release) => {
+    await field.fill(newEmail('held'));
+    await password.fill(PASSWORD);
+    await pressEarly(page, 'Unlock Episode Creation', release);
+    await expect(page).toHaveURL('/create');
+  });
+  await tryForm('/contact', 'POST /api/contact', async (release) => {
+    await page.getByLabel('Your name (optional)').fill('Mira');
+    await field.fill(email);
+    await page.getByLabel('Message').fill('Do lighthouses float?');
+    const message = page.waitForRequest((request) => request.method() === 'POST');
+    await pressEarly(page, 'Send message', release);
+    expect((await message).postDataJSON()).toMatchObject({
+      name: 'Mira',
+      email,
+      message: 'Do lighthouses float?',
+    });
+    await expect(page.getByRole('heading', { name: 'We have it' })).toBeVisible();
+  });
+  await tryForm('/forgot-password', 'POST /api/auth/forgot-password', async (release) => {
+    await field.fill(email);
+    await pressEarly(page, 'Send the link', release);
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+  });
   expect(errors).toEqual([]);
 });
 
@@ -115,9 +105,10 @@ test('an order begun before its script has come goes on when it comes, once', as
   const topic = page.getByLabel('What are we talking about?');
 
   await test.step('what is missing is said', async () => {
-    await openHeld(page, '/create');
+    const release = await openHeld(page, '/create');
     await topic.fill('Do lighthouses float?');
     await key(page, /^Continue to checkout/).tap();
+    release();
     await expect(page.getByText('Valid email is required')).toBeVisible();
     await expect(topic).toHaveValue('Do lighthouses float?');
     await page.unrouteAll();
@@ -127,9 +118,10 @@ test('an order begun before its script has come goes on when it comes, once', as
     await become(page, 'signed in');
     await page.getByRole('radio', { name: '15 minutes, $5.99' }).press('Space');
     const sent = listSent(page);
-    await openHeld(page, '/create');
+    const release = await openHeld(page, '/create');
     await topic.fill('Do lighthouses sink?');
     await key(page, /^Continue to checkout/).tap();
+    release();
     await expect(page).toHaveURL(/\/checkout\?order=/);
     const episode = page.getByRole('region', { name: 'Your episode' });
     await expect(episode).toContainText('Do lighthouses sink?');
@@ -140,13 +132,13 @@ test('an order begun before its script has come goes on when it comes, once', as
 });
 
 test('a topic typed while the form comes to life is kept, with the focus', async ({ page }) => {
-  await openHeld(page, '/create');
+  const release = await openHeld(page, '/create');
   const topic = page.getByLabel('What are we talking about?');
   const text = 'Whether a lighthouse floats, and why it does not sink where it stands';
   await topic.pressSequentially(text.slice(0, 8));
+  release();
   // Letter by letter, to whatever has the focus, until the form is there and beyond.
-  const delay = HELD / 50;
-  for (const letter of text.slice(8)) await page.keyboard.press(letter, { delay });
+  for (const letter of text.slice(8)) await page.keyboard.press(letter, { delay: 20 });
   await expect(key(page, /\$3\.99/)).toBeVisible();
   await expect(topic).toHaveValue(text);
   await expect(topic).toBeFocused();

@@ -147,13 +147,27 @@ test('from a start to a heard episode within five minutes, by the printed code',
   expect(errors.filter((error) => !error.includes('status of 400'))).toEqual([]);
 });
 
-test('a stranger opens the link of the episode and hears it', async ({ browser }) => {
+test('a stranger opens the link of the episode, hears it, and finds its line far down in the transcript', async ({
+  browser,
+}) => {
   const stranger = await openPhone(browser);
   const errors = collectErrors(stranger);
   await stranger.goto(listenPath);
   await stranger.getByRole('button', { name: 'Play', exact: true }).tap();
   await expect.poll(() => seconds(stranger), { timeout: 30_000 }).toBeGreaterThan(2);
   await look(stranger, 'stranger');
+
+  // The current line is found behind many lines that have not been rendered yet.
+  await place(stranger).focus();
+  for (let minute = 0; minute < 6; minute++) await stranger.keyboard.press('PageUp');
+  await expect.poll(() => seconds(stranger)).toBeGreaterThan(300);
+  const spoken = stranger.locator('li[aria-current=true]').last();
+  await expect
+    .poll(async () => {
+      const [line, deck] = [await spoken.boundingBox(), await place(stranger).boundingBox()];
+      return Boolean(line && deck && line.y > 0 && line.y + line.height < deck.y);
+    })
+    .toBe(true);
   expect(errors).toEqual([]);
 });
 

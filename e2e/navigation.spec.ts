@@ -11,8 +11,6 @@ const links = {
   'Contact Us': '/contact',
 };
 
-const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
-
 test.describe('on a wide screen', { tag: '@wide' }, () => {
   test('the header has every link, marks the current one and offers Sign In', async ({ page }) => {
     await page.goto('/pricing');
@@ -107,27 +105,6 @@ test.describe('on a narrow screen', { tag: '@narrow' }, () => {
     await expectUncovered(page.getByRole('button', { name: 'Unlock Episode Creation' }));
   });
 
-  test('the menu holds the links, Support & Legal and Sign In, and closes on a choice', async ({
-    page,
-  }) => {
-    await page.goto('/contact');
-    const overlay = await openOverlay(page);
-    for (const [name, href] of Object.entries({ ...links, 'Sign In': '/auth' })) {
-      await expect(overlay.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-    }
-    await expect(overlay.getByRole('heading', { name: 'Support & Legal' })).toBeVisible();
-    for (const [name, href] of Object.entries({
-      Refunds: '/refund',
-      Privacy: '/privacy',
-      Terms: '/terms',
-    })) {
-      await expect(overlay.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-    }
-    await overlay.getByRole('link', { name: 'Pricing' }).click();
-    await expect(overlay).toBeHidden();
-    await expect(page).toHaveTitle('Pricing · Duologue');
-  });
-
   test('the menu shows a signed-in user a card with Sign Out', async ({ page }) => {
     await become(page, 'signed in');
     await page.goto('/contact');
@@ -138,32 +115,6 @@ test.describe('on a narrow screen', { tag: '@narrow' }, () => {
     await expect(overlay.getByText(/@example\.com$/)).toBeVisible();
     await signOut(page, overlay);
   });
-});
-
-test('an admin has a link to Admin', async ({ page }) => {
-  await become(page, 'admin');
-  await page.goto('/contact');
-  const nav = isNarrow(page)
-    ? await openOverlay(page)
-    : page.getByRole('navigation', { name: 'Main' });
-  await expect(nav.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
-});
-
-test('the footer has its links and the year', { tag: '@narrow' }, async ({ page }) => {
-  await page.goto('/pricing');
-  const footer = page.getByRole('contentinfo');
-  for (const [name, href] of Object.entries({
-    Create: '/create',
-    Demos: '/samples',
-    Pricing: '/pricing',
-    Contact: '/contact',
-    Refunds: '/refund',
-    Privacy: '/privacy',
-    Terms: '/terms',
-  })) {
-    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-  }
-  await expect(footer).toContainText('© 2025 Duologue');
 });
 
 async function openOverlay(page: Page) {

@@ -163,32 +163,3 @@ test('after consent the five events reach Meta, each once and without personal d
   await page.getByRole('dialog').getByRole('button', { name: 'No thanks' }).click();
   await expect.poll(() => calls.at(-1)).toEqual(['consent', 'revoke']);
 });
-
-test('a blocked pixel does not affect a purchase', async ({ page }) => {
-  const errors = collectErrors(page);
-  await page.route(/facebook\.(com|net)\//, (route) => route.abort());
-  const warnings: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text());
-  });
-  await page.goto('/');
-  await consentBanner(page).getByRole('button', { name: 'Agree' }).click();
-  await expect.poll(() => warnings).toContain('The tracking pixel did not load');
-  await order(page, newEmail('nils'));
-  await pay(page);
-  // Chromium reports the blocked request itself.
-  expect(errors.filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([]);
-});
-
-test('a browser with Global Privacy Control is not requested', async ({ page }) => {
-  const { requested } = await recordMeta(page);
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
-    localStorage.setItem('duologue.tracking', 'agreed');
-  });
-  await page.goto('/pricing');
-  await page.getByRole('button', { name: 'Tracking choices' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Your browser asks sites not to track you');
-  await expect(consentBanner(page)).toBeHidden();
-  expect(requested).toEqual([]);
-});

@@ -12,7 +12,10 @@ const root = path.resolve(import.meta.dirname, '..');
 process.env.E2E_FOLDER ??= makeFolder();
 process.env.TMPDIR = process.env.E2E_FOLDER;
 
-/** Runs only tests tagged @matrix, at both widths and with axe on every page for every role. */
+/**
+ * Runs tests tagged @matrix at both widths and with axe on every page for every role, the wide layout,
+ * and what is tagged @full: rare cases that would cost every `npm test` more than they tell.
+ */
 const isMatrix = Boolean(process.env.MATRIX);
 const phone = devices['Pixel 7'];
 const desktop = devices['Desktop Chrome'];
@@ -22,6 +25,9 @@ const pictures = {
   ...desktop,
   launchOptions: { ...launch, args: [...launch.args, '--font-render-hinting=none'] },
 };
+
+/** Start a product of their own, or none at all. */
+const OWN_PRODUCT = /(house|pixel|emails)\.spec\.ts$/;
 
 export default defineConfig<Options>({
   testDir: import.meta.dirname,
@@ -43,22 +49,24 @@ export default defineConfig<Options>({
   },
   projects: isMatrix
     ? [
-        { name: 'phone', use: { ...phone, audits: 'all' }, grep: /@matrix/ },
-        { name: 'desktop', use: { ...desktop, audits: 'all' }, grep: /@matrix/ },
+        { name: 'phone', use: { ...phone, audits: 'all' }, grep: /@matrix|@full/ },
+        {
+          name: 'desktop',
+          use: { ...desktop, audits: 'all' },
+          // And what looks different on wide screens.
+          grep: /@matrix|(navigation|player)\.spec\.ts/,
+          grepInvert: /@narrow/,
+        },
       ]
     : [
+        // First, because its longest test takes as long as many of the others. What it needs besides
+        // is not what the others share: each change would end a worker's product and its demos.
+        { name: 'editions', use: phone, testMatch: OWN_PRODUCT },
         {
           name: 'phone',
           use: { ...phone, audits: 'once' },
-          testIgnore: 'screens.spec.ts',
-          grepInvert: /@wide/,
-        },
-        {
-          name: 'desktop',
-          use: { ...desktop, audits: 'none' },
-          // Only what looks different on wide screens.
-          testMatch: /(routes|navigation|player)\.spec\.ts$/,
-          grepInvert: /@narrow/,
+          testIgnore: [OWN_PRODUCT, /screens\.spec\.ts$/],
+          grepInvert: /@wide|@full/,
         },
         // Screenshots for `npm run screens`.
         ...(process.env.SCREENS

@@ -6,8 +6,9 @@ import { test } from './fixtures.ts';
 import { newEmail } from './signIn.ts';
 import { emailsTo, setFaults } from './standins.ts';
 
-/** Full length, as a real buyer gets. */
-test.use({ minutes: 10 });
+/** The README shows an episode as a real buyer gets it; house.spec.ts hears one of full length. */
+const MINUTES = process.env.PICTURES ? 10 : 2;
+test.use({ minutes: MINUTES });
 
 /** Takes a screenshot for the README if `PICTURES` names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
@@ -39,12 +40,16 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
 }) => {
   const errors = collectErrors(page);
   const email = newEmail('walker');
+  const screens = new Set<string>();
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) screens.add(new URL(frame.url()).pathname);
+  });
   // The README shows what the demo's hosts really say.
   if (process.env.PICTURES) await setFaults({ openai: { writer: 'scripts' } });
 
   await test.step('types a topic on the landing page', async () => {
     await page.goto('/');
-    await expect(page.getByText('Pay per episode', { exact: false }).first()).toBeVisible();
+    await expect(page.getByText(/\$3\.99-\$8\.99 based on length/).first()).toBeVisible();
     await picture(page, 'home');
     await page.getByLabel('What are we talking about?').fill('Why the sea glows at night');
     await page.getByRole('button', { name: 'Get Started' }).first().click();
@@ -68,6 +73,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
     await expect(page.getByText('Kept for you: Why the sea glows')).toBeVisible();
     await audit(page);
     await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.locator('input[type=password]')).toHaveCount(1);
     await page.getByLabel('Password', { exact: true }).fill('secret1');
     await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
     await expect(page.getByText('You’re in', { exact: true })).toBeVisible();
@@ -77,6 +83,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
     await expect(page).toHaveURL(/\/checkout\?order=/);
     const pay = page.getByRole('button', { name: 'Pay $3.99' });
     await expect(pay).toBeVisible();
+    expect([...screens]).toEqual(['/', '/create', '/auth', '/checkout']);
     await picture(page, 'checkout');
     await audit(page);
     await pay.click();
@@ -128,8 +135,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
 
     // Seeking needs range requests.
     const length = Number(await place.getAttribute('aria-valuemax'));
-    expect(length).toBeGreaterThan(582);
-    expect(length).toBeLessThan(618);
+    expect(Math.abs(length / (60 * MINUTES) - 1)).toBeLessThan(0.05);
     const line = listener.getByRole('list', { name: 'Transcript' }).getByRole('listitem').nth(12);
     await line.getByRole('button').first().click();
     await expect.poll(seconds).toBeGreaterThan(20);
@@ -137,17 +143,6 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
     await expect.poll(seconds, { timeout: 20_000 }).toBeGreaterThan(there + 1);
     await picture(listener, 'listen');
     await audit(listener);
-
-    // The current line is found behind many lines that have not been rendered yet.
-    for (let minute = 0; minute < 6; minute++) await place.press('PageUp');
-    await expect.poll(seconds).toBeGreaterThan(there + 300);
-    const spoken = listener.locator('li[aria-current=true]');
-    await expect
-      .poll(async () => {
-        const [line, deck] = [await spoken.boundingBox(), await place.boundingBox()];
-        return Boolean(line && deck && line.y > 0 && line.y + line.height < deck.y);
-      })
-      .toBe(true);
     expect(heard).toEqual([]);
     await device.close();
   });

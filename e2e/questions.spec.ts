@@ -3,8 +3,6 @@ import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 import { become } from './signIn.ts';
 
-test.use({ minutes: 2 });
-
 test('a buyer puts two questions right before paying, and finds each of them on the listen page', async ({
   page,
 }) => {

@@ -1,45 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { collectErrors, drainErrors } from './audit.ts';
-import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './hydration.ts';
+import { watchShifts } from './shifts.ts';
 import { become } from './signIn.ts';
 
-/** All prerendered pages. */
-const prerendered = [
-  '/',
-  '/pricing',
-  '/create',
-  '/create?topic=Tides&duration=15',
-  '/auth',
-  '/auth?tab=register&email=mira@example.com',
-  '/samples',
-  '/contact',
-  '/privacy',
-  '/terms',
-  '/refund',
-  '/forgot-password',
-  '/no-such-page',
-];
-
-test('every prebuilt page hydrates unchanged, without layout shift', {
-  tag: '@matrix',
-}, async ({ page, demos: _ }) => {
-  const errors = collectErrors(page);
-  const shift = await watchShifts(page);
-  // Without cache, as on a first visit.
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await eachStep(prerendered, async (path) => {
-    await page.goto(path);
-    await hydrated(page);
-    await page.waitForLoadState('networkidle');
-    expect(drainErrors(errors, 404)).toEqual([]);
-    expect(await shift()).toBeLessThanOrEqual(0.01);
-  });
-});
-
-test('nothing of the order form moves while its sources and voices are on their way', async ({
+test('nothing of the order form moves while its sources and voices are on their way, or at Shuffle', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -53,26 +18,40 @@ test('nothing of the order form moves while its sources and voices are on their 
   await hydrated(page);
   await expect(page.getByRole('heading', { name: 'Who’s talking?' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a source' })).toHaveCount(0);
+  const mic = page.getByRole('button', { name: /^Mic 1/ });
+  await expect(mic).toBeHidden();
+  /** From the top of the voices to what comes next, px, measured at once. */
+  const distance = () =>
+    page.getByRole('heading', { name: 'How long?' }).evaluate((heading) => {
+      const voices = document.querySelector('section[aria-label="Voices"]');
+      return heading.getBoundingClientRect().y - (voices?.getBoundingClientRect().y ?? 0);
+    });
+  const before = await distance();
+  expect(before).toBeGreaterThan(200);
   resolve();
   await expect(page.getByRole('button', { name: 'Add a source' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Mic 1/ })).toBeVisible();
+  await expect(mic).toBeVisible();
+  await expect(page.getByText('Easy to tell apart')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await shift()).toBeLessThanOrEqual(0.001);
+  expect(await distance()).toBe(before);
+  // What follows a press counts as no shift.
+  const voice = String(await mic.getAttribute('aria-label'));
+  await page.getByRole('button', { name: 'Shuffle' }).tap();
+  await expect(mic).not.toHaveAccessibleName(voice);
+  expect(await distance()).toBe(before);
 });
 
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('the prices can be read without JavaScript', async ({ page }) => {
+  test('without JavaScript prices and landing page can be read, and its field leads to the form', async ({
+    page,
+  }) => {
     await page.goto('/pricing');
     for (const price of ['$3.99', '$5.99', '$7.49', '$8.99']) {
       await expect(page.getByText(price, { exact: true })).toBeVisible();
     }
-  });
-
-  test('without JavaScript the landing page can be read, and its field leads to the form', async ({
-    page,
-  }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Curiosity on Demand');
     await page.getByLabel('What are we talking about?').fill('Tides');
@@ -171,22 +150,6 @@ async function holdApp(page: Page, way: string): Promise<PromiseWithResolvers<vo
   await page.goto(way, { waitUntil: 'commit' });
   await requested;
   return held;
-}
-
-/** Sums up the layout shift without user input. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput)) {
-          seen.shift += Number(entry.value);
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
 }
 
 test('text and clicks made before the script has loaded take effect once it has', async ({

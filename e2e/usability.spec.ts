@@ -4,50 +4,12 @@ import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
 import { hydrated } from './hydration.ts';
 import { visits } from './routes.ts';
-import { become, newEmail, PASSWORD } from './signIn.ts';
+import { become } from './signIn.ts';
 
 /* Usability rules that only a browser can check. */
 
 /** All public pages. */
 const open = visits.filter(({ outcomes }) => 'title' in outcomes['signed out']);
-
-test('price and tax can be read before any form', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByText(/\$3\.99-\$8\.99 based on length/).first()).toBeVisible();
-  await page.goto('/pricing');
-  await expect(page.getByText(/tax included/i)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
-});
-
-test('a visitor gets from the landing page to the pay button with three screens and three answers', async ({
-  page,
-}) => {
-  const screens = new Set<string>();
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) screens.add(new URL(frame.url()).pathname);
-  });
-  const answers: string[] = [];
-  const answer = async (label: string, text: string) => {
-    answers.push(label);
-    await page.getByLabel(label, { exact: true }).fill(text);
-  };
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Get Started' }).last().click();
-  await answer('What are we talking about?', 'How a lighthouse lamp floats');
-  await expect(page.getByText('Easy to tell apart')).toBeVisible();
-  const email = newEmail('three-screens');
-  await answer('Where should we send it?', email);
-  await page.getByRole('button', { name: /Continue to checkout/ }).click();
-
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(page.locator('input[type=password]')).toHaveCount(1);
-  await answer('Password', PASSWORD);
-  await page.getByRole('button', { name: 'Unlock Episode Creation' }).click();
-
-  await expect(page.getByRole('button', { name: 'Pay $3.99' })).toBeVisible();
-  expect([...screens]).toEqual(['/', '/create', '/auth', '/checkout']);
-  expect(answers).toHaveLength(3);
-});
 
 test('every field has its type and autocomplete, accepts a pasted password and has text of 16 px', async ({
   page,
@@ -90,61 +52,6 @@ test('every field has its type and autocomplete, accepts a pasted password and h
   await expect(password).toHaveValue('from a manager');
 });
 
-test('a visitor can play a voice on the landing page, before any payment', async ({ page }) => {
-  await page.goto('/');
-  const sample = page.waitForResponse(/\/api\/voices\/[^/]+\/sample\.mp3/);
-  await page
-    .getByRole('region', { name: 'Hear who’s awake' })
-    .getByRole('button', { name: /Brian/ })
-    .click();
-  expect((await sample).status()).toBeLessThan(400);
-});
-
-test('the sheet of voices keeps its height while one searches, and shows the whole ring of its field', async ({
-  page,
-}) => {
-  await page.goto('/create');
-  await page.getByRole('button', { name: /mic 1/i }).click();
-  const sheet = page.getByRole('dialog');
-  const search = sheet.getByRole('searchbox');
-  await expect(sheet.getByRole('button', { name: /^Play/ }).first()).toBeVisible();
-  // To the pixel: while the sheet slides in, its box has fractions of one.
-  const height = async () => Math.round((await sheet.boundingBox())?.height ?? 0);
-  const before = await height();
-  await search.focus();
-  const hidden = await search.evaluate((field) => {
-    const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(field);
-    if (outlineStyle === 'none') return 'there is no ring';
-    const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
-    const { top, left } = field.getBoundingClientRect();
-    for (let box = field.parentElement; box; box = box.parentElement) {
-      if (getComputedStyle(box).overflow === 'visible') continue;
-      const edge = box.getBoundingClientRect();
-      if (edge.top > top - ring || edge.left > left - ring) return box.className;
-    }
-    return '';
-  });
-  expect(hidden).toBe('');
-  await search.fill('zzzz');
-  await expect(sheet.getByRole('button', { name: /^Play/ })).toHaveCount(0);
-  expect(await height()).toBe(before);
-});
-
-test('a list that failed to load can be retried', async ({ page }) => {
-  let broken = true;
-  await page.route('**/api/samples', (route) =>
-    broken
-      ? route.fulfill({ status: 500, json: { message: 'no', code: 'internal' } })
-      : route.continue(),
-  );
-  await page.goto('/samples');
-  const retry = page.getByRole('button', { name: /try again/i });
-  await expect(retry).toBeVisible();
-  broken = false;
-  await retry.click();
-  await expect(retry).toBeHidden();
-});
-
 test('a page whose script cannot be loaded says so and offers a way out', async ({ page }) => {
   await page.goto('/contact');
   await hydrated(page);
@@ -154,20 +61,6 @@ test('a page whose script cannot be loaded says so and offers a way out', async 
     page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')).first(),
   ).toBeVisible();
   await expect(page).toHaveTitle(/Something went wrong/);
-});
-
-test('a visitor sees a message while the connection is lost, and not after it is back', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/pricing');
-  // This link appears with the session, after hydration.
-  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
-  const lost = page.getByText('We lost the connection', { exact: false });
-  await context.setOffline(true);
-  await expect(lost).toBeVisible();
-  await context.setOffline(false);
-  await expect(lost).toBeHidden();
 });
 
 test('every public page respects reduced motion, has large, free targets and fits text at twice its size', {

@@ -16,9 +16,11 @@ test('the pricing page shows the price line of the specification', async () => {
   await waitFor(() => expect(document.title).toBe('Pricing · Duologue'));
 });
 
-test('each length has its price and a link to the form with that length', () => {
+test('each length has its price, tax included, and a link to the form with that length', () => {
   visit();
   const lengths = within(screen.getByRole('region', { name: 'Four lengths' }));
+  expect(lengths.getByText(/tax included/)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).toBeNull();
   const shown = lengths.getAllByRole('listitem').map((item) => ({
     length: within(item).getByRole('heading').textContent,
     price: item.textContent?.match(/\$[\d.]+/)?.[0],
