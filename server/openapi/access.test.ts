@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { problemBody } from '#shared/problem.ts';
-import { rateLimits } from '../db/tables.ts';
+import { discountCodes, rateLimits } from '../db/tables.ts';
 import type { Access, Endpoint } from '../http/endpoint.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
-import { HOUSE_WITH_SMTP } from '../testing/house.ts';
+import { changedIn, HOUSE_WITH_SMTP } from '../testing/house.ts';
 import { bodies, fill, headers } from '../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
-import { openSnapshots } from '../testing/snapshot.ts';
+import { keepTables, openSnapshots } from '../testing/snapshot.ts';
 
 type Role = 'nobody' | 'stranger' | 'admin' | 'owner';
-/** In this order: whoever is refused comes before whoever may change something. */
 const roles: Role[] = ['nobody', 'stranger', 'admin', 'owner'];
 
 /** Who is refused, and how: another's thing does not exist, nor does an admin's address. */
@@ -26,87 +25,102 @@ const refusals: Record<Access, Partial<Record<Role, number>>> = {
   operator: { nobody: 401, stranger: 401, admin: 401, owner: 401 },
 };
 
+/** What another site can make a browser send, and how it is refused. */
+const forgeries: [string, number, Record<string, string>][] = [
+  ['a foreign Origin', 403, { origin: 'https://evil.example' }],
+  ['an Origin that contains our host name', 403, { origin: 'http://127.0.0.1.evil.example' }],
+  ['the Origin "null"', 403, { origin: 'null' }],
+  ['no Origin', 403, { origin: '' }],
+  ['Sec-Fetch-Site cross-site', 403, { 'sec-fetch-site': 'cross-site' }],
+  ['Sec-Fetch-Site same-site', 403, { 'sec-fetch-site': 'same-site' }],
+  ['a text/plain body', 415, { 'content-type': 'text/plain' }],
+  ['a form body', 415, { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['a multipart form body', 415, { 'content-type': 'multipart/form-data; boundary=x' }],
+];
+
 interface Cast extends Record<Role, Person> {
   accounts: Accounts;
 }
 
-/* Every call there is, made by its owner, another account, a visitor and an admin. */
+/*
+ * Every call there is, made by its owner, another account, a visitor and an admin, and as another
+ * site would forge it. One cast serves all: what a call has changed is put back after its test.
+ */
 
 const METRICS_TOKEN = 'nobody-knows-this-one';
-const modes = [
-  ['a shop', await openTestApp({ work: false, env: { METRICS_TOKEN } })],
-  ['a house', await openTestApp({ work: false, env: { ...HOUSE_WITH_SMTP, METRICS_TOKEN } })],
-] as const;
+const shop = await openTestApp({ work: false, env: { METRICS_TOKEN } });
+const house = await openTestApp({ work: false, env: { ...HOUSE_WITH_SMTP, METRICS_TOKEN } });
 
-describe.each(modes)('in %s', (_, app) => describeAccess(app));
+describe('in a shop', () => {
+  const cast = describeCalls(shop, shop.endpoints);
+  describe('input that nobody types', () => describeOdd(shop, cast));
+});
+// All others are the shop's, word for word.
+describe('in a house', () => void describeCalls(house, changedIn(house, shop)));
 
-function describeAccess(app: TestApp): void {
-  let onlookers: Cast;
+/** Returns the cast, which is there when the tests run. */
+function describeCalls(app: TestApp, endpoints: Endpoint[]): () => Cast {
+  let cast: Cast;
   let snapshot: Awaited<ReturnType<typeof openSnapshots>>;
+  let restore: Awaited<ReturnType<typeof keepTables>>;
   beforeAll(async () => {
     snapshot = await openSnapshots(app.pool);
-    onlookers = await assemble();
+    const admin = await somebody(app, { isAdmin: true });
+    const stranger = await somebody(app);
+    const accounts = await openAccountsHarness(app, admin);
+    cast = { nobody: nobody(app), stranger, admin, owner: accounts.owner, accounts };
+    restore = await keepTables(app.pool);
   });
   beforeEach(() => app.db.delete(rateLimits));
   afterAll(() => app.close());
 
-  async function assemble(known?: Cast): Promise<Cast> {
-    const admin = known?.admin ?? (await somebody(app, { isAdmin: true }));
-    const stranger = known?.stranger ?? (await somebody(app));
-    const accounts = await openAccountsHarness(app, admin);
-    return { nobody: nobody(app), stranger, admin, owner: accounts.owner, accounts };
-  }
-
-  /** Whoever only looks or is refused leaves everything as it is for the next. */
-  function castFor({ call, access }: Endpoint): Cast | Promise<Cast> {
-    if (/^(GET|HEAD) (?!\/api\/logout)/.test(call)) return onlookers;
-    return assemble(['owner', 'session', 'admin'].includes(access) ? onlookers : undefined);
-  }
-
-  async function bodyFor({ call, body }: Endpoint, { accounts }: Cast): Promise<unknown> {
+  async function bodyFor({ call, body }: Endpoint): Promise<unknown> {
     if (!body) return undefined;
     const make = bodies[call];
     if (!make)
       throw new Error(`${call} takes a body, and server/testing/requests.ts has none for it`);
-    return make(app, accounts);
+    return make(app, cast.accounts);
   }
 
-  const all = app.endpoints.map((endpoint) => [endpoint.call, endpoint] as const);
-  const ofAdmins = all.filter(([, { access }]) => access === 'admin');
-  const ofOthers = all.filter(([, { access }]) => access !== 'admin');
-  const withIds = all.filter(([call]) => call.includes('/:'));
+  const senderOf = ({ access }: Endpoint) => (access === 'admin' ? cast.admin : cast.owner);
 
-  describe.each([
-    ['object access', ofOthers],
-    ['admin access', ofAdmins],
-  ])('%s', (_, calls) => {
-    it.each(calls)(
-      '%s answers each role as documented and nothing more',
+  const all = endpoints.map((endpoint) => [endpoint.call, endpoint] as const);
+  // GET /api/logout signs out, as the specification demands, and has its own test.
+  const reads = all.filter(([call]) => isRead(call));
+  const writes = all.filter(([call]) => !isRead(call));
+  const withIds = all.filter(([call]) => call.includes('/:'));
+  const forgeable = writes.filter(
+    ([call, { access }]) => /^(POST|PUT|PATCH|DELETE)/.test(call) && access !== 'paddle',
+  );
+
+  describe('as another site would send it', () => {
+    it.each(forgeable)(
+      '%s is refused however it is forged, and changes nothing',
       async (call, endpoint) => {
-        const cast = await castFor(endpoint);
-        const path = fill(call, cast.accounts);
-        for (const role of roles) {
-          const body = await bodyFor(endpoint, cast);
-          const refusal = refusals[endpoint.access][role];
-          const before = await snapshot();
-          const reply = await cast[role].ask(path, body, await headers[call]?.(app));
-          const said = `${role}: ${reply.text.slice(0, 200)}`;
-          expect([said, reply.status]).toEqual([said, refusal ?? endpoint.status ?? 200]);
-          if (refusal) {
-            expect(await snapshot()).toEqual(before);
-            expectProblem(reply, call);
-          } else expectReply(reply, endpoint);
-          // What one person is told, no cache keeps for the next.
-          if (role !== 'nobody' && endpoint.access !== 'anyone' && endpoint.access !== 'link') {
-            if (reply.type === 'application/json')
-              expect([said, reply.cache]).toEqual([said, expect.stringContaining('no-store')]);
-          }
-          if (!call.includes('/:') && role !== 'owner' && endpoint.access !== 'admin') {
-            expectNothingOf(cast.accounts, reply);
-          }
+        onTestFinished(restore);
+        const needed = await headers[call]?.(app);
+        const body = await bodyFor(endpoint);
+        const before = await snapshot();
+        for (const [what, status, forged] of forgeries) {
+          const sent = 'content-type' in forged ? (body ?? '{"a":1}') : body;
+          const reply = await senderOf(endpoint).ask(fill(call, cast.accounts), sent, {
+            ...needed,
+            ...forged,
+          });
+          expect([what, reply.status]).toEqual([what, status]);
         }
+        expect(await snapshot()).toEqual(before);
       },
     );
+
+    it.each(reads)('%s changes nothing', async (call, endpoint) => {
+      const path = fill(call, cast.accounts);
+      // The first request for a voice creates its sample.
+      await senderOf(endpoint).ask(path);
+      const before = await snapshot();
+      await senderOf(endpoint).ask(path);
+      expect(await snapshot()).toEqual(before);
+    });
   });
 
   describe('an unknown id', () => {
@@ -114,23 +128,69 @@ function describeAccess(app: TestApp): void {
       '%s answers an unknown id exactly as it answers another account’s',
       async (call, endpoint) => {
         const { access } = endpoint;
-        const { accounts, ...cast } = onlookers;
-        const body = await bodyFor(endpoint, onlookers);
+        const body = await bodyFor(endpoint);
         const before = await snapshot();
         for (const role of roles) {
           const refusal = refusals[access][role] ?? 404;
-          const reply = await cast[role].ask(fill(call, accounts, '999999'), body);
+          const reply = await cast[role].ask(fill(call, cast.accounts, '999999'), body);
           expect([role, reply.status]).toEqual([role, refusal]);
           if (!refusals[access][role]) continue;
           // Word for word what is said of another's: nothing tells the two apart.
-          const another = await cast[role].ask(fill(call, accounts), body);
+          const another = await cast[role].ask(fill(call, cast.accounts), body);
           expect(withoutId(reply)).toEqual(withoutId(another));
         }
         expect(await snapshot()).toEqual(before);
       },
     );
   });
+
+  // Those that change something come last: what they do outside the database is not put back.
+  const byEffect = [...reads, ...writes];
+  describe.each([
+    ['object access', byEffect.filter(([, { access }]) => access !== 'admin')],
+    ['admin access', byEffect.filter(([, { access }]) => access === 'admin')],
+  ])('%s', (_, calls) => {
+    it.each(calls)(
+      '%s answers each role as documented and nothing more',
+      async (call, endpoint) => {
+        if (!isRead(call)) onTestFinished(restore);
+        const { access, status = 200 } = endpoint;
+        const path = fill(call, cast.accounts);
+
+        async function ask(role: Role, body: unknown, expected: number): Promise<Reply> {
+          const reply = await cast[role].ask(path, body, await headers[call]?.(app));
+          const said = `${role}: ${reply.text.slice(0, 200)}`;
+          expect([said, reply.status]).toEqual([said, expected]);
+          // What one person is told, no cache keeps for the next.
+          if (role !== 'nobody' && access !== 'anyone' && access !== 'link') {
+            if (reply.type === 'application/json')
+              expect([said, reply.cache]).toEqual([said, expect.stringContaining('no-store')]);
+          }
+          if (!call.includes('/:') && role !== 'owner' && access !== 'admin') {
+            expectNothingOf(cast.accounts, reply);
+          }
+          return reply;
+        }
+
+        // Whoever is refused comes before whoever may change something.
+        const refused = Object.entries(refusals[access]) as [Role, number][];
+        if (refused.length) {
+          const body = await bodyFor(endpoint);
+          const before = await snapshot();
+          for (const [role, refusal] of refused)
+            expectProblem(await ask(role, body, refusal), call);
+          expect(await snapshot()).toEqual(before);
+        }
+        for (const role of roles.filter((role) => !refusals[access][role]))
+          expectReply(await ask(role, await bodyFor(endpoint), status), endpoint);
+      },
+    );
+  });
+
+  return () => cast;
 }
+
+const isRead = (call: string) => /^(GET|HEAD) (?!\/api\/logout)/.test(call);
 
 function expectProblem({ type, text }: Reply, call: string): void {
   if (call.startsWith('HEAD ')) return;
@@ -154,3 +214,128 @@ const withoutId = ({ status, text }: Reply) => ({
   status,
   text: text.replace(/"requestId":"[^"]*"/, ''),
 });
+
+/** NUL, half an escape, ten kilobytes where a name belongs. */
+function describeOdd(app: TestApp, cast: () => Cast): void {
+  const order = (more: object) => {
+    const { owner, accounts } = cast();
+    return owner.ask('POST /api/orders', { ...accounts.request, ...more });
+  };
+  const visit = (call: string, body: unknown) => cast().nobody.ask(call, body);
+
+  const names: [string, string][] = [
+    ['a NUL', '%00'],
+    ['a NUL inside', 'abc%00def'],
+    ['half an escape', '%E0%A4%A'],
+    ['bytes that are no text', '%ff%fe'],
+    ['half a surrogate pair', '%ED%A0%80'],
+    ['a path upwards', '..%2f..%2fetc%2fpasswd'],
+    ['ten kilobytes', 'x'.repeat(10_000)],
+  ];
+
+  it.each([
+    'GET /api/orders/:it',
+    'PATCH /api/orders/:it',
+    'POST /api/orders/:it/checkout',
+    'GET /api/podcasts/:it',
+    'GET /api/listen/:it',
+    'GET /api/voices/:it/sample.mp3',
+    'GET /media/:it/episode.mp3',
+    'HEAD /media/:it/episode.mp3',
+    'GET /media/:it/cover.jpg',
+    'GET /media/:it/transcript.json',
+    'GET /media/:it/transcript.vtt',
+    'GET /media/:it/chapters.json',
+  ])('%s with anything odd in its path gets a 404 or a 400', async (place) => {
+    const body = place.startsWith('PATCH') ? { email: 'a@example.com' } : undefined;
+    for (const [what, name] of names) {
+      const reply = await cast().owner.ask(place.replace(':it', name), body);
+      expect([400, 404], what).toContain(reply.status);
+      if (place.startsWith('HEAD')) continue;
+      expect([what, JSON.parse(reply.text)]).toEqual([
+        what,
+        expect.objectContaining({ requestId: expect.any(String) }),
+      ]);
+    }
+  });
+
+  describe('NUL in a request body', () => {
+    it.each([
+      ['topic', { topic: 'a\0b' }, [201]],
+      ['otherwise empty topic', { topic: '\0' }, [400]],
+      ['first voice', { voice1Id: 'a\0b' }, [400]],
+      ['discount code', { discountCode: 'a\0b' }, [400, 422]],
+      ['email', { email: 'a\0@example.com' }, [400]],
+      ['tone', { tone: '\0' }, [400]],
+    ])('an order with a NUL in its %s causes no server error', async (_field, change, statuses) => {
+      const { status, text } = await order(change);
+      expect(statuses).toContain(status);
+      if (status === 201) expect(JSON.parse(text).order.topic).toBe('ab');
+    });
+
+    it('a NUL in a quote or in an account form causes no server error', async () => {
+      const quoted = await visit('POST /api/quotes', { duration: 10, discountCode: '\0' });
+      expect([200, 400, 422]).toContain(quoted.status);
+      for (const [call, body] of [
+        ['login', { email: 'a@example.com', password: 'a\0b' }],
+        ['register', { email: 'nul@example.com', password: 'secret\0x' }],
+        ['reset-password', { token: 'a\0b', password: 'secret1', confirmPassword: 'secret1' }],
+        ['verify-email', { token: 'a\0b' }],
+        ['forgot-password', { email: 'a\0b@example.com' }],
+        ['firebase-session', { firebaseToken: 'a\0b', user: { uid: '\0' } }],
+      ] as const) {
+        const { status } = await visit(`POST /api/auth/${call}`, body);
+        expect(status, call).toBeLessThan(500);
+      }
+    });
+  });
+
+  it.each(['\0', 'a\0b', '\ud800'])(
+    'a report with the episode token %j gets a 400 or a 404',
+    async (token) => {
+      const reply = await visit('POST /api/reports', { token, reason: 'Something else' });
+      expect([400, 404]).toContain(reply.status);
+    },
+  );
+
+  describe('value of the wrong kind', () => {
+    const codeOf = ({ status, text }: Reply) => [status, JSON.parse(text).code];
+
+    it.each([[['CODE']], [{ code: 'CODE' }], [7], [true]])(
+      'a discount code that is not text gets a 400: %j',
+      async (discountCode) => {
+        await app.db
+          .insert(discountCodes)
+          .values({ code: 'CODE', discountPercent: 100 })
+          .onConflictDoNothing();
+        expect(codeOf(await order({ discountCode }))).toEqual([400, 'invalid']);
+        const quote = await cast().owner.ask('POST /api/quotes', { duration: 10, discountCode });
+        expect(codeOf(quote)).toEqual([400, 'invalid']);
+      },
+    );
+
+    it.each([['\0'], ['\0@example.com'], ['\ud800'], [{ toString: 7 }], [['a']]])(
+      'a sign-in with the invalid email %j gets a 400',
+      async (email) => {
+        const { status, text } = await visit('POST /api/auth/login', {
+          email,
+          password: 'secret1',
+        });
+        expect([status, JSON.parse(text).message]).toEqual([400, 'Invalid login data']);
+      },
+    );
+
+    it('an order whose body is not a JSON object gets a 400', async () => {
+      for (const body of ['[]', '"order"', '7', 'null', '[{"duration":10}]']) {
+        const { status } = await cast().owner.ask('POST /api/orders', body);
+        expect([body, status]).toEqual([body, 400]);
+      }
+    });
+
+    it('a sign-in with a very long email causes no server error', async () => {
+      const email = `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(62)}.example`;
+      const { status } = await visit('POST /api/auth/login', { email, password: 'p' });
+      expect(status).toBeLessThan(500);
+    });
+  });
+}

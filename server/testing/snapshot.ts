@@ -30,3 +30,35 @@ export async function openSnapshots(pool: Pool): Promise<() => Promise<Record<st
     return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
   };
 }
+
+/**
+ * Keeps what the tables hold. The function that it returns puts it back into those that have changed
+ * since, so that one seeded cast serves tests that delete it.
+ */
+export async function keepTables(pool: Pool): Promise<() => Promise<void>> {
+  const snapshot = await openSnapshots(pool);
+  const kept = await snapshot();
+  const names = Object.keys(kept);
+  // PostgreSQL computes generated columns itself, and takes no value for them.
+  const { rows } = await pool.query<{ name: string; columns: string }>(
+    `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns
+     from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' group by table_name`,
+  );
+  const columns = new Map(rows.map(({ name, columns }) => [name, columns]));
+  const copies = names.map((name) => `create table kept."${name}" as table public."${name}"`);
+  await pool.query(['create schema kept', ...copies].join('; '));
+  return async () => {
+    const now = await snapshot();
+    const changed = names.filter((name) => now[name] !== kept[name]);
+    if (!changed.length) return;
+    const back = changed.map((name) => {
+      const all = columns.get(name);
+      return `delete from public."${name}"; insert into public."${name}" (${all}) select ${all} from kept."${name}"`;
+    });
+    // One transaction. As a replica's it neither checks nor cascades: all tables are as they were after it.
+    await pool.query(
+      `begin; set local session_replication_role = replica; ${back.join('; ')}; commit`,
+    );
+  };
+}
