@@ -43,6 +43,7 @@ for (const role of ROLES) {
       const document = await page.goto(path);
       if ('redirectsTo' in outcome) await expect(page).toHaveURL(outcome.redirectsTo);
       else await expect(page).toHaveTitle(new RegExp(`^${outcome.title}( · Duologue)?$`));
+      if (path === '/no-such-page') expect(document?.status()).toBe(404);
       await usable(page);
       if ('title' in outcome && !NAMED_BY_WHAT_IT_FINDS.test(path)) {
         expect(titleIn(String(await document?.text()))).toBe(await page.title());
