@@ -5,6 +5,7 @@ import { discountCodes, rateLimits } from '../db/tables.ts';
 import type { Access, Endpoint } from '../http/endpoint.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
+import { fieldsOf, nasty } from '../testing/arbitraries.ts';
 import { changedIn, HOUSE_WITH_SMTP } from '../testing/house.ts';
 import { bodies, fill, headers } from '../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
@@ -144,7 +145,7 @@ function describeCalls(app: TestApp, endpoints: Endpoint[]): () => Cast {
     );
   });
 
-  // Those that change something come last: what they do outside the database is not put back.
+  // Those that may change something come last: what they do outside the database is not put back.
   const byEffect = [...reads, ...writes];
   describe.each([
     ['object access', byEffect.filter(([, { access }]) => access !== 'admin')],
@@ -183,6 +184,41 @@ function describeCalls(app: TestApp, endpoints: Endpoint[]): () => Cast {
         }
         for (const role of roles.filter((role) => !refusals[access][role]))
           expectReply(await ask(role, await bodyFor(endpoint), status), endpoint);
+      },
+    );
+  });
+
+  // `fuzz.system.test.ts` sends all of them to every field, and generated ones.
+  const withBody = endpoints.flatMap((endpoint) =>
+    endpoint.body ? [[endpoint.call, endpoint, endpoint.body] as const] : [],
+  );
+  describe('a body that nobody types', () => {
+    it.each(withBody)(
+      '%s survives a hostile value in each field, and refuses what is no object or too deep',
+      async (call, endpoint, schema) => {
+        onTestFinished(restore);
+        const example = Object(await bodyFor(endpoint));
+        const ask = async (sent: string) => {
+          await app.db.delete(rateLimits);
+          return senderOf(endpoint).ask(fill(call, cast.accounts), sent);
+        };
+        const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
+        for (const text of ['{', '[]', deep]) {
+          expect([text.slice(0, 9), (await ask(text)).status]).toEqual([text.slice(0, 9), 400]);
+        }
+        for (const [at, field] of fieldsOf(schema).entries()) {
+          // Another one for each field, and for the first field of each call.
+          const value = nasty[(at + call.length) % nasty.length];
+          const sent = JSON.stringify({ ...example, [field]: value });
+          const { status, text } = await ask(sent);
+          expect([sent.slice(0, 200), status < 500]).toEqual([sent.slice(0, 200), true]);
+          // The document tells the truth: what its schema refuses the route does.
+          if (schema.safeParse(JSON.parse(sent)).success) continue;
+          expect([sent.slice(0, 200), JSON.parse(text).code]).toEqual([
+            sent.slice(0, 200),
+            'invalid',
+          ]);
+        }
       },
     );
   });

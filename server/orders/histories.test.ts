@@ -11,7 +11,9 @@ import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { openSeededRandom } from '../testing/random.ts';
 
 /** More of them run in the system project, and any number by `npm run money`. */
-const RUNS = Number(process.env.HISTORIES ?? 30);
+const RUNS = Number(process.env.HISTORIES ?? 6);
+/** Of a code's histories, which take longer, those that hold enough of everything. */
+const ENOUGH = 25;
 
 it('whatever happens to a payment, in any order, it is delivered, given back or waits for somebody', async () => {
   const runner = await openMoneyHistories();
@@ -198,8 +200,9 @@ it('a code never buys more discounted episodes than it has uses, whatever happen
       }
       expect(made.length).toBeLessThanOrEqual(charges.length);
     }),
-    { numRuns: 25 },
+    { numRuns: Math.min(RUNS, ENOUGH) },
   );
+  if (RUNS < ENOUGH) return;
   // The histories held what they are about.
   const count = (which: SQL) => harness.db.$count(orderTable, which);
   const isMade = isNotNull(orderTable.podcastId);

@@ -395,7 +395,7 @@ describe('limits', () => {
     await post(visitor, { ...known, duration: 15 }).expect(200);
   });
 
-  it('a thousand requests from everywhere cost at most the cap, and an order is placed all the same', async () => {
+  it('two hundred requests from everywhere cost at most the cap, and an order is placed all the same', async () => {
     const prices = openPriceList({
       input: undefined,
       cachedInput: undefined,
@@ -428,7 +428,7 @@ describe('limits', () => {
 
     const statuses = new Map<number, number>();
     async function attack(n: number): Promise<void> {
-      const from = `198.51.${100 + Math.floor(n / 500)}.${n % 50}`;
+      const from = `198.51.100.${n % 50}`;
       const visitor = app.visitor();
       const { status, body } = await post(visitor, request(), from);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -436,14 +436,14 @@ describe('limits', () => {
       else expect(body.message).toMatch(/no more previews today|a lot of previews in a short time/);
     }
     for (let wave = 0; wave < 10; wave++) {
-      for (let n = 0; n < 100; n += 20)
-        await Promise.all(Array.from({ length: 20 }, (_, k) => attack(wave * 100 + n + k)));
+      await Promise.all(Array.from({ length: 20 }, (_, n) => attack(wave * 20 + n)));
       await produceAll();
     }
-    expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(1000);
+    expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(200);
     expect(statuses.get(201)).toBeGreaterThan(5);
     expect(await spent()).toBeLessThanOrEqual(CAP * 1_000_000);
-    // Not because everybody was refused.
+    // Not because everybody was refused, nor because few asked.
+    expect(statuses.get(503)).toBeGreaterThan(100);
     expect(await spent()).toBeGreaterThan(CAP * 800_000);
 
     const full = await post(app.visitor(), request(), '192.0.2.77').expect(503);

@@ -135,3 +135,9 @@ export function unlikely(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     });
   return fc.oneof({ weight: 1, arbitrary: hostile }, { weight: 4, arbitrary: changed });
 }
+
+/** The names of what an object of this schema may hold. */
+export function fieldsOf(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}

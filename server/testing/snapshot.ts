@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /** Tables written independently of a request's outcome: rate limits and the instances' coordination. */
@@ -46,15 +47,16 @@ export async function keepTables(pool: Pool): Promise<() => Promise<void>> {
      where table_schema = 'public' and is_generated = 'NEVER' group by table_name`,
   );
   const columns = new Map(rows.map(({ name, columns }) => [name, columns]));
-  const copies = names.map((name) => `create table kept."${name}" as table public."${name}"`);
-  await pool.query(['create schema kept', ...copies].join('; '));
+  const schema = `"kept ${randomUUID()}"`;
+  const copies = names.map((name) => `create table ${schema}."${name}" as table public."${name}"`);
+  await pool.query([`create schema ${schema}`, ...copies].join('; '));
   return async () => {
     const now = await snapshot();
     const changed = names.filter((name) => now[name] !== kept[name]);
     if (!changed.length) return;
     const back = changed.map((name) => {
       const all = columns.get(name);
-      return `delete from public."${name}"; insert into public."${name}" (${all}) select ${all} from kept."${name}"`;
+      return `delete from public."${name}"; insert into public."${name}" (${all}) select ${all} from ${schema}."${name}"`;
     });
     // One transaction. As a replica's it neither checks nor cascades: all tables are as they were after it.
     await pool.query(

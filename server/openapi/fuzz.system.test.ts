@@ -6,7 +6,7 @@ import { rateLimits } from '../db/tables.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type Accounts, openAccountsHarness } from '../testing/accounts.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
-import { likely, nasty, near, unlikely } from '../testing/arbitraries.ts';
+import { fieldsOf, likely, nasty, near, unlikely } from '../testing/arbitraries.ts';
 import { changedIn, HOUSE_WITH_SMTP } from '../testing/house.ts';
 import { bodies, fill } from '../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../testing/roles.ts';
@@ -14,8 +14,8 @@ import { openSnapshots } from '../testing/snapshot.ts';
 
 /* Generated requests, valid and hostile, to every call that takes anything. */
 
-/** Requests of each kind to each call; more of them run in the system project. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 2);
+/** Requests of each kind to each call. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 
 const problem = z.strictObject(problemBody.shape);
 
@@ -218,9 +218,4 @@ function expectDocumented(got: Reply, { reply, type, status = 200 }: Endpoint) {
   expect([status, 200]).toContain(got.status);
   if (type || reply) expect(got.type).toBe(type ?? 'application/json');
   if (reply) expect(reply.parse(JSON.parse(got.text))).toEqual(JSON.parse(got.text));
-}
-
-function fieldsOf(schema: z.core.$ZodType): string[] {
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf);
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
