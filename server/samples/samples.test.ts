@@ -71,8 +71,8 @@ describe('first demos', () => {
     const { rows, jobs } = await made();
     expect(jobs).toEqual(rows.map(({ id }) => id));
     expect(rows).toHaveLength(3);
-    for (const of of ['style', 'tone', 'topic'] as const) {
-      expect(new Set(rows.map((row) => row[of])).size, of).toBe(3);
+    for (const choice of ['style', 'tone', 'topic'] as const) {
+      expect(new Set(rows.map((row) => row[choice])).size, choice).toBe(3);
     }
     expect(new Set(rows.flatMap((row) => [row.voice1Id, row.voice2Id])).size).toBe(6);
     for (const row of rows) {
