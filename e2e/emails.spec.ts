@@ -21,7 +21,9 @@ const PICTURED = [320, 390, 600];
 const RULES = ['color-contrast', 'link-name', 'image-alt', 'document-title', 'html-has-lang'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every email is readable in the ${colorScheme} scheme at any width`, async ({ browser }) => {
+  test(`every email is readable in the ${colorScheme} scheme at any width`, {
+    tag: '@full',
+  }, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme });
     await showPictures(context);
     const page = await context.newPage();
@@ -42,9 +44,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every email holds without its pictures in the ${colorScheme} scheme`, async ({
-    browser,
-  }) => {
+  test(`every email holds without its pictures in the ${colorScheme} scheme`, {
+    tag: '@full',
+  }, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme });
     await context.route('**/*', (route) => route.abort());
     const page = await context.newPage();

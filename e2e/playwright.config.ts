@@ -61,7 +61,7 @@ export default defineConfig<Options>({
     : [
         // First, because its longest test takes as long as many of the others. What it needs besides
         // is not what the others share: each change would end a worker's product and its demos.
-        { name: 'editions', use: phone, testMatch: OWN_PRODUCT },
+        { name: 'editions', use: phone, testMatch: OWN_PRODUCT, grepInvert: /@full/ },
         {
           name: 'phone',
           use: { ...phone, audits: 'once' },
