@@ -62,7 +62,7 @@ async function visitor(email: string) {
 let owner: Awaited<ReturnType<typeof visitor>>;
 let sold = '';
 
-describe('the first day', { timeout: 150_000 }, () => {
+describe('the first day', { timeout: 300_000 }, () => {
   it('before the setup, all providers are real, the pages work, and orders are refused with a friendly message', async () => {
     expect(product.output().match(/^ {2}\w+ +real$/gm)).toHaveLength(7);
     for (const shown of ['/pricing', '/terms', '/privacy', '/refund']) {
@@ -242,7 +242,7 @@ describe('the first day', { timeout: 150_000 }, () => {
       expect(podcast?.status).not.toBe('failed');
       return podcast?.status === 'completed';
     };
-    await eventually('the episode is made', isMade, 90);
+    await eventually('the episode is made', isMade, 240);
     const link = /\/listen\?episode=([\w-]+)/;
     const message = await day.emailTo(email, link);
     const { body } = await stranger.get(`/api/listen/${link.exec(message.text)?.[1]}`).expect(200);
