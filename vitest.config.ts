@@ -93,6 +93,8 @@ export default defineConfig({
           // The generated histories run here once more, at their full number.
           include: [SYSTEM, ...TOOLS, 'server/orders/histories.test.ts'],
           env: { LOG_LEVEL, HISTORIES: '200' },
+          // As the scripts' tests have, some of which run here.
+          testTimeout: 60_000,
         },
       },
     ],
