@@ -19,12 +19,6 @@ process.env.TMPDIR = process.env.E2E_FOLDER;
 const isMatrix = Boolean(process.env.MATRIX);
 const phone = devices['Pixel 7'];
 const desktop = devices['Desktop Chrome'];
-const launch = launchOptions();
-/** Letters as on screens of today: without it Linux moves the dot of a bold i into its stem. */
-const pictures = {
-  ...desktop,
-  launchOptions: { ...launch, args: [...launch.args, '--font-render-hinting=none'] },
-};
 
 /** Start a product of their own, or none at all. */
 const OWN_PRODUCT = /(house|pixel|emails)\.spec\.ts$/;
@@ -45,7 +39,7 @@ export default defineConfig<Options>({
     // Tracing would take a sixth of the time; use `--trace retain-on-failure` when needed.
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
-    launchOptions: launch,
+    launchOptions: launchOptions(),
   },
   projects: isMatrix
     ? [
@@ -70,7 +64,7 @@ export default defineConfig<Options>({
         },
         // Screenshots for `npm run screens`.
         ...(process.env.SCREENS
-          ? [{ name: 'screens', use: pictures, testMatch: /(screens|emails)\.spec\.ts$/ }]
+          ? [{ name: 'screens', use: desktop, testMatch: /(screens|emails)\.spec\.ts$/ }]
           : []),
       ],
 });
