@@ -27,6 +27,7 @@ const TOOLS = [
 /** Node runs the files as they are, as it runs the product, which is a sixth cheaper than Vite. */
 const onNode = { environment: 'node', experimental: { viteModuleRunner: false } };
 const onServer = {
+  setupFiles: ['scripts/testing/quickHashes.ts'],
   ...onNode,
   globalSetup: ['server/testing/webApp.ts', 'server/testing/postgres.ts'],
   testTimeout: 30_000,

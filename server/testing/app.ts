@@ -24,12 +24,12 @@ const INTERVALS = {
   reconcile: 300,
   deliver: 100,
   recover: 300,
-  tendCircuits: 100,
+  tendCircuits: 250,
   checkMachine: 5_000,
-  checkProviders: 100,
+  checkProviders: 250,
   refuseAfter: 0,
-  askMail: 100,
-  probeStorage: 100,
+  askMail: 250,
+  probeStorage: 250,
 };
 /** Failures count as an outage after 0.6 s. */
 const PACE = 0.02;
