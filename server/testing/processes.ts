@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { environment } from '../config/environment.ts';
 import { eventually } from './eventually.ts';
-import { choosePlainWriter } from './plainWriter.ts';
+import { choosePlainStandins } from './plainStandins.ts';
 
 const alive = new Set<ChildProcess>();
 
@@ -107,7 +107,7 @@ export async function startProduct(
 ): Promise<Running> {
   const { PORT = String(await freePort()) } = env;
   const url = `http://127.0.0.1:${PORT}`;
-  if (env.DATA_DIR && !env.STANDINS_URL) choosePlainWriter(env.DATA_DIR);
+  if (env.DATA_DIR && !env.STANDINS_URL) choosePlainStandins(env.DATA_DIR);
   const usual = { ...NOTHING_SET, PORT, SAMPLES: 'off' };
   const program = { file: 'server/index.ts', env: { ...usual, ...env }, tree };
   return running(program, url, probe);
@@ -118,7 +118,7 @@ export async function startStandins(
   env: Record<string, string> & { DATA_DIR: string },
   tree?: string,
 ): Promise<Running> {
-  choosePlainWriter(env.DATA_DIR);
+  choosePlainStandins(env.DATA_DIR);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/standins`;
   const settings = { STANDINS_PORT: String(port), ...env };

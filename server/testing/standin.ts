@@ -12,7 +12,7 @@ import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import { openSecrets } from '../../standins/secrets.ts';
 import type { Standin, StandinTools } from '../../standins/standin.ts';
 import { forFile } from './forFile.ts';
-import { plainFaults } from './plainWriter.ts';
+import { plainFaults } from './plainStandins.ts';
 
 type Opener<Address> = (tools: StandinTools) => Standin<Address> | Promise<Standin<Address>>;
 

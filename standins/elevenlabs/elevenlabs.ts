@@ -107,15 +107,20 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
     charge(credits);
     const began = performance.now();
     const { sampleRate, bitrate } = format;
+    const { unevenness, voices } = tools.faults.read().elevenlabs;
     const speak = async ({ text, voice, speed = 1 }: Input) => {
       const { words, rate, gain } = model.tags
         ? performed(text)
         : { words: text, rate: 1, gain: 0 };
       const job = {
         text: words,
-        sound: { ...voice.sound, rate: voice.sound.rate * rate * speed },
+        sound: {
+          ...voice.sound,
+          rate: voice.sound.rate * rate * speed,
+          ...(voices === 'plain' && { base: 'kal16' as const }),
+        },
         sampleRate,
-        gain: gain + unevenLevel(text, tools.faults.read().elevenlabs.unevenness),
+        gain: gain + unevenLevel(text, unevenness),
       };
       return { text, voice, samples: await pool.speak(job, hungUp.signal) };
     };

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { compileFlite } from './flite.ts';
 import type { SpeechJob, SpeechResult } from './worker.ts';
 
 export interface SpeechPool {
@@ -17,6 +18,33 @@ interface PoolWorker {
   busyWith: Waiting | null;
 }
 
+/** Of pools that were closed: a new one takes longer to start than to speak ten seconds. */
+const spare = new Set<Worker>();
+
+function takeWorker(): Worker {
+  for (const worker of spare) {
+    spare.delete(worker);
+    return quiet(worker);
+  }
+  // Compiled once for all: it is 21 MB.
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: compileFlite(),
+  });
+  worker.unref();
+  return worker;
+}
+
+function keepWorker(worker: Worker): void {
+  const forget = () => spare.delete(worker);
+  spare.add(quiet(worker).on('error', forget).on('exit', forget));
+}
+
+/** Without the listeners of its last pool; Node has some of its own, which have to stay. */
+function quiet(worker: Worker): Worker {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+  return worker;
+}
+
 /** Workers start with the first texts and do not keep the process alive. */
 export function openPool(size: number): SpeechPool {
   const queue: Waiting[] = [];
@@ -24,11 +52,7 @@ export function openPool(size: number): SpeechPool {
   let closed = false;
 
   const startWorker = (): PoolWorker => {
-    const member: PoolWorker = {
-      worker: new Worker(new URL('./worker.ts', import.meta.url)),
-      busyWith: null,
-    };
-    member.worker.unref();
+    const member: PoolWorker = { worker: takeWorker(), busyWith: null };
     member.worker.on('message', (result: SpeechResult) => finish(member, result));
     member.worker.on('error', (error) => removeWorker(member, String(error)));
     member.worker.on('exit', () => removeWorker(member, 'the worker ended'));
@@ -77,7 +101,9 @@ export function openPool(size: number): SpeechPool {
     async close() {
       closed = true;
       for (const { reject } of queue.splice(0)) reject(new Error('the stand-in was closed'));
-      await Promise.all([...workers].map((member) => member.worker.terminate()));
+      const busy = [...workers].filter(({ busyWith }) => busyWith);
+      for (const { worker, busyWith } of workers) if (!busyWith) keepWorker(worker);
+      await Promise.all(busy.map(({ worker }) => worker.terminate()));
     },
   };
 }
