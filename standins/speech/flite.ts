@@ -18,13 +18,13 @@ interface FliteRequest {
 
 export const fliteRate = 16_000;
 
-/** A program writes behind what earlier runs have written; beyond this its memory is given back. */
-const MEMORY_MAX = 128 * 2 ** 20;
+/** What a run has taken stays taken; a program that holds more than this is given up. */
+const MEMORY_MAX = 64 * 2 ** 20;
 
 interface Program {
   start(): void;
   memory: WebAssembly.Memory;
-  /** The memory as it was before the first run: what the program's own data is. */
+  /** Its memory before the first run. */
   fresh: Uint8Array;
 }
 
@@ -60,7 +60,9 @@ export function flite(request: FliteRequest): Int16Array {
   machine.attach(running.memory);
   run(running);
   if (running.memory.buffer.byteLength <= MEMORY_MAX) {
-    new Uint8Array(running.memory.buffer).set(running.fresh);
+    const memory = new Uint8Array(running.memory.buffer);
+    memory.set(running.fresh);
+    memory.fill(0, running.fresh.length);
     program = running;
   }
   const wav = machine.file('/out.wav');
