@@ -31,15 +31,26 @@ const wave = {
   chapters: [],
 };
 
-/** How many pixels in the rows `top` to `bottom` have this colour, allowing for JPEG loss. */
-async function count(jpeg: Buffer, colour: string, top = 0, bottom = SIDE): Promise<number> {
+/** Three bytes a pixel. */
+const decoded = new WeakMap<Buffer, Promise<Uint8Array>>();
+
+async function decode(jpeg: Buffer): Promise<Uint8Array> {
   const file = path.join(folder, 'cover.jpg');
   await writeFile(file, jpeg);
-  const pixels = await pixelsOf(ffmpeg, file);
-  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return pixelsOf(ffmpeg, file);
+}
+
+/** How many pixels in the rows `top` to `bottom` have this colour, allowing for JPEG loss. */
+async function count(jpeg: Buffer, colour: string, top = 0, bottom = SIDE): Promise<number> {
+  const pending = decoded.get(jpeg) ?? decode(jpeg);
+  decoded.set(jpeg, pending);
+  const pixels = await pending;
+  const wanted = Number.parseInt(colour.slice(1), 16);
+  const [red, green, blue] = [wanted >> 16, (wanted >> 8) & 255, wanted & 255];
+  const isNear = (at: number, value: number) => Math.abs((pixels[at] ?? 0) - value) < 16;
   let found = 0;
   for (let at = top * SIDE * 3; at < bottom * SIDE * 3; at += 3) {
-    if (wanted.every((value, i) => Math.abs(value - (pixels[at + i] ?? 0)) < 16)) found++;
+    if (isNear(at, red) && isNear(at + 1, green) && isNear(at + 2, blue)) found++;
   }
   return found;
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate, migrationsFolder } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
@@ -96,14 +96,16 @@ async function createDatabase(from: string): Promise<Database & { url: string }>
   };
 }
 
+/** One for each server: a new connection takes PostgreSQL longer than to copy a database. */
+const administrators = new Map<string, Pool>();
+
 async function administer(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: withDatabase(server, 'postgres') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  const connectionString = withDatabase(server, 'postgres');
+  const pool = administrators.get(server) ?? new Pool({ connectionString, allowExitOnIdle: true });
+  // The server may end while nobody uses it.
+  if (!administrators.has(server)) pool.on('error', () => {});
+  administrators.set(server, pool);
+  await pool.query(statement);
 }
 
 function withDatabase(server: string, name: string): string {
