@@ -3,9 +3,9 @@ import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 import { become } from './signIn.ts';
 
-test('a buyer puts two questions right before paying, and finds each of them on the listen page', async ({
-  page,
-}) => {
+test('a buyer puts two questions right before paying, and finds each of them on the listen page', {
+  tag: '@full',
+}, async ({ page }) => {
   const errors = collectErrors(page);
   await become(page, 'signed in');
   await page.goto('/create');

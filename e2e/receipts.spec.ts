@@ -214,9 +214,9 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
   expect(errors).toEqual([]);
 });
 
-test('a buyer who uses the keyboard alone brings both, pays, hears them read, and never loses the focus', async ({
-  page,
-}) => {
+test('a buyer who uses the keyboard alone brings both, pays, hears them read, and never loses the focus', {
+  tag: '@full',
+}, async ({ page }) => {
   const errors = collectErrors(page);
   const { keyboard } = page;
   await setFaults({ elevenlabs: SLOW_SPEECH });

@@ -64,7 +64,7 @@ test('a page whose script cannot be loaded says so and offers a way out', async 
 });
 
 test('every public page respects reduced motion, has large, free targets and fits text at twice its size', {
-  tag: '@matrix',
+  tag: ['@matrix', '@full'],
 }, async ({ page, isMobile, demos: _ }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await eachStep(open, async ({ path }) => {
