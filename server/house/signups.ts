@@ -17,9 +17,12 @@ export function openSignups({ isOpen }: { isOpen: boolean }) {
      * `Problem('invalid')` at the field `setupCode`, and `Problem('forbidden')`.
      */
     async admit(tx: DbOrTx, setupCode: string | null): Promise<boolean> {
-      const isFirst = !(await hasAccounts(tx)) && !(await hasAccountsOnceAlone(tx));
-      if (isFirst) await checkCode(tx, setupCode);
-      else if (!isOpen) {
+      const isEmpty = !(await hasAccounts(tx)) && !(await hasAccountsOnceAlone(tx));
+      const fault = isEmpty ? await faultOf(tx, setupCode) : null;
+      // The code is forgotten with the first account, which may have been made since we looked.
+      if (fault && !(await hasAccounts(tx))) throw fault;
+      const isFirst = isEmpty && !fault;
+      if (!isFirst && !isOpen) {
         throw new Problem(
           'forbidden',
           'This house isn’t open to new accounts. Ask whoever runs it.',
@@ -36,16 +39,16 @@ async function hasAccountsOnceAlone(tx: DbOrTx): Promise<boolean> {
   return hasAccounts(tx);
 }
 
-async function checkCode(tx: DbOrTx, setupCode: string | null): Promise<void> {
+async function faultOf(tx: DbOrTx, setupCode: string | null): Promise<Problem | null> {
   if (setupCode === null) {
-    throw new Problem(
+    return new Problem(
       'forbidden',
       'The first account of this house is made with an email, a password and its setup code. Please register with those.',
     );
   }
-  if (await isSetupCode(tx, setupCode)) return;
+  if (await isSetupCode(tx, setupCode)) return null;
   const message = setupCode.trim()
     ? 'That’s not the setup code. The server prints it whenever it starts: look in its terminal or its log.'
     : 'The first account needs the setup code. The server printed it when it started: look in its terminal or its log.';
-  throw new Problem('invalid', message, { setupCode: message });
+  return new Problem('invalid', message, { setupCode: message });
 }
