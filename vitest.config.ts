@@ -93,7 +93,7 @@ export default defineConfig({
           name: 'system',
           // The generated histories run here once more, at their full number.
           include: [SYSTEM, ...TOOLS, 'server/orders/histories.test.ts'],
-          env: { LOG_LEVEL, HISTORIES: '200' },
+          env: { LOG_LEVEL, HISTORIES: '200', USUAL_VOICES: '1' },
           // As the scripts' tests have, some of which run here.
           testTimeout: 60_000,
         },

@@ -13,7 +13,8 @@ export function plainly({ openai, elevenlabs, ...others }: FaultSettings): Fault
   return {
     ...others,
     openai: { writer: 'plain', ...openai },
-    elevenlabs: { voices: 'plain', ...elevenlabs },
+    // The tests of the whole sound, in test:all, hear the voices as they are.
+    elevenlabs: { voices: process.env.USUAL_VOICES ? 'usual' : 'plain', ...elevenlabs },
   };
 }
 
