@@ -17,18 +17,16 @@ export function openSignups({ isOpen }: { isOpen: boolean }) {
      * `Problem('invalid')` at the field `setupCode`, and `Problem('forbidden')`.
      */
     async admit(tx: DbOrTx, setupCode: string | null): Promise<boolean> {
-      const isEmpty = !(await hasAccounts(tx)) && !(await hasAccountsOnceAlone(tx));
-      const fault = isEmpty ? await faultOf(tx, setupCode) : null;
-      // The code is forgotten with the first account, which may have been made since we looked.
-      if (fault && !(await hasAccounts(tx))) throw fault;
-      const isFirst = isEmpty && !fault;
-      if (!isFirst && !isOpen) {
-        throw new Problem(
-          'forbidden',
-          'This house isn’t open to new accounts. Ask whoever runs it.',
-        );
+      if (!(await hasAccounts(tx))) {
+        // Read before we look again: the code is forgotten with the first account.
+        const fault = await faultOf(tx, setupCode);
+        if (!(await hasAccountsOnceAlone(tx))) {
+          if (fault) throw fault;
+          return true;
+        }
       }
-      return isFirst;
+      if (isOpen) return false;
+      throw new Problem('forbidden', 'This house isn’t open to new accounts. Ask whoever runs it.');
     },
   };
 }
