@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { plainly } from '../server/testing/plainStandins.ts';
+import { withPlainStandins } from '../server/testing/plainStandins.ts';
 import type { faultSettings } from '../standins/faults.ts';
 import { addresses } from './addresses.ts';
 
@@ -17,7 +17,7 @@ export async function standin<T>(path: string, body?: unknown, method = 'POST'):
 
 /** Sets the providers' faults until the end of the test; omitted ones behave normally. */
 export async function setFaults(settings: z.input<typeof faultSettings>): Promise<void> {
-  await standin('/faults', plainly(settings), 'PUT');
+  await standin('/faults', withPlainStandins(settings), 'PUT');
 }
 
 export interface EmailMessage {

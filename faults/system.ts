@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Database } from '../server/db/open.ts';
-import { plainly } from '../server/testing/plainStandins.ts';
+import { withPlainStandins } from '../server/testing/plainStandins.ts';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { type Running, startProduct, startStandins } from '../server/testing/processes.ts';
 import { openSmtpProxy, type SmtpProxy } from '../server/testing/smtpProxy.ts';
@@ -131,7 +131,7 @@ export async function openSystem(
       await ask('/faults', {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(plainly(settings)),
+        body: JSON.stringify(withPlainStandins(settings)),
       });
     },
     pay: (transactionId) =>

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { openDecoder } from '../server/audio/decode.ts';
 import { eventually } from '../server/testing/eventually.ts';
-import { plainly } from '../server/testing/plainStandins.ts';
+import { withPlainStandins } from '../server/testing/plainStandins.ts';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { endAll, runToEnd, startCommand, startProduct } from '../server/testing/processes.ts';
 import { type faultSettings, openFaults } from '../standins/faults.ts';
@@ -33,7 +33,7 @@ async function begin(name: string, faults: z.input<typeof faultSettings> = {}) {
   misbehave(faults);
 }
 const misbehave = (faults: z.input<typeof faultSettings>) =>
-  openFaults(path.join(data, 'standins')).write(plainly(faults));
+  openFaults(path.join(data, 'standins')).write(withPlainStandins(faults));
 
 const file = 'scripts/episode.ts';
 const env = () => ({

@@ -13,7 +13,7 @@ import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { testFfmpeg } from './ffmpeg.ts';
-import { choosePlainStandins, plainly } from './plainStandins.ts';
+import { choosePlainStandins, withPlainStandins } from './plainStandins.ts';
 import { testDatabase } from './postgres.ts';
 import { makeAtMost } from './shorten.ts';
 
@@ -139,7 +139,7 @@ export async function openTestApp(
     },
     /** Shortens episodes, as most promises can be tested in one minute as well as in ten. */
     makeAtMost: (minutes: number) => makeAtMost(database.pool, minutes),
-    setFaults: (faults: z.input<typeof faultSettings>) => put('/faults', plainly(faults)),
+    setFaults: (faults: z.input<typeof faultSettings>) => put('/faults', withPlainStandins(faults)),
     setAccounts: (accounts: unknown) => put('/accounts', accounts),
     async close() {
       await application.close();

@@ -9,7 +9,7 @@ type FaultSettings = z.input<typeof faultSettings>;
  * need scripts of exactly the length they ask for, which the demo's written-out scripts do not have,
  * and any voice.
  */
-export function plainly({ openai, elevenlabs, ...others }: FaultSettings): FaultSettings {
+export function withPlainStandins({ openai, elevenlabs, ...others }: FaultSettings): FaultSettings {
   return {
     ...others,
     openai: { writer: 'plain', ...openai },
@@ -20,7 +20,7 @@ export function plainly({ openai, elevenlabs, ...others }: FaultSettings): Fault
 
 /** Faults that keep to them. */
 export function plainFaults(faults: Faults): Faults {
-  return { read: faults.read, write: (settings) => faults.write(plainly(settings)) };
+  return { read: faults.read, write: (settings) => faults.write(withPlainStandins(settings)) };
 }
 
 /** Has the stand-ins that will be started on this data folder work plainly. */

@@ -56,7 +56,7 @@ import { openVoices } from '../voices/catalogue.ts';
 import { joinCatalogues } from '../voices/joinCatalogues.ts';
 import { noteRefusals } from '../voices/noteRefusals.ts';
 import { testFfmpeg } from './ffmpeg.ts';
-import { plainFaults, plainly } from './plainStandins.ts';
+import { plainFaults, withPlainStandins } from './plainStandins.ts';
 import { testDatabase } from './postgres.ts';
 
 /** Failures count as an outage after 0.6 s. */
@@ -216,7 +216,8 @@ export async function openProduction({
     asked,
     /** The stand-ins' purchase log. */
     entries: () => openPurchaseLog(dir).read(),
-    setFaults: (settings: z.input<typeof faultSettings>) => put('faults', plainly(settings)),
+    setFaults: (settings: z.input<typeof faultSettings>) =>
+      put('faults', withPlainStandins(settings)),
     setAccounts: (settings: z.input<typeof accountSettings>) => put('accounts', settings),
     /** All lines of an episode, dropped ones too, in order. */
     linesOf: (id: number) =>

@@ -115,7 +115,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
       const { words, rate, gain } = model.tags
         ? performed(text)
         : { words: text, rate: 1, gain: 0 };
-      const sound = voices === 'plain' ? plain(voice.sound) : voice.sound;
+      const sound = voices === 'plain' ? makePlain(voice.sound) : voice.sound;
       const job = {
         text: words,
         sound: { ...sound, rate: sound.rate * rate * speed },
@@ -222,7 +222,7 @@ export function elevenlabsStandin(tools: StandinTools): Standin<StandinAddresses
   return { router, address: { baseUrl: tools.url, apiKey }, close: () => pool.close() };
 }
 
-/** The same pitch and pace by the base voice that costs least. */
-function plain({ base, rate, ...sound }: VoiceSound): VoiceSound {
+/** Keeps pitch and pace, and speaks by the base voice that costs least. */
+function makePlain({ base, rate, ...sound }: VoiceSound): VoiceSound {
   return { ...sound, base: 'kal16', rate: rate / AGAINST_KAL16[base] };
 }

@@ -18,13 +18,13 @@ interface PoolWorker {
   busyWith: Waiting | null;
 }
 
-/** Of pools that were closed: a new one takes longer to start than to speak ten seconds. */
+/** Workers of closed pools, which have loaded their code and 17 MB of voices. */
 const spare = new Set<Worker>();
 
 function takeWorker(): Worker {
   for (const worker of spare) {
     spare.delete(worker);
-    return quiet(worker);
+    return removeListeners(worker);
   }
   // Compiled once for all: it is 21 MB.
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -36,11 +36,11 @@ function takeWorker(): Worker {
 
 function keepWorker(worker: Worker): void {
   const forget = () => spare.delete(worker);
-  spare.add(quiet(worker).on('error', forget).on('exit', forget));
+  spare.add(removeListeners(worker).on('error', forget).on('exit', forget));
 }
 
-/** Without the listeners of its last pool; Node has some of its own, which have to stay. */
-function quiet(worker: Worker): Worker {
+/** Removes those of its last pool; Node has some of its own, which have to stay. */
+function removeListeners(worker: Worker): Worker {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
   return worker;
 }
