@@ -68,23 +68,23 @@ test('an owner watches an episode being made, listens before it is finished, com
 
   await test.step('the finished episode takes over: the sound goes on, and no line goes away', async () => {
     await page.evaluate(() => {
-      const seen = { silent: false, fewest: Number.POSITIVE_INFINITY };
+      const seen = { silent: false, lines: 0, lost: 0 };
       Object.assign(window, { seen });
       const look = () => {
         seen.silent ||= document.querySelector('main [aria-label=Pause]') === null;
         const { length } = document.querySelectorAll('ol[aria-label=Transcript] > li');
-        seen.fewest = Math.min(seen.fewest, length);
+        seen.lost = Math.max(seen.lost, seen.lines - length);
+        seen.lines = Math.max(seen.lines, length);
         requestAnimationFrame(look);
       };
       look();
     });
-    const known = await lines.count();
     await setFaults({});
     await expect(page.getByText('On air').first()).toBeHidden({ timeout: 240_000 });
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
     const seen = await page.evaluate(() => Reflect.get(window, 'seen'));
-    expect(seen.silent).toBe(false);
-    expect(seen.fewest).toBeGreaterThanOrEqual(known);
+    expect(seen).toMatchObject({ silent: false, lost: 0 });
+    expect(seen.lines).toBeGreaterThan(8);
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     const before = await secondsOf(page);
     await expect

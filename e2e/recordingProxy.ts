@@ -30,7 +30,9 @@ export async function openRecordingProxy(target: string) {
     onward.on('error', () => outgoing.destroy());
     outgoing.on('close', () => onward.destroy());
     incoming.pipe(onward);
-  }).listen(0, '127.0.0.1');
+  });
+  server.keepAliveTimeout = 65_000;
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -45,13 +45,16 @@ type EpisodeProps = {
   sleep: Sleep;
   /** Whether the page follows the sound from the start. */
   isFollowing: boolean;
+  /** Whether the page has shown lines already, while the episode was made. */
+  hasShownLines: boolean;
 };
 
 const NO_LINES: Transcript['segments'] = [];
 const NO_CHAPTERS: Chapters['chapters'] = [];
 
 /** A finished episode: the transcript, with the player below. */
-export function Episode({ episode, audioUrl, player, sleep, isFollowing }: EpisodeProps) {
+export function Episode(props: EpisodeProps) {
+  const { episode, audioUrl, player, sleep, isFollowing, hasShownLines } = props;
   const { title, token, coverUrl, voice1Name, voice2Name } = episode;
   const transcript = useQuery(transcriptQuery(episode.transcriptUrl));
   const segments = transcript.data?.segments ?? NO_LINES;
@@ -154,6 +157,7 @@ export function Episode({ episode, audioUrl, player, sleep, isFollowing }: Episo
             onReceipt={layer.showReceipt}
             onShare={shareLine}
             search={search}
+            hasShownLines={hasShownLines}
           />
           <TheEnd
             episode={episode}

@@ -87,6 +87,7 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
     return () => session.update({ isShown: false });
   }, [session]);
   const audioUrl = episode.status === 'completed' ? episode.audioUrl : null;
+  const [wasBeingMade] = useState(audioUrl === null);
   return (
     <>
       {!isOnDeck && <SessionEngine key={session.id} session={session} />}
@@ -105,6 +106,7 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
           player={player}
           sleep={sleep}
           isFollowing={following}
+          hasShownLines={wasBeingMade}
         />
       )}
     </>

@@ -31,6 +31,8 @@ type TranscriptViewProps = {
   onShare: (segment: Transcript['segments'][number]) => void;
   /** Its places are marked, and the one it shows is scrolled to. */
   search: Pick<TranscriptSearch, 'wanted' | 'hit'>;
+  /** None of those that the page has shown goes away, however far beyond the sound. */
+  hasShownLines: boolean;
 };
 
 /**
@@ -42,7 +44,7 @@ const NEAR = 15;
 /** The transcript, open at the listener's place, which follows the sound until the reader scrolls. */
 export function TranscriptView(props: TranscriptViewProps) {
   const { segments, chapters, marks, player, following, onFollow } = props;
-  const { onReceipt, onShare, search } = props;
+  const { onReceipt, onShare, search, hasShownLines } = props;
   const { wanted, hit } = search;
   const needle = wanted.toLowerCase();
   const current = usePlaying(player, ({ time }) => lastStarted(segments, time));
@@ -53,7 +55,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   const headings = useMemo(() => headingsOf(chapters, segments), [chapters, segments]);
   const place = useMemo(() => lastStarted(segments, player.get().time), [segments, player]);
   // The lines beyond are drawn when nothing else waits: there are hundreds in a long episode.
-  const drawn = useDeferredValue(segments.length, place + NEAR);
+  const drawn = useDeferredValue(segments.length, hasShownLines ? segments.length : place + NEAR);
   // With the focus in the list, Tab goes on to the marks of the line that has it.
   const [focused, setFocused] = useState<number | null>(null);
   useStopFollowing(started, onFollow);
