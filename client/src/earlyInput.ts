@@ -38,7 +38,6 @@ type EarlyInput = {
  */
 export function captureEarlyInput(root: HTMLElement): EarlyInput {
   const typed = new Map<string, string>();
-  const sent = [...root.children];
   const listening = new AbortController();
   const stop = () => {
     listening.abort();
@@ -52,12 +51,11 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
   /** The field with the focus, also once the app has drawn another one in its place. */
   let focused: Field | null = fieldOf(document.activeElement);
 
-  /** The control here, if the app does not answer it yet. */
+  /** The control here, if it is to wait until what was typed is back in its fields. */
   const earlyControl = (target: EventTarget | null): HTMLElement | null => {
     const control = controlAt(target);
     if (!control || worksAlone(control)) return null;
-    const isAnswered = isHandedOver && !control.closest(STAND_IN);
-    return !isAnswered && sent.some((part) => part.contains(control)) ? control : null;
+    return isHandedOver && !control.closest(STAND_IN) ? null : control;
   };
   const keep = (control: HTMLElement) => {
     if (pressed) setBusy(pressed, false);
@@ -148,7 +146,10 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
     handOver() {
       isHandedOver = true;
     },
-    replay: () => afterStandIns(root, doAgain),
+    replay() {
+      isHandedOver = true;
+      afterStandIns(root, doAgain);
+    },
     stop,
   };
 }
