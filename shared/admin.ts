@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { storable } from './account.ts';
 import { CHANNELS } from './channels.ts';
 import { discountCode } from './discount.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
@@ -184,6 +183,8 @@ const adminUser = z.object({
   /** Paid orders, and their revenue less refunds in cents. */
   orders: z.number().int(),
   spent: z.number().int(),
+  /** Episodes with sound that were paid back: seconds spoken, and where the account stopped playing. */
+  paidBack: z.object({ episodes: z.number().int(), spoken: z.number(), played: z.number() }),
   createdAt: moment,
 });
 export type AdminUser = z.infer<typeof adminUser>;
@@ -294,7 +295,7 @@ const health = z.object({
 export type Health = z.infer<typeof health>;
 export const healthReply = z.object({ health });
 
-const search = z.string().trim().max(200).default('').overwrite(storable);
+const search = z.string().trim().max(200).default('');
 
 /** Filters of the lists, besides `cursor` and `limit`. Empty strings match everything. */
 export const orderSearch = z.object({
@@ -318,12 +319,7 @@ export const refundRequest = z.object({
     .string()
     .regex(/^[\w-]{1,100}$/)
     .optional(),
-  reason: z
-    .string()
-    .trim()
-    .max(200, 'Reason must be at most 200 characters')
-    .overwrite(storable)
-    .optional(),
+  reason: z.string().trim().max(200, 'Reason must be at most 200 characters').optional(),
 });
 
 /** `PUT /api/admin/podcasts/:publicId/sample`. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { storable } from './account.ts';
 import { AVOID_MAX, NOTE_MAX, QUESTION_MAX, QUESTIONS_MAX } from './briefLimits.ts';
 import { DURATIONS } from './pricing.ts';
 import { sourceIds } from './sources.ts';
@@ -8,7 +7,7 @@ import { STYLES, TOPIC_MAX } from './tonesAndStyles.ts';
 const line = (most: number) =>
   z
     .string()
-    .overwrite((text) => storable(text).replace(/\s+/g, ' '))
+    .overwrite((text) => text.replace(/\s+/g, ' '))
     .trim()
     .min(1)
     .max(most);
@@ -29,7 +28,7 @@ export type OrderBrief = z.infer<typeof orderBrief>;
 
 /** `POST /api/briefs`: how a topic is understood. */
 export const briefRequest = z.object({
-  topic: z.string().overwrite(storable).trim().min(1).max(TOPIC_MAX),
+  topic: z.string().trim().min(1).max(TOPIC_MAX),
   sources: sourceIds.default([]),
   style: z.enum(STYLES).optional(),
   duration: z.literal(DURATIONS).optional(),

@@ -1,21 +1,15 @@
 import { z } from 'zod';
-import { emailAddress, storable } from './account.ts';
+import { emailAddress } from './account.ts';
 
 const NAME_MAX = 100;
 export const MESSAGE_MAX = 4000;
 
 /** `POST /api/contact`: a message to support. */
 export const contactRequest = z.object({
-  name: z
-    .string()
-    .overwrite(storable)
-    .trim()
-    .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`)
-    .optional(),
+  name: z.string().trim().max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`).optional(),
   email: emailAddress('Please enter a valid email address'),
   message: z
     .string('Message is required')
-    .overwrite(storable)
     .trim()
     .min(1, 'Message is required')
     .max(MESSAGE_MAX, `Message must be at most ${MESSAGE_MAX} characters`),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { storable } from './account.ts';
 import { CHANNELS } from './channels.ts';
 import { SPEAKERS } from './script.ts';
 import { foundSource } from './sources.ts';
@@ -10,7 +9,7 @@ const TITLE_MAX = 120;
 export const titleChange = z.strictObject({
   title: z
     .string('Title is required')
-    .overwrite((text) => storable(text).replace(/[\s\p{Cc}]+/gu, ' '))
+    .overwrite((text) => text.replace(/[\s\p{Cc}]+/gu, ' '))
     .trim()
     .min(1, 'Title is required')
     .max(TITLE_MAX, `Title must be at most ${TITLE_MAX} characters`),

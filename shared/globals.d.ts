@@ -4,6 +4,12 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
+declare class URL {
+  constructor(url: string);
+  static canParse(url: string): boolean;
+  readonly hostname: string;
+}
+
 declare class URLSearchParams {
   constructor(query: Record<string, string>);
   set(name: string, value: string): void;

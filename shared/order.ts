@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, storable } from './account.ts';
+import { emailAddress } from './account.ts';
 import { orderBrief } from './brief.ts';
 import { CHANNELS } from './channels.ts';
 import { PODCAST_STATUSES, STAGES } from './episode.ts';
@@ -13,7 +13,6 @@ export const SAME_VOICE = { message: 'Choose two different voices', path: ['voic
 export const episodeRequest = z.object({
   topic: z
     .string('Topic is required')
-    .overwrite(storable)
     .trim()
     .min(1, 'Topic is required')
     .max(TOPIC_MAX, `Topic must be at most ${TOPIC_MAX} characters`),
@@ -44,7 +43,6 @@ export const orderRequest = episodeRequest
     email: emailAddress('Valid email is required'),
     discountCode: z
       .string()
-      .overwrite(storable)
       .trim()
       .max(50, 'Code too long')
       .optional()
@@ -53,7 +51,7 @@ export const orderRequest = episodeRequest
     /** Whether a sting ends the cold open, and marks begin the chapters. */
     stings: z.boolean().default(true),
     /** The preview that the episode is to begin with (`POST /api/previews`). */
-    preview: z.string().overwrite(storable).max(64).optional(),
+    preview: z.string().max(64).optional(),
     channel,
   })
   // A copy, because zod removes the message from the object it is given.
@@ -65,7 +63,7 @@ export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 export const quoteRequest = z.object({
   duration: z.literal(DURATIONS, 'Duration must be 10, 15, 20 or 25 minutes'),
-  discountCode: z.string().overwrite(storable).trim().max(50, 'Code too long').optional(),
+  discountCode: z.string().trim().max(50, 'Code too long').optional(),
   useBonus: z.boolean().optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;

@@ -1,23 +1,18 @@
 import { z } from 'zod';
-import { emailAddress, storable } from './account.ts';
+import { emailAddress } from './account.ts';
 import { REPORT_MAX, REPORT_REASONS } from './report.ts';
 
 /** `POST /api/reports`: a listener's report about a shared episode. */
 export const reportRequest = z.object({
   /** Share token of the episode. */
-  token: z.string().overwrite(storable).min(1).max(64),
+  token: z.string().min(1).max(64),
   reason: z.enum(REPORT_REASONS, 'Choose what’s wrong'),
-  message: z
-    .string()
-    .overwrite(storable)
-    .trim()
-    .max(REPORT_MAX, `At most ${REPORT_MAX} characters`)
-    .default(''),
+  message: z.string().trim().max(REPORT_MAX, `At most ${REPORT_MAX} characters`).default(''),
   /** Given only if the listener wants an answer. */
-  email: z
-    .union([z.literal(''), emailAddress('Please enter a valid email address')])
-    .optional()
-    .transform((email) => email || undefined),
+  email: z.preprocess(
+    (email) => (email === '' ? undefined : email),
+    emailAddress('Please enter a valid email address').optional(),
+  ),
   /** Honeypot: the field is hidden, so only bots fill it in. */
   website: z.string().optional(),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { storable } from './account.ts';
 import { SOURCE_TEXT_MAX, SOURCES_MAX } from './sourceLimits.ts';
 
 /** What a listener can bring. */
@@ -24,7 +23,6 @@ export const sourceRequest = z.union(
     z.strictObject({
       text: z
         .string()
-        .overwrite(storable)
         .trim()
         .min(1, 'There’s no text to read here.')
         .max(

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { storable } from './account.ts';
 import { NOTE_MAX } from './verdict.ts';
 
 /** `POST /api/listen/:token/verdict`: whether an episode was right. */
@@ -9,7 +8,6 @@ export const verdictRequest = z
     /** What was wrong; without one, an earlier note stays. */
     note: z
       .string()
-      .overwrite(storable)
       .trim()
       .min(1, 'Please write a sentence')
       .max(NOTE_MAX, `At most ${NOTE_MAX} characters`)

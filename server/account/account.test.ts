@@ -29,10 +29,16 @@ describe('name', () => {
     expect(await me(visitor)).toMatchObject({ firstName: 'Mira', lastName: null });
   });
 
-  it('characters that PostgreSQL cannot store are removed or replaced in a name', async () => {
+  it('a name or a password with a character that PostgreSQL cannot store is refused', async () => {
     const { visitor } = await app.buyer();
-    const { body } = await patch(visitor, { firstName: 'M\0i \ud800' }).expect(200);
-    expect(body.user.firstName).toBe('Mi \ufffd');
+    for (const [field, change] of [
+      ['firstName', { firstName: 'M\0i' }],
+      ['lastName', { lastName: 'Hagen \ud800' }],
+      ['password.new', { password: { current: '', new: 'secret\0x' } }],
+    ] as const) {
+      const { body } = await patch(visitor, change).expect(400);
+      expect(body.fields).toEqual({ [field]: 'This has a character in it that can’t be stored' });
+    }
   });
 
   it('a name longer than 80 characters is refused and nothing changes', async () => {

@@ -92,10 +92,10 @@ describe('admin routes', () => {
     }
     for (const q of ['%00', '%25', '_', "'; drop table orders; --", '%ud800', '\\']) {
       await app.admin.get('/api/admin/orders').query({ q }).expect(200);
-      await app.admin.get(`/api/admin/orders?q=${encodeURIComponent('\0')}`).expect(200);
       await app.admin.get('/api/admin/payment-events').query({ q, type: q }).expect(200);
       await app.admin.get('/api/admin/users').query({ q }).expect(200);
     }
+    await app.admin.get('/api/admin/orders?q=%00').expect(400);
   });
 
   it('admin access ends with the next request after the role is taken away', async () => {

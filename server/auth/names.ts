@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { NAME_MAX, storable } from '#shared/account.ts';
+import { NAME_MAX } from '#shared/account.ts';
+import { storable } from '#shared/storable.ts';
 
 /** The part before the @, made unique by a random ending from the second attempt on. */
 export function usernameFor(email: string, attempt: number): string {

@@ -43,10 +43,12 @@ describe('contact message', () => {
     expect(await stored()).toMatchObject([{ userId: body.user.id, name: null, email }]);
   });
 
-  it('characters that PostgreSQL cannot store are removed or replaced in a contact message', async () => {
-    await send({ ...message, message: 'a\0b \ud800 c' }).expect(201);
-    expect(await stored()).toMatchObject([{ message: 'ab \ufffd c' }]);
-    expect(await posted()).toHaveLength(1);
+  it('a contact message with a character that PostgreSQL cannot store is refused', async () => {
+    for (const text of ['a\0b', 'a \ud800 c']) {
+      const { body } = await send({ ...message, message: text }).expect(400);
+      expect(body.fields).toEqual({ message: 'This has a character in it that can’t be stored' });
+    }
+    expect(await posted()).toHaveLength(0);
   });
 
   it('a contact message with the honeypot field filled in looks sent but is not stored', async () => {

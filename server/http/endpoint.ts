@@ -148,7 +148,7 @@ export function endpoint(
 }
 
 /** The signed-in account. Throws `Problem('unauthenticated')`. */
-export function userOf({ user }: Request): Express.User {
+function userOf({ user }: Request): Express.User {
   if (!user) throw new Problem('unauthenticated', 'Please sign in first');
   return user;
 }

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { Problem } from '#shared/problem.ts';
+import { storable } from '#shared/storable.ts';
 
 const UNKNOWN = 'There is no such field';
+const UNSTORABLE = 'This has a character in it that can’t be stored';
 
 /**
  * Parses input with the shared schema. Throws `Problem('invalid')` with the first message for each
@@ -12,7 +14,9 @@ export function parse<Schema extends z.ZodType>(
   value: unknown,
   message?: string,
 ): z.output<Schema> {
-  const read = schema.safeParse(value ?? {});
+  const unstorable = findUnstorable(value);
+  if (unstorable) throw new Problem('invalid', message ?? UNSTORABLE, { [unstorable]: UNSTORABLE });
+  const read = schema.safeParse(value ?? {}, { error: sentenceFor });
   if (read.success) return read.data;
   const fields: Record<string, string> = {};
   for (const issue of read.error.issues) {
@@ -26,3 +30,25 @@ export function parse<Schema extends z.ZodType>(
   }
   throw new Problem('invalid', message ?? Object.values(fields)[0] ?? 'Invalid request', fields);
 }
+
+/**
+ * Where a string, or a name in it, holds what PostgreSQL cannot store; null if nowhere. Without
+ * recursion: JSON may be nested deeper than the stack.
+ */
+function findUnstorable(whole: unknown): string | null {
+  const all: [path: string, value: unknown][] = [['', whole]];
+  for (const [path, value] of all) {
+    const entries = typeof value === 'object' ? Object.entries(value ?? {}) : [];
+    const texts = typeof value === 'string' ? [value] : entries.map(([name]) => name);
+    if (texts.some((text) => text !== storable(text))) return path || '_';
+    for (const [name, inner] of entries) all.push([path ? `${path}.${name}` : name, inner]);
+  }
+  return null;
+}
+
+/** What to say where a schema says nothing: zod's own sentences are for programmers. */
+const sentenceFor: z.core.$ZodErrorMap = ({ code, input }) => {
+  if (input === undefined || input === '') return 'This is required';
+  if (code !== 'too_big') return 'This can’t be used';
+  return typeof input === 'number' ? 'This is too large' : 'This is too long';
+};

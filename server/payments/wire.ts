@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { storable } from '#shared/account.ts';
+import { storable } from '#shared/storable.ts';
 import type { KeyNews, Named, PaymentEvent, Transaction } from './payments.ts';
 
 /*

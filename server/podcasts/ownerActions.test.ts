@@ -28,7 +28,7 @@ describe('title', () => {
   });
 
   it.each([
-    ['is required', { title: ' \u0000 ' }, 'Title is required'],
+    ['is required', { title: ' \n ' }, 'Title is required'],
     [
       'is limited to 120 characters',
       { title: 'x'.repeat(121) },

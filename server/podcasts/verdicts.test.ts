@@ -27,7 +27,7 @@ describe('a verdict', () => {
     await owner.post(path).send({ right: true }).expect(204);
     const [one, other] = [app.visitor(), app.visitor()];
     await one.post(path).send({ right: true }).expect(204);
-    await one.post(path).send({ right: false, note: ' The moon\u0000 pulls twice. ' }).expect(204);
+    await one.post(path).send({ right: false, note: ' The moon pulls twice. ' }).expect(204);
     await other.post(path).send({ right: false }).expect(204);
     const rows = await said(episode.id);
     expect(rows.map(({ userId, isRight, note }) => ({ userId, isRight, note }))).toEqual([

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { storable } from '#shared/account.ts';
 import type { AnswerRange, Recap } from '#shared/brief.ts';
 import { AVOID_MAX, NOTE_MAX, QUESTION_MAX, QUESTIONS_MAX } from '#shared/briefLimits.ts';
 import type { ScriptLine } from '#shared/script.ts';
@@ -56,11 +55,13 @@ export async function readTopic(reader: Reader, typed: TypedTopic): Promise<Topi
 }
 
 /** A model keeps to no length: a text is cut, and what is too much or said twice is left out. */
-export const short = (text: string, most = QUESTION_MAX) => {
-  const cut = text.replace(/\s+/g, ' ').trim().slice(0, most);
-  // Neither half a character nor anything else that PostgreSQL cannot store.
-  return storable(cut.replace(/[\uD800-\uDBFF]$/, ''));
-};
+export const short = (text: string, most = QUESTION_MAX) =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, most)
+    // Half a character.
+    .replace(/[\uD800-\uDBFF]$/, '');
 const listed = (texts: string[], count: number, most?: number) =>
   [...new Set(texts.map((text) => short(text, most)).filter(Boolean))].slice(0, count);
 

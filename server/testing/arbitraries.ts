@@ -94,6 +94,9 @@ export const nasty: unknown[] = [
   [],
   {},
   { toString: 1 },
+  ['a\0b'],
+  { 'a\0b': 1 },
+  { a: [{ b: '\ud800' }] },
 ];
 
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
@@ -136,8 +139,77 @@ export function unlikely(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 1, arbitrary: hostile }, { weight: 4, arbitrary: changed });
 }
 
-/** The names of what an object of this schema may hold. */
-export function fieldsOf(schema: z.core.$ZodType): string[] {
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf);
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+/** Puts a value into a body, always at the same place. */
+type Put = (value: unknown) => Json;
+
+/** All places in bodies of this schema, however deep; what is beside one is the example's. */
+export const placesIn = (schema: z.ZodType, example: object): Put[] =>
+  wholesOf(schema)
+    .flatMap((whole) => Object.entries(Object(whole)))
+    .flatMap(([name, value]) => placesInside({ [name]: value }))
+    .map((put) => (value) => ({ ...example, ...put(value) }));
+
+/** Bodies that this schema refuses: an empty one, and those with the value in each field, however deep. */
+export function spoiled(schema: z.ZodType, value: unknown): unknown[] {
+  return wholesOf(schema).flatMap((whole) => [
+    {},
+    Object.fromEntries(Object.keys(Object(whole)).map((name) => [name, value])),
+    JSON.parse(JSON.stringify(whole), (_, it) => (it instanceof Object ? it : value)),
+  ]);
+}
+
+/** What leaves nothing out, for each alternative of the schema. */
+function wholesOf(schema: z.ZodType): unknown[] {
+  const whole = z.toJSONSchema(schema, { io: 'input' }) as Json & { anyOf?: Json[] };
+  return (whole.anyOf ?? [whole]).map(filled);
+}
+
+function placesInside(whole: unknown): Put[] {
+  return Object.entries(Object(whole)).flatMap(([name, inner]) => {
+    const put = (value: unknown) =>
+      Object.assign(Array.isArray(whole) ? [...whole] : { ...Object(whole) }, { [name]: value });
+    const deeper = typeof inner === 'object' ? placesInside(inner) : [];
+    return [
+      put,
+      ...deeper.map(
+        (within): Put =>
+          (value) =>
+            put(within(value)),
+      ),
+    ];
+  });
+}
+
+/** A value of the schema that leaves nothing out, an entry in each list. */
+function filled(schema: Json): unknown {
+  const { anyOf, properties, items } = schema as {
+    anyOf?: Json[];
+    properties?: Record<string, Json>;
+    items?: Json;
+  };
+  if ('const' in schema) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (anyOf?.[0]) return filled(anyOf[0]);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(properties ?? {}).map(([name, field]) => [name, filled(field)]),
+      );
+    case 'array':
+      return [filled(items ?? {})];
+    case 'string':
+      return 'a'.repeat(Number(schema.minLength ?? 1));
+    case 'boolean':
+      return true;
+    default:
+      return Number(schema.minimum ?? 1);
+  }
+}
+
+/** Whether PostgreSQL could not store it, wherever in it that is. */
+export function isUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  return (
+    typeof value === 'object' && value !== null && Object.entries(value).flat().some(isUnstorable)
+  );
 }

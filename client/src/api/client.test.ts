@@ -138,3 +138,9 @@ test('queries are never stale, never poll, never refetch on focus and never retr
   });
   expect(mutations?.retry).toBe(false);
 });
+
+test('what cannot be stored is not sent, wherever it was pasted', async () => {
+  const asked = serve({ 'POST /x': {} });
+  await call('POST', '/x', { body: { topic: 'ti\0des', questions: [{ text: 'a\ud800b' }] } });
+  expect(asked[0]?.body).toEqual({ topic: 'tides', questions: [{ text: 'a\ufffdb' }] });
+});

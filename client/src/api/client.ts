@@ -1,4 +1,5 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { storable } from '#shared/storable.ts';
 
 /** The body of a refusal (`shared/problem.ts`), read without the schema library. */
 export type ApiProblem = {
@@ -6,6 +7,10 @@ export type ApiProblem = {
   code: string;
   fields: Record<string, string>;
 };
+
+/** What is pasted may hold what cannot be stored, which the server refuses and nobody sees in a field. */
+const sent = (_name: string, value: unknown) =>
+  typeof value === 'string' ? storable(value) : value;
 
 /** A reply with a status outside 200 to 299; the message is `<status>: <body>` (spec section 8). */
 export class ApiError extends Error {
@@ -164,7 +169,7 @@ async function send(
     method,
     credentials: 'same-origin',
     headers: { ...typeOf(body), ...headers },
-    body: body instanceof Blob ? body : body === undefined ? null : JSON.stringify(body),
+    body: body instanceof Blob ? body : body === undefined ? null : JSON.stringify(body, sent),
     signal: signal ?? null,
   });
   const text = await reply.text();

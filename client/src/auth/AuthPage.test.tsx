@@ -203,6 +203,25 @@ test('an invalid registration form is not sent, shows its errors and focuses the
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
 });
 
+test('an address with an umlaut is sent with its domain in ASCII, or told why it cannot be', async () => {
+  const sent = setUp('POST /api/auth/register');
+  open('/auth?tab=register', <AuthPage />);
+  type('Email', 'jörg@example.com');
+  type('Password', 'secret');
+  press('Unlock Episode Creation');
+  const sentence = await screen.findByText(
+    'Our email only reaches addresses with plain letters (a to z) before the @',
+  );
+  expect(screen.getByLabelText('Email')).toHaveAttribute('aria-describedby', sentence.id);
+  type('Email', 'jorg@bücher.example');
+  press('Unlock Episode Creation');
+  await sentTo('/create');
+  const registered = sent.filter(({ call }) => call === 'POST /api/auth/register');
+  expect(registered.map(({ body }) => body)).toEqual([
+    { email: 'jorg@xn--bcher-kva.example', password: 'secret' },
+  ]);
+});
+
 test('the password can be shown and hidden again', async () => {
   serve(nobody);
   open('/auth', <AuthPage />);
