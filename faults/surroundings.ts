@@ -8,9 +8,10 @@ import { diskFull, noDiskToFill } from './disk.ts';
 import { buy, finish } from './episode.ts';
 import { halfSpoken, inTurn, reaches } from './killPoints.ts';
 import { outage } from './outage.ts';
+import { wordsThatThrow } from './ownErrors.ts';
 import { sickInstance } from './sick.ts';
 
-/** A dependency fails, or an operator stops the product; it recovers. */
+/** A dependency or our own code fails, or an operator stops the product; it recovers. */
 export const surroundings: Case[] = [
   { number: 8, name: 'kill -9 between mail accept and commit', run: mailOnItsWay },
   { number: 9, name: 'SIGTERM mid-job', run: toldToStop },
@@ -22,6 +23,7 @@ export const surroundings: Case[] = [
   { number: 27, name: 'one of two instances without a temporary folder', run: sickInstance },
   { number: 28, name: 'bucket away for minutes', run: outage('s3') },
   { number: 31, name: 'clock steps: +2 d, -10 min', run: clockStep },
+  { number: 39, name: 'a model’s words on which our own code throws', run: wordsThatThrow },
 ];
 
 /** A crashed sender's lease on its email expires after a while; here the next attempt is due at once. */

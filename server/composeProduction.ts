@@ -107,6 +107,9 @@ async function openBasics(config: Config, options: ProductionOptions) {
   const prices = openPriceList(config.ownPrices);
   const documents = openDocuments({ localPages: providers.localPages });
   const costs = openCosts({ db, prices, cap: config.spendingCap });
+  const moderator = config.openai.moderation
+    ? openaiModerator(providers.openai)
+    : { moderate: async () => 'allowed' as const };
   return {
     config,
     db,
@@ -125,15 +128,13 @@ async function openBasics(config: Config, options: ProductionOptions) {
     payments: providers.paddle ? paddlePayments(providers.paddle) : noPayments,
     audio,
     speakers: openSpeakers(config, providers, { decode: audio.decode, shares: openShares(db) }),
-    moderator: config.openai.moderation
-      ? openaiModerator(providers.openai)
-      : { moderate: async () => 'allowed' as const },
+    moderator,
     outbox,
     alerts: openOperatorAlerts({ outbox, publicUrl, supportEmail }),
     prices,
     costs,
     documents,
-    sources: openSources({ db, documents }),
+    sources: openSources({ db, documents, moderator }),
     mayReadUp: async () => config.research !== 'off' && (await isFeatureOn(db, 'research')),
     /** Samples and trials are our own expense, whichever request needed them first. */
     recordOwnPurchase: (purchase: Purchase) => costs.record(null, purchase),

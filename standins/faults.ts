@@ -31,6 +31,8 @@ export const faultSettings = z.strictObject({
       budgetError: z.number().min(0).max(1).default(0),
       /** Adds the bad habits of real models: greetings in every section, markdown, stage directions. */
       badHabits: z.boolean().default(false),
+      /** Sentences that stand at the ends of lines as well, in turn. */
+      sayings: z.array(z.string()).default([]),
       /**
        * The share of lines told on a fact that are spoilt: a false number, another name, a claim
        * without a fact. The purchase log holds what was planted; the product never sees it.

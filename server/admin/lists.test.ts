@@ -10,7 +10,7 @@ import {
   userList,
 } from '#shared/admin.ts';
 import type { Channel } from '#shared/channels.ts';
-import { audit, listens, orders, podcasts, users } from '../db/tables.ts';
+import { audit, listeningPositions, listens, orders, podcasts, users } from '../db/tables.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { aPaidOrder, aPodcast, aPreview } from '../testing/builders.ts';
 
@@ -131,6 +131,27 @@ it('accounts are found by email and list their purchases but no credentials', as
   expect(JSON.stringify(body)).not.toContain('$2b$');
   const all = userList.parse(await get('users?limit=1'));
   expect(all.nextCursor).toEqual(expect.any(String));
+});
+
+it('an account shows how much was heard of what was paid back, and nothing of what it paid for', async () => {
+  const { email } = await app.sale({ duration: 10 });
+  const found = async () => userList.parse(await get(`users?q=${email}`)).users[0];
+  const kept = { episodes: 0, spoken: 0, played: 0 };
+  expect(await found()).toMatchObject({ paidBack: kept });
+  const [user] = await app.db.select().from(users).where(eq(users.email, email));
+  const userId = user?.id ?? 0;
+  const failed = async (millisecondsSpoken: number) => {
+    const { id } = await aPodcast(app.db);
+    const patch = { userId, status: 'failed' as const, millisecondsSpoken };
+    await app.db.update(podcasts).set(patch).where(eq(podcasts.id, id));
+    return id;
+  };
+  const podcastId = await failed(490_000);
+  await failed(0);
+  await app.db.insert(listeningPositions).values({ userId, podcastId, seconds: 479 });
+  expect(await found()).toMatchObject({
+    paidBack: { episodes: 1, spoken: 490, played: 479 },
+  });
 });
 
 it('sales figures count cents on the UTC day they moved, and free orders separately', async () => {

@@ -7,6 +7,15 @@ import { anyHolds, iso, type Page, type Paged, pageOf } from './paging.ts';
 /** Qualified: inside a subquery a bare `id` would be the order's. */
 const theirs = sql`orders.user_id = users.id and orders.paid_at is not null`;
 
+/** An episode that failed is always paid back: with money, a benefit or minutes. */
+const paidBack = sql<AdminUser['paidBack']>`(select json_build_object('episodes', count(*),
+    'spoken', coalesce(sum(podcasts.milliseconds_spoken), 0) / 1000.0,
+    'played', coalesce(sum(played.seconds), 0))
+  from podcasts left join orders on orders.podcast_id = podcasts.id
+  left join listening_positions played on played.podcast_id = podcasts.id and played.user_id = users.id
+  where podcasts.user_id = users.id and podcasts.milliseconds_spoken > 0
+    and (podcasts.status = 'failed' or orders.status in ('refund_pending', 'refunded')))`;
+
 /** Accounts without credentials: no hash, token or Google id is returned. */
 export async function listUsers(
   db: Db,
@@ -30,6 +39,7 @@ export async function listUsers(
       orders: sql<number>`(select count(*)::int from orders where ${theirs})`,
       spent: sql<number>`(select coalesce(sum(orders.total), 0)::int from orders
         where ${theirs} and orders.status <> 'refunded' and not orders.charged_back)`,
+      paidBack,
       createdAt: users.createdAt,
     })
     .from(users)

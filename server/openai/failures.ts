@@ -33,9 +33,24 @@ export class NothingNew extends ProviderFailure {
 }
 
 /**
- * Converts anything that the SDK throws. Sources: the SDK's error classes, and
- * platform.openai.com/docs/guides/error-codes for the codes. `provider` is the name that the failure
- * carries.
+ * Whether code of ours threw this by mistake. `fetch` throws a `TypeError` for a connection that broke, and
+ * the SDK for an answer that is a page.
+ */
+export function isOurs(error: unknown): boolean {
+  if (!(error instanceof Error) || 'code' in error) return false;
+  if (error instanceof TypeError) {
+    const [thrownAt = ''] = /^ +at .+$/m.exec(error.stack ?? '') ?? [];
+    return (
+      !/^(?:terminated|fetch failed)/.test(error.message) && !/node_modules.openai/.test(thrownAt)
+    );
+  }
+  return error instanceof RangeError || error instanceof ReferenceError;
+}
+
+/**
+ * Converts anything that the SDK throws. Throws what `isOurs`: the provider is not to blame. Sources:
+ * the SDK's error classes, and platform.openai.com/docs/guides/error-codes for the codes. `provider` is
+ * the name that the failure carries.
  */
 export function failureOf(error: unknown, provider = PROVIDER): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
@@ -45,6 +60,7 @@ export function failureOf(error: unknown, provider = PROVIDER): ProviderFailure 
     return new ProviderFailure(provider, 'busy', message, { cause: error });
   }
   if (error instanceof OpenAI.APIError) return apiFailure(error, provider);
+  if (isOurs(error)) throw error;
   // A cut stream is a bare `TypeError: terminated`, garbage a `SyntaxError`.
   const message = error instanceof Error ? error.message : 'unreadable answer';
   return new ProviderFailure(provider, 'broken', message, { cause: error });

@@ -3,6 +3,7 @@ import type { Stage } from '#shared/episode.ts';
 import type { ScriptLine } from '#shared/script.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { podcastLines, podcastParts, podcasts } from '../db/tables.ts';
+import type { Storage } from '../storage/storage.ts';
 import {
   type LeasedEpisode,
   LeaseLost,
@@ -11,7 +12,7 @@ import {
   underLease,
   updateUnderLease,
 } from './lease.ts';
-import { type PartRow, partsOf } from './parts.ts';
+import { type PartRow, partsOf, removeParts } from './parts.ts';
 
 /**
  * An offset of positions beyond the lines of any script, for lines that are moved out of the way.
@@ -215,6 +216,10 @@ export function openEpisodeLog(db: Db) {
           .where(and(eq(podcastParts.podcastId, id), gt(end, Math.round(from))));
       });
     },
+
+    /** Removes the parts of an episode that has failed, but those that another one still plays. */
+    removeParts: ({ podcast }: LeasedEpisode, storage: Pick<Storage, 'remove'>) =>
+      removeParts(db, storage, [podcast.id]),
 
     /** The parts that can be played already, in order. */
     parts: (work: LeasedEpisode) => partsOf(db, work.podcast.id),

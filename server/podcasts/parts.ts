@@ -80,7 +80,15 @@ async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<nu
     .where(and(isOver, exists(parts)))
     .limit(EPISODES_PER_BATCH);
   const ids = rows.map(({ id }) => id);
-  if (!ids.length) return 0;
+  return ids.length ? removeParts(db, storage, ids) : 0;
+}
+
+/** Of episodes that nobody plays any more. Resolves with the number removed. */
+export async function removeParts(
+  db: Db,
+  storage: Pick<Storage, 'remove'>,
+  ids: number[],
+): Promise<number> {
   const keys = await unsharedParts(db, ids);
   if (keys.length) await storage.remove(keys);
   const removed = await db

@@ -2,7 +2,6 @@ import type { RequestHandler, Response } from 'express';
 // Declares `req.session`.
 import type {} from 'express-session';
 import { z } from 'zod';
-import { storable } from '#shared/account.ts';
 import { answers } from '#shared/brief.ts';
 import {
   episodeChange,
@@ -19,9 +18,9 @@ import { chapters, transcript } from '#shared/script.ts';
 import { episodeSources } from '#shared/sources.ts';
 import { verdictRequest } from '#shared/verdictSchema.ts';
 import { drawStrip } from '../audio/strip.ts';
+import type { Limit } from '../bounds/limits.ts';
 import { newToken } from '../db/tokens.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
-import type { Limit } from '../http/limits.ts';
 import { page, pageReply } from '../http/page.ts';
 import { describePart, redirectToSound, soundHeaders } from '../http/storedSound.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -49,7 +48,7 @@ export function podcastEndpoints(tools: {
       summary: 'One’s own episodes',
       access: 'signed in',
       // `?q=` searches titles and topics.
-      query: page.extend({ q: z.string().overwrite(storable).trim().max(200).default('') }),
+      query: page.extend({ q: z.string().trim().max(200).default('') }),
       reply: pageReply('podcasts', podcastSchema),
       handle: ({ user, query }) => podcasts.list(user, query),
     }),
@@ -121,7 +120,7 @@ export const reportEndpoints = ({ reports, limit }: { reports: ReportTools; limi
   endpoint('POST /api/reports', {
     summary: 'Report a shared episode',
     access: 'anyone',
-    before: limit('reports', 5, 3600),
+    before: limit('reports'),
     body: reportRequest,
     status: 201,
     reply: doneReply,
@@ -134,7 +133,7 @@ export const verdictEndpoints = ({ podcasts, limit }: { podcasts: Podcasts; limi
   endpoint('POST /api/listen/:token/verdict', {
     summary: 'Say whether an episode was right, once for each listener; the last word counts',
     access: 'link',
-    before: limit('verdicts', 30, 3600),
+    before: limit('verdicts'),
     body: verdictRequest,
     status: 204,
     async handle({ req, user, params, body }) {
@@ -152,7 +151,7 @@ export const listenEndpoints = ({ podcasts, limit }: { podcasts: Podcasts; limit
   endpoint('POST /api/listen/:token/listens', {
     summary: 'Count that an episode was heard, by day and channel alone',
     access: 'link',
-    before: limit('listens', 60, 3600),
+    before: limit('listens'),
     body: listenRequest,
     status: 204,
     handle: ({ user, params, body }) => podcasts.countListen(user, params.token, body.embedded),

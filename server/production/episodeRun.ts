@@ -3,6 +3,7 @@ import type { VoiceTraits } from '#shared/voices.ts';
 import type { AudioEngine, PreparedClip } from '../audio/audio.ts';
 import type { CircuitBreakers } from '../availability/circuitBreakers.ts';
 import type { SalesGate } from '../availability/salesGate.ts';
+import type { Share } from '../bounds/queue.ts';
 import type { Costs } from '../costs/costs.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { EpisodeLog } from '../podcasts/episodeLog.ts';
@@ -39,7 +40,7 @@ export interface ProductionTools {
   /** Null where it is not configured, as `encyclopedia`. */
   webSearch: WebSearch | null;
   encyclopedia: Encyclopedia | null;
-  documents: { fromLink(link: string, signal: AbortSignal): Promise<Document> };
+  documents: { fromLink(share: Share, link: string, signal: AbortSignal): Promise<Document> };
   /**
    * Whether episodes are read up on, beyond what their listeners brought; known once anything may be bought
    * and the model answers.

@@ -1,4 +1,5 @@
 import { unsupportedIn } from '../claims/claims.ts';
+import { guarded } from '../script/guarded.ts';
 import type { CheckedLine, Fact, ScriptSpec, StatedFact } from '../script/script.ts';
 
 /*
@@ -36,9 +37,8 @@ export function lineFault(
 }
 
 function faultIn(text: string, quotes: string[], known: string[], kinds?: string[]): string | null {
-  const particulars = unsupportedIn({ text, quotes, known }).filter(
-    ({ kind }) => !kinds || kinds.includes(kind),
-  );
+  const found = guarded('claims', text, () => unsupportedIn({ text, quotes, known }), []);
+  const particulars = found.filter(({ kind }) => !kinds || kinds.includes(kind));
   if (!particulars.length) return null;
   return `${particulars.map(({ words }) => `"${words}"`).join(', ')} stands in none of its facts`;
 }

@@ -2,9 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Outline } from '#shared/script.ts';
 import { podcastLines } from '../db/tables.ts';
+import { partsOf } from '../podcasts/parts.ts';
+import { openPodcasts } from '../podcasts/podcasts.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Verdict } from '../script/moderation.ts';
 import type { ScriptWriter } from '../script/script.ts';
+import { eventually } from '../testing/eventually.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 
 let production: Production;
@@ -42,6 +45,34 @@ it('a line that moderation refuses is never spoken, and its order fails for its 
     failure: 'Our hosts couldn’t talk about this topic.',
   });
   expect((await spoken()).filter((text) => text.includes('bomb'))).toEqual([]);
+}, 60_000);
+
+it('what could be heard of an episode that is refused in the middle is gone at once: page, parts, lines, and links that were handed out', async () => {
+  const { db, storage } = production;
+  const { id, publicId } = await production.order(2);
+  const heard = openPodcasts(db);
+  const links: string[] = [];
+  let calls = 0;
+  const moderate = async (): Promise<Verdict> => {
+    calls += 1;
+    if (calls < 4) return 'allowed';
+    await eventually('a part can be heard', async () => (await partsOf(db, id)).length > 0);
+    for (const { audioKey } of await partsOf(db, id)) {
+      links.push(await storage.link(audioKey, { expiresIn: 3600 }));
+    }
+    return 'refused';
+  };
+  const { status, shareToken } = await production.make(id, { moderator: { moderate } });
+  expect(status).toBe('failed');
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect((await fetch(link)).status).toBe(404);
+  expect(await partsOf(db, id)).toEqual([]);
+  for (const what of [heard.parts, heard.spokenLines]) {
+    await expect(what(null, shareToken)).rejects.toMatchObject({ code: 'not_found' });
+  }
+  const page = await heard.getListenPage(null, shareToken);
+  expect(page).toMatchObject({ status: 'failed', partsUrl: null, spokenUrl: null, audioUrl: null });
+  expect(await heard.findForWatchers(publicId)).toMatchObject({ partsUrl: null, lastLine: null });
 }, 60_000);
 
 it('every line is looked at once before it is spoken, title and summary with the first and follow-up questions after the last, in fewer calls than there are lines', async () => {

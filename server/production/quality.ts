@@ -6,6 +6,7 @@ import {
 } from '#shared/quality.ts';
 import type { Speaker } from '#shared/script.ts';
 import type { Measured } from '../audio/audio.ts';
+import { guarded } from '../script/guarded.ts';
 import { noveltyOf } from './novelty.ts';
 
 /** Loudness a finished file must have, LUFS and dBTP (Apple Podcasts; EBU R128 s2). */
@@ -50,15 +51,16 @@ export function qualityOf(episode: Episode): QualityCard {
     start === null || milliseconds === null ? [] : [{ ...line, start, end: start + milliseconds }],
   );
   const texts = spoken.map(({ text }) => text);
+  const script = texts.join(' ');
   const figures = {
     lengthError: measured.seconds / (bought * 60) - 1,
     loudness: measured.loudness,
     truePeak: measured.truePeak,
     talkBalance: shareOfA(spoken),
-    repetition: repetitionOf(texts),
+    repetition: guarded('repetition', script, () => repetitionOf(texts), 0),
     longestMonologue: longestTurn(spoken),
     linesAskedAgain: askedAgain,
-    novelty: noveltyOf(texts, earlierLines),
+    novelty: guarded('novelty', script, () => noveltyOf(texts, earlierLines), null),
   };
   return { ...figures, flags: flagsOf(figures, spoken.length) };
 }

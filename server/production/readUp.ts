@@ -1,8 +1,10 @@
+import { PAID } from '../bounds/queue.ts';
 import { log } from '../log.ts';
 import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
 import type { NewSource } from '../podcasts/researchLog.ts';
 import type { Document } from '../research/documents.ts';
 import { findQuote } from '../research/quotes.ts';
+import { guarded } from '../script/guarded.ts';
 import type { Fact, ScriptSpec, StatedFact } from '../script/script.ts';
 import { unlessAborted } from '../unlessAborted.ts';
 import type { ProductionTools } from './episodeRun.ts';
@@ -104,7 +106,7 @@ async function readWeb(reading: Reading): Promise<void> {
       .slice(0, MOST_PAGES)
       .map((page) =>
         attempted(reading, async () => {
-          const document = await documents.fromLink(page, within);
+          const document = await documents.fromLink(PAID, page, within);
           await keep(reading, { ...document, kind: 'web', origin: document.url ?? page }, document);
         }),
       ),
@@ -136,7 +138,9 @@ async function keep(
   document: Omit<Document, 'kind'>,
 ): Promise<void> {
   const stated = await writer.findFacts(spec, document, within);
-  const facts = stated.flatMap((fact) => found(fact, document, spec));
+  const facts = stated.flatMap((fact) =>
+    guarded('a fact', fact.quote, () => found(fact, document, spec), []),
+  );
   const isBrought = kind !== 'web' && kind !== 'wikipedia';
   if (!facts.length && !isBrought) return;
   const { licence = null, revision = null } = more;

@@ -54,7 +54,14 @@ async function attempt(
       signal.throwIfAborted();
       log.error({ err: error, podcast: work.podcast.id }, 'production failed');
       const reason = await reasonToGiveUp(error, work, tools);
-      if (reason) return await tools.finish.fail(work, reason);
+      if (reason) {
+        await tools.finish.fail(work, reason);
+        // Links to what could be heard were handed out. Where this fails, `removeOldParts` does it later.
+        await tools.episodeLog.removeParts(work, tools.storage).catch((err: unknown) => {
+          log.warn({ err, podcast: work.podcast.id }, 'a failed episode still has parts');
+        });
+        return;
+      }
       await pause(waitAfter(error, failures) * tools.pace, undefined, { signal });
     }
     current = await tools.episodeLog.reread(work);
@@ -79,5 +86,7 @@ async function reasonToGiveUp(
     if (isOfMachine(error)) return null;
   }
   const failures = await episodeLog.countFailure(work);
-  return failures >= MAX_FAILURES ? 'A service we depend on kept failing.' : null;
+  if (failures < MAX_FAILURES) return null;
+  const isOurs = !(error instanceof ProviderFailure);
+  return isOurs ? 'Something on our side kept failing.' : 'A service we depend on kept failing.';
 }

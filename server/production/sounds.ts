@@ -2,8 +2,9 @@ import type { ScriptLine } from '#shared/script.ts';
 import { SOUND_LENGTHS, type SoundName } from '../audio/sounds.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
 import { greets } from '../script/cleanText.ts';
+import { guarded } from '../script/guarded.ts';
 import { sentencesOf } from '../script/repetition.ts';
-import { gapBefore } from './gaps.ts';
+import { gapBefore, meanGap } from './gaps.ts';
 
 type Line = Pick<ScriptLine, 'text'> & { section: number };
 
@@ -31,9 +32,11 @@ export function leadBefore(
   earlier: readonly (ScriptLine & { section: number })[],
   { tone, stings }: Pick<PodcastRow, 'tone' | 'stings'>,
 ): Lead {
-  const sound = stings ? soundBefore(line, earlier) : null;
+  const { text } = line;
+  const sound = stings ? guarded('a sound', text, () => soundBefore(line, earlier), null) : null;
   if (!sound) {
-    const gap = gapBefore(line, earlier.at(-1), tone);
+    const drawn = () => gapBefore(line, earlier.at(-1), tone);
+    const gap = guarded('a gap', text, drawn, Math.round(meanGap(tone)));
     return { sound, pause: gap, gap, total: gap };
   }
   const { before, after } = PAUSES[sound];

@@ -15,8 +15,7 @@ interface TopicTools extends PausedTools {
 
 /**
  * Moderates topic, brief and titles of sources together: a buyer may write anything into each. What the
- * sources say is not checked here: of it only the lines are heard, and each is checked before it is
- * spoken. Throws `Problem('topic_refused')`, and `'unavailable'` with the sentence `unchecked` while
+ * sources say was looked at when they were brought (`sources/moderate.ts`). Throws `Problem('topic_refused')`, and `'unavailable'` with the sentence `unchecked` while
  * nothing can be moderated.
  */
 export async function checkTopic(

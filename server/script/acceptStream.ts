@@ -3,6 +3,7 @@ import { broken, NothingNew, rejected } from '../openai/failures.ts';
 import type { lineAcceptor } from './acceptLines.ts';
 import { declines, mayBeChatter } from './cleanText.ts';
 import { countWords } from './countWords.ts';
+import { guarded } from './guarded.ts';
 import { type RawLine, scanLines } from './lines.ts';
 
 /** After a refusal, this many words have to follow before they count as what was asked for. */
@@ -21,6 +22,10 @@ export async function* acceptStream(
   hosts: Record<Speaker, string>,
 ): AsyncGenerator<ScriptLine, void> {
   const scanner = scanLines();
+  const isChatter = (text: string) =>
+    guarded('chatter', text, () => mayBeChatter(text, hosts), false);
+  const isRefusal = (text: string, isFirst = false) =>
+    guarded('a refusal', text, () => declines(text, hosts, isFirst), false);
   let head = '';
   let isRefused = false;
   let hasSpoken = false;
@@ -32,11 +37,11 @@ export async function* acceptStream(
     for (const raw of scanner.push(piece)) {
       if (doubtful) yield* accept(doubtful);
       doubtful = null;
-      if (hasSpoken && mayBeChatter(raw.text, hosts)) {
+      if (hasSpoken && isChatter(raw.text)) {
         doubtful = raw;
         continue;
       }
-      if (!hasSpoken && declines(raw.text, hosts, true)) {
+      if (!hasSpoken && isRefusal(raw.text, true)) {
         isRefused = true;
         withheld ??= [];
       }
@@ -53,9 +58,9 @@ export async function* acceptStream(
   }
   if (doubtful) {
     yield* accept({ ...doubtful, isEdge: true });
-    isRefused = declines(doubtful.text, hosts);
+    isRefused = isRefusal(doubtful.text);
   }
-  if (isRefused || (!scanner.found && declines(head.slice(0, HEAD), hosts))) {
+  if (isRefused || (!scanner.found && isRefusal(head.slice(0, HEAD)))) {
     throw rejected('the model declined');
   }
   if (!head.trim()) throw new NothingNew();

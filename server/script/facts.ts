@@ -1,8 +1,8 @@
-import { storable } from '#shared/account.ts';
 import type { ScriptLine } from '#shared/script.ts';
 import type { Reader } from './askFor.ts';
 import { cleanText } from './cleanText.ts';
 import { checkQuestion, factReplies, factsQuestion, MOST_FACTS } from './factPrompts.ts';
+import { guarded } from './guarded.ts';
 import { systemPrompt } from './prompts.ts';
 import { read, short } from './readings.ts';
 import { leakOf, sentencesOf } from './repetition.ts';
@@ -22,7 +22,7 @@ export async function findFacts(
   return facts
     .map(({ says, quote, disputed }) => ({
       text: short(says, LONGEST_FACT),
-      quote: storable(quote),
+      quote,
       strength: disputed ? ('disputed' as const) : ('says' as const),
     }))
     .filter(({ text, quote }) => text && quote)
@@ -40,10 +40,12 @@ export async function checkLines(
   const { unsupported } = await read(reader, question, factReplies.objections);
   const leaks = leakOf(systemPrompt(spec));
   const hosts = { A: spec.hostA, B: spec.hostB };
-  function speakable(rewrite: string): string | null {
+  function cleaned(rewrite: string): string | null {
     const text = cleanText(tagsOf(rewrite).text, { hosts, place: 'middle' }).join(' ');
     return text && !sentencesOf(text).some(leaks) ? text : null;
   }
+  const speakable = (rewrite: string) =>
+    guarded('a rewrite', rewrite, () => cleaned(rewrite), rewrite || null);
   return lines.flatMap((_, line) => {
     const found = unsupported.find((one) => one.line === line);
     return found ? [{ line, why: short(found.why), rewrite: speakable(found.rewrite) }] : [];

@@ -1,5 +1,5 @@
-import { failureOf, NothingNew } from '../openai/failures.ts';
-import type { ProviderFailure } from '../provider.ts';
+import { NothingNew } from '../openai/failures.ts';
+import { ProviderFailure } from '../provider.ts';
 import { pauseAfter } from '../retry.ts';
 import type { Reader } from './askFor.ts';
 
@@ -44,15 +44,16 @@ export async function* insist<T>(
       return;
     } catch (error) {
       signal.throwIfAborted();
-      const failure = failureOf(error);
+      // An error of ours: the same question would only buy the same answer again.
+      if (!(error instanceof ProviderFailure)) throw error;
       fruitless = given.length > before ? 0 : fruitless + 1;
-      isRepeated = failure instanceof NothingNew;
-      const count = failure.trouble === 'rejected' ? ++declined : fruitless;
-      const most = policy.attempts[failure.trouble] ?? 0;
+      isRepeated = error instanceof NothingNew;
+      const count = error.trouble === 'rejected' ? ++declined : fruitless;
+      const most = policy.attempts[error.trouble] ?? 0;
       const isOver = count >= most || request >= MOST_REQUESTS;
-      if (isEnough(given, failure, { fruitless, isOver })) return;
-      if (isOver) throw failure;
-      await pauseAfter(failure, Math.max(1, fruitless), policy, signal);
+      if (isEnough(given, error, { fruitless, isOver })) return;
+      if (isOver) throw error;
+      await pauseAfter(error, Math.max(1, fruitless), policy, signal);
     }
   }
 }

@@ -6,6 +6,7 @@ import type { RetryPolicy } from '../retry.ts';
 import { inAnyForm } from './anyForm.ts';
 import type { FormedModel, Model } from './asking.ts';
 import { declines } from './cleanText.ts';
+import { guarded } from './guarded.ts';
 import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
 import { type Asker, bodyOf, textOf } from './request.ts';
 import type { ScriptSpec } from './script.ts';
@@ -41,7 +42,7 @@ export function modelFor(connection: Connection, asker: Asker, spec: ScriptSpec)
   const hosts = { A: spec.hostA, B: spec.hostB };
   const server = `${connection.client.baseURL} ${asker.model}`;
   return inAnyForm(formedModel(connection, asker, spec), server, (answer) =>
-    declines(answer, hosts),
+    guarded('a refusal', answer, () => declines(answer, hosts), false),
   );
 }
 
@@ -90,7 +91,7 @@ function formedModel(connection: Connection, asker: Asker, spec: ScriptSpec): Fo
         let finish: string | null = null;
         for await (const event of events) {
           by.alive();
-          const choice = event.choices?.[0];
+          const choice = event?.choices?.[0];
           used.add(event, choice?.delta?.content ?? '');
           if (choice?.delta?.refusal) throw rejected('the model declined');
           finish = choice?.finish_reason ?? finish;

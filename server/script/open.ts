@@ -6,6 +6,7 @@ import type { Reader } from './askFor.ts';
 import { asks } from './asks.ts';
 import { cleanTitle, declines, greets } from './cleanText.ts';
 import { countWords } from './countWords.ts';
+import { guarded } from './guarded.ts';
 import { insist } from './insist.ts';
 import { openingQuestion } from './openingPrompt.ts';
 import { systemPrompt } from './prompts.ts';
@@ -38,11 +39,15 @@ export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<O
     // Nobody greets before the greeting: that is as in the middle of the episode.
     const acceptLine = lineAcceptor({ hosts, place: 'middle' }, lines, systemPrompt(spec));
     const accept: typeof acceptLine = (raw) =>
-      acceptLine(raw).flatMap((line) => withoutGreeting(line, hosts));
+      acceptLine(raw).flatMap((line) =>
+        guarded('a greeting', line.text, () => withoutGreeting(line, hosts), [line]),
+      );
     const stream = reader.model.stream(question, reader.signal);
     try {
       const head = title === null ? await readTitle(stream) : { title: null, text: '' };
-      const shown = title ?? readable(head.title, hosts, leaks);
+      const asWritten = head.title?.slice(0, LONGEST_TITLE).toWellFormed() ?? null;
+      const read = () => readable(head.title, hosts, leaks);
+      const shown = title ?? guarded('a title', head.title ?? '', read, asWritten);
       if (title === null && shown !== null) yield { title: shown };
       for await (const line of acceptStream(resumed(head.text, stream), accept, hosts)) {
         if (shown === null) throw broken('the opening has no title');

@@ -3,6 +3,7 @@ import { broken, rejected } from '../openai/failures.ts';
 import { askFor, type Fitting, type Reader } from './askFor.ts';
 import { cleanTitle, declines } from './cleanText.ts';
 import { faultsOf, findJson } from './findJson.ts';
+import { guarded } from './guarded.ts';
 import { editQuestion, planQuestion, systemPrompt } from './prompts.ts';
 import type { Question } from './question.ts';
 import { leakOf } from './repetition.ts';
@@ -67,7 +68,8 @@ function ask(reader: Reader, spec: ScriptSpec, question: Question): Promise<Outl
   const hosts = { A: spec.hostA, B: spec.hostB };
   const leaks = leakOf(systemPrompt(spec));
   return askFor(reader, question, (reply) => {
-    if (refuses(reply, hosts)) throw rejected('the model declined');
+    if (guarded('a refusal', reply, () => refuses(reply, hosts), false))
+      throw rejected('the model declined');
     return readOutline(reply, leaks);
   });
 }
@@ -92,12 +94,15 @@ function cleanOutline(
   leaks: Leaks,
 ): Fitting<Outline> {
   const cleaned = outline.safeParse({
-    title: cleanTitle(title),
-    summary: cleanTitle(summary),
-    sections: sections.map((section) => ({ ...section, title: cleanTitle(section.title) })),
+    title: shownAs(title),
+    summary: shownAs(summary),
+    sections: sections.map((section) => ({ ...section, title: shownAs(section.title) })),
     ...(disputed && { disputed }),
   });
   if (!cleaned.success) return { fault: 'a title has no words' };
   const shown = [title, summary, ...sections.map((section) => section.title)];
-  return shown.some(leaks) ? { fault: 'it repeats the instructions' } : { value: cleaned.data };
+  const isLeaked = guarded('a leak', title, () => shown.some(leaks), false);
+  return isLeaked ? { fault: 'it repeats the instructions' } : { value: cleaned.data };
 }
+
+const shownAs = (text: string) => guarded('a title', text, () => cleanTitle(text), text);

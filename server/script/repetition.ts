@@ -12,11 +12,11 @@ const LEAKED = 8;
 const LEAST_LEAKED = 7;
 
 /** Remembers the lines of an episode, to find repetitions. */
-export function repetitionMemoryOf(lines: string[]) {
+export function openRepetitionMemory() {
   const runs = new Set<string>();
   const sentences = new Set<string>();
   const whole = new Set<string>();
-  const memory = {
+  return {
     add(line: string) {
       whole.add(wordsOf(line).join(' '));
       for (const sentence of sentencesOf(line)) {
@@ -38,8 +38,6 @@ export function repetitionMemoryOf(lines: string[]) {
       return mine.filter((run) => runs.has(run)).length / mine.length >= MOST_ALIKE;
     },
   };
-  for (const line of lines) memory.add(line);
-  return memory;
 }
 
 /** Returns a test for sentences that quote the instructions. */

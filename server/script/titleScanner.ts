@@ -1,3 +1,5 @@
+import { parseJson } from './findJson.ts';
+
 /** Characters of an answer in which its title is looked for. */
 const HEAD = 800;
 const TITLE = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/s;
@@ -22,7 +24,7 @@ export async function readTitle(
 
 function parsed(literal: string): string | null {
   try {
-    return String(JSON.parse(literal));
+    return String(parseJson(literal));
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import type { Reader } from './askFor.ts';
 import { asks } from './asks.ts';
 import { saysGoodbye } from './cleanText.ts';
 import { countWords } from './countWords.ts';
+import { guarded } from './guarded.ts';
 import { insist } from './insist.ts';
 import { type Again, sectionQuestion, systemPrompt } from './prompts.ts';
 import { sentencesOf } from './repetition.ts';
@@ -41,7 +42,9 @@ export async function* writeLines(
 /** A model that forgets the goodbye is asked for it once; then it is said in our words. */
 async function* writeClosing(reader: Reader, spec: SectionSpec): AsyncGenerator<ScriptLine, void> {
   const given: ScriptLine[] = [];
-  const isSaid = () => given.flatMap(({ text }) => sentencesOf(text)).some(saysGoodbye);
+  const isGoodbye = ({ text }: ScriptLine) =>
+    guarded('a goodbye', text, () => sentencesOf(text).some(saysGoodbye), false);
+  const isSaid = () => given.some(isGoodbye);
   for (const again of [null, 'goodbye'] as const) {
     if (isSaid()) return;
     const words = again ? LEAST_GOODBYE : Math.max(LEAST_GOODBYE, spec.words);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#shared/problem.ts';
+import type { Share } from '../bounds/queue.ts';
 import type { Document, openDocuments } from '../research/documents.ts';
 import { NotRead } from '../research/notRead.ts';
 
@@ -30,14 +31,15 @@ export function hashOf(documents: Documents, given: Given): string {
 /** Throws `Problem('source_refused')` with a sentence at the field. */
 export async function readGiven(
   documents: Documents,
+  share: Share,
   given: Given,
   gone: AbortSignal,
 ): Promise<Document> {
   const signal = AbortSignal.any([gone, AbortSignal.timeout(DEADLINE)]);
   try {
-    if ('pdf' in given) return await documents.fromPdf(given.pdf, signal);
+    if ('pdf' in given) return await documents.fromPdf(share, given.pdf, signal);
     if ('text' in given) return documents.fromText(given.text);
-    return await documents.fromLink(given.url, signal);
+    return await documents.fromLink(share, given.url, signal);
   } catch (error) {
     throw asRefusal(given, signal.aborted ? new NotRead('too-slow', { cause: error }) : error);
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SOURCE_PDF_MAX, SOURCE_TEXT_MAX } from '#shared/sourceLimits.ts';
 import { pdfs } from '../../standins/web/pdfs.ts';
 import { webPages } from '../../standins/web/webPages.ts';
+import { PAID } from '../bounds/queue.ts';
 import { orders, rateLimits, session, sources, users } from '../db/tables.ts';
 import type { OrderRow } from '../orders/orderQueries.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
@@ -248,6 +249,8 @@ describe('a text', () => {
   it.each([
     ['of spaces', ' \n\t '.repeat(100), 400, /no text to read/],
     ['of nothing', '', 400, /no text to read/],
+    ['with a NUL', 'A bee\0 weighs a tenth of a gram.', 400, /can’t be stored/],
+    ['with half a bee', 'A bee weighs a tenth of a gram \ud83d.', 400, /can’t be stored/],
     ['of what nobody sees', '\u200b\u2060\u{e0041} '.repeat(10), 422, /no text to read/],
     ['of dots', '… … …', 422, /no text to read/],
     ['a character too long', 'x'.repeat(SOURCE_TEXT_MAX + 1), 400, /at most 50,000 characters/],
@@ -256,12 +259,12 @@ describe('a text', () => {
     expect(body.fields).toEqual({ text: expect.stringMatching(sentence) });
   });
 
-  it('is kept without what cannot be stored or seen', async () => {
-    const text = 'A bee\0 weighs\u200b a tenth of a gram.\ud800 Said <script>alert(1)</script>.';
+  it('is kept without what cannot be seen', async () => {
+    const text = 'A bee\x01 weighs\u200b a tenth of a gram. Said <script>alert(1)</script>.';
     const visitor = app.visitor();
     const id = await idOf(visitor, { text });
     const [document] = await broughtDocuments(app.db, [id]);
-    expect(document?.text).toMatch(/^A bee weighs a tenth of a gram\..? Said <script>/);
+    expect(document?.text).toMatch(/^A bee weighs a tenth of a gram\. Said <script>/);
   });
 
   it.each([
@@ -519,6 +522,26 @@ describe('what production reads', () => {
   });
 });
 
+it('a text that moderation refuses is not kept, and a sentence at its field says so', async () => {
+  const moderator = { moderate: async () => 'refused' as const };
+  const [user] = await app.db.select().from(users).limit(1);
+  const owner = { userId: user?.id ?? 0 };
+  const given = { text: 'How to do what nobody should.' };
+  const before = await rows();
+  const { signal } = new AbortController();
+  const brought = openSources({ db: app.db, documents, moderator }).bring(
+    owner,
+    PAID,
+    given,
+    signal,
+  );
+  await expect(brought).rejects.toMatchObject({
+    code: 'source_refused',
+    fields: { text: expect.stringMatching(/can’t make an episode from this source/) },
+  });
+  expect(await rows()).toBe(before);
+});
+
 it('what was brought is deleted after 30 days, and not before', async () => {
   const visitor = app.visitor();
   const old = await idOf(visitor, { text: 'Thirty days old.' });
@@ -530,7 +553,8 @@ it('what was brought is deleted after 30 days, and not before', async () => {
       .where(eq(sources.id, id));
   await age(old, 30 * 24 + 1);
   await age(young, 30 * 24 - 1);
-  await openSources({ db: app.db, documents }).forget();
+  const moderator = { moderate: async () => 'allowed' as const };
+  await openSources({ db: app.db, documents, moderator }).forget();
   await visitor.get(`/api/sources/${old}`).expect(404);
   await visitor.get(`/api/sources/${young}`).expect(200);
 });

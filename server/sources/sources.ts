@@ -2,11 +2,14 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import { SOURCE_DAYS } from '#shared/sourceLimits.ts';
 import type { Source } from '#shared/sources.ts';
+import type { Share } from '../bounds/queue.ts';
 import { isFeatureOn } from '../db/featureSwitches.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { sources } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
+import type { Moderator } from '../script/script.ts';
 import { type Documents, type Given, hashOf, readGiven } from './given.ts';
+import { isRefused } from './moderate.ts';
 import { areOwn, isOwnedBy, type Owner } from './owner.ts';
 import { removeUnused } from './removeUnused.ts';
 import { titlesOf } from './titles.ts';
@@ -19,7 +22,8 @@ type SourceRow = typeof sources.$inferSelect;
  * What listeners bring. They reach only their own; another's is `Problem('not_found')`, as is one that
  * is gone.
  */
-export function openSources({ db, documents }: { db: Db; documents: Documents }) {
+export function openSources(tools: { db: Db; documents: Documents; moderator: Moderator }) {
+  const { db, documents, moderator } = tools;
   return {
     /**
      * Reads what is given and keeps its text. What the owner has brought before is not read again:
@@ -28,6 +32,7 @@ export function openSources({ db, documents }: { db: Db; documents: Documents })
      */
     async bring(
       owner: Owner,
+      share: Share,
       given: Given,
       gone: AbortSignal,
     ): Promise<{ source: Source; isNew: boolean }> {
@@ -35,7 +40,8 @@ export function openSources({ db, documents }: { db: Db; documents: Documents })
       const contentHash = hashOf(documents, given);
       const known = await findByHash(db, owner, contentHash);
       if (known) return { source: presentSource(known), isNew: false };
-      const document = await readGiven(documents, given, gone);
+      const document = await readGiven(documents, share, given, gone);
+      if (await isRefused(moderator, document.text, gone)) throw refused(given);
       return keep(db, { ...document, ...owner, contentHash });
     },
 
@@ -118,6 +124,10 @@ const presentSource = ({ id, kind, url, title, site, words, language }: SourceRo
 });
 
 const notFound = () => new Problem('not_found', 'This source is no longer there');
+function refused(given: Given): Problem {
+  const message = 'We can’t make an episode from this source. Please choose another';
+  return new Problem('source_refused', message, { [Object.keys(given)[0] ?? '']: message });
+}
 const inUse = () => new Problem('conflict', 'One of your orders or episodes rests on this source');
 const switchedOff = () =>
   new Problem('unavailable', 'We can’t take sources at the moment. You can order without them.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOurs } from '../openai/failures.ts';
 import { ProviderFailure, retryAfterOf } from '../provider.ts';
 import { meaningOf } from './errorCodes.ts';
 import type { Crowding } from './turns.ts';
@@ -27,12 +28,14 @@ const worded = z.object({
 
 /**
  * Converts anything that the SDK throws. Its errors without an answer (no connection, a deadline) are
- * `busy`; other errors come from reading the answer, so that is `broken`.
+ * `busy`; other errors come from reading the answer, so that is `broken`. Throws what `isOurs`.
  */
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const answer = refusal.safeParse(error).data;
   if (!answer) {
+    // The SDK lets an answer of any shape through: a `TypeError` comes from reading one.
+    if (isOurs(error) && !(error instanceof TypeError)) throw error;
     const message = error instanceof Error ? error.message : String(error);
     return new ProviderFailure(provider, isSdkError(error) ? 'busy' : 'broken', message, {
       cause: error,

@@ -21,6 +21,8 @@ interface WriterSettings {
   /** The largest error of a section's length, as a fraction of its budget. */
   budgetError: number;
   badHabits: boolean;
+  /** Sentences that stand at the ends of lines as well, in turn. */
+  sayings: string[];
   /** The share of lines told on a fact that are spoilt. */
   plants: number;
   check: 'usual' | 'refuses' | 'nothing' | 'garbage' | 'stubborn';
@@ -153,5 +155,10 @@ function section(spec: Spec, seed: string, settings: WriterSettings): Written {
     return choice ? demoOnFacts(choice, spec, options) : plainOnFacts(spec, options);
   }
   const lines = choice ? scriptLines(choice, spec, words) : plainSection(spec, seed, words);
-  return { lines, tellings: [] };
+  const { sayings } = settings;
+  // A section has fewer lines than there may be of them: the next one goes on.
+  const said = lines.map(({ text, ...line }, at) => {
+    return { ...line, text: `${text} ${sayings[(at + 5 * index) % sayings.length] ?? ''}`.trim() };
+  });
+  return { lines: said, tellings: [] };
 }

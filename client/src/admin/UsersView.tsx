@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AdminUser } from '#shared/admin.ts';
+import { clock } from '#shared/clock.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { userPages } from '../api/admin.ts';
 import { useSendsEmail } from '../api/config.ts';
@@ -63,6 +64,7 @@ function UserRow({ user }: { user: AdminUser }) {
           user.authProvider === 'local' ? 'with a password' : `with ${user.authProvider}`,
           sendsEmail && (user.emailVerifiedAt ? 'email confirmed' : 'email not confirmed'),
           sells && bonusOf(user),
+          user.paidBack.episodes > 0 && paidBackOf(user),
           <span key="at">
             since <Moment at={user.createdAt} />
           </span>,
@@ -70,6 +72,11 @@ function UserRow({ user }: { user: AdminUser }) {
       />
     </Row>
   );
+}
+
+function paidBackOf({ paidBack: { episodes, spoken, played } }: AdminUser): string {
+  const heard = `${clock(spoken)} of sound, played to ${clock(played)}`;
+  return `${count(episodes, 'episode')} paid back: ${heard}`;
 }
 
 function bonusOf({ hasMadeFirstPurchase, hasUsedFreePodcast }: AdminUser): string {

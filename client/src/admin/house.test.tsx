@@ -135,6 +135,7 @@ test('a user of a house has episodes, and no spending, bonus or confirmed addres
     hasUsedFreePodcast: false,
     orders: 3,
     spent: 0,
+    paidBack: { episodes: 0, spoken: 0, played: 0 },
     createdAt: '2026-03-04T05:06:07.000Z',
   };
   visit('users', { 'GET /api/admin/users': { users: [user], nextCursor: null } });

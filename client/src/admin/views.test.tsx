@@ -306,7 +306,7 @@ test('messages and reports are shown as plain text and can be marked as handled'
   expect(screen.queryByRole('button', { name: /handled$/ })).not.toBeInTheDocument();
 });
 
-test('the list of users shows their orders, spending and an unused free episode', async () => {
+test('the list of users shows their orders, spending, an unused free episode, and how much was heard of what was paid back', async () => {
   const user = {
     id: 1,
     email: 'ann@example.com',
@@ -322,11 +322,13 @@ test('the list of users shows their orders, spending and an unused free episode'
     hasUsedFreePodcast: false,
     orders: 3,
     spent: 1797,
+    paidBack: { episodes: 2, spoken: 490, played: 479.6 },
     createdAt: at,
   };
   visit({ 'GET /api/admin/users': { users: [user], nextCursor: null } }, '/admin?view=users');
   const row = (await screen.findByText('ann@example.com')).closest('li');
   expect(row).toHaveTextContent(/Ann Lee.*with google.*email confirmed.*bonus waiting/);
+  expect(row).toHaveTextContent('2 episodes paid back: 8:10 of sound, played to 7:59');
   expect(row).toHaveTextContent(/\$17\.97.*3 orders/);
 });
 

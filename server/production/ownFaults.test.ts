@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sayingOf, throwOnWords } from '../../faults/wordsThatThrow.ts';
+import { circuitBreakers } from '../db/tables.ts';
+import type { ScriptSpec } from '../script/script.ts';
+import { openProduction, type Production } from '../testing/production.ts';
+import { factFault } from './factFault.ts';
+import { meanGap } from './gaps.ts';
+import { leadBefore } from './sounds.ts';
+
+/* An error of our own code is never a provider's: it costs no line, no attempt and no sale. */
+
+let production: Production;
+beforeAll(async () => {
+  production = await openProduction();
+});
+afterAll(() => production.close());
+
+it('a line on which a step behind the writer throws is neither lost nor faulty', () => {
+  const end = throwOnWords();
+  try {
+    const said = (step: string) => ({ speaker: 'A' as const, section: 0, text: sayingOf(step) });
+    const before = { ...said('nothing'), speaker: 'B' as const };
+    const podcast = { tone: 'Normal', stings: true };
+    const gap = Math.round(meanGap('Normal'));
+    for (const step of ['gapBefore', 'soundBefore']) {
+      expect(leadBefore(said(step), [before], podcast)).toMatchObject({ sound: null });
+    }
+    expect(leadBefore(said('gapBefore'), [before], podcast)).toMatchObject({ gap, total: gap });
+    const fact = { text: sayingOf('unsupportedIn'), quote: 'Nothing of the kind.' };
+    const order = { topic: 'Sums', hostA: 'Ann', hostB: 'Ben' } as ScriptSpec;
+    expect(factFault(fact, { title: 'Sums', site: null }, order)).toBeNull();
+  } finally {
+    end();
+  }
+});
+
+it('an error of ours outside of any guard fails its episode with a sentence of ours, after as many tries, and closes nothing', async () => {
+  const { writer } = production.tools;
+  let tries = 0;
+  const plan = async () => {
+    tries += 1;
+    throw new TypeError('undefined is not a function');
+  };
+  const { id } = await production.order(1);
+  const row = await production.make(id, { writer: { ...writer, plan } });
+  expect(row).toMatchObject({ status: 'failed', failure: 'Something on our side kept failing.' });
+  expect(tries).toBe(8);
+  expect(await production.db.select().from(circuitBreakers)).toEqual([]);
+}, 120_000);
