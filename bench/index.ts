@@ -15,6 +15,7 @@ import { measureRequests } from './requests.ts';
 import { measureResearch } from './research.ts';
 import { measureResume } from './resume.ts';
 import { saveResult } from './saveResult.ts';
+import { measureShares } from './shares.ts';
 import { measureSignIns } from './signins.ts';
 import { openStage, type Stage } from './stage.ts';
 import { measureStart } from './start.ts';
@@ -29,6 +30,7 @@ const AREAS = [
   'lengths',
   'requests',
   'signins',
+  'shares',
   'resume',
   'memory',
   'pages',
@@ -94,6 +96,7 @@ async function measureAll(stage: Stage): Promise<Result[]> {
   if (wants('talk')) measured.push(await measureTalk(stage, quick));
   if (wants('requests')) measured.push(await measureRequests(stage, quick));
   if (wants('signins')) measured.push(await measureSignIns(stage, quick));
+  if (wants('shares')) measured.push(await measureShares(stage, quick));
   // Crashes, an hour of audio, a browser and a crowd take too long for the quick run.
   const wantsLong = (area: string) => only === area || (!only && !quick);
   if (wantsLong('resume')) measured.push(await measureResume(stage, quick));

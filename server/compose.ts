@@ -14,6 +14,7 @@ import { openPasswordAttempts } from './auth/passwordAttempts.ts';
 import { openPasswordResets } from './auth/passwordResets.ts';
 import { openCreditWatch } from './availability/credits.ts';
 import { openInstance } from './availability/instances.ts';
+import { forgetCounts, openLimits } from './bounds/limits.ts';
 import { openBriefs } from './briefs/briefs.ts';
 import type { Finding } from './checks/check.ts';
 import { openCheckRuns } from './checks/checkRuns.ts';
@@ -34,7 +35,6 @@ import { openReadiness } from './health/readiness.ts';
 import { openHouse } from './house/house.ts';
 import { openMinutes } from './house/minutes.ts';
 import type { Signups } from './house/signups.ts';
-import { forgetCounts, openLimits } from './http/limits.ts';
 import { openSessions } from './http/session.ts';
 import { openSite } from './http/site.ts';
 import { log } from './log.ts';
@@ -145,7 +145,6 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const account = openAccount({ ...basics, passwordAttempts });
   const briefs = openBriefs({
     ...basics,
-    salesGate,
     reader: async () => (await episodeTools.current()).briefReader,
   });
   const cap = openCap({ ...basics, ...config });
@@ -339,7 +338,7 @@ async function openIdentities(
   return {
     endpoints: {
       accounts,
-      identity: openIdentity({ accounts, known, sources: basics.sources }),
+      identity: openIdentity({ db, accounts, known, sources: basics.sources }),
       passwordResets: openPasswordResets({ ...basics, admins }),
       google:
         tokens &&

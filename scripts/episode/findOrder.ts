@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
+import { PAID } from '../../server/bounds/queue.ts';
 import { readSetting, writeSetting } from '../../server/db/settings.ts';
 import { podcasts } from '../../server/db/tables.ts';
 import { newToken } from '../../server/db/tokens.ts';
@@ -60,7 +61,7 @@ async function draftOf(production: Production, wish: Wish, signal: AbortSignal) 
   const owner = { visitorKey: newToken() };
   const brought: string[] = [];
   for (const { name, given } of wish.sources) {
-    const { source } = await sources.bring(owner, given, signal).catch((error: unknown) => {
+    const { source } = await sources.bring(owner, PAID, given, signal).catch((error: unknown) => {
       const isRefused = error instanceof Problem && error.code === 'source_refused';
       throw isRefused ? new Ending('wrong', `--source ${name}: ${error.message}`) : error;
     });

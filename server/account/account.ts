@@ -6,6 +6,7 @@ import type { PasswordAttempts } from '../auth/passwordAttempts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
 import type { User } from '../auth/user.ts';
+import { shareOf } from '../bounds/network.ts';
 import { users } from '../db/tables.ts';
 import { disownAccount } from './disown.ts';
 import { exportAccount } from './export.ts';
@@ -44,7 +45,7 @@ export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAtt
         throw new Problem('bad_credentials', message, { 'password.current': message });
       }
       // Before the transaction: hashing is slow, and nothing should be locked meanwhile.
-      const passwordHash = password && (await hashPassword(password.new));
+      const passwordHash = password && (await hashPassword(shareOf(req), password.new));
       return db.transaction(async (tx) => {
         // Only if the password is still the one that was checked: it may have been reset meanwhile.
         const isUnchanged = sql`${users.passwordHash} is not distinct from ${user.passwordHash}`;

@@ -11,9 +11,9 @@ import { brand } from '#shared/brand.ts';
 import { presentAccount } from '../auth/accounts.ts';
 import type { EmailVerification } from '../auth/emailVerification.ts';
 import { destroySession, type Identity } from '../auth/passport.ts';
+import type { Limit } from '../bounds/limits.ts';
 import type { Feeds } from '../feeds/feeds.ts';
-import { type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
-import type { Limit } from '../http/limits.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Account } from './account.ts';
 
 /** `/api/account`: the signed-in person's own account. */
@@ -26,12 +26,12 @@ export function accountEndpoints(tools: {
 }): Endpoint[] {
   const { account, feeds, identity, emailVerification, limit } = tools;
   // Limits password guesses from a session that was left open.
-  const perUser = limit('account', 30, 300, (req) => String(userOf(req).id));
+  const perUser = limit('account');
   return [
     endpoint('POST /api/account/disown', {
       summary: 'Close an account that someone else registered, by the emailed link',
       access: 'anyone',
-      before: limit('disown', 30, 3600),
+      before: limit('disown'),
       body: disownRequest,
       reply: disownReply,
       async handle({ body }) {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Request } from 'express';
 import type { Account, LoginRequest, RegisterRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Share } from '../bounds/queue.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/tables.ts';
 import { forgetSetupCode } from '../house/setupCode.ts';
@@ -11,7 +12,7 @@ import { hasAddress } from './emailAddress.ts';
 import type { EmailVerification } from './emailVerification.ts';
 import { usernameFor } from './names.ts';
 import type { PasswordAttempts } from './passwordAttempts.ts';
-import { hashPassword, rejectIfBusy } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import type { User } from './user.ts';
 import { isVerified } from './verified.ts';
 
@@ -44,10 +45,13 @@ export function openAccounts(tools: {
      * admin's. Throws `Problem('email_taken')`, `Problem('too_many')` while too many people sign in,
      * and in a house as `signups.admit`.
      */
-    async register({ email, password, setupCode = '' }: RegisterRequest): Promise<User> {
+    async register(
+      { email, password, setupCode = '' }: RegisterRequest,
+      share: Share,
+    ): Promise<User> {
       // Before the slow hash as well: whoever is refused should cost little.
       await signups?.admit(db, setupCode);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(share, password);
       for (let attempt = 0; attempt < 10; attempt++) {
         const username = usernameFor(email, attempt);
         const made = await db.transaction(async (tx) => {
@@ -73,7 +77,6 @@ export function openAccounts(tools: {
      * Throws `Problem('bad_credentials')`, and `Problem('too_many')`, see `passwordAttempts.ts`.
      */
     async check({ email, password }: LoginRequest, req: Request): Promise<User> {
-      rejectIfBusy();
       const user = await byEmail(email);
       const isRight = await passwordAttempts.isRight({ password, email, user, req });
       if (user && isRight) return user;

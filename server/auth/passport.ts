@@ -4,9 +4,11 @@ import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
 import type { LoginRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Db } from '../db/open.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Accounts } from './accounts.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
+import { makeRoom } from './sessions.ts';
 import type { User } from './user.ts';
 
 declare module 'express-session' {
@@ -25,10 +27,12 @@ declare module 'express-session' {
 export type Identity = ReturnType<typeof openIdentity>;
 
 export function openIdentity({
+  db,
   accounts,
   known,
   sources,
 }: {
+  db: Db;
   accounts: Accounts;
   known: KnownBrowsers;
   sources: Pick<Sources, 'adopt'>;
@@ -53,6 +57,7 @@ export function openIdentity({
 
   async function startSession(req: Request, user: User): Promise<void> {
     const { visitorKey, previews, browserKey } = req.session;
+    await makeRoom(db, user.id);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // Passport regenerates the session here (since 0.6).
     req.login(user, (error) => (error ? reject(error) : resolve()));

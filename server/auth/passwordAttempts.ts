@@ -1,7 +1,8 @@
 import type { Request } from 'express';
 import type { Pool } from 'pg';
-import { type Counter, openCounter } from '../http/limits.ts';
-import { networkBehind } from '../http/network.ts';
+import { WIDER } from '../bounds/bounds.ts';
+import { type Counter, openCounter } from '../bounds/limits.ts';
+import { accountKey, networksBehind, shareOf } from '../bounds/network.ts';
 import { addressKey } from './emailAddress.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
 import { comparePassword, runQueued } from './passwords.ts';
@@ -22,36 +23,47 @@ export function openPasswordAttempts(pool: Pool, known: KnownBrowsers) {
   const perBrowser = openCounter(pool, 'login-browser', { points: 10, seconds: 600 });
   const perNetwork = openCounter(pool, 'login-network', { points: 30, seconds: 600 });
   const perAccount = openCounter(pool, 'login', { points: 20, seconds: 300 });
+  const right = openCounter(pool, 'login-right', { points: 30, seconds: 600 });
 
-  function countsFor({ req, user, email }: PasswordAttempt): [Counter, string][] {
+  /** What counts wrong passwords: the counter, the key, and how many times its points the key has. */
+  function countsFor({ req, user, email }: PasswordAttempt): [Counter, string, number][] {
     const browser = user && known.idOf(req, user);
-    if (browser) return [[perBrowser, browser]];
-    const network = networkBehind(req);
+    if (browser) return [[perBrowser, browser, 1]];
+    const networks = networksBehind(req);
     return [
-      [perNetwork, network],
-      [perAccount, `${network}:${addressKey(email)}`],
+      ...WIDER.flatMap((times, step): [Counter, string, number][] => {
+        const network = networks[step];
+        return network ? [[perNetwork, network, times]] : [];
+      }),
+      [perAccount, `${networks[0]}:${addressKey(email)}`, 1],
     ];
   }
 
   return {
     /**
-     * Whether the password is right. Only wrong ones count, so any number of people behind one
-     * address can sign in. Allowed are 30 in 10 minutes from a network over all accounts, and 20 in
-     * 5 minutes for each account from it. A browser that has signed in to the account before has
+     * Whether the password is right. Only wrong ones count for a network, so any number of people behind
+     * one address can sign in. Allowed are 30 in 10 minutes from a network over all accounts (`WIDER`
+     * for wider ones), and 20 in 5 minutes for each account from it, and 30 right ones in 10 minutes for
+     * each account. A browser that has signed in to the account before has
      * its own ten in 10 minutes instead: other people's guesses never lock the owner out. Throws
      * `Problem('too_many')`.
      */
     async isRight(guess: PasswordAttempt): Promise<boolean> {
+      const { user, req } = guess;
       const counts = countsFor(guess);
-      const refuseSpent = () =>
-        Promise.all(counts.map(([counter, key]) => counter.refuseSpent(key)));
+      const refuseSpent = async () => {
+        await Promise.all(counts.map(([counter, key, times]) => counter.refuseSpent(key, times)));
+        if (user) await right.refuseSpent(String(user.id));
+      };
       // Before queueing as well: refused guesses must not fill the queue.
       await refuseSpent();
-      return runQueued(async () => {
+      const share = user ? [...shareOf(req), accountKey(user)] : shareOf(req);
+      return runQueued(share, async () => {
         // Concurrent guesses have all passed the first check.
         await refuseSpent();
-        const isRight = await comparePassword(guess.password, guess.user?.passwordHash ?? null);
+        const isRight = await comparePassword(guess.password, user?.passwordHash ?? null);
         if (!isRight) await Promise.all(counts.map(([counter, key]) => counter.add(key)));
+        else if (user) await right.add(String(user.id));
         return isRight;
       });
     },

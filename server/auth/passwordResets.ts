@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ForgotRequest, ResetRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Share } from '../bounds/queue.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { audit, passwordResetTokens as tokens, users } from '../db/tables.ts';
 import { resetEmail } from '../email/templates/account.ts';
@@ -56,9 +57,9 @@ export function openPasswordResets(tools: {
     },
 
     /** Sets the password and signs the account out everywhere. Throws `Problem('invalid')`. */
-    async reset({ token, password }: ResetRequest): Promise<void> {
+    async reset({ token, password }: ResetRequest, share: Share): Promise<void> {
       // Before the transaction: hashing is slow, and nothing should be locked meanwhile.
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(share, password);
       await db.transaction(async (tx) => {
         const userId = await spend(tx, token);
         const isUnproven = sql`${users.emailVerifiedBy} is null`;

@@ -11,9 +11,9 @@ import {
   verifyEmailRequest,
 } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
-import { done, doneReply, type Endpoint, endpoint, userOf } from '../http/endpoint.ts';
-import type { Limit } from '../http/limits.ts';
-import { isLocalRequest } from '../http/network.ts';
+import type { Limit } from '../bounds/limits.ts';
+import { isLocalRequest, shareOf } from '../bounds/network.ts';
+import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
 import { log } from '../log.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
 import type { Demo } from './demo.ts';
@@ -54,13 +54,13 @@ export function authEndpoints(tools: {
     endpoint('POST /api/auth/register', {
       summary: 'Make an account and sign in',
       access: 'anyone',
-      before: limit('register', 200, 3600),
+      before: limit('register'),
       body: registerRequest,
       invalid: 'Invalid registration data',
       status: 201,
       reply: userReply,
       async handle({ req, body }) {
-        const user = await accounts.register(body);
+        const user = await accounts.register(body, shareOf(req));
         await identity.startSession(req, user).catch((error) => {
           log.error({ err: error }, 'could not sign in to a new account');
           throw new Problem('internal', 'Registered but login failed');
@@ -68,7 +68,7 @@ export function authEndpoints(tools: {
         return { user: presentAccount(user) };
       },
     }),
-    // No limit here: `passwordAttempts.ts` counts wrong passwords only.
+    // No limit here: `passwordAttempts.ts` counts passwords, wrong and right ones.
     endpoint('POST /api/auth/login', {
       summary: 'Sign in by email and password',
       access: 'anyone',
@@ -91,10 +91,10 @@ export function authEndpoints(tools: {
     endpoint('POST /api/auth/reset-password', {
       summary: 'Set a new password by a link that was emailed or handed over',
       access: 'anyone',
-      before: limit('reset', 30, 3600),
+      before: limit('reset-password'),
       body: resetRequest,
       reply: doneReply,
-      handle: ({ body }) => done(passwordResets.reset(body)),
+      handle: ({ req, body }) => done(passwordResets.reset(body, shareOf(req))),
     }),
     ...(sendsEmail ? emailEndpoints(tools) : []),
     ...(google ? googleEndpoints({ google, identity, limit }) : []),
@@ -116,7 +116,7 @@ function emailEndpoints({
     endpoint('POST /api/auth/forgot-password', {
       summary: 'Email a link to set a new password',
       access: 'anyone',
-      before: limit('forgot', 10, 3600),
+      before: limit('forgot-password'),
       body: forgotRequest,
       reply: doneReply,
       handle: ({ body }) => done(passwordResets.request(body)),
@@ -124,7 +124,7 @@ function emailEndpoints({
     endpoint('POST /api/auth/verify-email', {
       summary: 'Confirm the address of one’s own account by the emailed link',
       access: 'owner',
-      before: limit('verify-email', 60, 3600),
+      before: limit('verify-email'),
       body: verifyEmailRequest,
       reply: doneReply,
       handle: ({ user, body }) => done(emailVerification.verify(body.token, user)),
@@ -132,7 +132,7 @@ function emailEndpoints({
     endpoint('POST /api/auth/verify-email/resend', {
       summary: 'Email that link again',
       access: 'signed in',
-      before: limit('verify-email-again', 5, 3600, (req) => String(userOf(req).id)),
+      before: limit('verify-email-again'),
       reply: doneReply,
       handle: ({ user }) => done(emailVerification.resend(user)),
     }),
@@ -152,7 +152,7 @@ function googleEndpoints({
     endpoint('POST /api/auth/firebase-session', {
       summary: 'Sign in by a token of Firebase',
       access: 'anyone',
-      before: limit('firebase-session', 200, 300),
+      before: limit('google-sign-in'),
       body: firebaseSessionRequest,
       invalid: 'Session creation failed',
       reply: firebaseSessionReply,
@@ -167,7 +167,7 @@ function googleEndpoints({
     endpoint('POST /api/auth/token-sync', {
       summary: 'Firebase’s fresh token keeps the session alive',
       access: 'anyone',
-      before: limit('token-sync', 200, 300),
+      before: limit('google-token'),
       headers: z.object({ Authorization: z.string().regex(/^Bearer \S{1,8192}$/i) }),
       reply: z.object({ success: z.literal(true), signedIn: z.boolean() }),
       async handle({ req, user }) {

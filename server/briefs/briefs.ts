@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Brief } from '#shared/brief.ts';
 import { Problem } from '#shared/problem.ts';
-import type { SalesGate } from '../availability/salesGate.ts';
 import type { Costs } from '../costs/costs.ts';
 import { isFeatureOn } from '../db/featureSwitches.ts';
 import type { Db } from '../db/open.ts';
@@ -22,8 +21,7 @@ export interface BriefTools {
   /** With the model that is sold at the moment. */
   reader(): Promise<BriefReader>;
   moderator: Moderator;
-  salesGate: Pick<SalesGate, 'isCapReached'>;
-  costs: Pick<Costs, 'record'>;
+  costs: Pick<Costs, 'record' | 'isCapReached'>;
 }
 
 export interface Briefs {
@@ -38,14 +36,15 @@ export interface Briefs {
   forget(): Promise<unknown>;
 }
 
-export function openBriefs({ db, reader, moderator, salesGate, costs }: BriefTools): Briefs {
+export function openBriefs({ db, reader, moderator, costs }: BriefTools): Briefs {
   async function read(typed: TypedTopic, signal: AbortSignal): Promise<Brief> {
     if (!(await isFeatureOn(db, 'briefs'))) throw unavailable();
     const current = await reader();
     const contentHash = hashOf(current.model, typed);
     const [known] = await db.select().from(briefs).where(eq(briefs.contentHash, contentHash));
     if (known) return { id: known.id, ...known.brief };
-    if (await salesGate.isCapReached()) throw unavailable();
+    // What is only asked for never closes the till.
+    if (await costs.isCapReached(0.5)) throw unavailable();
     const text = [typed.topic, ...typed.sources].join('\n');
     if ((await moderator.moderate(text, signal)) !== 'allowed') throw refused();
     const bills: Promise<void>[] = [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brief, briefRequest } from '#shared/brief.ts';
+import type { Limit } from '../bounds/limits.ts';
 import { type Asking, type Endpoint, endpoint } from '../http/endpoint.ts';
-import type { Limit } from '../http/limits.ts';
 import { ownerOf } from '../sources/owner.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Briefs } from './briefs.ts';
@@ -21,7 +21,7 @@ export const briefEndpoints = ({
   endpoint('POST /api/briefs', {
     summary: 'What a topic asks for',
     access: asking,
-    before: limit('briefs', 30, 3600),
+    before: limit('briefs'),
     body: briefRequest,
     reply: z.object({ brief }),
     // A brief needs no sources: those of somebody else, and those that are gone, are left out.

@@ -1,6 +1,6 @@
 import { contactRequest } from '#shared/contact.ts';
+import type { Limit } from '../bounds/limits.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
-import type { Limit } from '../http/limits.ts';
 import { type ContactTools, receiveMessage } from './contact.ts';
 
 /** `/api/contact`: public, a few messages per hour from each network. */
@@ -14,7 +14,7 @@ export const contactEndpoints = ({
   endpoint('POST /api/contact', {
     summary: 'Write to support',
     access: 'anyone',
-    before: limit('contact', 5, 3600),
+    before: limit('contact'),
     body: contactRequest,
     status: 201,
     reply: doneReply,

@@ -47,14 +47,14 @@ export function openCosts(tools: { db: Db; prices: PriceList; cap: number | null
     },
 
     /**
-     * True once the daily cap is reached. Includes all purchases of this process, and those of
-     * other instances up to a second ago.
+     * True once the daily cap, or a part of it, is reached. Includes all purchases of this process, and
+     * those of other instances up to a second ago.
      */
-    async isCapReached(): Promise<boolean> {
+    async isCapReached(part = 1): Promise<boolean> {
       if (cap === null) return false;
       const at = performance.now();
       if (at - known.at > FRESH) known = { at, spent: await spentToday() };
-      return known.spent >= cap;
+      return known.spent >= cap * part;
     },
   };
 }

@@ -848,7 +848,10 @@ export const session = pgTable(
     sess: json().notNull(),
     expire: timestamp({ precision: 6 }).notNull(),
   },
-  (session) => [index('session_expire').on(session.expire)],
+  (session) => [
+    index('session_expire').on(session.expire),
+    index('session_user').on(sql`(${session.sess}->'passport'->>'user')`),
+  ],
 );
 
 /** In the format of rate-limiter-flexible's RateLimiterPostgres. */

@@ -4,6 +4,7 @@ import type { CheckoutReply } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import { pauseIfRefused, refuseWhilePaused } from '../availability/paused.ts';
 import { orders, users } from '../db/tables.ts';
+import { openRecent } from '../recent.ts';
 import type { Buyer, OrderDependencies } from './dependencies.ts';
 import { closeOrder, closeRivals, markExpired } from './expire.ts';
 import { rateLimited, unlimited } from './limits.ts';
@@ -72,11 +73,20 @@ function refuseClosed({ status, flag }: OrderRow): void {
   }
 }
 
+/**
+ * How often Paddle has just called a transaction unpaid, by its id. Twice is remembered for five seconds,
+ * so that whoever asks again and again costs no call; a transaction can be paid once, so nobody pays twice
+ * meanwhile.
+ */
+const unpaid = openRecent<number>({ most: 10_000, keepFor: 5000 });
+
 async function isPaidAlready(
   tools: OrderDependencies,
   transactionId: string,
   order: OrderRow,
 ): Promise<boolean> {
+  const looked = unpaid.get(transactionId) ?? 0;
+  if (looked >= 2) return false;
   const transaction = await tools.payments.find(transactionId);
   if (!transaction || transaction.status === 'canceled') {
     await markExpired(tools, order);
@@ -86,7 +96,10 @@ async function isPaidAlready(
   if (outcome.startsWith('flagged')) refuseClosed({ ...order, flag: outcome });
   if (outcome !== 'not paid') return true;
   // A crash interrupted `closeOrder` between Paddle and our row.
-  if (priceIn(transaction) === order.total) return false;
+  if (priceIn(transaction) === order.total) {
+    unpaid.set(transactionId, looked + 1);
+    return false;
+  }
   await closeOrder(tools, order);
   throw expired(order);
 }

@@ -2,10 +2,10 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { emailChange, idempotencyKey, orderRequest, order as orderSchema } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Limit } from '../bounds/limits.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import type { Limit } from '../http/limits.ts';
 import { page, pageReply } from '../http/page.ts';
-import { limitCodes, limitPerBuyer, ORDERS } from './limits.ts';
+import { limitCodes } from './limits.ts';
 import type { Orders } from './orders.ts';
 
 const orderReply = z.object({ order: orderSchema });
@@ -13,7 +13,7 @@ const orderReply = z.object({ order: orderSchema });
 /** The signed-in buyer's own orders. Money is US cents. */
 export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit }): Endpoint[] {
   const codeTries = limitCodes(limit);
-  const newOrder = limitPerBuyer(limit, 'order', ORDERS, TOO_MANY_ORDERS);
+  const newOrder = limit('order');
   return [
     endpoint('POST /api/orders', {
       summary: 'Order an episode; the same key again gets the same order, as a 200',
@@ -26,7 +26,7 @@ export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit
       async handle({ req, res, user, body }) {
         const { order, created } = await orders.place(user, body, {
           idempotencyKey: idempotencyKeyOf(req),
-          consume: () => newOrder(req, res),
+          consume: () => newOrder(req),
         });
         if (!created) res.status(200);
         return { order };
@@ -57,10 +57,6 @@ export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit
   ];
 }
 
-const TOO_MANY_ORDERS = [
-  'too_many',
-  'You’ve placed a lot of orders in a short time. Please wait a few minutes and try again; everything you chose is kept.',
-] as const;
 function idempotencyKeyOf(req: Request): string | null {
   const header = req.get('idempotency-key');
   if (header === undefined) return null;

@@ -2,20 +2,16 @@ import { z } from 'zod';
 import { checkoutReply, quoteRequest, receipt } from '#shared/order.ts';
 import { priceList } from '#shared/pricing.ts';
 import { pricing, quote } from '#shared/pricingSchema.ts';
+import type { Limit } from '../bounds/limits.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { htmlErrorPage } from '../http/errors.ts';
-import { type Limit, withMessage } from '../http/limits.ts';
-import { CHECKOUT_CALLS, CHECKOUTS, limitCodes, limitPerBuyer } from './limits.ts';
+import { limitCodes } from './limits.ts';
 import type { Orders } from './orders.ts';
 
 /** What exists only where episodes are sold: prices, payments and receipts. Money is US cents. */
 export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit }): Endpoint[] {
-  const newCheckout = limitPerBuyer(limit, 'checkout', CHECKOUTS, TOO_MANY_CHECKOUTS);
-  const { calls, seconds } = CHECKOUT_CALLS;
-  const paddleCall = withMessage(
-    limit('checkout-calls', calls, seconds, () => 'everybody'),
-    CROWDED,
-  );
+  const newCheckout = limit('checkout');
+  const paddleCall = limit('checkout-calls');
   return [
     endpoint('GET /api/pricing', {
       summary: 'Every length and its price',
@@ -35,9 +31,9 @@ export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit 
       summary: 'Open the payment, or learn that nothing is left to pay',
       access: 'owner',
       reply: checkoutReply,
-      async handle({ req, res, user, params }) {
-        await newCheckout(req, res);
-        return orders.checkout(user, params.id, () => paddleCall(req, res));
+      async handle({ req, user, params }) {
+        await newCheckout(req);
+        return orders.checkout(user, params.id, () => paddleCall(req));
       },
     }),
     endpoint('GET /api/orders/:id/receipt', {
@@ -49,7 +45,7 @@ export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit 
     endpoint('GET /api/orders/:id/invoice', {
       summary: 'Redirect to Paddle’s invoice',
       access: 'owner',
-      before: limit('invoice', INVOICES, 3600),
+      before: limit('invoice'),
       status: 302,
       // Asks Paddle each time: its link is valid for an hour, ours as long as the account exists.
       async handle({ res, user, params }) {
@@ -60,15 +56,3 @@ export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit 
     }),
   ];
 }
-
-const TOO_MANY_CHECKOUTS = [
-  'too_many',
-  'You’ve opened the payment many times in a short while. Nothing was charged. Please wait a few minutes and try again.',
-] as const;
-const CROWDED = [
-  'unavailable',
-  'Many people are paying right now. Nothing was charged, and your order is kept. Please try again in half a minute.',
-] as const;
-
-/** Invoices asked of Paddle in an hour, from one address. */
-const INVOICES = 60;

@@ -1,7 +1,7 @@
 import type { PartList } from '#shared/parts.ts';
 import type { Preview, PreviewRequest } from '#shared/previews.ts';
+import type { Consume } from '../bounds/limits.ts';
 import { isFeatureOn } from '../db/featureSwitches.ts';
-import type { Consume } from '../http/limits.ts';
 import { type PartRow, partsOf, presentParts } from '../podcasts/parts.ts';
 import type { Owner } from '../sources/owner.ts';
 import { ask } from './ask.ts';

@@ -1,12 +1,12 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 // Declares `req.session`.
 import type {} from 'express-session';
 import { z } from 'zod';
 import { partList } from '#shared/parts.ts';
 import { previewRequest, preview as previewSchema } from '#shared/previews.ts';
 import { DURATIONS } from '#shared/pricing.ts';
+import type { Limit } from '../bounds/limits.ts';
 import { type Asking, type Endpoint, endpoint } from '../http/endpoint.ts';
-import { type Limit, withMessage } from '../http/limits.ts';
 import { describePart, redirectToSound } from '../http/storedSound.ts';
 import { ownerOf } from '../sources/owner.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -30,8 +30,8 @@ export function previewEndpoints({
   limit: Limit;
   asking: Asking;
 }): Endpoint[] {
-  const newText = withMessage(limit('previews', 10, 3600), TOO_MANY_TEXTS);
-  const newSound = limitSounds(limit);
+  const newText = limit('previews');
+  const newSound = limit('preview-sounds');
   return [
     endpoint('POST /api/previews', {
       summary: 'How an episode would begin; the same again gets the same, as a 200',
@@ -40,7 +40,7 @@ export function previewEndpoints({
       status: 201,
       reply: previewReply,
       async handle({ req, res, body }) {
-        const consume = () => newText(req, res);
+        const consume = () => newText(req);
         const { preview, isNew } = await previews.ask(ownerOf(req), body, consume);
         await remember(req, preview.id);
         if (!isNew) res.status(200);
@@ -66,7 +66,7 @@ export function previewEndpoints({
       async handle({ req, res, params }) {
         const id = ownId(req, params.id);
         res.set('Cache-Control', 'no-store');
-        return { preview: await previews.askForSound(ownerOf(req), id, () => newSound(req, res)) };
+        return { preview: await previews.askForSound(ownerOf(req), id, () => newSound(req)) };
       },
     }),
     endpoint('GET /media/preview/:id/parts.json', {
@@ -98,15 +98,6 @@ export function previewEndpoints({
   ];
 }
 
-const TOO_MANY_TEXTS = [
-  'too_many',
-  'That was a lot of previews in a short time. Please wait a little, or order without one; everything you chose is kept.',
-] as const;
-const TOO_MANY_SOUNDS = [
-  'too_many',
-  'You’ve played several previews in a short time. You can read this one now and hear it a little later.',
-] as const;
-
 const hidden: RequestHandler = (_req, res, next) => {
   res.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' });
   next();
@@ -131,15 +122,4 @@ async function remember(req: Request, id: string): Promise<void> {
 function ownId({ session }: Request, id: string): string {
   if (!session.previews?.includes(id)) throw notFound();
   return id;
-}
-
-/** Three an hour from each address, and for each account. */
-function limitSounds(limit: Limit) {
-  const accountOf = ({ user }: Request) => String(user?.id);
-  const account = withMessage(limit('preview-sounds-account', 3, 3600, accountOf), TOO_MANY_SOUNDS);
-  const address = withMessage(limit('preview-sounds', 3, 3600), TOO_MANY_SOUNDS);
-  return async (req: Request, res: Response): Promise<void> => {
-    if (req.user) await account(req, res);
-    await address(req, res);
-  };
 }

@@ -1,10 +1,10 @@
 import { Agent, type Dispatcher, request } from 'undici';
+import { openQueue, PAID } from '../bounds/queue.ts';
 import { ProviderFailure, retryAfterOf, timed, watchCall } from '../provider.ts';
+import { openRecent } from '../recent.ts';
 import type { RetryPolicy } from '../retry.ts';
 import { NotRead } from './notRead.ts';
 import { readBody } from './readBody.ts';
-import { openRecent } from './recent.ts';
-import { openTurns } from './turns.ts';
 import { readWikiAnswer, type WikiAnswer } from './wikiAnswer.ts';
 
 const PROVIDER = 'MediaWiki';
@@ -56,7 +56,7 @@ export function openWikiClient(
     accept: 'application/json',
     'accept-encoding': 'gzip',
   };
-  const takeTurn = openTurns(1);
+  const turns = openQueue({ atOnce: 1 });
   const recent = openRecent<WikiAnswer>({ most: MOST_KEPT, keepFor: cacheFor });
 
   async function fetchAnswer(address: URL, signal: AbortSignal): Promise<WikiAnswer> {
@@ -82,16 +82,17 @@ export function openWikiClient(
       const address = new URL(url);
       const asked = { ...ASKED, gsrsearch: query, gsroffset: String(offset) };
       address.search = new URLSearchParams(asked).toString();
-      const endTurn = await takeTurn('', signal);
-      try {
-        const known = recent.get(address.href);
-        if (known) return known;
-        const answer = await timed(PROVIDER, () => fetchAnswer(address, signal));
-        recent.set(address.href, answer);
-        return answer;
-      } finally {
-        endTurn();
-      }
+      return turns.run(
+        PAID,
+        async () => {
+          const known = recent.get(address.href);
+          if (known) return known;
+          const answer = await timed(PROVIDER, () => fetchAnswer(address, signal));
+          recent.set(address.href, answer);
+          return answer;
+        },
+        signal,
+      );
     },
   };
 }

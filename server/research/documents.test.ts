@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAID } from '../bounds/queue.ts';
 import { openDocuments } from './documents.ts';
 import { articlePage } from './testing/pages.ts';
 import { drawLines, makePdf } from './testing/pdf.ts';
@@ -29,7 +30,11 @@ afterAll(async () => {
 
 const read = (name: string, type: string, body: string | Buffer) => {
   pages.set(`/standins/web/${name}`, [type, body]);
-  return documents.fromLink(`${server.origin}/standins/web/${name}?utm_source=a&page=1`, signal);
+  return documents.fromLink(
+    PAID,
+    `${server.origin}/standins/web/${name}?utm_source=a&page=1`,
+    signal,
+  );
 };
 
 describe('a link', () => {
@@ -82,7 +87,7 @@ describe('a link', () => {
 
 describe('a PDF', () => {
   it('is read in its lines and paragraphs', async () => {
-    expect(await documents.fromPdf(pdf, signal)).toEqual({
+    expect(await documents.fromPdf(PAID, pdf, signal)).toEqual({
       kind: 'pdf',
       url: null,
       title: 'The light',
@@ -97,7 +102,7 @@ describe('a PDF', () => {
   it('was published when it says so, and not when its file was made', async () => {
     const dated = (xmp: string) => makePdf([drawLines(['The lighthouse stood.'])], { xmp });
     const publishedOf = async (xmp: string) =>
-      (await documents.fromPdf(dated(xmp), signal)).published;
+      (await documents.fromPdf(PAID, dated(xmp), signal)).published;
     expect(await publishedOf('<prism:publicationDate>1911-05-06</prism:publicationDate>')).toBe(
       '1911-05-06',
     );
@@ -118,7 +123,7 @@ describe('a PDF', () => {
       }),
     ],
   ])('that is %s is refused', async (_name, reason, bytes) => {
-    await expect(documents.fromPdf(bytes, signal)).rejects.toMatchObject({
+    await expect(documents.fromPdf(PAID, bytes, signal)).rejects.toMatchObject({
       name: 'NotRead',
       reason,
     });

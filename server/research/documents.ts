@@ -1,4 +1,5 @@
 import type { BroughtKind } from '#shared/sources.ts';
+import type { Share } from '../bounds/queue.ts';
 import { cleanLine, cleanText, countWords } from './cleanText.ts';
 import { type FetchOptions, isPdf, openFetcher, PDF_BYTES } from './fetchPage.ts';
 import { parseLink, withoutTokens } from './links.ts';
@@ -23,24 +24,27 @@ export interface Document {
   words: number;
 }
 
-/** Reads links, PDFs and pasted texts. What cannot be read throws `NotRead`, an abort its reason. */
+/**
+ * Reads links, PDFs and pasted texts, in the turn of whoever has a share (`bounds/queue.ts`). What cannot
+ * be read throws `NotRead`, an abort its reason.
+ */
 export function openDocuments(options: FetchOptions = {}) {
   const fetcher = openFetcher(options);
   const parser = openParser();
   return {
     /** The address that a link names, which two spellings of it share. Nothing is fetched. */
     addressOf: (link: string): string => parseLink(link, options.localPages).href,
-    async fromLink(link: string, signal: AbortSignal): Promise<Document> {
-      const { kind, url, contentType, body } = await fetcher.fetchPage(link, signal);
-      const parsed = await parser.parse({ kind, contentType }, body, signal);
+    async fromLink(share: Share, link: string, signal: AbortSignal): Promise<Document> {
+      const { kind, url, contentType, body } = await fetcher.fetchPage(share, link, signal);
+      const parsed = await parser.parse(share, { kind, contentType }, body, signal);
       const address = canonicalOf(url, parsed.canonical);
       const site = parsed.site ?? address.hostname.replace(/^www\./, '');
       return toDocument('link', { ...parsed, site }, withoutTokens(address).href);
     },
-    async fromPdf(bytes: Uint8Array, signal: AbortSignal): Promise<Document> {
+    async fromPdf(share: Share, bytes: Uint8Array, signal: AbortSignal): Promise<Document> {
       if (bytes.length > PDF_BYTES) throw new NotRead('too-large');
       if (!isPdf(bytes)) throw new NotRead('wrong-type');
-      const parsed = await parser.parse({ kind: 'pdf', contentType: '' }, bytes, signal);
+      const parsed = await parser.parse(share, { kind: 'pdf', contentType: '' }, bytes, signal);
       return toDocument('pdf', parsed, null);
     },
     fromText: (text: string): Document => toDocument('text', { text }, null),

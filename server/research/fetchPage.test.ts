@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PAID } from '../bounds/queue.ts';
 import { type FetchOptions, openFetcher } from './fetchPage.ts';
 import { startWebServer } from './testing/webServer.ts';
 
@@ -21,7 +22,7 @@ afterEach(() => server.close());
 async function fetchPage(link: string, options: FetchOptions = {}) {
   const fetcher = openFetcher({ totalMilliseconds: 2000, ...options });
   try {
-    return await fetcher.fetchPage(link, new AbortController().signal);
+    return await fetcher.fetchPage(PAID, link, new AbortController().signal);
   } finally {
     await fetcher.close();
   }
@@ -369,7 +370,9 @@ it('asks one host for one page at a time', async () => {
   const localPages = { origin: server.origin, pathPrefix: PREFIX };
   const fetcher = openFetcher({ localPages });
   const { signal } = new AbortController();
-  const fetches = Array.from({ length: 5 }, () => fetcher.fetchPage(server.origin + path, signal));
+  const fetches = Array.from({ length: 5 }, () =>
+    fetcher.fetchPage(PAID, server.origin + path, signal),
+  );
   expect(await Promise.all(fetches)).toHaveLength(5);
   expect(most).toBe(1);
   await fetcher.close();
@@ -380,6 +383,8 @@ it('an abort ends the fetch with its own reason', async () => {
   const reason = new Error('the listener went away');
   const path = serve('page', () => controller.abort(reason));
   const fetcher = openFetcher({ localPages: { origin: server.origin, pathPrefix: PREFIX } });
-  await expect(fetcher.fetchPage(server.origin + path, controller.signal)).rejects.toBe(reason);
+  await expect(fetcher.fetchPage(PAID, server.origin + path, controller.signal)).rejects.toBe(
+    reason,
+  );
   await fetcher.close();
 });

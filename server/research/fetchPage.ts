@@ -1,9 +1,9 @@
 import { Agent, type Dispatcher, request } from 'undici';
+import { openQueue, type Share } from '../bounds/queue.ts';
 import { openConnector, type Resolve, resolveBySystem } from './connect.ts';
 import { isLocalPage, type LocalPages, parseLink } from './links.ts';
 import { NotRead, type NotReadReason } from './notRead.ts';
 import { readBody } from './readBody.ts';
-import { openTurns } from './turns.ts';
 
 const USER_AGENT = 'Duologue/1.0 (reads a page that a listener named; no crawler)';
 const HEADERS = {
@@ -45,12 +45,12 @@ export function openFetcher(options: FetchOptions = {}) {
     headersTimeout: totalMilliseconds,
     bodyTimeout: totalMilliseconds,
   });
-  const takeTurn = openTurns(1);
+  const turns = openQueue({ atOnce: 1 });
 
-  async function follow(link: string, signal: AbortSignal): Promise<Page> {
+  async function follow(share: Share, link: string, signal: AbortSignal): Promise<Page> {
     let url = parseLink(link, localPages);
     for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-      const endTurn = await takeTurn(url.hostname, signal);
+      const endTurn = await turns.take(share, signal, url.hostname);
       try {
         const next = await getOnce(url, dispatcher, signal);
         if (!(next instanceof URL)) return next;
@@ -64,10 +64,10 @@ export function openFetcher(options: FetchOptions = {}) {
 
   return {
     /** @throws {NotRead}, or the signal's reason */
-    async fetchPage(link: string, signal: AbortSignal): Promise<Page> {
+    async fetchPage(share: Share, link: string, signal: AbortSignal): Promise<Page> {
       const late = AbortSignal.timeout(totalMilliseconds);
       try {
-        return await follow(link, AbortSignal.any([signal, late]));
+        return await follow(share, link, AbortSignal.any([signal, late]));
       } catch (error) {
         signal.throwIfAborted();
         if (late.aborted) throw new NotRead('too-slow', { cause: error });

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { openQueue, type Share } from '../bounds/queue.ts';
 import { NotRead } from './notRead.ts';
 import { type Parsed, type ParserTask, parserAnswer } from './parsed.ts';
-import { openTurns } from './turns.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'parserProgram.ts');
 const MODULES = path.resolve(import.meta.dirname, '../../node_modules');
@@ -15,7 +15,9 @@ const HEAP_MEGABYTES = 200;
 /** Of memory; Linux has larger ones on a few machines only, where the limit is then reached later. */
 const PAGE_BYTES = 4096;
 const POLL_MILLISECONDS = 50;
-const AT_ONCE = 2;
+/** A third for what was paid for; who brings something has one of the other two. */
+const TURNS = { atOnce: 3, reserved: 1, each: 1, waiting: 64 };
+const CROWDED = 'Many people are having something read right now. Please try again in a moment.';
 /** Below our own priority: a third of its share of a processor (Linux, `sched_prio_to_weight`). */
 const NICENESS = 5;
 const LEAST_PRIORITY = os.constants.priority.PRIORITY_LOW;
@@ -34,22 +36,16 @@ export const PARSER_FLAGS = [
 ];
 
 /**
- * Parses documents in processes of their own, two at once: without network, environment, other
+ * Parses documents in processes of their own, three at once: without network, environment, other
  * programs or files but its own, ended beyond 15 s or 300 MB. Where there is no /proc, the limit of
  * the heap stands alone.
  */
 export function openParser() {
-  const takeTurn = openTurns(AT_ONCE);
+  const turns = openQueue({ ...TURNS, refusal: CROWDED });
   return {
-    /** @throws {NotRead}, or the signal's reason */
-    async parse(task: ParserTask, body: Uint8Array, signal: AbortSignal): Promise<Parsed> {
-      const endTurn = await takeTurn('parser', signal);
-      try {
-        return await runParser(task, body, signal);
-      } finally {
-        endTurn();
-      }
-    },
+    /** @throws {NotRead}, `Problem('too_many')` where too many wait, or the signal's reason */
+    parse: (share: Share, task: ParserTask, body: Uint8Array, signal: AbortSignal) =>
+      turns.run(share, () => runParser(task, body, signal), signal),
   };
 }
 

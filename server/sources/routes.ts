@@ -2,9 +2,10 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { SOURCE_PDF_MAX } from '#shared/sourceLimits.ts';
 import { sourceRequest, source as sourceSchema } from '#shared/sources.ts';
+import type { Limit } from '../bounds/limits.ts';
+import { shareOf } from '../bounds/network.ts';
 import { newToken } from '../db/tokens.ts';
 import { type Asking, type Endpoint, endpoint } from '../http/endpoint.ts';
-import type { Limit } from '../http/limits.ts';
 import type { Given } from './given.ts';
 import { ownerOf } from './owner.ts';
 import type { Sources } from './sources.ts';
@@ -25,7 +26,7 @@ export function sourceEndpoints({
     const gone = new AbortController();
     res.once('close', () => gone.abort());
     const owner = ownerOf(req) ?? { visitorKey: newToken() };
-    const { source, isNew } = await sources.bring(owner, given, gone.signal);
+    const { source, isNew } = await sources.bring(owner, shareOf(req), given, gone.signal);
     // Only now: nobody gets a cookie for what could not be read.
     if ('visitorKey' in owner) req.session.visitorKey = owner.visitorKey;
     if (!isNew) res.status(200);
@@ -37,7 +38,7 @@ export function sourceEndpoints({
     endpoint('POST /api/sources', {
       summary: 'Have a link, a text or a PDF read; the same again gets the same, as a 200',
       access: asking,
-      before: limit('sources', 20, 3600),
+      before: limit('sources'),
       body: sourceRequest,
       upload: {
         type: 'application/pdf',

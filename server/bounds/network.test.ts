@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { networksOf } from './network.ts';
+
+const networkOf = (address: string) => networksOf(address)[0] ?? '';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -51,4 +53,14 @@ it('every spelling of an address has one network, which is short', () => {
       expect(networkOf(`::ffff:${address}`)).toBe(networkOf(address));
     }),
   );
+});
+
+it('of an IPv6 address its /56 and its /48 are known as well', () => {
+  expect(networksOf('2001:db8:1:2a3b:4:5:6:7')).toEqual([
+    '2001:db8:1:2a3b::/64',
+    '2001:db8:1:2a00::/56',
+    '2001:db8:1:0::/48',
+  ]);
+  expect(networksOf('192.0.2.7')).toEqual(['192.0.2.7']);
+  expect(networksOf('nonsense')).toEqual(['unknown']);
 });

@@ -1,29 +1,39 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
+import type { Share } from './queue.ts';
 
-/** The network that a request comes from, see `networkOf`; `unknown` if there is no address. */
-export function networkBehind(req: Pick<Request, 'ip'>): string {
-  return networkOf(req.ip ?? '');
+/** The networks that a request comes from, see `networksOf`; `unknown` if there is no address. */
+export function networksBehind(req: Pick<Request, 'ip'>): string[] {
+  return networksOf(req.ip ?? '');
 }
 
+/** Who made a request, for a queue (`queue.ts`): its networks and its account. */
+export function shareOf(req: Request): Share {
+  return [...networksBehind(req).reverse(), ...(req.user ? [accountKey(req.user)] : [])];
+}
+
+export const accountKey = ({ id }: Pick<Express.User, 'id'>) => `account ${id}`;
+
 /**
- * An IPv4 address as it is; the /64 of an IPv6 address, because a subscriber gets at least that
- * (RFC 6177) and can use every address in it. An IPv4-mapped address (RFC 4291, 2.5.5.2) is its
- * IPv4 address. Brackets, port and zone, which some proxies and systems add, are ignored. `unknown`
- * for anything else.
+ * An IPv4 address as it is; of an IPv6 address its /64, /56 and /48, because a subscriber gets at least
+ * the first and often one of the others (RFC 6177), and can use every address in it. An IPv4-mapped
+ * address (RFC 4291, 2.5.5.2) is its IPv4 address. Brackets, port and zone, which some proxies and
+ * systems add, are ignored. `unknown` for anything else.
  */
-export function networkOf(address: string): string {
+export function networksOf(address: string): string[] {
   const bare = address
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/%.*$/, '');
   const version = isIP(bare);
-  if (version === 4) return bare;
-  if (version === 0) return 'unknown';
+  if (version === 4) return [bare];
+  if (version === 0) return ['unknown'];
   const groups = groupsOf(bare);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped) return groups.slice(6).flatMap(bytesOf).join('.');
-  return `${groups.slice(0, 4).map(inHex).join(':')}::/64`;
+  if (isMapped) return [groups.slice(6).flatMap(bytesOf).join('.')];
+  const [a = 0, b = 0, c = 0, d = 0] = groups;
+  const written = (last: number) => [a, b, c, last].map(inHex).join(':');
+  return [`${written(d)}::/64`, `${written(d & 0xff00)}::/56`, `${written(0)}::/48`];
 }
 
 /** The eight groups of an IPv6 address; the URL parser handles all notations. */

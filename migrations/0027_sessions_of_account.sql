@@ -1,0 +1,1 @@
+CREATE INDEX "session_user" ON "session" USING btree (("sess"->'passport'->>'user'));
