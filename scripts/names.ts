@@ -27,6 +27,8 @@ const KEPT: Record<string, string> = {
   Shares: 'the part of an account’s concurrency that an instance may use',
   speechShares: 'the part of an account’s concurrency that an instance may use',
   speech_shares: 'the part of an account’s concurrency that an instance may use',
+  shares: 'what somebody may have of what is bounded for everybody',
+  measureShares: 'what somebody may have of what is bounded for everybody',
   Counter: 'counts requests against a rate limit',
   openCounter: 'counts requests against a rate limit',
   ProviderTrouble: 'the five kinds of failure; logs name the field so',

@@ -7,7 +7,7 @@ import { reportRequest } from './reportSchema.ts';
 const schema = emailAddress('Not an address');
 const complaints = (address: string) =>
   schema.safeParse(address).error?.issues.map(({ message }) => message);
-const plain = 'Our email only reaches addresses with plain letters (a to z) before the @';
+const plain = 'Our emails only reach addresses with plain characters (a to z) before the @';
 
 test.each([
   ['ann@bücher.example', 'ann@xn--bcher-kva.example'],

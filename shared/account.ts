@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Other letters take SMTPUTF8 (RFC 6531) in every mail server on the way. */
-const UNPLAIN = 'Our email only reaches addresses with plain letters (a to z) before the @';
+const UNPLAIN = 'Our emails only reach addresses with plain characters (a to z) before the @';
 
 /** Like zod's own, and with top-level domains in other scripts (`xn--p1ai`). */
 const ADDRESS = /^(?:[\w'+-]+\.)*[\w'+-]+@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;

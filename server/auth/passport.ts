@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Accounts } from './accounts.ts';
 import type { KnownBrowsers } from './knownBrowsers.ts';
-import { makeRoom } from './sessions.ts';
+import { endOldestSessions } from './sessions.ts';
 import type { User } from './user.ts';
 
 declare module 'express-session' {
@@ -57,7 +57,7 @@ export function openIdentity({
 
   async function startSession(req: Request, user: User): Promise<void> {
     const { visitorKey, previews, browserKey } = req.session;
-    await makeRoom(db, user.id);
+    await endOldestSessions(db, user.id);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // Passport regenerates the session here (since 0.6).
     req.login(user, (error) => (error ? reject(error) : resolve()));

@@ -17,6 +17,9 @@ interface PasswordAttempt {
   req: Request;
 }
 
+/** What counts wrong passwords, under which key, and how many times its points the key has. */
+type Count = [Counter, key: string, times: number];
+
 export type PasswordAttempts = ReturnType<typeof openPasswordAttempts>;
 
 export function openPasswordAttempts(pool: Pool, known: KnownBrowsers) {
@@ -25,17 +28,14 @@ export function openPasswordAttempts(pool: Pool, known: KnownBrowsers) {
   const perAccount = openCounter(pool, 'login', { points: 20, seconds: 300 });
   const right = openCounter(pool, 'login-right', { points: 30, seconds: 600 });
 
-  /** What counts wrong passwords: the counter, the key, and how many times its points the key has. */
-  function countsFor({ req, user, email }: PasswordAttempt): [Counter, string, number][] {
+  function countsFor({ req, user, email }: PasswordAttempt): Count[] {
     const browser = user && known.idOf(req, user);
     if (browser) return [[perBrowser, browser, 1]];
     const networks = networksBehind(req);
+    const account = `${networks[0]}:${addressKey(email)}`;
     return [
-      ...WIDER.flatMap((times, step): [Counter, string, number][] => {
-        const network = networks[step];
-        return network ? [[perNetwork, network, times]] : [];
-      }),
-      [perAccount, `${networks[0]}:${addressKey(email)}`, 1],
+      ...networks.map((one, step) => [perNetwork, one, WIDER[step] ?? 1] satisfies Count),
+      [perAccount, account, 1],
     ];
   }
 

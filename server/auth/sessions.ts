@@ -10,7 +10,7 @@ export async function signOutEverywhere(tx: DbOrTx, userId: number): Promise<voi
 const MOST = 20;
 
 /** Ends the oldest sessions of an account that signs in more often than anybody has devices. */
-export async function makeRoom(db: DbOrTx, userId: number): Promise<void> {
+export async function endOldestSessions(db: DbOrTx, userId: number): Promise<void> {
   await db.execute(sql`delete from session where sid in (
     select sid from session where sess->'passport'->>'user' = ${String(userId)}
     order by expire desc offset ${MOST - 1})`);

@@ -85,7 +85,7 @@ export type BoundName = keyof typeof BOUNDS;
 
 /**
  * How much more a /56 and a /48 of IPv6 have than a /64: a home line often has a /56 and a server a /48
- * (RFC 6177), which would otherwise multiply each share by 256 and by 65,536. A share of what is bounded
- * for everybody does not grow.
+ * (RFC 6177), which would otherwise multiply each share by 256 and by 65,536. Of what is bounded for
+ * everybody none has more than two thirds.
  */
 export const WIDER = [1, 4, 16] as const;

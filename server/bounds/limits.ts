@@ -54,10 +54,10 @@ function sharesOf(bound: Bound, req: Request): [key: string, points: number][] {
   const shares: [string, number][] = [];
   if (hasAccount) shares.push([accountKey(req.user as Express.User), account]);
   if (most !== undefined) {
-    const wider = everybody === undefined ? WIDER : [];
     const prefix = hasAccount ? 'accounts ' : '';
+    const largest = ((everybody ?? Number.POSITIVE_INFINITY) * 2) / 3;
     networksBehind(req).forEach((key, step) => {
-      shares.push([prefix + key, most * (wider[step] ?? 1)]);
+      shares.push([prefix + key, Math.min(most * (WIDER[step] ?? 1), largest)]);
     });
   }
   if (everybody !== undefined) shares.push(['everybody', everybody]);

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { briefs, expenses, orders, rateLimits } from '../db/tables.ts';
+import { briefs, expenses, orders, rateLimits, users } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
+import { aBroughtSource } from '../testing/builders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -95,11 +97,13 @@ it('a topic that moderation refuses is not read, and nothing of it is kept', asy
 });
 
 it('beside a source whose title moderation refuses, a topic is not read', async () => {
-  const visitor = app.visitor();
-  const text = 'How to build a bomb at home. Ask nobody.';
-  const { body } = await visitor.post('/api/sources').send({ text }).expect(201);
+  const { visitor, email } = await app.buyer();
+  const [user] = await app.db.select().from(users).where(eq(users.email, email));
+  const title = 'How to build a bomb at home. Ask nobody.';
+  // Brought before the texts of sources were looked at.
+  const source = await aBroughtSource(app.db, { id: user?.id ?? 0 }, { title });
   const before = (await readings()).length;
-  const asked = { topic: 'What may one do at home?', sources: [body.source.id] };
+  const asked = { topic: 'What may one do at home?', sources: [source.id] };
   const refused = await visitor.post('/api/briefs').send(asked).expect(422);
   expect(refused.body.code).toBe('topic_refused');
   expect((await readings()).length).toBe(before);

@@ -126,6 +126,28 @@ export const discountCodes = pgTable(
  */
 const ROW_STATUSES = [...PODCAST_STATUSES, 'preview'] as const;
 
+/** What an order asks for, and its episode is made by. */
+const wished = () => ({
+  topic: text().notNull(),
+  tone: text().notNull(),
+  style: text().notNull(),
+  duration: integer().notNull(),
+  voice1Id: text('voice1_id').notNull(),
+  voice1Name: text('voice1_name').notNull(),
+  voice2Id: text('voice2_id').notNull(),
+  voice2Name: text('voice2_name').notNull(),
+  email: text().notNull(),
+  /** Whether a sting ends the cold open, and marks begin the chapters. */
+  stings: boolean().notNull().default(true),
+  /** What was understood of the topic, as its buyer edited it; null in old rows and without one. */
+  brief: jsonb().$type<OrderBrief>(),
+  /** What its buyer brought: ids of `sources`. */
+  sources: text().array().notNull().default([]),
+  onlyTheseSources: boolean('only_these_sources').notNull().default(false),
+  /** The models it is sold with; null in old rows, of episodes until their production starts. */
+  models: jsonb().$type<ModelSet>(),
+});
+
 export const podcasts = pgTable(
   'podcasts',
   {
@@ -140,30 +162,13 @@ export const podcasts = pgTable(
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
-    topic: text().notNull(),
-    tone: text().notNull(),
-    style: text().notNull(),
-    duration: integer().notNull(),
-    voice1Id: text('voice1_id').notNull(),
-    voice1Name: text('voice1_name').notNull(),
-    voice2Id: text('voice2_id').notNull(),
-    voice2Name: text('voice2_name').notNull(),
-    email: text().notNull(),
-    /** Whether a sting ends the cold open, and marks begin the chapters. */
-    stings: boolean().notNull().default(true),
-    /** The models it was sold with. Null in old rows until their production starts. */
-    models: jsonb().$type<ModelSet>(),
+    ...wished(),
     status: text({ enum: ROW_STATUSES }).notNull().default('processing'),
     stage: text({ enum: STAGES }).notNull().default('queued'),
     /** A fencing token: rises when a worker acquires the episode; writes with an older number change nothing. */
     lease: integer().notNull().default(0),
     /** Failures without progress in between. A take-over after a crash is not counted. */
     attempts: integer().notNull().default(0),
-    /** As its order's; null in old rows and without one. */
-    brief: jsonb().$type<OrderBrief>(),
-    /** As its order's: ids of `sources`. */
-    sources: text().array().notNull().default([]),
-    onlyTheseSources: boolean('only_these_sources').notNull().default(false),
     /** Addresses that the bought web search has found; null until it has answered. */
     pagesFound: text('pages_found').array(),
     /** When reading up ended; null before, and in old rows. */
@@ -546,24 +551,7 @@ export const orders = pgTable(
     id: serial().primaryKey(),
     publicId: text('public_id').notNull().unique(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    topic: text().notNull(),
-    tone: text().notNull(),
-    style: text().notNull(),
-    duration: integer().notNull(),
-    voice1Id: text('voice1_id').notNull(),
-    voice1Name: text('voice1_name').notNull(),
-    voice2Id: text('voice2_id').notNull(),
-    voice2Name: text('voice2_name').notNull(),
-    email: text().notNull(),
-    /** Whether a sting ends the cold open, and marks begin the chapters. */
-    stings: boolean().notNull().default(true),
-    /** What was understood of the topic, as its buyer edited it; null without one. */
-    brief: jsonb().$type<OrderBrief>(),
-    /** What its buyer brought: ids of `sources`. */
-    sources: text().array().notNull().default([]),
-    onlyTheseSources: boolean('only_these_sources').notNull().default(false),
-    /** The models to make its episode with; null in old rows. */
-    models: jsonb().$type<ModelSet>(),
+    ...wished(),
     listPrice: integer('list_price').notNull(),
     discountCodeId: integer('discount_code_id').references(() => discountCodes.id),
     discountCode: text('discount_code'),

@@ -7,28 +7,11 @@ import type { OrderRow, OrderWithEpisode } from './orderQueries.ts';
 /** An order as its buyer sees it. */
 export function presentOrder({ order, isOverdue, sources, podcast }: OrderWithEpisode): Order {
   return {
-    id: order.publicId,
+    ...bought(order),
     // Its hour is over, even if reconciliation has not closed it yet.
     status: order.status === 'open' && isOverdue ? 'expired' : order.status,
-    topic: order.topic,
-    tone: order.tone,
-    style: order.style,
-    duration: asDuration(order.duration),
-    voice1Id: order.voice1Id,
-    voice1Name: order.voice1Name,
-    voice2Id: order.voice2Id,
-    voice2Name: order.voice2Name,
     email: order.email,
-    stings: order.stings,
     sources,
-    onlyTheseSources: order.onlyTheseSources,
-    discountCode: order.discountCode,
-    discountPercent: order.discountPercent,
-    listPrice: order.listPrice,
-    discountAmount: order.discountAmount,
-    total: order.total,
-    currency: 'USD',
-    isBonus: order.isBonus,
     hasPreview: order.previewId !== null,
     transactionId: order.paddleTransactionId,
     podcast: podcast && { ...podcast, status: statusOf(podcast) },
@@ -36,6 +19,28 @@ export function presentOrder({ order, isOverdue, sources, podcast }: OrderWithEp
     expiresAt: order.expiresAt.toISOString(),
   };
 }
+
+/** What an order is about, and what it costs. */
+const bought = ({ publicId: id, duration, ...order }: OrderRow) => ({
+  id,
+  topic: order.topic,
+  tone: order.tone,
+  style: order.style,
+  duration: asDuration(duration),
+  voice1Id: order.voice1Id,
+  voice1Name: order.voice1Name,
+  voice2Id: order.voice2Id,
+  voice2Name: order.voice2Name,
+  stings: order.stings,
+  onlyTheseSources: order.onlyTheseSources,
+  listPrice: order.listPrice,
+  discountCode: order.discountCode,
+  discountPercent: order.discountPercent,
+  discountAmount: order.discountAmount,
+  total: order.total,
+  currency: 'USD' as const,
+  isBonus: order.isBonus,
+});
 
 /** The receipt of an order that was paid at `paidAt`, and of its episode. */
 export function presentReceipt(
@@ -49,27 +54,10 @@ export function presentReceipt(
   },
 ): Receipt {
   return {
-    id: order.publicId,
+    ...bought(order),
     publicId: podcast.publicId,
     title: podcast.title,
-    topic: order.topic,
-    tone: order.tone,
-    style: order.style,
-    duration: asDuration(order.duration),
-    voice1Id: order.voice1Id,
-    voice1Name: order.voice1Name,
-    voice2Id: order.voice2Id,
-    voice2Name: order.voice2Name,
-    stings: order.stings,
     sources,
-    onlyTheseSources: order.onlyTheseSources,
-    listPrice: order.listPrice,
-    discountCode: order.discountCode,
-    discountPercent: order.discountPercent,
-    discountAmount: order.discountAmount,
-    total: order.total,
-    currency: 'USD',
-    isBonus: order.isBonus,
     paidAt: paidAt.toISOString(),
     episode: statusOf(podcast),
     durationSeconds: podcast.durationSeconds,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { storable } from '#shared/storable.ts';
+import { parseStorable, storable } from '#shared/storable.ts';
 import type { KeyNews, Named, PaymentEvent, Transaction } from './payments.ts';
 
 /*
@@ -98,7 +98,7 @@ export function readOrderId(customData: object | null | undefined): string | nul
 export function parseEvent(rawBody: Buffer): PaymentEvent {
   const raw = rawBody.toString('utf8');
   try {
-    return readEvent(z.record(z.string(), z.unknown()).parse(cleaned(JSON.parse(raw))));
+    return readEvent(z.record(z.string(), z.unknown()).parse(parseStorable(raw)));
   } catch (error) {
     return unreadable({ raw: storable(raw) }, error);
   }
@@ -149,14 +149,4 @@ function namesIn(data: unknown): Named {
     transactionId: transaction_id ?? id ?? null,
     orderId: readOrderId(typeof custom_data === 'object' ? custom_data : null),
   };
-}
-
-/** The same value without what PostgreSQL rejects in text: NUL and lone surrogates. */
-function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return storable(value);
-  if (Array.isArray(value)) return value.map(cleaned);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [storable(key), cleaned(inner)]),
-  );
 }

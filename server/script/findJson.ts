@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { storable } from '#shared/storable.ts';
+import { parseStorable } from '#shared/storable.ts';
 
 /** A model that shows its reasoning does it in front of the answer, and may write JSON there, too. */
 const THINKING = /^\s*<think>/;
@@ -12,16 +12,12 @@ function startOf(answer: string): number {
   return answer.indexOf('{', Math.max(0, end));
 }
 
-/** JSON that a model wrote, without what PostgreSQL cannot store; throws as `JSON.parse` does. */
-export const parseJson = (json: string): unknown =>
-  JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
-
 /** The JSON of a whole answer, without a code fence or words around it; undefined where there is none. */
 export function findJson(answer: string): unknown {
   const start = startOf(answer);
   if (start < 0) return undefined;
   try {
-    return parseJson(answer.slice(start, answer.lastIndexOf('}') + 1));
+    return parseStorable(answer.slice(start, answer.lastIndexOf('}') + 1));
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BASES, type Basis } from '#shared/script.ts';
-import { parseJson } from './findJson.ts';
+import { parseStorable } from '#shared/storable.ts';
 
 /** A line as the model wrote it: only the form of what it says of itself is checked. */
 export interface RawLine {
@@ -87,7 +87,7 @@ export function scanLines(): LineScanner {
 
 function readLine(json: string): RawLine | null {
   try {
-    const value: unknown = parseJson(json);
+    const value: unknown = parseStorable(json);
     if (typeof value !== 'object' || value === null || !('text' in value)) return null;
     if (typeof value.text !== 'string') return null;
     const speaker = 'speaker' in value && typeof value.speaker === 'string' ? value.speaker : '';

@@ -1,4 +1,4 @@
-import { parseJson } from './findJson.ts';
+import { parseStorable } from '#shared/storable.ts';
 
 /** Characters of an answer in which its title is looked for. */
 const HEAD = 800;
@@ -24,7 +24,7 @@ export async function readTitle(
 
 function parsed(literal: string): string | null {
   try {
-    return String(parseJson(literal));
+    return String(parseStorable(literal));
   } catch {
     return null;
   }

@@ -210,7 +210,7 @@ test('an address with an umlaut is sent with its domain in ASCII, or told why it
   type('Password', 'secret');
   press('Unlock Episode Creation');
   const sentence = await screen.findByText(
-    'Our email only reaches addresses with plain letters (a to z) before the @',
+    'Our emails only reach addresses with plain characters (a to z) before the @',
   );
   expect(screen.getByLabelText('Email')).toHaveAttribute('aria-describedby', sentence.id);
   type('Email', 'jorg@bücher.example');
