@@ -147,6 +147,7 @@ const wished = () => ({
   /** The models it is sold with; null in old rows, of episodes until their production starts. */
   models: jsonb().$type<ModelSet>(),
 });
+export const WISHED = Object.keys(wished()) as (keyof ReturnType<typeof wished>)[];
 
 export const podcasts = pgTable(
   'podcasts',

@@ -7,7 +7,7 @@ import { orders } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import { fittingPreview } from '../previews/fit.ts';
 import { checkTopic } from '../requests/checkTopic.ts';
-import { findHosts } from '../requests/hosts.ts';
+import { columnsOf, findHosts } from '../requests/hosts.ts';
 import { titlesOfSources, withSources } from '../requests/sources.ts';
 import type { Buyer, OrderDependencies } from './dependencies.ts';
 import { unlimited } from './limits.ts';
@@ -42,7 +42,7 @@ export async function placeOrder(
   await consume();
   // Before the hosts, whose samples were recorded with these models: an admin may change them.
   const models = await tools.models.current();
-  const [host1, host2] = await findHosts(tools, request);
+  const hosts = await findHosts(tools, request);
   const titles = await titlesOfSources(tools.db, { userId: buyer.id }, request);
   const { quote, discount, isBonus } = await priceFor(tools, buyer, request);
   await checkTopic(tools, request, titles, UNCHECKED);
@@ -53,19 +53,9 @@ export async function placeOrder(
     .values({
       publicId: newToken(),
       userId: buyer.id,
-      topic: request.topic,
-      tone: request.tone,
-      style: request.style,
-      duration: request.duration,
-      voice1Id: host1.id,
-      voice1Name: host1.name,
-      voice2Id: host2.id,
-      voice2Name: host2.name,
+      ...columnsOf(request, hosts),
       email: request.email,
       stings: request.stings,
-      sources: request.sources,
-      onlyTheseSources: request.onlyTheseSources,
-      brief: request.brief ?? null,
       // It goes on as it begins, even if other models are sold since.
       models: preview?.models ?? models,
       previewId: preview?.id ?? null,

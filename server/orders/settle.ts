@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
-import { orders } from '../db/tables.ts';
+import { orders, WISHED } from '../db/tables.ts';
 import { bonusEmail } from '../email/templates/order.ts';
 import type { Transaction } from '../payments/payments.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
@@ -77,21 +77,8 @@ export async function fulfil(
 
   const podcast = await draftPodcast(tx, {
     userId: paid.userId,
-    topic: paid.topic,
-    tone: paid.tone,
-    style: paid.style,
-    duration: paid.duration,
-    voice1Id: paid.voice1Id,
-    voice1Name: paid.voice1Name,
-    voice2Id: paid.voice2Id,
-    voice2Name: paid.voice2Name,
-    email: paid.email,
-    stings: paid.stings,
-    sources: paid.sources,
-    onlyTheseSources: paid.onlyTheseSources,
-    brief: paid.brief,
+    ...wishIn(paid),
     previewId: paid.previewId,
-    models: paid.models,
     paddleTransactionId: paid.paddleTransactionId,
     amountPaid: paid.total,
     discountCode: paid.discountCode,
@@ -109,6 +96,12 @@ export async function fulfil(
   await tools.queue.enqueue(tx, podcast.id);
   return true;
 }
+
+const wishIn = (order: OrderRow) =>
+  Object.fromEntries(WISHED.map((name) => [name, order[name]])) as Pick<
+    OrderRow,
+    (typeof WISHED)[number]
+  >;
 
 /** Emails an account once in its life: a purchase after a refund earns the same bonus again. */
 async function announceBonus(

@@ -9,7 +9,7 @@ import { previews } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import { checkTopic } from '../requests/checkTopic.ts';
-import { findHosts } from '../requests/hosts.ts';
+import { columnsOf, findHosts } from '../requests/hosts.ts';
 import { titlesOfSources, withSources } from '../requests/sources.ts';
 import type { Owner } from '../sources/owner.ts';
 import { hashOf } from './contentHash.ts';
@@ -91,17 +91,7 @@ async function begin(tools: PreviewTools, tx: DbOrTx, asked: Asked): Promise<str
     stage: 'writing',
     title: '',
     email: '',
-    topic: request.topic,
-    tone: request.tone,
-    style: request.style,
-    duration: request.duration,
-    voice1Id: hosts[0].id,
-    voice1Name: hosts[0].name,
-    voice2Id: hosts[1].id,
-    voice2Name: hosts[1].name,
-    brief: request.brief ?? null,
-    sources: request.sources,
-    onlyTheseSources: request.onlyTheseSources,
+    ...columnsOf(request, hosts),
     models,
   });
   const id = newToken();

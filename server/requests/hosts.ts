@@ -5,7 +5,10 @@ export interface Hosts {
   voices: { find(id: string): Promise<{ id: string; name: string } | null> };
 }
 
-/** The voices of a request, while they are on sale. Throws `Problem('invalid')` at their fields. */
+/**
+ * The voices of a request, while they are on sale, as columns of an order or a preview. Throws
+ * `Problem('invalid')` at their fields.
+ */
 export async function findHosts(
   { voices }: Hosts,
   { voice1Id, voice2Id }: Pick<EpisodeRequest, 'voice1Id' | 'voice2Id'>,
@@ -13,9 +16,24 @@ export async function findHosts(
   if (voice1Id === voice2Id) {
     throw new Problem('invalid', SAME_VOICE.message, { voice2Id: SAME_VOICE.message });
   }
-  const hosts = await Promise.all([voices.find(voice1Id), voices.find(voice2Id)]);
+  const [one, two] = await Promise.all([voices.find(voice1Id), voices.find(voice2Id)]);
   const message = 'This voice is no longer available. Please choose another';
-  if (!hosts[0]) throw new Problem('invalid', message, { voice1Id: message });
-  if (!hosts[1]) throw new Problem('invalid', message, { voice2Id: message });
-  return [hosts[0], hosts[1]] as const;
+  if (!one) throw new Problem('invalid', message, { voice1Id: message });
+  if (!two) throw new Problem('invalid', message, { voice2Id: message });
+  return { voice1Id: one.id, voice1Name: one.name, voice2Id: two.id, voice2Name: two.name };
 }
+
+/** A request as columns of an order or a preview. */
+export const columnsOf = (
+  request: EpisodeRequest,
+  hosts: Awaited<ReturnType<typeof findHosts>>,
+) => ({
+  topic: request.topic,
+  tone: request.tone,
+  style: request.style,
+  duration: request.duration,
+  ...hosts,
+  brief: request.brief ?? null,
+  sources: request.sources,
+  onlyTheseSources: request.onlyTheseSources,
+});
