@@ -42,10 +42,10 @@ export function openPasswordAttempts(pool: Pool, known: KnownBrowsers) {
   return {
     /**
      * Whether the password is right. Only wrong ones count for a network, so any number of people behind
-     * one address can sign in. Allowed are 30 in 10 minutes from a network over all accounts (`WIDER`
-     * for wider ones), and 20 in 5 minutes for each account from it, and 30 right ones in 10 minutes for
-     * each account. A browser that has signed in to the account before has
-     * its own ten in 10 minutes instead: other people's guesses never lock the owner out. Throws
+     * one address can sign in. Allowed are 30 wrong ones in 10 minutes from a network over all accounts
+     * (more from wider ones, see `WIDER`) and 20 in 5 minutes for each account from it, and 30 right ones
+     * in 10 minutes for each account. A browser that has signed in to the account before has its own ten
+     * wrong ones in 10 minutes instead: other people's guesses never lock the owner out. Throws
      * `Problem('too_many')`.
      */
     async isRight(guess: PasswordAttempt): Promise<boolean> {

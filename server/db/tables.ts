@@ -127,7 +127,7 @@ export const discountCodes = pgTable(
 const ROW_STATUSES = [...PODCAST_STATUSES, 'preview'] as const;
 
 /** What an order asks for, and its episode is made by. */
-const wished = () => ({
+const requestColumns = () => ({
   topic: text().notNull(),
   tone: text().notNull(),
   style: text().notNull(),
@@ -147,7 +147,9 @@ const wished = () => ({
   /** The models it is sold with; null in old rows, of episodes until their production starts. */
   models: jsonb().$type<ModelSet>(),
 });
-export const WISHED = Object.keys(wished()) as (keyof ReturnType<typeof wished>)[];
+export const REQUEST_COLUMNS = Object.keys(requestColumns()) as (keyof ReturnType<
+  typeof requestColumns
+>)[];
 
 export const podcasts = pgTable(
   'podcasts',
@@ -163,7 +165,7 @@ export const podcasts = pgTable(
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
-    ...wished(),
+    ...requestColumns(),
     status: text({ enum: ROW_STATUSES }).notNull().default('processing'),
     stage: text({ enum: STAGES }).notNull().default('queued'),
     /** A fencing token: rises when a worker acquires the episode; writes with an older number change nothing. */
@@ -552,7 +554,7 @@ export const orders = pgTable(
     id: serial().primaryKey(),
     publicId: text('public_id').notNull().unique(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    ...wished(),
+    ...requestColumns(),
     listPrice: integer('list_price').notNull(),
     discountCodeId: integer('discount_code_id').references(() => discountCodes.id),
     discountCode: text('discount_code'),

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
-import { orders, WISHED } from '../db/tables.ts';
+import { orders, REQUEST_COLUMNS } from '../db/tables.ts';
 import { bonusEmail } from '../email/templates/order.ts';
 import type { Transaction } from '../payments/payments.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
@@ -77,7 +77,7 @@ export async function fulfil(
 
   const podcast = await draftPodcast(tx, {
     userId: paid.userId,
-    ...wishIn(paid),
+    ...requestIn(paid),
     previewId: paid.previewId,
     paddleTransactionId: paid.paddleTransactionId,
     amountPaid: paid.total,
@@ -97,10 +97,10 @@ export async function fulfil(
   return true;
 }
 
-const wishIn = (order: OrderRow) =>
-  Object.fromEntries(WISHED.map((name) => [name, order[name]])) as Pick<
+const requestIn = (order: OrderRow) =>
+  Object.fromEntries(REQUEST_COLUMNS.map((name) => [name, order[name]])) as Pick<
     OrderRow,
-    (typeof WISHED)[number]
+    (typeof REQUEST_COLUMNS)[number]
   >;
 
 /** Emails an account once in its life: a purchase after a refund earns the same bonus again. */
