@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { podcastLines, podcasts, previews } from '../db/tables.ts';
-import { hashOf } from '../previews/contentHash.ts';
+import { hashOf } from '../previews/fit.ts';
 import { aPlan, aPreview, writePreview } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';

@@ -1,25 +1,38 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Stage } from '#shared/episode.ts';
 import type { ModelSet } from '#shared/models.ts';
 import type { EpisodeRequest } from '#shared/order.ts';
 import type { Preview, PreviewRequest } from '#shared/previews.ts';
-import { refuseWhilePaused } from '../availability/paused.ts';
+import { Problem } from '#shared/problem.ts';
+import { type PausedTools, refuseWhilePaused } from '../availability/paused.ts';
 import type { Consume } from '../bounds/limits.ts';
-import type { DbOrTx } from '../db/open.ts';
-import { previews } from '../db/tables.ts';
+import { isFeatureOn } from '../db/featureSwitches.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
+import { podcasts, previews } from '../db/tables.ts';
 import { newToken } from '../db/tokens.ts';
+import type { Minutes } from '../house/minutes.ts';
+import type { Models } from '../models/models.ts';
 import { draftPodcast } from '../podcasts/draft.ts';
 import { checkTopic } from '../requests/checkTopic.ts';
-import { columnsOf, findHosts } from '../requests/hosts.ts';
+import { columnsOf, findHosts, type Hosts } from '../requests/hosts.ts';
 import { titlesOfSources, withSources } from '../requests/sources.ts';
+import type { Moderator } from '../script/script.ts';
 import type { Owner } from '../sources/owner.ts';
-import { hashOf } from './contentHash.ts';
+import type { Cap, Wish } from './cap.ts';
 import { findByHash, findPreview, findRow } from './find.ts';
-import { refuseBeyondMinutes } from './mayOrder.ts';
-import type { PreviewRow } from './present.ts';
-import { resume } from './resume.ts';
-import { refuseWhileOff } from './switch.ts';
-import type { PreviewTools } from './tools.ts';
-import type { Wish } from './wish.ts';
+import { hashOf } from './fit.ts';
+import type { Found, PreviewRow } from './present.ts';
+
+export interface PreviewTools extends PausedTools, Hosts {
+  db: Db;
+  models: Pick<Models, 'current'>;
+  moderator: Moderator;
+  cap: Cap;
+  /** What each account may order where nothing is sold: a preview is for who could order the episode. */
+  minutes: Pick<Minutes, 'check'> | null;
+  queue: { enqueue(tx: DbOrTx, podcastId: number, how: { for: 'preview' }): Promise<void> };
+  supportEmail: string;
+}
 
 const UNCHECKED =
   'We can’t check your topic right now. It’s kept; please try again shortly, or order without a preview.';
@@ -117,4 +130,88 @@ async function addLength(
     .set({ lengths: sql`array_append(${previews.lengths}, ${minutes}::int)` })
     .where(eq(previews.id, id));
   await resume(tools, tx, podcast.id, 'writing');
+}
+
+const SOUND = { isTextDone: true, lengths: [], wantsSound: true };
+
+/**
+ * Has a preview spoken. Only the first to ask consumes the limits. Throws `Problem('not_found')`,
+ * `'conflict'` for one that has failed, `'invalid'` at a voice that is no longer on sale, `'unavailable'`
+ * as `ask` does, what `refuseBeyondMinutes` throws, and what `consume` throws.
+ */
+export async function askForSound(
+  tools: PreviewTools,
+  owner: Owner | null,
+  id: string,
+  consume: Consume,
+): Promise<Preview> {
+  const { db } = tools;
+  const found = await findRow(db, id);
+  await refuseWhileOff(db);
+  const { failure, summary } = found.podcast;
+  if (summary === null && failure !== null) throw new Problem('conflict', failure);
+  if (found.preview.soundAskedAt === null) {
+    await refuseBeyondMinutes(tools, owner, found.podcast.duration);
+    await findHosts(tools, found.podcast);
+    await refuseWhilePaused(tools);
+    const models = found.podcast.models ?? (await tools.models.current());
+    await tools.cap.check(db, SOUND, models);
+    await consume();
+    await want(tools, found, models);
+  }
+  return findPreview(db, id);
+}
+
+async function want(
+  { db, cap, queue }: PreviewTools,
+  { preview: { id }, podcast }: Found,
+  models: ModelSet,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await cap.lock(tx);
+    const [held] = await tx.select().from(previews).where(eq(previews.id, id)).for('update');
+    if (held?.soundAskedAt !== null) return;
+    await cap.check(tx, SOUND, models);
+    await tx.update(previews).set({ soundAskedAt: sql`now()` }).where(eq(previews.id, id));
+    await resume({ queue }, tx, podcast.id, 'speaking');
+  });
+}
+
+/** Throws `Problem('unavailable')` while an admin has switched previews off. */
+async function refuseWhileOff(db: DbOrTx): Promise<void> {
+  if (await isFeatureOn(db, 'previews')) return;
+  throw new Problem(
+    'unavailable',
+    'There are no previews at the moment. You can order without one.',
+  );
+}
+
+/**
+ * Where nothing is sold, a preview is bought only for an account that could order its episode. Throws
+ * `Problem('unauthenticated')`, and `Problem('too_many')` where too few minutes are left.
+ */
+async function refuseBeyondMinutes(
+  { minutes }: Pick<PreviewTools, 'minutes'>,
+  owner: Owner | null,
+  duration: number,
+): Promise<void> {
+  if (!minutes) return;
+  if (!owner || !('userId' in owner)) throw new Problem('unauthenticated', 'Please sign in first');
+  await minutes.check(owner.userId, duration);
+}
+
+/** Has a preview at rest worked on again; one that is being worked on goes on by itself. */
+async function resume(
+  { queue }: Pick<PreviewTools, 'queue'>,
+  tx: DbOrTx,
+  podcastId: number,
+  stage: Stage,
+): Promise<void> {
+  await tx
+    .update(podcasts)
+    .set({ stage, failure: null })
+    .where(
+      and(eq(podcasts.id, podcastId), eq(podcasts.status, 'preview'), eq(podcasts.stage, 'queued')),
+    );
+  await queue.enqueue(tx, podcastId, { for: 'preview' });
 }

@@ -6,7 +6,28 @@ import type { PriceList } from '../costs/priceList.ts';
 import { today, total } from '../costs/totals.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { expenses, podcasts, previews } from '../db/tables.ts';
-import { type Wish, wishIn } from './wish.ts';
+
+/** What is wanted of a preview and not there yet. */
+export interface Wish {
+  /** Minutes whose chapters are to be planned. */
+  lengths: number[];
+  isTextDone: boolean;
+  wantsSound: boolean;
+}
+
+type Asked = Pick<typeof previews.$inferSelect, 'lengths' | 'plans' | 'soundAskedAt' | 'seconds'> &
+  Pick<typeof podcasts.$inferSelect, 'summary'>;
+
+export function wishIn({ lengths, plans, soundAskedAt, seconds, summary }: Asked): Wish {
+  return {
+    lengths: lengths.filter((minutes) => !plans[minutes]),
+    isTextDone: summary !== null,
+    wantsSound: soundAskedAt !== null && seconds === null,
+  };
+}
+
+export const isOpen = ({ lengths, isTextDone, wantsSound }: Wish): boolean =>
+  lengths.length > 0 || !isTextDone || wantsSound;
 
 export type Cap = ReturnType<typeof openCap>;
 

@@ -1,8 +1,30 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { OrderRequest } from '#shared/order.ts';
+import type { EpisodeRequest, OrderRequest } from '#shared/order.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { podcasts, previews } from '../db/tables.ts';
-import { hashOf } from './contentHash.ts';
+
+/**
+ * SHA-256 of all that decides how an episode begins, hex: two requests that differ in their length
+ * alone begin alike.
+ */
+export function hashOf(request: EpisodeRequest): string {
+  const { topic, brief, sources, onlyTheseSources, voice1Id, voice2Id, tone, style } = request;
+  const questions = brief?.questions.map(({ text }) => text) ?? [];
+  const deciding = [
+    topic,
+    questions,
+    brief?.level ?? null,
+    brief?.avoid ?? [],
+    sources,
+    onlyTheseSources,
+    voice1Id,
+    voice2Id,
+    tone,
+    style,
+  ];
+  return createHash('sha256').update(JSON.stringify(deciding)).digest('hex');
+}
 
 /**
  * The preview that an order names, with the models it is made with. Null where an episode like that

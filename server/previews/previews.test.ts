@@ -10,7 +10,7 @@ import { circuitBreakers, expenses, podcasts, previews, rateLimits } from '../db
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aPlan, writePreview } from '../testing/builders.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
-import { wishIn } from './wish.ts';
+import { wishIn } from './cap.ts';
 import { openPreviewWishes } from './wishes.ts';
 
 /** US dollars a day. */

@@ -4,10 +4,8 @@ import type { Consume } from '../bounds/limits.ts';
 import { isFeatureOn } from '../db/featureSwitches.ts';
 import { type PartRow, partsOf, presentParts } from '../podcasts/parts.ts';
 import type { Owner } from '../sources/owner.ts';
-import { ask } from './ask.ts';
-import { askForSound } from './askForSound.ts';
+import { ask, askForSound, type PreviewTools } from './ask.ts';
 import { findPreview, findRow, notFound } from './find.ts';
-import type { PreviewTools } from './tools.ts';
 
 export type Previews = ReturnType<typeof openPreviews>;
 

@@ -3,7 +3,7 @@ import type { Outline } from '#shared/script.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { podcasts, previews } from '../db/tables.ts';
 import { type LeasedEpisode, updateUnderLease } from '../podcasts/lease.ts';
-import { isOpen, type Wish, wishIn } from './wish.ts';
+import { isOpen, type Wish, wishIn } from './cap.ts';
 
 /** What whoever produces a preview asks and tells. Writes that name a lease throw `LeaseLost`. */
 export interface PreviewWishes {

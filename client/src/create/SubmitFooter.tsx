@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import type { Quote } from '#shared/pricing.ts';
 import { useConfig } from '../api/config.ts';
 import { useAuth } from '../auth/session.tsx';
-import { useMayAsk } from '../house/useMayAsk.ts';
+import { useMayAsk } from '../house/account.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { StickyFooter } from '../ui/StickyFooter.tsx';

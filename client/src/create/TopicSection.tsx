@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { useAuth } from '../auth/session.tsx';
-import { useMayAsk } from '../house/useMayAsk.ts';
+import { useMayAsk } from '../house/account.ts';
 import { lazyOptional } from '../ui/lazyOptional.ts';
 import { BriefCard } from './BriefCard.tsx';
 import { isTelling } from './brief.ts';

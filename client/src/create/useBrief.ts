@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { briefQuery } from '../api/briefs.ts';
-import { useMayAsk } from '../house/useMayAsk.ts';
+import { useMayAsk } from '../house/account.ts';
 import { type DraftBrief, draftBriefOf, headingOf, isTelling, isToBeRead } from './brief.ts';
 import type { OrderControl } from './form.ts';
 

@@ -4,7 +4,7 @@ import type { Listening } from '#shared/episode.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { useConfig } from '../../api/config.ts';
-import { useMayAsk } from '../../house/useMayAsk.ts';
+import { useMayAsk } from '../../house/account.ts';
 import { PREVIEW_AT_ONCE } from '../../previewAtOnce.ts';
 import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { useFreshAccount } from '../../auth/session.tsx';
-import { useMayMake } from '../../house/useMayMake.ts';
+import { useMayMake } from '../../house/account.ts';
 import { useSales } from '../../sales.ts';
 import { BonusBanner } from '../../ui/BonusBanner.tsx';
 import { Button } from '../../ui/Button.tsx';

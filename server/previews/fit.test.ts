@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EpisodeRequest } from '#shared/order.ts';
-import { hashOf } from './contentHash.ts';
+import { hashOf } from './fit.ts';
 
 const brief = {
   id: 'one',
