@@ -11,7 +11,7 @@ const SYSTEM = '**/*.system.test.ts';
 const TOOLS = [
   'bench/{growth,listen,pages,report,talk}/*.test.ts',
   'scripts/conformance.test.ts',
-  'scripts/conformance/speech.test.ts',
+  'scripts/conformance/{script,speech}.test.ts',
   'server/testing/{findSound,lengths}.test.ts',
   // The command that fills an account with voices.
   'server/voices/stock.test.ts',

@@ -133,9 +133,9 @@ test('a new user signs in with Google, signs out, and returns as the same user',
   expect(elsewhere).toEqual([]);
 });
 
-test('closing Google’s popup says so at once, and the next double press opens one popup and signs in', async ({
-  page,
-}) => {
+test('closing Google’s popup says so at once, and the next double press opens one popup and signs in', {
+  tag: '@full',
+}, async ({ page }) => {
   await openAuth(page);
   const popup = await openPopup(page);
   await expect(button(page, 'Waiting for Google...')).toHaveAttribute('aria-busy', 'true');

@@ -100,7 +100,9 @@ test('a form sent before its script has come goes out when it comes, once', asyn
   expect(errors).toEqual([]);
 });
 
-test('an order begun before its script has come goes on when it comes, once', async ({ page }) => {
+test('an order begun before its script has come goes on when it comes, once', {
+  tag: '@full',
+}, async ({ page }) => {
   const errors = collectErrors(page);
   const topic = page.getByLabel('What are we talking about?');
 

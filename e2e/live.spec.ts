@@ -140,10 +140,9 @@ test('an owner watches an episode being made, listens before it is finished, com
   });
 });
 
-test('a buyer who loses the network and closes the tab still finds the episode, here and on another device', async ({
-  page,
-  browser,
-}) => {
+test('a buyer who loses the network and closes the tab still finds the episode, here and on another device', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   await become(page, 'signed in');
   const order = await placeOrder(page);
   await setFaults(SLOW_SPEECH);

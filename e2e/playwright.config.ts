@@ -14,14 +14,15 @@ process.env.TMPDIR = process.env.E2E_FOLDER;
 
 /**
  * Runs tests tagged @matrix at both widths and with axe on every page for every role, the wide layout,
- * and what is tagged @full: rare cases that would cost every `npm test` more than they tell.
+ * other editions of the product, and what is tagged @full: rare cases that would cost every `npm test`
+ * more than they tell.
  */
 const isMatrix = Boolean(process.env.MATRIX);
 const phone = devices['Pixel 7'];
 const desktop = devices['Desktop Chrome'];
 
-/** Start a product of their own, or none at all. */
-const OWN_PRODUCT = /(house|pixel|emails)\.spec\.ts$/;
+/** Products with settings of their own; their promises have unit tests besides. */
+const EDITIONS = /(house|pixel)\.spec\.ts/;
 
 export default defineConfig<Options>({
   testDir: import.meta.dirname,
@@ -43,7 +44,7 @@ export default defineConfig<Options>({
   },
   projects: isMatrix
     ? [
-        { name: 'phone', use: { ...phone, audits: 'all' }, grep: /@matrix|@full/ },
+        { name: 'phone', use: { ...phone, audits: 'all' }, grep: [/@matrix|@full/, EDITIONS] },
         {
           name: 'desktop',
           use: { ...desktop, audits: 'all' },
@@ -53,13 +54,10 @@ export default defineConfig<Options>({
         },
       ]
     : [
-        // First, because its longest test takes as long as many of the others. What it needs besides
-        // is not what the others share: each change would end a worker's product and its demos.
-        { name: 'editions', use: phone, testMatch: OWN_PRODUCT, grepInvert: /@full/ },
         {
           name: 'phone',
           use: { ...phone, audits: 'once' },
-          testIgnore: [OWN_PRODUCT, /screens\.spec\.ts$/],
+          testIgnore: [EDITIONS, /screens\.spec\.ts$/],
           grepInvert: /@wide|@full/,
         },
         // Screenshots for `npm run screens`.

@@ -73,23 +73,22 @@ test.describe(() => {
 
   test('every prebuilt page hydrates unchanged, without layout shift, on another day, in another zone and language', {
     tag: '@matrix',
-  }, async ({ page, demos: _ }) => {
+  }, async ({ page, audits, demos: _ }) => {
     const errors = collectErrors(page);
     const shift = await watchShifts(page);
     await page.clock.setSystemTime(Date.now() + 3 * DAY);
     // Without cache, as on a first visit.
     const session = await page.context().newCDPSession(page);
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-    await eachStep(
-      [...new Set([...visits.map(({ path }) => path), ...PRERENDERED])],
-      async (path) => {
-        await page.goto(path);
-        await hydrated(page);
-        await page.waitForLoadState('networkidle');
-        expect(drainErrors(errors, 404)).toEqual([]);
-        if (PRERENDERED.includes(path)) expect(await shift()).toBeLessThanOrEqual(0.01);
-      },
-    );
+    // What is made before it is asked for; the matrix has the other pages, too.
+    const others = audits === 'all' ? visits.map(({ path }) => path) : [];
+    await eachStep([...new Set([...PRERENDERED, ...others])], async (path) => {
+      await page.goto(path);
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      expect(drainErrors(errors, 404)).toEqual([]);
+      if (PRERENDERED.includes(path)) expect(await shift()).toBeLessThanOrEqual(0.01);
+    });
   });
 });
 

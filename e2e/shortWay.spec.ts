@@ -88,7 +88,9 @@ test('somebody new pays after five pages, three fields and six taps', async ({ p
   expect(errors).toEqual([]);
 });
 
-test('somebody known pays after three pages, one field and four taps', async ({ page }) => {
+test('somebody known pays after three pages, one field and four taps', { tag: '@full' }, async ({
+  page,
+}) => {
   await become(page, 'signed in');
   await page.goto('/');
   // Who is signed in is led on from the landing page without a tap.
@@ -108,7 +110,9 @@ test('somebody known pays after three pages, one field and four taps', async ({ 
   expect(counted.taps).toBeLessThanOrEqual(4);
 });
 
-test('from an order, the key of the sign-in is on the screen of any phone', async ({ page }) => {
+test('from an order, the key of the sign-in is on the screen of any phone', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/create');
   await fillIn(page, { email: newEmail('fold'), topic: `${TOPIC} `.repeat(15) });
   await page.getByRole('radio', { name: '15 minutes, $5.99' }).press('Space');
@@ -191,7 +195,7 @@ test('Back, a reload and a second tab find the order that was placed', async ({
   expect(await ordersOf(page)).toHaveLength(1);
 });
 
-test('an order goes on after a sign-in with Google', async ({ page }) => {
+test('an order goes on after a sign-in with Google', { tag: '@full' }, async ({ page }) => {
   await page.goto('/create');
   const hosts = await fillIn(page, { email: newEmail('google') });
   const frame = page.waitForResponse((reply) => reply.url().includes('/emulator/auth/iframe?'));

@@ -69,7 +69,7 @@ test('a page can be read before any of its scripts has loaded', async ({ page })
   await expect(page.getByText('Loading...')).toHaveCount(0);
 });
 
-test('text typed before the page hydrates is kept', async ({ page }) => {
+test('text typed before the page hydrates is kept', { tag: '@full' }, async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/app-.*\.js$/, async (route) => {
     await promise;

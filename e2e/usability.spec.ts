@@ -11,9 +11,9 @@ import { become } from './signIn.ts';
 /** All public pages. */
 const open = visits.filter(({ outcomes }) => 'title' in outcomes['signed out']);
 
-test('every field has its type and autocomplete, accepts a pasted password and has text of 16 px', async ({
-  page,
-}) => {
+test('every field has its type and autocomplete, accepts a pasted password and has text of 16 px', {
+  tag: '@full',
+}, async ({ page }) => {
   for (const path of ['/auth', '/auth?tab=register', '/create', '/contact', '/forgot-password']) {
     await page.goto(path);
     // The document of /auth shows the login; the tab of the URL appears on hydration.

@@ -74,6 +74,7 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Values that our forms never send. */
 export const nasty: unknown[] = [
+  '',
   '\0',
   'a\0b',
   '\ud800',
@@ -148,15 +149,6 @@ export const placesIn = (schema: z.ZodType, example: object): Put[] =>
     .flatMap((whole) => Object.entries(Object(whole)))
     .flatMap(([name, value]) => placesInside({ [name]: value }))
     .map((put) => (value) => ({ ...example, ...put(value) }));
-
-/** Bodies that this schema refuses: an empty one, and those with the value in each field, however deep. */
-export function spoiled(schema: z.ZodType, value: unknown): unknown[] {
-  return wholesOf(schema).flatMap((whole) => [
-    {},
-    Object.fromEntries(Object.keys(Object(whole)).map((name) => [name, value])),
-    JSON.parse(JSON.stringify(whole), (_, it) => (it instanceof Object ? it : value)),
-  ]);
-}
 
 /** What leaves nothing out, for each alternative of the schema. */
 function wholesOf(schema: z.ZodType): unknown[] {
