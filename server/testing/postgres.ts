@@ -83,7 +83,8 @@ async function createDatabase(from: string): Promise<Database & { url: string }>
   if (!server)
     throw new Error('The test server is not running: is this file in the server project?');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${name} template ${from}`);
+  // Copied file by file, which takes half as long as through the log.
+  await administer(server, `create database ${name} template ${from} strategy file_copy`);
   const url = withDatabase(server, name);
   const database = openDatabase(url);
   return {
