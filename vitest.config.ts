@@ -50,16 +50,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...onNode,
-          name: 'shared',
-          include: ['shared/**/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...onNode,
           name: 'scripts',
-          include: ['{scripts,bench,client/document}/**/*.test.ts'],
+          include: ['{scripts,bench,client/document,shared}/**/*.test.ts'],
           exclude: [SYSTEM, ...TOOLS],
           testTimeout: 60_000,
         },

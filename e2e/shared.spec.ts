@@ -25,11 +25,9 @@ async function hear(page: Page, seconds: number): Promise<void> {
   await expect.poll(at, { timeout: 60_000 }).toBeGreaterThan(seconds);
 }
 
-test('a stranger hears a shared episode to its end, and from a question of it orders one', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a stranger hears a shared episode to its end, and from a question of it orders one', {
+  tag: '@full',
+}, async ({ page, browser, product }) => {
   await become(page, 'signed in');
   const order = await placeOrder(page, { tone: 'Calm', style: 'Interview' });
   const episode = await finished(page, await pay(page, order));
