@@ -72,7 +72,8 @@ export interface Tags {
   hosts: [string, string];
   summary: string;
   date: Date;
-  cover: Buffer;
+  /** Null for none. */
+  cover: Buffer | null;
   chapters: { title: string; startMilliseconds: number; endMilliseconds: number }[];
   comment: string;
 }

@@ -69,6 +69,20 @@ test('all tags that were written can be read back', async () => {
   });
 });
 
+test('without a cover there is no picture, and everything else is as it was', async () => {
+  await writeTags(file, tags);
+  const kept = await readFile(file);
+  const { image, raw, ...others } = NodeID3.read(kept);
+  expect(image).toBeDefined();
+  await writeTags(file, { ...tags, cover: null });
+  const streamed = await readFile(file);
+  const { raw: _, ...left } = NodeID3.read(streamed);
+  expect(left).toEqual(others);
+  expect(streamed.indexOf('APIC')).toBe(-1);
+  expect(streamed.subarray(-sound.length)).toEqual(sound);
+  expect(kept.subarray(-sound.length)).toEqual(sound);
+});
+
 test('an episode’s tags say to machines that a trained model made it, as IPTC writes that', async () => {
   await writeTags(file, tags);
   const read = NodeID3.read(await readFile(file));

@@ -52,12 +52,14 @@ function frames(tags: Tags): NodeID3.Tags {
     // in XMP, which ID3 holds in a private frame of this name (XMP specification, part 3, 1.1.3).
     userDefinedText: [{ description: 'DigitalSourceType', value: DIGITAL_SOURCE_TYPE }],
     private: [{ ownerIdentifier: 'XMP', data: XMP }],
-    image: {
-      mime: 'image/jpeg',
-      type: { id: NodeID3.TagConstants.AttachedPicture.PictureType.FRONT_COVER },
-      description: '',
-      imageBuffer: tags.cover,
-    },
+    ...(tags.cover && {
+      image: {
+        mime: 'image/jpeg',
+        type: { id: NodeID3.TagConstants.AttachedPicture.PictureType.FRONT_COVER },
+        description: '',
+        imageBuffer: tags.cover,
+      },
+    }),
     ...(chapters.length && {
       chapter: chapters,
       tableOfContents: [

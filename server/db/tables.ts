@@ -203,6 +203,8 @@ export const podcasts = pgTable(
     durationSeconds: doublePrecision('duration_seconds'),
     audioBytes: bigint('audio_bytes', { mode: 'number' }),
     audioKey: text('audio_key'),
+    /** Of the same sound without a picture, which players stream; null in old rows. */
+    streamBytes: bigint('stream_bytes', { mode: 'number' }),
     summary: text(),
     failure: text(),
     /** Null until it is finished, and in old rows until it is first shown. */

@@ -104,6 +104,7 @@ it('a finished episode keeps its wave, and the email about it is written', async
     quality,
     audioKey: 'episodes/x/episode.mp3',
     audioBytes: 1000,
+    streamBytes: 900,
   });
   const [row] = await db.select().from(podcasts).where(eq(podcasts.id, id));
   expect(row).toMatchObject({ status: 'completed', wave });

@@ -18,6 +18,7 @@ interface Finished {
   quality: QualityCard;
   audioKey: string;
   audioBytes: number;
+  streamBytes: number;
 }
 
 export type Finish = ReturnType<typeof openFinish>;
@@ -51,7 +52,7 @@ export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
 
   return {
     async complete(work: LeasedEpisode, finished: Finished): Promise<void> {
-      const { outline, seconds, wave, quality, audioKey, audioBytes } = finished;
+      const { outline, seconds, wave, quality, audioKey, audioBytes, streamBytes } = finished;
       const { podcast } = work;
       await db.transaction(async (tx) => {
         const completed: Patch = {
@@ -61,6 +62,7 @@ export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
           summary: outline.summary,
           audioKey,
           audioBytes,
+          streamBytes,
           audioUrl: `/media/${podcast.publicId}/episode.mp3`,
           durationSeconds: seconds,
           wave,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transcript } from '#shared/script.ts';
-import { users } from '../db/tables.ts';
+import { podcasts, users } from '../db/tables.ts';
 import { s3Storage } from '../storage/s3.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aFinishedPodcast } from '../testing/builders.ts';
@@ -70,6 +70,47 @@ describe('HEAD of media', () => {
     const head = await fetch(`${app.url}/media/${emailToken}/episode.mp3`, { method: 'HEAD' });
     await app.setFaults({});
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '4811200']);
+  });
+});
+
+describe('one sound, with its cover and without', () => {
+  it('players stream what has no picture in it; a download and a feed have the other, by its name', async () => {
+    const { id, emailToken, publicId } = await anEpisode();
+    const { s3 } = await (await fetch(`${app.url}/standins/addresses`)).json();
+    const put = (name: string, text: string) =>
+      s3Storage(s3).put(`episodes/${publicId}/${name}`, Buffer.from(text), 'audio/mpeg');
+    await put('episode.mp3', 'with the cover');
+    await put('stream.mp3', 'without');
+    await app.db
+      .update(podcasts)
+      .set({
+        title: '海はなぜ光るのか',
+        audioKey: `episodes/${publicId}/episode.mp3`,
+        audioBytes: 14,
+        streamBytes: 7,
+      })
+      .where(eq(podcasts.id, id));
+    const named = `attachment; filename=episode.mp3; filename*=UTF-8''${encodeURIComponent('海はなぜ光るのか.mp3')}`;
+    for (const [path, text, disposition] of [
+      ['episode.mp3', 'without', null],
+      ['episode.mp3?download=1', 'with the cover', named],
+      ['file/why-tides-turn.mp3', 'with the cover', named],
+    ] as const) {
+      const address = `${app.url}/media/${emailToken}/${path}`;
+      const get = await fetch(address);
+      expect([path, await get.text(), get.headers.get('content-disposition')]).toEqual([
+        path,
+        text,
+        disposition,
+      ]);
+      const part = await fetch(address, { headers: { range: 'bytes=2-4' } });
+      expect([path, part.status, await part.text()]).toEqual([path, 206, text.slice(2, 5)]);
+      if (path.includes('?')) continue;
+      const head = await fetch(address, { method: 'HEAD' });
+      for (const header of ['etag', 'content-length']) {
+        expect([path, head.headers.get(header)]).toEqual([path, get.headers.get(header)]);
+      }
+    }
   });
 });
 

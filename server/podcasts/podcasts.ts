@@ -29,6 +29,7 @@ import { presentSources } from './presentSources.ts';
 import { progressOf } from './progress.ts';
 import { sourcesOf } from './sources.ts';
 import { readSpokenLines } from './spokenLines.ts';
+import { storedKeys } from './storedKeys.ts';
 import { keepVerdict, type Listener, verdictOf } from './verdicts.ts';
 import { withWave, withWaves } from './wave.ts';
 
@@ -87,7 +88,10 @@ export function openPodcasts(db: Db) {
     const row = await authorizeListening(visitor, token);
     const { audioKey, audioBytes } = row;
     if (row.status !== 'completed' || audioKey === null || audioBytes === null) throw notFound();
-    return { ...row, audioKey, audioBytes };
+    const { streamBytes: bytes } = row;
+    const kept = { key: audioKey, bytes: audioBytes };
+    const stream = bytes === null ? kept : { key: storedKeys(row.publicId).stream, bytes };
+    return { ...row, sound: { kept, stream } };
   }
 
   async function playableParts(visitor: User | null, token: string): Promise<PartRow[]> {

@@ -196,6 +196,7 @@ describe('deleted episode', () => {
         `episodes/${publicId}/cover.jpg`,
         `episodes/${publicId}/episode.mp3`,
         `episodes/${publicId}/part-1.mp3`,
+        `episodes/${publicId}/stream.mp3`,
       ],
     ]);
   });

@@ -12,6 +12,7 @@ import { untilNone } from './batches.ts';
 import { isOwnersOpen, notFound } from './find.ts';
 import { unsharedParts } from './parts.ts';
 import { previewsOf, removePreviews } from './removePreviews.ts';
+import { storedKeys } from './storedKeys.ts';
 
 type Files = Pick<Storage, 'remove'>;
 
@@ -122,7 +123,7 @@ async function removeStored(db: Db, files: Files, ids: number[]): Promise<void> 
   const keys = new Set([
     ...episodes.flatMap(({ publicId, audioKey }) => [
       ...(audioKey ? [audioKey] : []),
-      `episodes/${publicId}/cover.jpg`,
+      ...Object.values(storedKeys(publicId)),
     ]),
     ...(await unsharedParts(db, ids)),
     ...(await unsharedClips(db, ids)),

@@ -31,6 +31,7 @@ import { rename } from './rename.ts';
 import { type ReportTools, receiveReport } from './reports.ts';
 import { type EmailTools, resend } from './resendEmail.ts';
 import { showSources } from './showSources.ts';
+import { storedKeys } from './storedKeys.ts';
 
 const podcastReply = z.object({ podcast: podcastSchema });
 
@@ -186,25 +187,26 @@ export function mediaEndpoints({
   podcasts: Podcasts;
   storage: Storage;
 }): Endpoint[] {
-  /** The same file at two addresses: podcast apps see the second, whose name means nothing. */
+  /** What players stream, and what podcast apps keep, with the cover in it; `:name` means nothing to us. */
   const audio = (
     [
-      ['/media/:token/episode.mp3', 'Redirect to the sound', 'Length of the sound'],
+      ['/media/:token/episode.mp3', 'stream', 'Redirect to the sound', 'Length of the sound'],
       [
         '/media/:token/file/:name.mp3',
-        'The same, as a feed names it',
+        'kept',
+        'The same with its cover in it, as a feed names it',
         'Length of the sound, as a feed names it',
       ],
     ] as const
-  ).flatMap(([path, get, head]) => [
+  ).flatMap(([path, which, get, head]) => [
     endpoint(`HEAD ${path}`, {
       summary: head,
       access: 'link',
       async handle({ res, user, params }) {
-        const { audioKey, audioBytes } = await podcasts.getFinished(user, params.token);
+        const { key, bytes } = (await podcasts.getFinished(user, params.token)).sound[which];
         // The length is in the database: apps may ask for it while the bucket is out of reach.
-        const stored = await storage.head(audioKey).catch(() => null);
-        res.set(soundHeaders({ ...stored, bytes: audioBytes }));
+        const stored = await storage.head(key).catch(() => null);
+        res.set(soundHeaders({ ...stored, bytes }));
       },
     }),
     endpoint(`GET ${path}`, {
@@ -213,9 +215,10 @@ export function mediaEndpoints({
       query: download,
       status: 302,
       async handle({ res, user, params, query }) {
-        const { audioKey, title } = await podcasts.getFinished(user, params.token);
-        const downloadName = query.download ? `${fileName(title)}.mp3` : undefined;
-        await redirectToSound(storage, res, audioKey, downloadName);
+        const { sound, title } = await podcasts.getFinished(user, params.token);
+        const isKept = which === 'kept' || query.download;
+        const downloadName = isKept ? `${fileName(title)}.mp3` : undefined;
+        await redirectToSound(storage, res, sound[isKept ? 'kept' : 'stream'].key, downloadName);
       },
     }),
   ]);
@@ -271,7 +274,7 @@ export function mediaEndpoints({
       before: revalidated,
       async handle({ res, user, params }) {
         const episode = await podcasts.getFinished(user, params.token);
-        const cover = await storage.get(`episodes/${episode.publicId}/cover.jpg`);
+        const cover = await storage.get(storedKeys(episode.publicId).cover);
         if (!cover) throw new Problem('not_found', 'There is no cover');
         letOthersShow(res, episode, params.token);
         return cover;

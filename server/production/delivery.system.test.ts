@@ -38,11 +38,14 @@ const arrived = (messageId: string | undefined) =>
 type Row = Awaited<ReturnType<Production['make']>>;
 
 /** Whether whoever holds the link hears all of it. */
-async function expectVoices({ shareToken, audioBytes }: Row): Promise<void> {
+async function expectVoices({ shareToken, audioBytes, streamBytes }: Row): Promise<void> {
   const podcasts = openPodcasts(production.db);
   expect(await podcasts.getListenPage(null, shareToken)).toMatchObject({ status: 'completed' });
-  const { audioKey } = await podcasts.getFinished(null, shareToken);
-  expect((await production.storage.head(audioKey))?.bytes).toBe(audioBytes);
+  const { sound } = await podcasts.getFinished(null, shareToken);
+  expect([sound.kept.bytes, sound.stream.bytes]).toEqual([audioBytes, streamBytes]);
+  for (const { key, bytes } of Object.values(sound)) {
+    expect((await production.storage.head(key))?.bytes).toBe(bytes);
+  }
 }
 
 describe('the bucket', { timeout: 120_000 }, () => {

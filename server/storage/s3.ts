@@ -8,8 +8,8 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { create as contentDisposition } from 'content-disposition';
 import { ProviderFailure, timed } from '../provider.ts';
+import { dispositionOf } from './disposition.ts';
 import { isMissing, s3Failure } from './failure.ts';
 import { openRemoval } from './remove.ts';
 import type { Storage, StoredFile } from './storage.ts';
@@ -126,9 +126,7 @@ export function s3Storage(options: S3Options): Storage {
           Bucket: bucket,
           Key: key,
           ResponseContentDisposition:
-            downloadName === undefined
-              ? undefined
-              : contentDisposition(downloadName.toWellFormed()),
+            downloadName === undefined ? undefined : dispositionOf(downloadName),
         }),
         { expiresIn },
       ),

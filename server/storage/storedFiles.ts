@@ -1,6 +1,6 @@
-import { create as contentDisposition } from 'content-disposition';
 import type { RequestHandler } from 'express';
 import { Problem } from '#shared/problem.ts';
+import { dispositionOf } from './disposition.ts';
 import { objectFile } from './objectFile.ts';
 import type { Storage } from './storage.ts';
 import { type LinkSigner, openLink } from './storedLinks.ts';
@@ -35,7 +35,7 @@ export function storedFiles({ dir, storage, signer }: StoredFilesOptions): Reque
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ...(etag && { ETag: etag }),
-      ...(downloadName !== null && { 'Content-Disposition': contentDisposition(downloadName) }),
+      ...(downloadName !== null && { 'Content-Disposition': dispositionOf(downloadName) }),
     });
     res.sendFile(objectFile(link.key), { root: dir, cacheControl: false }, (error) => {
       if (!error || ('code' in error && error.code === 'ECONNABORTED')) return;

@@ -1,0 +1,1 @@
+ALTER TABLE "podcasts" ADD COLUMN "stream_bytes" bigint;
