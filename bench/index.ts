@@ -9,6 +9,7 @@ import { lengthsOf, makeEpisodes } from './lengths.ts';
 import { measureMastering } from './mastering.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages/pages.ts';
+import { measureTap } from './pages/tap.ts';
 import { measurePreview } from './preview.ts';
 import { measureProduction } from './production.ts';
 import { measureRequests } from './requests.ts';
@@ -34,6 +35,7 @@ const AREAS = [
   'resume',
   'memory',
   'pages',
+  'tap',
   'crowd',
   'start',
 ];
@@ -102,6 +104,7 @@ async function measureAll(stage: Stage): Promise<Result[]> {
   if (wantsLong('resume')) measured.push(await measureResume(stage, quick));
   if (wantsLong('memory')) measured.push(await measureMemory(stage, quick));
   if (wantsLong('pages')) measured.push(await measurePages(stage, quick));
+  if (wantsLong('tap')) measured.push(await measureTap(stage, quick));
   if (wantsLong('crowd')) measured.push(await measureCrowd(stage, quick));
   if (wants('start')) measured.push(await measureStart(stage, quick));
   return measured;

@@ -31,6 +31,8 @@ const KEPT: Record<string, string> = {
   measureShares: 'what somebody may have of what is bounded for everybody',
   Counter: 'counts requests against a rate limit',
   openCounter: 'counts requests against a rate limit',
+  tap: 'a finger on a touch screen; the benchmark of tap to sound',
+  measureTap: 'a finger on a touch screen; the benchmark of tap to sound',
   ProviderTrouble: 'the five kinds of failure; logs name the field so',
 };
 

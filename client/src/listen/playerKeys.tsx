@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
+import { LoadingRing } from '../ui/LoadingRing.tsx';
 import type { Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 
@@ -9,24 +10,24 @@ export function PlayKey({ player }: { player: Player }) {
   const on = phase === 'playing' || phase === 'waiting';
   const Icon = on ? Pause : Play;
   return (
-    <button
-      type="button"
-      onClick={() => player.toggle()}
-      aria-label={on ? 'Pause' : 'Play'}
-      aria-busy={phase === 'waiting' || undefined}
-      className="button button-main grid size-19 shrink-0 place-items-center rounded-full [grid-area:play] [@media(max-height:640px)]:size-15 lg:size-15"
-    >
-      <Icon
-        aria-hidden
-        size={32}
-        fill="currentColor"
-        strokeWidth={on ? 0 : 2}
-        className={classes(
-          'lg:size-6.5',
-          phase === 'waiting' && 'animate-[pulsate_1.2s_ease-in-out_infinite]',
-        )}
-      />
-    </button>
+    <span className="relative size-19 shrink-0 [grid-area:play] [@media(max-height:640px)]:size-15 lg:size-15">
+      <button
+        type="button"
+        onClick={() => player.toggle()}
+        aria-label={on ? 'Pause' : 'Play'}
+        aria-busy={phase === 'waiting' || undefined}
+        className="button button-main grid size-full place-items-center rounded-full"
+      >
+        <Icon
+          aria-hidden
+          size={32}
+          fill="currentColor"
+          strokeWidth={on ? 0 : 2}
+          className="lg:size-6.5"
+        />
+      </button>
+      <LoadingRing isLoading={phase === 'waiting'} />
+    </span>
   );
 }
 

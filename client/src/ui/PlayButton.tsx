@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { classes } from './classes.ts';
+import { LoadingRing } from './LoadingRing.tsx';
 import type { Sound } from './sound.ts';
 
 type PlayButtonProps = {
@@ -12,25 +13,26 @@ type PlayButtonProps = {
   tabIndex?: -1 | undefined;
 };
 
-/** A round play/pause button, highlighted while playing. */
+/** A round play/pause button, highlighted while playing, with a ring around it while the sound loads. */
 export function PlayButton(props: PlayButtonProps) {
   const { name, state, onToggle, size = 44, tabIndex } = props;
-  const on = state === 'playing' || state === 'loading';
+  const isLoading = state === 'loading';
+  const on = state === 'playing' || isLoading;
   const Icon = on ? Pause : Play;
   return (
-    <button
-      type="button"
-      aria-label={`${on ? 'Pause' : 'Play'} ${name}`}
-      tabIndex={tabIndex}
-      aria-busy={state === 'loading' || undefined}
-      onClick={onToggle}
-      style={{ width: size, height: size }}
-      className={classes(
-        'button grid shrink-0 place-items-center rounded-full',
-        on && 'button-main',
-      )}
-    >
-      <Icon aria-hidden size={size * 0.36} fill="currentColor" className={on ? '' : 'ml-0.5'} />
-    </button>
+    <span className="relative shrink-0">
+      <button
+        type="button"
+        aria-label={`${on ? 'Pause' : 'Play'} ${name}`}
+        tabIndex={tabIndex}
+        aria-busy={isLoading || undefined}
+        onClick={onToggle}
+        style={{ width: size, height: size }}
+        className={classes('button grid place-items-center rounded-full', on && 'button-main')}
+      >
+        <Icon aria-hidden size={size * 0.36} fill="currentColor" className={on ? '' : 'ml-0.5'} />
+      </button>
+      <LoadingRing isLoading={isLoading} />
+    </span>
   );
 }

@@ -14,16 +14,13 @@ type PlayerButtonProps = {
   player: Player;
   name: string;
   size?: 44 | 56 | undefined;
-  /** As for `PlayButton`. */
-  plain?: boolean;
   /** Where a press does more than play or pause. */
   onToggle?: () => void;
 };
 
 /** The play button of a player. */
 export function PlayerButton(props: PlayerButtonProps) {
-  const { player, name, size = 56, plain, onToggle = player.toggle } = props;
+  const { player, name, size = 56, onToggle = player.toggle } = props;
   const phase = usePlaying(player, (playing) => playing.phase);
-  const look = { name, size, plain, state: BUTTON_STATE[phase] };
-  return <PlayButton {...look} onToggle={onToggle} />;
+  return <PlayButton name={name} size={size} state={BUTTON_STATE[phase]} onToggle={onToggle} />;
 }

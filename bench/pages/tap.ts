@@ -1,0 +1,180 @@
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  devices,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { launchOptions } from '../../scripts/chromium.ts';
+import { type Buyer, openBuyer } from '../../server/testing/buyer.ts';
+import { eventually } from '../../server/testing/eventually.ts';
+import type { Figure, Result } from '../figures.ts';
+import { REALISTIC, type Stage } from '../stage.ts';
+import { median } from '../statistics.ts';
+import { run } from './program.ts';
+
+const MINUTES = 10;
+const TOPIC = 'Why the sea glows at night';
+const RUNS = { usual: 3, quick: 1 };
+/** A weak 4G and a slow 3G, and the most that a tap may take there to be heard. */
+const LINES = [
+  { kilobits: 1600, latency: 150, goal: 1.5 },
+  { kilobits: 400, latency: 400, goal: 3 },
+];
+
+/** Where somebody taps, and what. */
+interface Place {
+  name: string;
+  path: string;
+  key(page: Page): Locator;
+  /** What the browser keeps of whoever has been there before. */
+  kept?: Awaited<ReturnType<BrowserContext['storageState']>>;
+}
+
+/** Seconds from a tap on Play to the first sound, in Chromium on a bad line, on a page opened there. */
+export async function measureTap(stage: Stage, quick: boolean): Promise<Result> {
+  await run('scripts/setup.mjs', ['--browser']);
+  await run('scripts/build.ts');
+  await stage.setSpeeds(null);
+  const product = await stage.startProduct();
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const buyer = await openBuyer(product.url, stage);
+    const places = await placesIn(browser, product.url, buyer, stage);
+    const figures: Figure[] = [];
+    for (const { kilobits, latency, goal } of LINES) {
+      for (const place of places) {
+        console.log(`Tapping ${place.name} at ${kilobits} kbit/s`);
+        const taken: number[] = [];
+        for (let at = 0; at < (quick ? RUNS.quick : RUNS.usual); at++) {
+          taken.push(await tap(browser, product.url, place, { kilobits, latency }));
+        }
+        const name = `${place.name}, ${kilobits} kbit/s: tap to sound`;
+        figures.push({ name, value: median(taken), unit: 's', goal: { atMost: goal } });
+      }
+    }
+    return {
+      area: 'tap',
+      figures,
+      notes: [
+        `A Pixel 7’s screen, each page opened on that line with nothing cached, Play tapped as soon as it can be; ${LINES.map(({ kilobits, latency }) => `${latency} ms of latency at ${kilobits} kbit/s`).join(', ')}. Until the element’s time moves; medians.`,
+      ],
+      details: {},
+    };
+  } finally {
+    await browser.close();
+    await product.end('SIGTERM');
+  }
+}
+
+async function placesIn(
+  browser: Browser,
+  baseURL: string,
+  buyer: Buyer,
+  stage: Stage,
+): Promise<Place[]> {
+  const [one = '', two = ''] = await buyer.voices();
+  const wish = { topic: TOPIC, minutes: MINUTES, voices: [one, two] as [string, string] };
+  console.log('Making an episode, a preview, and an episode that takes its time');
+  const finished = await buyer.delivered((await buyer.buy(wish)).publicId, 600);
+  const { publicId, listenUrl, title } = finished;
+  await stage.pool.query('update podcasts set is_sample = true where public_id = $1', [publicId]);
+  const preview = await hearPreview(browser, baseURL);
+  console.log('The preview is there');
+  // Slow voices, and the longest length: it is still being made at the end.
+  await stage.setSpeeds({ ...REALISTIC, perSecond: 1 });
+  const making = await buyer.buy({ ...wish, topic: 'How rivers move', minutes: 25 });
+  const parts = await buyer.firstPart(making.publicId);
+  if (typeof parts === 'string') throw new Error(parts);
+  const [name = '', value = ''] = buyer.cookie.split(/=(.*)/);
+  const { hostname: domain } = new URL(baseURL);
+  const mine = { name, value, domain, path: '/', expires: -1, secure: false };
+  const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
+  const pathOf = (address: string) => address.slice(address.indexOf('/listen'));
+  return [
+    {
+      name: 'a sample',
+      path: '/',
+      key: (page) => page.getByRole('button', { name: `Play ${title}` }),
+    },
+    { name: 'a finished episode', path: pathOf(listenUrl), key: play },
+    {
+      name: 'one in the making',
+      path: `/listen?episode=${making.publicId}`,
+      kept: { cookies: [{ ...mine, httpOnly: true, sameSite: 'Lax' }], origins: [] },
+      key: play,
+    },
+    {
+      name: 'a preview',
+      path: '/create',
+      kept: preview,
+      key: (page) => page.getByRole('button', { name: 'Play how it starts' }),
+    },
+  ];
+}
+
+/** Has a preview made and spoken, and leaves the page. */
+async function hearPreview(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
+  const page = await context.newPage();
+  await page.goto(`/create?topic=${encodeURIComponent(TOPIC)}`);
+  await page.getByRole('button', { name: 'Hear how it starts' }).click();
+  await page.getByRole('button', { name: 'Play how it starts' }).click();
+  await page.getByText(/^0:\d\d of /).waitFor({ timeout: 120_000 });
+  const kept = await context.storageState();
+  await context.close();
+  return kept;
+}
+
+/** Opens the page on such a line and taps; resolves with the seconds until it sounds. */
+async function tap(
+  browser: Browser,
+  baseURL: string,
+  { path, key, kept }: Place,
+  { kilobits, latency }: { kilobits: number; latency: number },
+): Promise<number> {
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    baseURL,
+    ...(kept && { storageState: kept }),
+  });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(keepSounds);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    const bytes = (kilobits * 1000) / 8;
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: bytes,
+      uploadThroughput: bytes,
+    });
+    await page.goto(path);
+    await key(page).tap({ timeout: 120_000 });
+    const heard = () => page.evaluate<number | null>(() => Reflect.get(window, 'heard'));
+    return await eventually('it sounds', heard, 120);
+  } finally {
+    await context.close();
+  }
+}
+
+/** In the page: keeps in `heard` the seconds from the last press until the first sound after it. */
+function keepSounds(): void {
+  let pressed = 0;
+  const sounds = new Set<HTMLMediaElement>();
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    sounds.add(this);
+    return play.call(this);
+  };
+  Object.assign(window, { heard: null });
+  document.addEventListener('click', () => (pressed = performance.now()), true);
+  const look = () => {
+    const isHeard = [...sounds].some(({ paused, currentTime }) => !paused && currentTime > 0);
+    if (isHeard) Object.assign(window, { heard: (performance.now() - pressed) / 1000 });
+    else requestAnimationFrame(look);
+  };
+  look();
+}
