@@ -6,7 +6,9 @@ import { lengthLine, priceLine } from '#shared/pricing.ts';
 import { samplesQuery } from '../api/samples.ts';
 import { voicesQuery } from '../api/voices.ts';
 import { playableOfSample } from '../playback/deck/playable.ts';
+import { sessionOnDeck } from '../playback/deck/playNow.ts';
 import { useDeck } from '../playback/deck/useDeck.ts';
+import { useInSight } from '../playback/deck/useInSight.ts';
 import { useRow } from '../playback/deck/useRow.ts';
 import { useSales } from '../sales.ts';
 import { Button } from '../ui/Button.tsx';
@@ -33,8 +35,10 @@ export function Hero() {
   };
   const demos = useQuery(samplesQuery).data;
   const sample = demos?.samples[0] ?? null;
-  const row = useRow(sample && playableOfSample(sample));
+  const playable = sample && playableOfSample(sample);
+  const row = useRow(playable);
   const session = useDeck();
+  const own = useInSight(sessionOnDeck(playable, session));
   const isOn = row.state !== 'idle';
   const sells = useSales();
   // Unnamed until the catalogue is known.
@@ -79,7 +83,7 @@ export function Hero() {
               {sells ? priceLine() : lengthLine()}
             </p>
           </form>
-          <ListenIn sample={sample} recording={(demos?.recording ?? 0) > 0} row={row} />
+          <ListenIn ref={own} sample={sample} recording={(demos?.recording ?? 0) > 0} row={row} />
         </div>
       </div>
 

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { Sample } from '#shared/samples.ts';
 import type { Row } from '../playback/deck/useRow.ts';
 import { PlayButton } from '../ui/PlayButton.tsx';
@@ -9,12 +10,16 @@ type ListenInProps = {
   /** The first demos are being recorded. */
   recording: boolean;
   row: Row;
+  ref: Ref<HTMLDivElement>;
 };
 
 /** Plays a demo on the deck. Its space is reserved, so that nothing moves when the demo arrives. */
-export function ListenIn({ sample, recording, row }: ListenInProps) {
+export function ListenIn({ sample, recording, row, ref }: ListenInProps) {
   return (
-    <div className="flex min-h-17 min-w-0 items-center gap-4 max-lg:mt-4 lg:col-start-1 lg:row-start-2">
+    <div
+      ref={ref}
+      className="flex min-h-17 min-w-0 items-center gap-4 max-lg:mt-4 lg:col-start-1 lg:row-start-2"
+    >
       {!sample && recording && (
         <p className="text-meta">
           <StatusBadge>The first demo is being recorded</StatusBadge>

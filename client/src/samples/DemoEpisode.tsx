@@ -5,7 +5,7 @@ import { clock } from '#shared/clock.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import type { Sample } from '#shared/samples.ts';
 import { playableOfSample } from '../playback/deck/playable.ts';
-import type { Session } from '../playback/deck/session.ts';
+import { useInSight } from '../playback/deck/useInSight.ts';
 import { useSession } from '../playback/deck/useSession.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -24,7 +24,7 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
   // Nothing is loaded before it plays.
   const session = useSession(playableOfSample(sample), { preload: 'none' });
   const { player } = session;
-  const own = useShownInSight(session);
+  const own = useInSight(session);
   const phase = usePlaying(player, (playing) => playing.phase);
   const [reading, setReading] = useState(false);
   const id = useId();
@@ -89,23 +89,6 @@ export function DemoEpisode({ sample }: { sample: Sample }) {
       </div>
     </li>
   );
-}
-
-/** Keeps it off the deck while its own key is in sight. */
-function useShownInSight(session: Session) {
-  const key = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!key.current) return;
-    const observer = new IntersectionObserver(
-      ([seen]) => seen && session.update({ isShown: seen.isIntersecting }),
-    );
-    observer.observe(key.current);
-    return () => {
-      observer.disconnect();
-      session.update({ isShown: false });
-    };
-  }, [session]);
-  return key;
 }
 
 function Host({ side, name }: { side: 'A' | 'B'; name: string }) {

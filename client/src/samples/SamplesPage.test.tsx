@@ -313,7 +313,7 @@ test('the list of demos can be retried after a lost connection', async () => {
   serve(answers);
   open('/samples', <SamplesPage />);
   expect(await screen.findByText('We couldn’t fetch the demos')).toBeInTheDocument();
-  expect(screen.getByText(/Check your connection/)).toBeInTheDocument();
+  expect(screen.getByText(/Try again in a minute/)).toBeInTheDocument();
   answers['GET /api/samples'] = reply;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));

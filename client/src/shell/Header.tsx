@@ -74,7 +74,8 @@ function SignIn({ isHere, hasRoom, isAwaited }: SignInProps) {
       {hasRoom && (
         <Link
           href="/auth"
-          className="rounded-chip px-2 py-2.5 font-bold whitespace-nowrap lg:hidden"
+          // On the narrowest phones it is in the menu alone.
+          className="rounded-chip px-2 py-2.5 font-bold whitespace-nowrap max-[350px]:hidden lg:hidden"
         >
           Sign In
         </Link>

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Scrolls to the top when a link is followed; Back and Forward are left to the browser. */
+/**
+ * Scrolls to the top when another page is opened, also one that takes the place of the one before it;
+ * Back and Forward are left to the browser.
+ */
 export function useScrollToTop(): void {
   useEffect(() => {
     let path = window.location.pathname;
@@ -11,11 +14,13 @@ export function useScrollToTop(): void {
     const remember = () => {
       path = window.location.pathname;
     };
-    // wouter dispatches an event for every history.pushState.
+    // wouter dispatches them for every call of the history's methods.
     window.addEventListener('pushState', follow);
+    window.addEventListener('replaceState', follow);
     window.addEventListener('popstate', remember);
     return () => {
       window.removeEventListener('pushState', follow);
+      window.removeEventListener('replaceState', follow);
       window.removeEventListener('popstate', remember);
     };
   }, []);

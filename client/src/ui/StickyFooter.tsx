@@ -8,8 +8,8 @@ type StickyFooterProps = {
 };
 
 /**
- * A bar that sticks to the bottom on phones and holds the page's main button. While something plays,
- * the deck has the place, and the bar waits at the end of the page.
+ * A bar that sticks to the bottom on phones and holds the page's main button. While something plays, it
+ * stands above the deck.
  */
 export function StickyFooter({ children, beside }: StickyFooterProps) {
   const bar = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function StickyFooter({ children, beside }: StickyFooterProps) {
     <div
       ref={bar}
       className={classes(
-        'sticky bottom-0 z-20 -mx-5 max-lg:in-data-deck:static border-t border-line bg-panel px-5 pt-3 pb-[max(1.25rem,calc(env(safe-area-inset-bottom)-var(--deck-height,0px)))]',
+        'sticky bottom-(--deck-height,0px) z-20 -mx-5 border-t border-line bg-panel px-5 pt-3 pb-[max(1.25rem,calc(env(safe-area-inset-bottom)-var(--deck-height,0px)))]',
         beside
           ? 'lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0'
           : 'lg:bottom-[calc(1.25rem+var(--deck-height,0px))] lg:mb-11 lg:rounded-card lg:border-0 lg:pt-5 lg:shadow-lift',

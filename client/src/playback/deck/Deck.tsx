@@ -160,12 +160,8 @@ function Note({ className, children }: { className?: string; children: string })
 /** Says that it is there, and how high, to whatever else stands at the foot of the screen. */
 function useRoom(): void {
   useEffect(() => {
-    const page = document.documentElement;
-    page.toggleAttribute('data-deck', true);
-    page.style.setProperty('--deck-height', 'calc(4rem + env(safe-area-inset-bottom))');
-    return () => {
-      page.removeAttribute('data-deck');
-      page.style.removeProperty('--deck-height');
-    };
+    const { style } = document.documentElement;
+    style.setProperty('--deck-height', 'calc(4rem + env(safe-area-inset-bottom))');
+    return () => void style.removeProperty('--deck-height');
   }, []);
 }

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Session } from './session.ts';
+
+/** For the place of a page's own play button: while it is in sight, the deck shows no second one. */
+export function useInSight(session: Session | null): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current || !session) return;
+    const observer = new IntersectionObserver(
+      ([seen]) => seen && session.update({ isShown: seen.isIntersecting }),
+    );
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+      session.update({ isShown: false });
+    };
+  }, [session]);
+  return place;
+}
