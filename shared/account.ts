@@ -165,7 +165,8 @@ export type Account = z.infer<typeof account>;
 export const firebaseSessionReply = z.object({
   success: z.boolean(),
   message: z.string(),
-  user: account,
+  // Null where nobody was signed in; the message says why.
+  user: account.nullable(),
   isNewUser: z.boolean(),
 });
 export type FirebaseSessionReply = z.infer<typeof firebaseSessionReply>;

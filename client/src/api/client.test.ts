@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { serve } from '../testing/screen.tsx';
 import {
@@ -96,9 +96,17 @@ test.each([
   expect(messageOf(error)).toMatch(/^We got an answer we couldn’t read\./);
 });
 
-test('an API call that gets no answer has a message about the connection', async () => {
+test('a call without an answer blames the connection only where there is none', async () => {
   serve({});
-  expect(messageOf(await failure(call('GET', '/gone')))).toMatch(/couldn’t reach the studio/);
+  const online = vi.spyOn(navigator, 'onLine', 'get');
+  onTestFinished(() => online.mockRestore());
+  for (const [isOnline, words] of [
+    [true, away],
+    [false, 'You’re offline. Try again once you’re connected.'],
+  ] as const) {
+    online.mockReturnValue(isOnline);
+    expect(messageOf(await failure(call('GET', '/gone')))).toBe(words);
+  }
 });
 
 test('an API reply that does not match its schema is rejected', async () => {

@@ -78,10 +78,12 @@ function sentenceFor(status: number): string {
   return 'Something along the way blocked this. Try again, or use another network.';
 }
 
+const OFFLINE = 'You’re offline. Try again once you’re connected.';
+
 /** The message for the user about any failure: the reply's own where there is one. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.problem?.message ?? sentenceFor(error.status);
-  if (error instanceof TypeError) return 'We couldn’t reach the studio. Check your connection.';
+  if (error instanceof TypeError) return navigator.onLine ? sentenceFor(503) : OFFLINE;
   return error instanceof Error ? error.message : String(error);
 }
 

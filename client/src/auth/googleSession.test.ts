@@ -51,7 +51,12 @@ test.each([
     answer(200, { ...entered, success: false, message: 'Full' }),
     'Full',
   ],
-  ['no answer', {}, 'We couldn’t reach the studio. Check your connection.'],
+  [
+    'a reply without a user',
+    answer(200, { success: false, message: 'Nope', user: null, isNewUser: false }),
+    'Nope',
+  ],
+  ['no answer', {}, 'The studio isn’t answering right now. Try again in a minute.'],
 ])(
   'a Google session that gets %s fails with a readable message and is not confirmed',
   async (_what, answers, text) => {

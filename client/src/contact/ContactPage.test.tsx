@@ -110,7 +110,7 @@ test.each([
   [
     'a lost connection',
     () => Promise.reject(new TypeError('fetch failed')),
-    /didn’t go out.*We couldn’t reach the studio/,
+    /didn’t go out.*The studio isn’t answering/,
   ],
 ])('the contact form explains %s and keeps what was typed', async (_, answer, words) => {
   visit({ [post]: answer });

@@ -16,7 +16,7 @@ test('a visitor is told while the connection is lost, and not after it is back',
   const status = screen.getByRole('status');
   expect(status).toBeEmptyDOMElement();
   connect(false);
-  expect(status).toHaveTextContent('We lost the connection. Your episode is safe');
+  expect(status).toHaveTextContent('You’re offline. What’s here is kept');
   connect(true);
   expect(status).toBeEmptyDOMElement();
 });

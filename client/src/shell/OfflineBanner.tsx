@@ -22,7 +22,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-3 border-b-[1.5px] border-rim bg-panel px-5 py-2.5 text-meta font-semibold">
           <WifiOff aria-hidden size={18} className="shrink-0" />
-          We lost the connection. Your episode is safe; we’ll pick up where you were.
+          You’re offline. What’s here is kept, and goes on once you’re connected.
         </p>
       )}
     </div>

@@ -491,7 +491,7 @@ test('when nobody answers it can be asked again', async () => {
   };
   await create();
   fireEvent.click(hear());
-  await says('We couldn’t reach the studio. Check your connection.');
+  await says('The studio isn’t answering right now. Try again in a minute.');
   answers['POST /api/previews'] = found;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await says(GOES_ON);

@@ -200,7 +200,7 @@ test('a file that cannot be read says why at its row, and the order goes on with
 });
 
 test.each([
-  ['no connection', () => Promise.reject(new TypeError('lost')), 'We couldn’t reach the studio'],
+  ['no connection', () => Promise.reject(new TypeError('lost')), 'The studio isn’t answering'],
   ['too many', refuse(429, 'Twenty an hour are enough.', 'too_many'), 'Twenty an hour'],
   ['switched off', refuse(503, 'Sources are off for now.', 'unavailable'), 'off for now'],
   ['a page that is down', refuse(422, 'It could not be reached.', 'source_refused'), 'be reached'],

@@ -334,7 +334,7 @@ test('a name saved without a connection stays in its field, and the reason is sh
   const sheet = await nameStep();
   type(sheet.getByLabelText('First name'), 'Ada');
   fireEvent.click(sheet.getByRole('button', { name: 'Save name' }));
-  await toast('We couldn’t reach the studio. Check your connection.');
+  await toast('The studio isn’t answering right now. Try again in a minute.');
   expect(sheet.getByLabelText('First name')).toHaveValue('Ada');
 });
 
