@@ -135,7 +135,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
 
     await goByMenu(page, 'Dashboard');
     await page.getByRole('link', { name: 'Use it' }).click();
-    await expect(page.getByRole('button', { name: 'In use' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save it for later' })).toBeVisible();
     await expect(page.getByRole('radio', { name: '10 minutes, $0.00' })).toBeChecked();
     await fill(page, 'Why the sea glows at night');
     await next(page, 'Free').click();

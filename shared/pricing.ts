@@ -82,6 +82,16 @@ export function discountName({ discountCode, discountPercent, total }: Discounte
   return isWhole ? discountCode : `${discountCode}, ${discountPercent}% off`;
 }
 
+type Given = { discountCode: string | null; discountAmount: number };
+
+/** Whether a line of its own names what an order was given: a code also where it takes nothing off. */
+export const hasDiscount = ({ discountCode, discountAmount }: Given): boolean =>
+  discountCode !== null || discountAmount > 0;
+
+/** `−$1.00`. */
+export const discountWords = ({ discountAmount }: Pick<Given, 'discountAmount'>): string =>
+  discountAmount > 0 ? `−${formatPrice(discountAmount)}` : 'Nothing off';
+
 export const priceList = () =>
   DURATIONS.map((duration) => ({
     duration,

@@ -59,7 +59,7 @@ function CodeRow({ code: row }: { code: DiscountCode }) {
       <Facts
         of={[
           <strong key="percent" className="text-ink">
-            {discountPercent}% off
+            {discountPercent > 0 ? `${discountPercent}% off` : 'Takes nothing off'}
           </strong>,
           maxUses === null
             ? `${count(usedCount, 'use')}, no limit`

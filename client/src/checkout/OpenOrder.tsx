@@ -4,7 +4,7 @@ import { Redirect } from 'wouter';
 import { readyAround } from '#shared/deliveryEstimate.ts';
 import type { Order } from '#shared/order.ts';
 import { titles } from '#shared/pages.ts';
-import { discountName, formatPrice } from '#shared/pricing.ts';
+import { discountName, discountWords, formatPrice, hasDiscount } from '#shared/pricing.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -133,9 +133,7 @@ function PriceLines({ order }: { order: Order }) {
   return (
     <dl>
       <Line name={`${order.duration} minutes`}>{formatPrice(order.listPrice)}</Line>
-      {order.discountAmount > 0 && (
-        <Line name={discountName(order)}>−{formatPrice(order.discountAmount)}</Line>
-      )}
+      {hasDiscount(order) && <Line name={discountName(order)}>{discountWords(order)}</Line>}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4 font-display text-h2">
         <dt>Total</dt>
         <dd>{order.total === 0 ? 'Free' : formatPrice(order.total)}</dd>

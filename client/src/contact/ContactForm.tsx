@@ -2,10 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useSearchParams } from 'wouter';
 import { type ContactRequest, contactRequest, MESSAGE_MAX } from '#shared/contact.ts';
 import { ApiError, messageOf } from '../api/client.ts';
 import { sendMessage } from '../api/messages.ts';
 import { useAuth } from '../auth/session.tsx';
+import { REFUND, refundRequest } from '../forms/refund.ts';
 import { useServerForm } from '../forms/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
@@ -37,6 +39,11 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   useEffect(() => {
     if (address && !form.getValues('email')) setValue('email', address);
   }, [address, form, setValue]);
+
+  const order = useSearchParams()[0].get(REFUND);
+  useEffect(() => {
+    if (order && !form.getValues('message')) setValue('message', refundRequest(order));
+  }, [order, form, setValue]);
 
   return (
     <Form onSubmit={submit} className="flex flex-col gap-5">

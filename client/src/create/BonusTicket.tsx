@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { Ticket } from '../ui/Ticket.tsx';
 
 type BonusTicketProps = { used: boolean; onUse: (use: boolean) => void };
@@ -9,16 +8,15 @@ export function BonusTicket({ used, onUse }: BonusTicketProps) {
     <Ticket className="grid grid-cols-[1fr_auto] items-center gap-x-4 lg:py-2.5!">
       <p className="font-display text-h3 max-sm:col-span-2">Ten minutes, on the house</p>
       <p className="col-start-1 text-meta">
-        Thanks for the first one.<span className="lg:hidden"> Any topic, any two voices.</span>
+        {used ? 'This one is free.' : 'Thanks for the first one.'}
+        <span className="lg:hidden"> Any topic, any two voices.</span>
       </p>
       <button
         type="button"
-        aria-pressed={used}
         onClick={() => onUse(!used)}
         className="col-start-2 row-start-2 flex min-h-11 items-center gap-1.5 rounded-chip px-1 font-bold underline decoration-[1.5px] underline-offset-[5px] focus-visible:outline-current sm:row-span-2 sm:row-start-1"
       >
-        {used && <Check aria-hidden size={18} strokeWidth={2.5} />}
-        {used ? 'In use' : 'Use it'}
+        {used ? 'Save it for later' : 'Use it'}
       </button>
     </Ticket>
   );

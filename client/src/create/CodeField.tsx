@@ -13,6 +13,7 @@ type CodeFieldProps = { control: OrderControl; pricing: Pricing };
 export function CodeField({ control, pricing }: CodeFieldProps) {
   const { field, fieldState } = useController({ control, name: 'discountCode' });
   const [asked, setAsked] = useState(false);
+  const { discountAmount } = pricing.quote;
   const error = fieldState.error?.message ?? pricing.refusal ?? undefined;
 
   if (!asked && !field.value) {
@@ -36,6 +37,9 @@ export function CodeField({ control, pricing }: CodeFieldProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        enterKeyHint="done"
+        // It applies as it is typed: Enter must not place the order.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         maxLength={50}
         error={error}
         className="[&_input]:pr-24"
@@ -53,7 +57,8 @@ export function CodeField({ control, pricing }: CodeFieldProps) {
         {pricing.code && !error && (
           <>
             <Check aria-hidden size={20} className="shrink-0" />
-            {pricing.code.toUpperCase()}: {formatPrice(pricing.quote.discountAmount)} off
+            {pricing.code.toUpperCase()}:{' '}
+            {discountAmount > 0 ? `${formatPrice(discountAmount)} off` : 'takes nothing off'}
           </>
         )}
       </p>

@@ -39,12 +39,13 @@ export function CreateForm({ draft }: { draft: Draft }) {
   const sendsEmail = useSendsEmail();
   const { form, drafts, draftId, startOver } = useOrderForm(draft, user);
   const { control, setValue } = form;
-  const [duration, discountCode, bonusWanted] = useWatch({
+  const [duration, discountCode, bonus] = useWatch({
     control,
-    name: ['duration', 'discountCode', 'useBonus'],
+    name: ['duration', 'discountCode', 'bonus'],
   });
   const hasBonus = sells && user?.hasMadeFirstPurchase === true && !user.hasUsedFreePodcast;
-  const useBonus = bonusWanted && hasBonus && duration === BONUS_DURATION;
+  const isWanted = bonus === 'use' || (bonus === null && discountCode.trim() === '');
+  const useBonus = hasBonus && isWanted && duration === BONUS_DURATION;
   const pricing = useQuote({ duration, discountCode, useBonus });
   const minutes = useMinutes();
   const tooFew = minutes && fewWords(minutes, duration);
@@ -99,7 +100,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
                 <BonusTicket
                   used={useBonus}
                   onUse={(use) => {
-                    setValue('useBonus', use);
+                    setValue('bonus', use ? 'use' : 'later');
                     if (use) chooseLength(BONUS_DURATION);
                   }}
                 />

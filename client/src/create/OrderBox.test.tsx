@@ -24,20 +24,25 @@ test('the order names its topic, hosts and length beside its price, and follows 
   expect(order.getByText('Your episode')).toBeInTheDocument();
 });
 
-test('the free episode costs nothing everywhere', async () => {
-  writeDraft(newDraft({ ...filled, useBonus: true }));
+test('a free episode is used unless it is saved for later, and costs nothing everywhere', async () => {
+  writeDraft(newDraft(filled));
   const user = anAccount({ hasMadeFirstPurchase: true });
   serve({ ...server, 'GET /api/auth/me': { user } });
   open('/create', <CreatePage />);
-  const use = await screen.findByRole('button', { name: 'In use' });
-  expect(use).toHaveAttribute('aria-pressed', 'true');
+  const save = await screen.findByRole('button', { name: 'Save it for later' });
   const total = screen.getByText('Total');
   expect(total.nextSibling).toHaveTextContent('Free');
   expect(screen.getByRole('button', { name: /^Continue to checkout/ })).toHaveAccessibleName(
     /^Continue to checkout ?Free$/,
   );
-  fireEvent.click(use);
+  fireEvent.click(screen.getByRole('radio', { name: /^15 minutes/ }));
+  expect(total.nextSibling).toHaveTextContent(/^\$5\.99$/);
+  fireEvent.click(screen.getByRole('radio', { name: /^10 minutes/ }));
+  expect(total.nextSibling).toHaveTextContent('Free');
+  fireEvent.click(save);
   expect(total.nextSibling).toHaveTextContent(/^\$3\.99$/);
+  fireEvent.click(screen.getByRole('button', { name: 'Use it' }));
+  expect(total.nextSibling).toHaveTextContent('Free');
 });
 
 test('in a house the episode stands there without a price', async () => {

@@ -18,7 +18,8 @@ export type DraftValues = {
   hasUsualPair: boolean;
   email: string;
   discountCode: string;
-  useBonus: boolean;
+  /** What the buyer said of a free episode; null until then: it is used where it can be. */
+  bonus: 'use' | 'later' | null;
   /** Sounds between the chapters. */
   stings: boolean;
   /** Ids of what was brought; each is asked for again (`GET /api/sources/:id`). */
@@ -76,8 +77,11 @@ export function readDraft(): Draft {
  */
 function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftValues {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const oneOf = <Choice>(choices: readonly Choice[], value: unknown, otherwise: Choice) =>
-    choices.find((choice) => choice === value) ?? otherwise;
+  const oneOf = <const Choice, Else = Choice>(
+    choices: readonly Choice[],
+    value: unknown,
+    otherwise: Else,
+  ): Choice | Else => choices.find((choice) => choice === value) ?? otherwise;
   return {
     topic: text(kept.topic),
     tone: oneOf(TONES, kept.tone, 'Normal'),
@@ -88,7 +92,7 @@ function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftVal
     hasUsualPair: kept.hasUsualPair === true,
     email: text(kept.email),
     discountCode: text(kept.discountCode),
-    useBonus: kept.useBonus === true,
+    bonus: oneOf(['use', 'later'], kept.bonus, null),
     stings: kept.stings !== false,
     sources: textsIn(kept.sources).slice(0, SOURCES_MAX),
     onlyTheseSources: kept.onlyTheseSources === true,

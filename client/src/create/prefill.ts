@@ -30,7 +30,7 @@ export function prefillFrom(search: URLSearchParams): Partial<DraftValues> {
   if (channel) filled.channel = channel;
   if (search.get('stings') === '0') filled.stings = false;
   if (search.get('bonus') === '1') {
-    filled.useBonus = true;
+    filled.bonus = 'use';
     filled.duration = BONUS_DURATION;
   }
   return filled;

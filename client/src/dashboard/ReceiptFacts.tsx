@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { clock, spokenClock } from '#shared/clock.ts';
 import type { EpisodeWave } from '#shared/episode.ts';
 import type { Receipt } from '#shared/order.ts';
-import { discountName, formatPrice } from '#shared/pricing.ts';
+import { discountName, discountWords, formatPrice, hasDiscount } from '#shared/pricing.ts';
+import { refundPath } from '../forms/refund.ts';
+import { Button } from '../ui/Button.tsx';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { dateOf, nameOf } from './words.ts';
@@ -12,7 +14,7 @@ type ReceiptFactsProps = { receipt: Receipt; wave?: EpisodeWave | null | undefin
 
 /** The episode that was bought, what it cost, and what became of the money. */
 export function ReceiptFacts({ receipt, wave }: ReceiptFactsProps) {
-  const { id, total, hasInvoice } = receipt;
+  const { id, status, total, hasInvoice } = receipt;
   const news = moneyWords(receipt);
   return (
     <div className="flex flex-col gap-5">
@@ -35,6 +37,11 @@ export function ReceiptFacts({ receipt, wave }: ReceiptFactsProps) {
           Open Paddle’s invoice <ExternalLink aria-hidden size={18} />
           <span className="sr-only">in a new tab</span>
         </a>
+      )}
+      {status === 'paid' && total > 0 && (
+        <Button kind="quiet" href={refundPath(id)} className="-my-2">
+          Ask for a refund
+        </Button>
       )}
       <p className="text-meta text-soft">
         {total === 0
@@ -76,10 +83,10 @@ function Bought({ receipt, wave }: ReceiptFactsProps) {
 }
 
 function Sums({ receipt }: { receipt: Receipt }) {
-  const { id, duration, listPrice, discountAmount, total, paidAt } = receipt;
+  const { id, duration, listPrice, total, paidAt } = receipt;
   return (
     <dl>
-      <Line name="Paid on">{dateOf(paidAt)}</Line>
+      <Line name={total === 0 ? 'Ordered on' : 'Paid on'}>{dateOf(paidAt)}</Line>
       <Line name="Order">
         <span className="[overflow-wrap:anywhere]">{id}</span>
       </Line>
@@ -90,9 +97,7 @@ function Sums({ receipt }: { receipt: Receipt }) {
         <Delivered receipt={receipt} />
       </Line>
       <Line name="List price">{formatPrice(listPrice)}</Line>
-      {discountAmount > 0 && (
-        <Line name={discountName(receipt)}>−{formatPrice(discountAmount)}</Line>
-      )}
+      {hasDiscount(receipt) && <Line name={discountName(receipt)}>{discountWords(receipt)}</Line>}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3 font-display text-h3">
         <dt>Total</dt>
         <dd>{total === 0 ? 'Free' : formatPrice(total)}</dd>

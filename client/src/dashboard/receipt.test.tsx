@@ -209,7 +209,7 @@ test('a receipt that cannot be fetched can be retried', async () => {
   expect(sheet.getByRole('status')).toHaveTextContent(/^Loading\.\.\.$/);
   answered.resolve();
   await sheet.findByText('We couldn’t fetch this receipt');
-  expect(sheet.getByText(/Check your connection/)).toBeInTheDocument();
+  expect(sheet.getByText(/Try again in a minute/)).toBeInTheDocument();
   broken = false;
   fireEvent.click(sheet.getByRole('button', { name: 'Try again' }));
   await sheet.findByText('Total');
