@@ -323,7 +323,9 @@ test('an answer that does not arrive is said so and can be given again', async (
   });
   listen().end();
   fireEvent.click(key('Yes'));
-  expect(await screen.findByText(/^That didn’t reach us\. The studio isn’t answering/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/^That didn’t reach us\. The studio isn’t answering/),
+  ).toBeInTheDocument();
   expect(key('Yes')).toHaveAttribute('aria-pressed', 'false');
   isDown = false;
   fireEvent.click(key('Yes'));
