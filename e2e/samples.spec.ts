@@ -72,6 +72,23 @@ test('a visitor plays the demos one at a time, hears one on while reading the pr
     await sea.getByRole('button', { name: /^Pause/ }).click();
     await audit(page);
   });
+
+  await test.step('hears one on the landing page without a second player, and keeps the key that orders', async () => {
+    await page.goto('/');
+    const deck = page.getByRole('region', { name: 'Now playing' });
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: `Play ${demos[0].episode.title}` }).click();
+    await expect(main.getByRole('button', { name: /^Pause/ })).toBeInViewport();
+    await expect(deck).toHaveCount(0);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(deck).toBeVisible();
+    await page.getByLabel('What are we talking about?').fill('Why the sea glows at night');
+    await main.getByRole('button', { name: 'Get Started' }).click();
+    const key = page.getByRole('button', { name: /^Continue to checkout/ });
+    await expect(key).toBeInViewport({ ratio: 1 });
+    const [above, below] = await Promise.all([key.boundingBox(), deck.boundingBox()]);
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  });
   expect(errors).toEqual([]);
 });
 
