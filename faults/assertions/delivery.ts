@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findFfmpeg } from '../../server/audio/find.ts';
 import { measure } from '../../server/audio/measure.ts';
+import { storedKeys } from '../../server/podcasts/storedKeys.ts';
 import type { System } from '../system.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -58,7 +59,8 @@ async function moneyUntouched(delivery: Delivery, { pool }: System): Promise<str
 async function oneFile({ state }: Delivery, system: System): Promise<string[]> {
   const objects = await system.objects();
   const folder = `episodes/${state.publicId}`;
-  const wanted = [`${folder}/episode.mp3`, `${folder}/cover.jpg`, ...state.parts].sort();
+  const keys = storedKeys(state.publicId);
+  const wanted = [...Object.values(keys), ...state.parts].sort();
   const found = [...objects.keys()].filter((key) => key.startsWith(`${folder}/`)).sort();
   const { rows } = await system.pool.query('select clip_key as key from podcast_lines');
   const named = new Set(rows.map(({ key }) => key));
@@ -66,8 +68,11 @@ async function oneFile({ state }: Delivery, system: System): Promise<string[]> {
   const bytes = objects.get(state.audioKey ?? '');
   return [
     ...(found.join() === wanted.join() ? [] : [`in the bucket: ${found}; named: ${wanted}`]),
-    ...(state.audioKey === `${folder}/episode.mp3` ? [] : [`its sound is ${state.audioKey}`]),
+    ...(state.audioKey === keys.audio ? [] : [`its sound is ${state.audioKey}`]),
     ...(bytes === state.audioBytes ? [] : [`${bytes} bytes stored, ${state.audioBytes} named`]),
+    ...(objects.get(keys.stream) === state.streamBytes
+      ? []
+      : ['another length to stream is named']),
     ...orphans.map((key) => `a clip that no line names: ${key}`),
   ];
 }

@@ -98,6 +98,7 @@ describe('a preview that nobody has ordered', () => {
         ...[0, 1, 2].map((line) => `clips/preview-${old.podcastId}-${line}.wav`),
         `episodes/${old.publicId}/cover.jpg`,
         `episodes/${old.publicId}/episode.mp3`,
+        `episodes/${old.publicId}/stream.mp3`,
         ...[1, 2].map((part) => `episodes/preview-${old.podcastId}/part-${part}.mp3`),
       ]),
     );
