@@ -97,6 +97,11 @@ test('a new code is sent once, closes the form and appears in the list', async (
   await waitFor(() => expect(here()).toBe('/admin'));
 });
 
+test('a code of 0 % says that it takes nothing off', async () => {
+  visit({ [list]: page(aDiscountCode({ discountPercent: 0 })) });
+  expect(await screen.findByText('Takes nothing off')).toBeInTheDocument();
+});
+
 test.each(['12.5', '12,5', ' 12.50 '])(
   'a percentage of “%s” is sent as a number',
   async (typed) => {

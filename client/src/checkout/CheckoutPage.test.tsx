@@ -105,6 +105,14 @@ test('checkout shows a summary of the order and the refund promise before paymen
   );
 });
 
+test('checkout names a code also where it takes nothing off, for it is used up all the same', async () => {
+  const given = order({ discountPercent: 0, discountAmount: 0, total: 599 });
+  serve({ ...shop, 'GET /api/orders/o1': given });
+  open('/checkout?order=o1', <CheckoutPage />);
+  await screen.findByRole('button', { name: 'Pay $5.99' });
+  expect(screen.getByRole('main')).toHaveTextContent('NIGHTOWL, 0% offNothing off');
+});
+
 test.each([
   [
     'the free episode',

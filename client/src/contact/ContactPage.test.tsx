@@ -10,9 +10,9 @@ const config = { supportEmail: 'help@duologue.example', standins: [], paddle: {}
 const visitor = { 'GET /api/auth/me': { user: null }, 'GET /api/config': config };
 const post = 'POST /api/contact';
 
-function visit(answers: Parameters<typeof serve>[0] = {}) {
+function visit(answers: Parameters<typeof serve>[0] = {}, path = '/contact') {
   const sent = serve({ ...visitor, ...answers });
-  open('/contact', <ContactPage />);
+  open(path, <ContactPage />);
   return () => sent.filter(({ call }) => call === post);
 }
 
@@ -52,6 +52,13 @@ test('a contact message is sent once, then "We have it" replaces the form and ge
 test('the contact form is filled in with the email of a signed-in visitor', async () => {
   visit({ 'GET /api/auth/me': { user: mira } });
   await waitFor(() => expect(field('Email')).toHaveValue('mira@example.com'));
+});
+
+test('whoever comes from a receipt finds the request for a refund of its order', async () => {
+  visit({}, '/contact?refund=o1');
+  await waitFor(() =>
+    expect(field('Message').value.trim()).toBe('I’d like a refund for order o1.'),
+  );
 });
 
 test('an email typed before the session is known is not overwritten', async () => {

@@ -119,8 +119,19 @@ test('the receipt of a free episode shows its list price and no invoice', async 
   expect(lineOf(sheet, 'List price')).toBe('$5.99');
   expect(lineOf(sheet, 'Bonus episode, on the house')).toBe('−$5.99');
   expect(lineOf(sheet, 'Total')).toBe('Free');
+  expect(lineOf(sheet, 'Ordered on')).toMatch(/\d/);
+  expect(sheet.queryByText(/^Paid/)).not.toBeInTheDocument();
   expect(sheet.getByText('Nothing was charged. Nothing renews.')).toBeInTheDocument();
-  expect(sheet.queryByRole('link', { name: /invoice/ })).not.toBeInTheDocument();
+  expect(sheet.queryByRole('link', { name: /invoice|refund/ })).not.toBeInTheDocument();
+});
+
+test('a receipt leads to a refund with its order, and names a code that takes nothing off', async () => {
+  const sheet = await sheetOf({ discountCode: 'ZERO', discountPercent: 0 });
+  expect(sheet.getByRole('link', { name: 'Ask for a refund' })).toHaveAttribute(
+    'href',
+    '/contact?refund=o1',
+  );
+  expect(lineOf(sheet, 'ZERO, 0% off')).toBe('Nothing off');
 });
 
 const failed = { episode: 'failed', durationSeconds: null } as const;

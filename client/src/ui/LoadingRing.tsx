@@ -22,7 +22,7 @@ export function LoadingRing({ isLoading }: { isLoading: boolean }) {
           className="pointer-events-none absolute -inset-1 animate-[rotate_900ms_linear_infinite] rounded-full border-3 border-line border-t-ink"
         />
       )}
-      <span role="status">
+      <span aria-live="polite">
         {isSlow && (
           <span className="pointer-events-none absolute bottom-full left-1/2 z-10 mb-2 -translate-x-1/2 rounded-chip bg-panel px-1.5 text-meta whitespace-nowrap shadow-lift">
             Loading...

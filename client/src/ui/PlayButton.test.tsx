@@ -12,7 +12,7 @@ const draw = (state: 'loading' | 'playing') => (
 test('a sound that takes longer than three seconds to load says so, until it plays', () => {
   const { rerender, container } = render(draw('loading'));
   const rings = () => container.querySelectorAll('[aria-hidden].rounded-full').length;
-  const status = screen.getByRole('status');
+  const status = container.querySelector<HTMLElement>('[aria-live=polite]');
   expect(screen.getByRole('button', { name: 'Pause Brian' })).toHaveAttribute('aria-busy', 'true');
   expect(rings()).toBe(1);
   act(() => void vi.advanceTimersByTime(2_900));
