@@ -20,7 +20,7 @@ export function PlayButton(props: PlayButtonProps) {
   const on = state === 'playing' || isLoading;
   const Icon = on ? Pause : Play;
   return (
-    <span className="relative shrink-0">
+    <span className="relative block shrink-0">
       <button
         type="button"
         aria-label={`${on ? 'Pause' : 'Play'} ${name}`}
