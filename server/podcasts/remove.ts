@@ -107,7 +107,7 @@ async function removeBatch(db: Db, files: Files): Promise<number> {
     await tx.delete(podcastParts).where(inArray(podcastParts.podcastId, ids));
     await tx
       .update(podcasts)
-      .set({ audioKey: null, audioBytes: null })
+      .set({ audioKey: null, audioBytes: null, streamBytes: null })
       .where(inArray(podcasts.id, ids));
   });
   return ids.length;
