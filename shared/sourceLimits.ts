@@ -2,6 +2,8 @@
 export const SOURCES_MAX = 5;
 /** Characters of a pasted text. */
 export const SOURCE_TEXT_MAX = 50_000;
+/** Words of whatever is brought: with fewer there is nothing to talk about. */
+export const SOURCE_WORDS_MIN = 50;
 /** Bytes of a PDF. */
 export const SOURCE_PDF_MAX = 10 * 1024 * 1024;
 /** Days after which what a listener brought is deleted. The privacy page says so. */

@@ -2,7 +2,6 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -121,7 +120,6 @@ export function openPurchaseLog(dir: string): PurchaseLog & { close(): void } {
     write(entry) {
       handle ??= openSync(file, 'a');
       appendFileSync(handle, `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
-      fsyncSync(handle);
     },
     read() {
       if (!existsSync(file)) return [];

@@ -20,6 +20,7 @@ import { aFinishedPodcast, aPaidOrder, aPreview, aSource } from '../testing/buil
 import { eventually } from '../testing/eventually.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
+import { sourceText } from '../testing/sourceText.ts';
 import { forgetFarewells } from './remove.ts';
 
 let app: TestApp;
@@ -118,7 +119,7 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
   const { episode, order } = await aPast(mine);
   const other = await aListener();
   await aPast(other);
-  const text = 'Aunt Ida kept bees. She wore no gloves.';
+  const text = sourceText('Aunt Ida kept bees. She wore no gloves.');
   const brought = await mine.visitor.post('/api/sources').send({ text }).expect(201);
   await app.db
     .update(orders)
@@ -128,7 +129,10 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
       channel: 'shared',
     })
     .where(eq(orders.id, order.id));
-  await other.visitor.post('/api/sources').send({ text: 'Somebody else kept goats.' }).expect(201);
+  await other.visitor
+    .post('/api/sources')
+    .send({ text: sourceText('Somebody else kept goats.') })
+    .expect(201);
   const feed = (await mine.visitor.get('/api/account/feed')).body.feedUrl as string;
   const reply = await mine.visitor.get('/api/account/export').expect(200);
   expect(reply.headers['content-disposition']).toBe('attachment; filename=duologue-data.json');
@@ -161,7 +165,7 @@ it('the data export holds all of a user’s own data, and no secrets or data of 
         kind: 'text',
         title: 'Aunt Ida kept bees.',
         address: null,
-        words: 8,
+        words: 59,
         text,
         createdAt: expect.any(String),
       },
@@ -196,8 +200,13 @@ describe('account deletion', () => {
     const { episode, order } = await aPast(mine);
     await visitor.post('/api/auth/forgot-password').send({ email }).expect(200);
     const feed = (await visitor.get('/api/account/feed')).body.feedUrl as string;
-    const brought = await visitor.post('/api/sources').send({ text: `Letters to ${email}` });
-    const other = await app.visitor().post('/api/sources').send({ text: 'Of somebody else.' });
+    const brought = await visitor
+      .post('/api/sources')
+      .send({ text: sourceText(`Letters to ${email}`) });
+    const other = await app
+      .visitor()
+      .post('/api/sources')
+      .send({ text: sourceText('Of somebody else.') });
     const named = { sources: [brought.body.source.id] };
     await app.db.update(orders).set(named).where(eq(orders.id, order.id));
     await app.db.update(podcasts).set(named).where(eq(podcasts.id, episode.id));

@@ -5,6 +5,7 @@ import { audit, briefs, orders, rateLimits, sources, users } from '../db/tables.
 import { earlierEpisodes } from '../podcasts/earlierEpisodes.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
 import { aFinishedPodcast } from '../testing/builders.ts';
+import { sourceText } from '../testing/sourceText.ts';
 
 let app: AdminApp;
 beforeAll(async () => {
@@ -111,7 +112,7 @@ it('without memory the writer is told of no earlier episode, and each account ke
 
 it('without sources nothing that is brought is read or kept, and what was brought before stays', async () => {
   const { visitor } = await app.buyer();
-  const bring = (text: string) => visitor.post('/api/sources').send({ text });
+  const bring = (text: string) => visitor.post('/api/sources').send({ text: sourceText(text) });
   const text = 'Cats purr at twenty-five cycles a second. '.repeat(20);
   const { body } = await bring(text).expect(201);
   await set({ sources: false });

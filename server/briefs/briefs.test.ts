@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { briefs, expenses, orders, rateLimits, users } from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aBroughtSource } from '../testing/builders.ts';
+import { sourceText } from '../testing/sourceText.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ it('titles of one’s own sources count, and answer nobody else’s request', as
   const owner = app.visitor();
   const brought = await owner
     .post('/api/sources')
-    .send({ text: 'Notes of aunt Ida. She kept bees.' });
+    .send({ text: sourceText('Notes of aunt Ida. She kept bees.') });
   const sources = [brought.body.source.id];
   const ask = async (who: typeof owner, ids: string[]) => {
     const before = (await readings()).length;

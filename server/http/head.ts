@@ -10,6 +10,7 @@ import {
   preview,
   titles,
 } from '#shared/pages.ts';
+import { shorten } from '../shorten.ts';
 import { describeEpisode } from './structured.ts';
 
 /** A page's metadata for search engines and link previews. */
@@ -72,7 +73,7 @@ export function headOfEpisode(episode: Listening['episode'], publicUrl: string):
   const url = `${publicUrl}/listen?episode=${encodeURIComponent(token)}`;
   return {
     title: tabTitle(title),
-    description: shorten(summary?.trim() || talk),
+    description: shorten(summary?.trim() || talk, LONGEST),
     indexed: false,
     url,
     picture: coverUrl ? { url: publicUrl + coverUrl, ...cover } : ours(publicUrl),
@@ -114,13 +115,6 @@ function isScreen(path: string): path is Path {
 function ours(publicUrl: string): Picture {
   const { path, width, height, alt } = preview;
   return { url: publicUrl + path, width, height, alt, large: true };
-}
-
-/** Truncates at a word boundary. */
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  if (line.length <= LONGEST) return line;
-  return `${line.slice(0, LONGEST).replace(/[\s\p{P}]*\S*$/u, '')}…`;
 }
 
 function named(name: string, content: string): string {

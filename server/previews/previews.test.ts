@@ -10,6 +10,7 @@ import { circuitBreakers, expenses, podcasts, previews, rateLimits } from '../db
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aPlan, writePreview } from '../testing/builders.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
+import { sourceText } from '../testing/sourceText.ts';
 import { wishIn } from './cap.ts';
 import { openPreviewWishes } from './wishes.ts';
 
@@ -208,7 +209,10 @@ describe('what is refused', () => {
   it('what a visitor brought begins their preview, and nobody else’s', async () => {
     const visitor = app.visitor();
     const text = `The moon pulls ${randomUUID()}.`;
-    const { body } = await visitor.post('/api/sources').send({ text }).expect(201);
+    const { body } = await visitor
+      .post('/api/sources')
+      .send({ text: sourceText(text) })
+      .expect(201);
     const wish = request({ sources: [body.source.id], onlyTheseSources: true });
     const { id } = await begin(visitor, wish);
     expect((await rowOf(id)).podcast).toMatchObject({

@@ -110,7 +110,7 @@ describe('a PDF', () => {
   });
 
   it.each([
-    ['none', 'wrong-type', Buffer.from('<html>')],
+    ['none', 'not-a-pdf', Buffer.from('<html>')],
     ['damaged', 'broken', Buffer.from('%PDF-1.7 and then nothing')],
     ['cut off', 'broken', pdf.subarray(0, 40)],
     ['without text', 'scanned', makePdf(['q 10 0 0 10 0 0 cm Q', ''])],

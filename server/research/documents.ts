@@ -1,5 +1,6 @@
 import type { BroughtKind } from '#shared/sources.ts';
 import type { Share } from '../bounds/queue.ts';
+import { shorten } from '../shorten.ts';
 import { cleanLine, cleanText, countWords } from './cleanText.ts';
 import { type FetchOptions, isPdf, openFetcher, PDF_BYTES } from './fetchPage.ts';
 import { parseLink, withoutTokens } from './links.ts';
@@ -43,7 +44,7 @@ export function openDocuments(options: FetchOptions = {}) {
     },
     async fromPdf(share: Share, bytes: Uint8Array, signal: AbortSignal): Promise<Document> {
       if (bytes.length > PDF_BYTES) throw new NotRead('too-large');
-      if (!isPdf(bytes)) throw new NotRead('wrong-type');
+      if (!isPdf(bytes)) throw new NotRead('not-a-pdf');
       const parsed = await parser.parse(share, { kind: 'pdf', contentType: '' }, bytes, signal);
       return toDocument('pdf', parsed, null);
     },
@@ -62,7 +63,7 @@ function toDocument(
   return {
     kind,
     url,
-    title: cleanLine(found.title ?? '') || cleanLine(firstSentence(text), 80),
+    title: cleanLine(found.title ?? '') || shorten(firstSentence(text)),
     site: cleanLine(found.site ?? '', 100) || null,
     published: dateOf(found.published),
     language: /^[a-z]{2}(?![a-z])/i.exec(found.language ?? '')?.[0].toLowerCase() ?? null,

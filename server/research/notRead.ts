@@ -6,6 +6,7 @@ const SENTENCES = {
   'too-slow': 'This took too long to load or read.',
   'too-large': 'This is too large to read.',
   'wrong-type': 'This is neither a web page with text nor a PDF.',
+  'not-a-pdf': 'This isn’t a PDF, or it’s damaged.',
   'needs-sign-in': 'This page can only be read after signing in.',
   gone: 'There’s no page at this address any more.',
   blocked: 'This page shows a cookie notice or a paywall instead of its text.',

@@ -15,6 +15,7 @@ import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aFinishedPodcast, aPaidOrder } from '../testing/builders.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
+import { sourceText } from '../testing/sourceText.ts';
 import { broughtDocuments } from './brought.ts';
 import { hashOf } from './given.ts';
 import { openSources } from './sources.ts';
@@ -149,8 +150,8 @@ describe('a PDF', () => {
     ['of scanned pages', pdfs.scanned, /pictures of pages/],
     ['that is broken', pdfs.broken, /damaged/],
     ['that is a bomb', pdfs.bomb, /too large|too long/],
-    ['that is a picture', () => Buffer.from('89504e470d0a1a0a', 'hex'), /neither a web page/],
-    ['of nothing', () => Buffer.alloc(0), /neither a web page/],
+    ['that is a picture', () => Buffer.from('89504e470d0a1a0a', 'hex'), /isn’t a PDF/],
+    ['of nothing', () => Buffer.alloc(0), /isn’t a PDF/],
   ])('%s is refused in a sentence', { timeout: 30_000 }, async (_what, make, sentence) => {
     const before = await rows();
     const { body } = await bringPdf(app.visitor(), make()).expect(422);
@@ -178,7 +179,7 @@ describe('a PDF', () => {
 
   it('of 10 MB is taken, and read as far as it is one', async () => {
     const { body } = await bringPdf(app.visitor(), Buffer.alloc(SOURCE_PDF_MAX)).expect(422);
-    expect(body.fields.pdf).toMatch(/neither a web page/);
+    expect(body.fields.pdf).toMatch(/isn’t a PDF/);
   });
 
   /** The status that is answered to a PDF of which only so many bytes have been sent. */
@@ -218,15 +219,26 @@ describe('a PDF', () => {
 
 describe('a text', () => {
   it('answers with its first sentence as its title', async () => {
-    const text = 'My aunt kept bees. She never wore gloves.\n\nThey never stung her.';
+    const text = sourceText('My aunt kept bees. She never wore gloves.\n\nThey never stung her.');
     const { body } = await bring(app.visitor(), { text }).expect(201);
     expect(body.source).toMatchObject({
       kind: 'text',
       url: null,
       site: null,
       title: 'My aunt kept bees.',
-      words: 12,
+      words: 63,
     });
+  });
+
+  it('is named by its first words where its first sentence is long', async () => {
+    const text = 'Bees have been kept for so many thousands of years that nobody knows who began. ';
+    const { body } = await bring(app.visitor(), { text: text.repeat(4) }).expect(201);
+    expect(body.source.title).toBe(
+      'Bees have been kept for so many thousands of years that nobody knows who began.',
+    );
+    const sentence = `Once more ${text.trim().replace('.', ' and why')}. `;
+    const { body: long } = await bring(app.visitor(), { text: sentence.repeat(4) }).expect(201);
+    expect(long.source.title).toMatch(/^Once more .* nobody knows…$/);
   });
 
   it.each(['a', '茶', '\u{1f41d}', '\u0301e', '"'])(
@@ -253,6 +265,8 @@ describe('a text', () => {
     ['with half a bee', 'A bee weighs a tenth of a gram \ud83d.', 400, /can’t be stored/],
     ['of what nobody sees', '\u200b\u2060\u{e0041} '.repeat(10), 422, /no text to read/],
     ['of dots', '… … …', 422, /no text to read/],
+    ['of one word', 'short', 422, /too little to talk about: bring at least 50 words/],
+    ['of 49 words', 'word '.repeat(49), 422, /too little/],
     ['a character too long', 'x'.repeat(SOURCE_TEXT_MAX + 1), 400, /at most 50,000 characters/],
   ])('%s is refused in a sentence', async (_what, text, status, sentence) => {
     const { body } = await bring(app.visitor(), { text }).expect(status);
@@ -260,7 +274,7 @@ describe('a text', () => {
   });
 
   it('is kept without what cannot be seen', async () => {
-    const text = 'A bee\x01 weighs\u200b a tenth of a gram. Said <script>alert(1)</script>.';
+    const text = sourceText('A bee\x01 weighs\u200b a tenth of a gram. Said <script>.');
     const visitor = app.visitor();
     const id = await idOf(visitor, { text });
     const [document] = await broughtDocuments(app.db, [id]);
@@ -296,7 +310,7 @@ describe('the same source again', () => {
 
   it('is the first one for a text and a PDF, too, even when both come at once', async () => {
     const visitor = app.visitor();
-    const text = `Twice ${crypto.randomUUID()}`;
+    const text = sourceText(`Twice ${crypto.randomUUID()}`);
     const first = await idOf(visitor, { text });
     expect((await bring(visitor, { text: `${text} ` }).expect(200)).body.source.id).toBe(first);
     const pdf = aPdf();
@@ -306,7 +320,7 @@ describe('the same source again', () => {
   });
 
   it('is another one for somebody else', async () => {
-    const text = `Everybody knows ${crypto.randomUUID()}`;
+    const text = sourceText(`Everybody knows ${crypto.randomUUID()}`);
     expect(await idOf(app.visitor(), { text })).not.toBe(await idOf(app.visitor(), { text }));
   });
 });
@@ -314,7 +328,7 @@ describe('the same source again', () => {
 describe('whose it is', () => {
   it('a visitor’s session finds it and takes it back; its key is shown to nobody', async () => {
     const visitor = app.visitor();
-    const made = await bring(visitor, { text: 'A visitor brought this.' }).expect(201);
+    const made = await bring(visitor, { text: sourceText('A visitor brought this.') }).expect(201);
     expect(cookieOf(made)).toMatch(/^duologue=/);
     const path = `/api/sources/${made.body.source.id}`;
     const found = await visitor.get(path).expect(200);
@@ -341,7 +355,7 @@ describe('whose it is', () => {
   ])('what %s names is taken back as it may be', async (_what, order, episode, status) => {
     const { visitor, email } = await app.buyer();
     const [user] = await app.db.select().from(users).where(eq(users.email, email));
-    const id = await idOf(visitor, { text: 'Brought to be ordered.' });
+    const id = await idOf(visitor, { text: sourceText('Brought to be ordered.') });
     const named = { sources: ['other', id] };
     const userId = user?.id ?? 0;
     const podcast =
@@ -356,7 +370,8 @@ describe('whose it is', () => {
   it('several from one session are all its own', async () => {
     const visitor = app.visitor();
     const ids = [];
-    for (const text of ['One.', 'Two.', 'Three.']) ids.push(await idOf(visitor, { text }));
+    for (const text of ['One.', 'Two.', 'Three.'])
+      ids.push(await idOf(visitor, { text: sourceText(text) }));
     for (const id of ids) await visitor.get(`/api/sources/${id}`).expect(200);
   });
 
@@ -364,13 +379,13 @@ describe('whose it is', () => {
     const { visitor: account } = await app.buyer();
     const session = app.visitor();
     const owned = [
-      await idOf(account, { text: 'An account brought this.' }),
-      await idOf(session, { text: 'A session brought this.' }),
+      await idOf(account, { text: sourceText('An account brought this.') }),
+      await idOf(session, { text: sourceText('A session brought this.') }),
     ];
     const { visitor: otherAccount } = await app.buyer();
     const otherSession = app.visitor();
-    await idOf(otherSession, { text: 'A session brought this.' });
-    await idOf(otherAccount, { text: 'An account brought this.' });
+    await idOf(otherSession, { text: sourceText('A session brought this.') });
+    await idOf(otherAccount, { text: sourceText('An account brought this.') });
     const strangers = [app.visitor(), otherSession, otherAccount];
     // Not even each other: an account is not reached by a session, nor the other way round.
     const cases = [
@@ -413,7 +428,7 @@ describe('whose it is', () => {
 
   it('a registration takes over what its session brought', async () => {
     const visitor = app.visitor();
-    const id = await idOf(visitor, { text: 'Brought before there was an account.' });
+    const id = await idOf(visitor, { text: sourceText('Brought before there was an account.') });
     const email = `${crypto.randomUUID()}@example.com`;
     await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
     await isAccounts(visitor, id, email);
@@ -421,7 +436,7 @@ describe('whose it is', () => {
 
   it('what was brought before registering can be ordered with, and by nobody else', async () => {
     const visitor = app.visitor();
-    const id = await idOf(visitor, { text: 'Brought before it was ordered.' });
+    const id = await idOf(visitor, { text: sourceText('Brought before it was ordered.') });
     const email = `${crypto.randomUUID()}@example.com`;
     await visitor.post('/api/auth/register').send({ email, password: 'secret1' }).expect(201);
     const buyer = await app.buyer();
@@ -436,8 +451,8 @@ describe('whose it is', () => {
   it('a sign-in takes over what its session brought, and no more', async () => {
     const { email } = await app.buyer();
     const [visitor, other] = [app.visitor(), app.visitor()];
-    const id = await idOf(visitor, { text: 'Brought before signing in.' });
-    const others = await idOf(other, { text: 'Brought by somebody else.' });
+    const id = await idOf(visitor, { text: sourceText('Brought before signing in.') });
+    const others = await idOf(other, { text: sourceText('Brought by somebody else.') });
     await visitor.post('/api/auth/login').send({ email, password: 'wrong' }).expect(401);
     await visitor.get(`/api/sources/${id}`).expect(200);
     await visitor.post('/api/auth/login').send({ email, password: 'secret1' }).expect(200);
@@ -448,7 +463,7 @@ describe('whose it is', () => {
 
   it('a sign-in with Google takes over what its session brought', async () => {
     const visitor = app.visitor();
-    const id = await idOf(visitor, { text: 'Brought before Google.' });
+    const id = await idOf(visitor, { text: sourceText('Brought before Google.') });
     const mira = someone();
     await signInWithGoogle(app, mira, visitor);
     await isAccounts(visitor, id, mira.email);
@@ -467,18 +482,18 @@ describe('whose it is', () => {
 
   it('a session that has ended finds nothing any more', async () => {
     const visitor = app.visitor();
-    const id = await idOf(visitor, { text: 'Brought a month ago.' });
+    const id = await idOf(visitor, { text: sourceText('Brought a month ago.') });
     await app.db.update(session).set({ expire: new Date(Date.now() - 1000) });
     await visitor.get(`/api/sources/${id}`).expect(404);
-    const again = await bring(visitor, { text: 'Brought a month ago.' }).expect(201);
+    const again = await bring(visitor, { text: sourceText('Brought a month ago.') }).expect(201);
     expect(again.body.source.id).not.toBe(id);
   });
 });
 
 it('the 21st source of an hour is refused, and before it is read', async () => {
   const visitor = app.visitor();
-  for (let n = 0; n < 20; n++) await bring(visitor, { text: 'The same.' });
-  await bring(visitor, { text: 'The same.' }).expect(429);
+  for (let n = 0; n < 20; n++) await bring(visitor, { text: sourceText('The same.') });
+  await bring(visitor, { text: sourceText('The same.') }).expect(429);
   expect((await bringPdf(visitor, aPdf()).expect(429)).body.code).toBe('too_many');
 });
 
@@ -486,9 +501,12 @@ it('while an admin has switched sources off, nothing is read, and what there is 
   const { visitor: admin, email } = await app.buyer();
   await app.db.update(users).set({ isAdmin: true }).where(eq(users.email, email));
   const visitor = app.visitor();
-  const id = await idOf(visitor, { text: 'Brought in time.' });
+  const id = await idOf(visitor, { text: sourceText('Brought in time.') });
   await admin.patch('/api/admin/features').send({ sources: false }).expect(200);
-  for (const reply of [bring(visitor, { text: 'Too late.' }), bringPdf(visitor, aPdf())]) {
+  for (const reply of [
+    bring(visitor, { text: sourceText('Too late.') }),
+    bringPdf(visitor, aPdf()),
+  ]) {
     const { body } = await reply.expect(503);
     expect(body).toMatchObject({
       code: 'unavailable',
@@ -497,13 +515,13 @@ it('while an admin has switched sources off, nothing is read, and what there is 
   }
   await visitor.get(`/api/sources/${id}`).expect(200);
   await admin.patch('/api/admin/features').send({ sources: true }).expect(200);
-  await idOf(visitor, { text: 'In time again.' });
+  await idOf(visitor, { text: sourceText('In time again.') });
 });
 
 describe('what production reads', () => {
   it('is in the order of the ids, without those that are gone', async () => {
     const visitor = app.visitor();
-    const one = await idOf(visitor, { text: 'The first source.' });
+    const one = await idOf(visitor, { text: sourceText('The first source.') });
     const two = await idOf(visitor, { url: `${pages}/pages/night-trains/night-train` });
     const documents = await broughtDocuments(app.db, [two, 'gone', one, two]);
     expect(documents.map(({ id }) => id)).toEqual([two, one]);
@@ -515,8 +533,8 @@ describe('what production reads', () => {
       site: null,
       published: null,
       language: null,
-      text: 'The first source.',
-      words: 3,
+      text: sourceText('The first source.'),
+      words: 54,
     });
     expect(await broughtDocuments(app.db, [])).toEqual([]);
   });
@@ -526,7 +544,7 @@ it('a text that moderation refuses is not kept, and a sentence at its field says
   const moderator = { moderate: async () => 'refused' as const };
   const [user] = await app.db.select().from(users).limit(1);
   const owner = { userId: user?.id ?? 0 };
-  const given = { text: 'How to do what nobody should.' };
+  const given = { text: sourceText('How to do what nobody should.') };
   const before = await rows();
   const { signal } = new AbortController();
   const brought = openSources({ db: app.db, documents, moderator }).bring(
@@ -544,8 +562,8 @@ it('a text that moderation refuses is not kept, and a sentence at its field says
 
 it('what was brought is deleted after 30 days, and not before', async () => {
   const visitor = app.visitor();
-  const old = await idOf(visitor, { text: 'Thirty days old.' });
-  const young = await idOf(visitor, { text: 'Nearly thirty days old.' });
+  const old = await idOf(visitor, { text: sourceText('Thirty days old.') });
+  const young = await idOf(visitor, { text: sourceText('Nearly thirty days old.') });
   const age = (id: string, hours: number) =>
     app.db
       .update(sources)

@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import { SOURCE_DAYS } from '#shared/sourceLimits.ts';
+import { SOURCE_DAYS, SOURCE_WORDS_MIN } from '#shared/sourceLimits.ts';
 import type { Source } from '#shared/sources.ts';
 import type { Share } from '../bounds/queue.ts';
 import { isFeatureOn } from '../db/featureSwitches.ts';
@@ -41,7 +41,8 @@ export function openSources(tools: { db: Db; documents: Documents; moderator: Mo
       const known = await findByHash(db, owner, contentHash);
       if (known) return { source: presentSource(known), isNew: false };
       const document = await readGiven(documents, share, given, gone);
-      if (await isRefused(moderator, document.text, gone)) throw refused(given);
+      if (document.words < SOURCE_WORDS_MIN) throw refused(given, TOO_SHORT);
+      if (await isRefused(moderator, document.text, gone)) throw refused(given, NOT_ALLOWED);
       return keep(db, { ...document, ...owner, contentHash });
     },
 
@@ -124,8 +125,9 @@ const presentSource = ({ id, kind, url, title, site, words, language }: SourceRo
 });
 
 const notFound = () => new Problem('not_found', 'This source is no longer there');
-function refused(given: Given): Problem {
-  const message = 'We can’t make an episode from this source. Please choose another';
+const TOO_SHORT = `That’s too little to talk about: bring at least ${SOURCE_WORDS_MIN} words`;
+const NOT_ALLOWED = 'We can’t make an episode from this source. Please choose another';
+function refused(given: Given, message: string): Problem {
   return new Problem('source_refused', message, { [Object.keys(given)[0] ?? '']: message });
 }
 const inUse = () => new Problem('conflict', 'One of your orders or episodes rests on this source');

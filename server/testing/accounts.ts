@@ -17,6 +17,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { TestApp } from './app.ts';
 import { aPodcast, aSource, finish } from './builders.ts';
 import { type Person, somebody } from './roles.ts';
+import { sourceText } from './sourceText.ts';
 
 export type Accounts = Awaited<ReturnType<typeof openAccountsHarness>>;
 
@@ -65,7 +66,9 @@ export async function openAccountsHarness(app: TestApp, admin: Person) {
   if (!begun?.podcastId) throw new Error('the preview was not begun');
   await app.db.insert(podcastParts).values({ podcastId: begun.podcastId, ...part });
 
-  const brought = await json(owner.ask('POST /api/sources', { text: 'The moon pulls.' }));
+  const brought = await json(
+    owner.ask('POST /api/sources', { text: sourceText('The moon pulls.') }),
+  );
   const { feedUrl } = await json(owner.ask('GET /api/account/feed'));
   const code = { code: `CODE-${randomUUID()}`, discountPercent: 50 };
   const [discount] = await app.db.insert(discountCodes).values(code).returning();

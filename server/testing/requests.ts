@@ -5,6 +5,7 @@ import type { Accounts } from './accounts.ts';
 import type { TestApp } from './app.ts';
 import { someone, tokenFor } from './google.ts';
 import { nobody, somebody } from './roles.ts';
+import { sourceText } from './sourceText.ts';
 
 /** Fills a call's placeholders with ids of the seeded accounts, or with `id`. */
 export function fill(call: string, { things, open, failed }: Accounts, id?: string): string {
@@ -45,7 +46,7 @@ export const bodies: Record<string, (app: TestApp, accounts: Accounts) => unknow
   'POST /api/briefs': () => ({ topic: 'Why do cats purr?' }),
   // Of a topic of its own: what was asked for before is not new.
   'POST /api/previews': (_, { request }) => ({ ...request, topic: `Why ${randomUUID()} purrs` }),
-  'POST /api/sources': () => ({ text: 'A cat purrs at about 25 hertz.' }),
+  'POST /api/sources': () => ({ text: sourceText('A cat purrs at about 25 hertz.') }),
   'POST /api/quotes': () => ({ duration: 10 }),
   'POST /api/orders': (_, { request }) => request,
   'PATCH /api/orders/:id': () => ({ email: 'else@example.com' }),

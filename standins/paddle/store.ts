@@ -1,9 +1,6 @@
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -75,12 +72,6 @@ export function openStore(dir: string) {
 
 function replaceFile(file: string, content: unknown) {
   const fresh = `${file}.new`;
-  const handle = openSync(fresh, 'w', 0o600);
-  try {
-    writeFileSync(handle, JSON.stringify(content));
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  writeFileSync(fresh, JSON.stringify(content), { mode: 0o600 });
   renameSync(fresh, file);
 }

@@ -1,5 +1,6 @@
 import type { RefundReason } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { shorten } from '../../shorten.ts';
 import { mailTo } from '../address.ts';
 import type { Row, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
@@ -129,10 +130,4 @@ export function bonusEmail({ useUrl, ...sender }: Sender & { useUrl: string }): 
     ],
   });
   return { ...message, unsubscribe: supportEmail };
-}
-
-/** A topic may have 500 characters, too many for a subject line. */
-export function shorten(title: string): string {
-  const characters = [...title.replace(/\s+/g, ' ').trim()];
-  return characters.length <= 80 ? characters.join('') : `${characters.slice(0, 79).join('')}…`;
 }

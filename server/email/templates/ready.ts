@@ -1,9 +1,10 @@
 import { clock, wholeSeconds } from '#shared/clock.ts';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { shorten } from '../../shorten.ts';
 import type { Block, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
-import { shorten, wasSold } from './order.ts';
+import { wasSold } from './order.ts';
 
 interface Ready extends Sender {
   title: string;
