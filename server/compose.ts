@@ -190,7 +190,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     payments: basics.payments,
     samples,
     contact: basics,
-    admin: { ...basics, ...operator, orders, queue, salesGate },
+    admin: { ...basics, ...operator, orders, queue, salesGate, paymentFee: config.paymentFee },
     storage,
     storedFiles: basics.storedFiles,
     house,

@@ -134,6 +134,8 @@ export function readConfig(env: Record<string, string | undefined>) {
           concurrency: vars.SPEECH_CONCURRENCY,
         }
       : null,
+    /** Paddle's list price, unless another was agreed on. */
+    paymentFee: { percent: vars.PADDLE_FEE_PERCENT, cents: vars.PADDLE_FEE_CENTS },
     paddle:
       vars.PADDLE_API_KEY && vars.PADDLE_WEBHOOK_SECRET && vars.PADDLE_CLIENT_TOKEN
         ? {

@@ -90,6 +90,8 @@ const adminPodcast = z.object({
   }),
   /** Provider costs so far; null if none. */
   costs: costs.nullable(),
+  /** What the payment provider kept of its price, cents. */
+  feeCents: z.number().int(),
   /** Revenue of its order, less refunds. */
   revenueCents: z.number().int(),
   durationSeconds: z.number().nullable(),
@@ -210,8 +212,15 @@ const sales = {
   refundedCents: z.number().int(),
 };
 
-/** Revenue less refunds in cents, and provider costs including voice samples in micro-dollars. */
-const spending = { cents: z.number().int(), microdollars: z.number().int() };
+/**
+ * Revenue less refunds in cents, what the payment provider kept of it, and provider costs including voice
+ * samples in micro-dollars.
+ */
+const spending = {
+  cents: z.number().int(),
+  feeCents: z.number().int(),
+  microdollars: z.number().int(),
+};
 
 /**
  * `GET /api/admin/figures`. A sale counts when paid, a refund when Paddle has approved it. Chargebacks

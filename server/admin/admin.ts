@@ -11,6 +11,7 @@ import type { Offer } from '../models/offer.ts';
 import { mailOutage } from '../outbox/outage.ts';
 import { record } from './audit.ts';
 import type { Asks } from './orderActions.ts';
+import type { PaymentFee } from './paymentFee.ts';
 import type { Requeue } from './retry.ts';
 
 /** Timeout for the trial line, ms. */
@@ -26,6 +27,7 @@ export interface Admin {
   credits: Pick<CreditWatch, 'state'>;
   salesGate: Pick<SalesGate, 'outages' | 'producers' | 'pausedReason'>;
   costs: Pick<Costs, 'cap' | 'spentToday'>;
+  paymentFee: PaymentFee;
 }
 
 /** Whether sales are open, and if not, why; and whether emails are being sent. */

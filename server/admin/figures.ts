@@ -3,6 +3,7 @@ import type { Figures } from '#shared/admin.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import type { Db } from '../db/open.ts';
 import { channelFigures } from './channels.ts';
+import { type Books, feeOf, type PaymentFee } from './paymentFee.ts';
 import { countVerdicts } from './verdicts.ts';
 
 /*
@@ -25,7 +26,7 @@ const sums = sql`${sold} as count, ${soldCents} as cents,
 
 type Sums = Record<'count' | 'cents' | 'refunds' | 'refundedCents', string>;
 
-export async function figures(db: Db): Promise<Figures> {
+export async function figures({ db, paymentFee }: Books): Promise<Figures> {
   const days = await db.execute<Sums & { day: string }>(sql`
     with moved as (
       select paid_at as at, total, paid_at, null::timestamptz as back_at
@@ -48,7 +49,10 @@ export async function figures(db: Db): Promise<Figures> {
            coalesce(sum(discount_amount) filter (where paid_at is not null), 0) as "discountCents"
     from ${sales}`);
 
-  const [today, month] = [await balanceSince(db, 'day'), await balanceSince(db, 'month')];
+  const [today, month] = [
+    await balanceSince(db, paymentFee, 'day'),
+    await balanceSince(db, paymentFee, 'month'),
+  ];
   const all = totals.rows[0];
   return {
     days: days.rows.map(({ day, ...row }) => ({ day, ...read(row) })),
@@ -69,17 +73,27 @@ export async function figures(db: Db): Promise<Figures> {
   };
 }
 
-/** Revenue and spending since the beginning of the day or month. */
-async function balanceSince(db: Db, period: 'day' | 'month') {
-  const { rows } = await db.execute<Record<'cents' | 'microdollars', string>>(sql`
+/** Revenue, fees and spending since the beginning of the day or month. */
+async function balanceSince(db: Db, fee: PaymentFee, period: 'day' | 'month') {
+  const { rows } = await db.execute<
+    Record<'count' | 'cents' | 'back' | 'microdollars', string>
+  >(sql`
     with began as (select date_trunc(${period}::text, now(), 'UTC') as at)
-    select (select coalesce(sum(total) filter (where paid_at >= began.at), 0)
-                   - coalesce(sum(total) filter (where back_at >= began.at), 0)
-            from ${sales}) as cents,
+    select sold.*,
            (select coalesce(sum(microdollars), 0) from expenses
             where expenses.at >= began.at) as microdollars
-    from began`);
-  return { cents: Number(rows[0]?.cents), microdollars: Number(rows[0]?.microdollars) };
+    from began, lateral (
+      select count(*) filter (where total > 0 and paid_at >= began.at) as count,
+             coalesce(sum(total) filter (where paid_at >= began.at), 0) as cents,
+             coalesce(sum(total) filter (where back_at >= began.at), 0) as back
+      from ${sales}) as sold`);
+  const [row] = rows;
+  const cents = Number(row?.cents);
+  return {
+    cents: cents - Number(row?.back),
+    feeCents: feeOf(fee, { count: Number(row?.count), cents }),
+    microdollars: Number(row?.microdollars),
+  };
 }
 
 async function previewFigures(db: Db): Promise<Figures['previews']> {

@@ -220,6 +220,8 @@ it('sales figures count cents on the UTC day they moved, and free orders separat
     givenAway: 1,
     discountCents: 499,
   });
+  // 5 % and 50 cents of what was sold today for 3.99; nothing of what was free or went back.
+  expect(figures.today).toMatchObject({ cents: 399 - 599, feeCents: 70 });
 });
 
 it('listens, previews and paid orders are counted by channel over the last 30 days in UTC', async () => {

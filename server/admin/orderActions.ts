@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { AdminOrderDetail, refundRequest } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
-import type { Db } from '../db/open.ts';
 import { orders } from '../db/tables.ts';
 import type { Orders } from '../orders/orders.ts';
 import { record } from './audit.ts';
 import { findOrder } from './orders.ts';
+import type { Books } from './paymentFee.ts';
 
 /** What admin actions need from the orders module. */
 export type Asks = Pick<Orders, 'recheck' | 'beginRefund' | 'beginStrayRefund' | 'finishRefund'>;
@@ -21,7 +21,7 @@ type RefundWish = z.output<typeof refundRequest>;
  * `Problem('conflict')` with the reason.
  */
 export async function refundOrder(
-  tools: { db: Db; orders: Asks },
+  tools: Books & { orders: Asks },
   actor: User,
   publicId: string,
   { reason, payment }: RefundWish,
@@ -38,12 +38,12 @@ export async function refundOrder(
     });
   });
   await tools.orders.finishRefund(publicId);
-  return findOrder(tools.db, publicId);
+  return findOrder(tools, publicId);
 }
 
 /** Asks Paddle now instead of at the next reconciliation. Throws as `Orders.recheck` does. */
 export async function recheckOrder(
-  tools: { db: Db; orders: Asks },
+  tools: Books & { orders: Asks },
   actor: User,
   publicId: string,
 ): Promise<AdminOrderDetail> {
@@ -61,14 +61,18 @@ export async function recheckOrder(
     });
   });
   await tools.orders.recheck(publicId);
-  return findOrder(tools.db, publicId);
+  return findOrder(tools, publicId);
 }
 
 /**
  * Clears the flags after a person has looked; the reasons are kept in the audit log. Idempotent.
  */
-export async function clearFlag(db: Db, actor: User, publicId: string): Promise<AdminOrderDetail> {
-  await db.transaction(async (tx) => {
+export async function clearFlag(
+  admin: Books,
+  actor: User,
+  publicId: string,
+): Promise<AdminOrderDetail> {
+  await admin.db.transaction(async (tx) => {
     // Lock the row before reading the flags, so that one raised meanwhile is not cleared unseen.
     const [flagged] = await tx
       .select({ flags: orders.flags })
@@ -84,5 +88,5 @@ export async function clearFlag(db: Db, actor: User, publicId: string): Promise<
       detail: flagged,
     });
   });
-  return findOrder(db, publicId);
+  return findOrder(admin, publicId);
 }

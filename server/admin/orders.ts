@@ -12,6 +12,7 @@ import { type StrayRow, straysOf } from '../orders/strays.ts';
 import { statusOf } from '../podcasts/status.ts';
 import { eventsOf } from './events.ts';
 import { anyHolds, iso, type Page, type Paged, pageOf } from './paging.ts';
+import type { Books } from './paymentFee.ts';
 import { presentPodcasts } from './podcasts.ts';
 
 const withAccount = (db: DbOrTx) =>
@@ -55,7 +56,8 @@ export async function listOrders(
 }
 
 /** One order with its history. Throws `Problem('not_found')`. */
-export async function findOrder(db: Db, publicId: string): Promise<AdminOrderDetail> {
+export async function findOrder(admin: Books, publicId: string): Promise<AdminOrderDetail> {
+  const { db } = admin;
   const [found] = await withAccount(db).where(eq(orders.publicId, publicId));
   if (!found) throw new Problem('not_found', 'There is no such order');
   const { order, podcast } = found;
@@ -77,7 +79,7 @@ export async function findOrder(db: Db, publicId: string): Promise<AdminOrderDet
       state: stateOf(stray),
     })),
     paymentEvents: order.paddleTransactionId ? await eventsOf(db, order.paddleTransactionId) : [],
-    episode: (podcast && (await presentPodcasts(db, [podcast]))[0]) ?? null,
+    episode: (podcast && (await presentPodcasts(admin, [podcast]))[0]) ?? null,
     emails: written.map(({ kind, recipient, attempts, createdAt, sentAt, bounce }) => ({
       kind,
       recipient,

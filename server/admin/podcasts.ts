@@ -4,7 +4,6 @@ import type { AdminPodcast, podcastSearch } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
 import { totalsOf } from '../costs/totals.ts';
-import type { Db } from '../db/open.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import { isRefusedForGood } from '../orders/refund.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
@@ -13,15 +12,16 @@ import { isStuck, lastSign } from '../podcasts/stuck.ts';
 import { record } from './audit.ts';
 import { isEpisode } from './isEpisode.ts';
 import { iso, type Page, type Paged, pageOf } from './paging.ts';
+import { type Books, feeOf } from './paymentFee.ts';
 import { offerFor } from './retriable.ts';
 import { countSources } from './sources.ts';
 import { NO_VERDICTS, verdictsOf } from './verdicts.ts';
 
 export async function listPodcasts(
-  db: Db,
+  admin: Books,
   { status, flagged, stuck, cursor, limit }: Page & z.output<typeof podcastSearch>,
 ): Promise<Paged<'podcasts', AdminPodcast>> {
-  const rows = await db
+  const rows = await admin.db
     .select()
     .from(podcasts)
     .where(
@@ -36,7 +36,7 @@ export async function listPodcasts(
     .orderBy(desc(podcasts.id))
     .limit(limit + 1);
   const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
-  return { podcasts: await presentPodcasts(db, page), nextCursor };
+  return { podcasts: await presentPodcasts(admin, page), nextCursor };
 }
 
 /**
@@ -44,12 +44,12 @@ export async function listPodcasts(
  * `Problem('conflict')` for one that is not finished.
  */
 export async function setSample(
-  db: Db,
+  admin: Books,
   actor: User,
   publicId: string,
   isSample: boolean,
 ): Promise<AdminPodcast> {
-  await db.transaction(async (tx) => {
+  await admin.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(podcasts)
       .set({ isSample })
@@ -76,22 +76,25 @@ export async function setSample(
       throw new Problem('conflict', 'Only a finished episode can be a demo');
     }
   });
-  return findPodcast(db, publicId);
+  return findPodcast(admin, publicId);
 }
 
 /** One episode as admins see it. Throws `Problem('not_found')`. */
-export async function findPodcast(db: Db, publicId: string): Promise<AdminPodcast> {
-  const rows = await db
+export async function findPodcast(admin: Books, publicId: string): Promise<AdminPodcast> {
+  const rows = await admin.db
     .select()
     .from(podcasts)
     .where(and(eq(podcasts.publicId, publicId), isEpisode));
-  const [shown] = await presentPodcasts(db, rows);
+  const [shown] = await presentPodcasts(admin, rows);
   if (!shown) throw new Problem('not_found', 'There is no such episode');
   return shown;
 }
 
 /** Episodes as admins see them, with their costs and revenue. */
-export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<AdminPodcast[]> {
+export async function presentPodcasts(
+  { db, paymentFee }: Books,
+  rows: PodcastRow[],
+): Promise<AdminPodcast[]> {
   const ids = rows.map(({ id }) => id);
   const costs = await totalsOf(db, ids);
   const read = await countSources(db, ids);
@@ -121,6 +124,8 @@ export async function presentPodcasts(db: Db, rows: PodcastRow[]): Promise<Admin
       },
       verdicts: verdicts.get(row.id) ?? NO_VERDICTS,
       costs: costs.get(row.id) ?? null,
+      feeCents:
+        order?.paidAt && order.total > 0 ? feeOf(paymentFee, { count: 1, cents: order.total }) : 0,
       revenueCents: order?.paidAt && !order.refundedAt && !order.chargedBack ? order.total : 0,
     };
   });
@@ -133,6 +138,7 @@ type Found =
   | 'research'
   | 'verdicts'
   | 'costs'
+  | 'feeCents'
   | 'revenueCents';
 
 function presentPodcast(row: PodcastRow): Omit<AdminPodcast, Found> {

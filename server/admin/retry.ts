@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { AdminPodcast } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
-import type { Db } from '../db/open.ts';
 import { isOwed } from '../db/owed.ts';
 import { orders, podcasts } from '../db/tables.ts';
 import { isRefusedForGood, keepPrice } from '../orders/refund.ts';
@@ -13,6 +12,7 @@ import { isStuck } from '../podcasts/stuck.ts';
 import type { Queue } from '../production/queue.ts';
 import { record } from './audit.ts';
 import { isEpisode } from './isEpisode.ts';
+import type { Books } from './paymentFee.ts';
 import { findPodcast } from './podcasts.ts';
 import { isGivenBack, type Money } from './retriable.ts';
 
@@ -26,11 +26,12 @@ export type Requeue = Pick<Queue, 'restart'>;
  * `Problem('not_found')`, and `Problem('conflict')` with the reason.
  */
 export async function retryPodcast(
-  { db, queue }: { db: Db; queue: Requeue },
+  admin: Books & { queue: Requeue },
   actor: User,
   publicId: string,
   isGift: boolean,
 ): Promise<AdminPodcast> {
+  const { db, queue } = admin;
   await db.transaction(async (tx) => {
     const which = and(eq(podcasts.publicId, publicId), isEpisode);
     const [known] = await tx.select({ id: podcasts.id }).from(podcasts).where(which);
@@ -59,7 +60,7 @@ export async function retryPodcast(
       detail: { title: podcast.title, was: podcast.failure ?? 'stuck' },
     });
   });
-  return findPodcast(db, publicId);
+  return findPodcast(admin, publicId);
 }
 
 function whyNotMade(status: AdminPodcast['status'], stuck: boolean): string | null {

@@ -35,6 +35,7 @@ const gauges = {
     adopt: () => Promise.reject(new Error('nothing is offered here')),
   },
   credits: { state: async () => null },
+  paymentFee: { percent: 5, cents: 50 },
 };
 
 /** Every admin endpoint that is declared, so that new ones are covered too. */

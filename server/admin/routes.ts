@@ -59,7 +59,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       access,
       query: podcastPage,
       reply: podcastList,
-      handle: ({ query }) => listPodcasts(db, query),
+      handle: ({ query }) => listPodcasts(admin, query),
     }),
     endpoint('PUT /api/admin/podcasts/:publicId/sample', {
       summary: 'Show an episode among the demos, or not',
@@ -68,7 +68,7 @@ export function adminEndpoints(admin: Admin): Endpoint[] {
       reply: podcastReply,
       async handle({ user, params, body }) {
         const id = idOf(token, params.publicId);
-        return { podcast: await setSample(db, user, id, body.isSample) };
+        return { podcast: await setSample(admin, user, id, body.isSample) };
       },
     }),
     endpoint('POST /api/admin/podcasts/:publicId/retry', {

@@ -35,7 +35,7 @@ const eventPage = page.extend({
 const access = 'admin';
 
 /** What of `/api/admin` exists only where episodes are sold: codes, orders, payments and sales. */
-export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders'>): Endpoint[] {
+export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders' | 'paymentFee'>): Endpoint[] {
   const { db } = admin;
   const codeReply = z.object({ discountCode });
   return [
@@ -76,7 +76,7 @@ export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders'>): Endpoin
       summary: 'One order with all that happened to it',
       access,
       reply: orderReply,
-      handle: async ({ params }) => ({ order: await findOrder(db, idOf(token, params.id)) }),
+      handle: async ({ params }) => ({ order: await findOrder(admin, idOf(token, params.id)) }),
     }),
     endpoint('POST /api/admin/orders/:id/recheck', {
       summary: 'Ask Paddle how an order stands',
@@ -100,7 +100,7 @@ export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders'>): Endpoin
       access,
       reply: orderReply,
       handle: async ({ user, params }) => ({
-        order: await clearFlag(db, user, idOf(token, params.id)),
+        order: await clearFlag(admin, user, idOf(token, params.id)),
       }),
     }),
 
@@ -122,7 +122,7 @@ export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders'>): Endpoin
       summary: 'Sales and spending',
       access,
       reply: figuresReply,
-      handle: async () => ({ figures: await figures(db) }),
+      handle: async () => ({ figures: await figures(admin) }),
     }),
   ];
 }

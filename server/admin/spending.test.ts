@@ -128,8 +128,8 @@ it('the balances of today and this month count money when it moved, in UTC', asy
   ]);
   const { figures } = figuresReply.parse(await get('figures'));
   expect([figures.today, figures.month]).toEqual([
-    { cents: 299, microdollars: 10_000 },
-    { cents: 299, microdollars: 10_000 },
+    { cents: 299, feeCents: 70, microdollars: 10_000 },
+    { cents: 299, feeCents: 70, microdollars: 10_000 },
   ]);
 });
 

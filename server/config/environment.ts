@@ -93,6 +93,8 @@ export const environment = z.object({
   PADDLE_WEBHOOK_SECRET: z.string().optional(),
   PADDLE_CLIENT_TOKEN: z.string().optional(),
   PADDLE_ENVIRONMENT: z.enum(['sandbox', 'production']).default('production'),
+  PADDLE_FEE_PERCENT: z.coerce.number().min(0).max(100).default(5),
+  PADDLE_FEE_CENTS: z.coerce.number().int().min(0).default(50),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.hostname().optional(),

@@ -78,7 +78,12 @@ it.each(states)(
     );
 
     const retry = await orderIn(episode, order);
-    const retried = retryPodcast({ db, queue }, retry.buyer, retry.publicId, false);
+    const retried = retryPodcast(
+      { db, queue, paymentFee: { percent: 5, cents: 50 } },
+      retry.buyer,
+      retry.publicId,
+      false,
+    );
     const refusal = await retry.messageOf(retried);
     if (!owed.length) expect(refusal).not.toBe(beingReturned);
     else if (owed.includes('length')) expect(refusal).toBe('This episode is finished');

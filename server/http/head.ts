@@ -10,7 +10,7 @@ import {
   preview,
   titles,
 } from '#shared/pages.ts';
-import { shorten } from '../shorten.ts';
+import { shorten } from '#shared/shorten.ts';
 import { describeEpisode } from './structured.ts';
 
 /** A page's metadata for search engines and link previews. */

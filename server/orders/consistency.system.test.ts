@@ -109,7 +109,7 @@ describe('tables after simulated orders', () => {
     expect(sum(records.settled)).toBe(sum(records.charges));
     const refunded = records.settled.filter(({ status }) => status === 'refunded');
     expect(sum(refunded)).toBe(sum(records.refunds));
-    const { totals } = await figures(harness.db);
+    const { totals } = await figures({ db: harness.db, paymentFee: { percent: 5, cents: 50 } });
     expect([totals.cents, totals.refundedCents]).toEqual([
       sum(records.charges),
       sum(records.refunds),

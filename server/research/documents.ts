@@ -1,6 +1,6 @@
+import { shorten } from '#shared/shorten.ts';
 import type { BroughtKind } from '#shared/sources.ts';
 import type { Share } from '../bounds/queue.ts';
-import { shorten } from '../shorten.ts';
 import { cleanLine, cleanText, countWords } from './cleanText.ts';
 import { type FetchOptions, isPdf, openFetcher, PDF_BYTES } from './fetchPage.ts';
 import { parseLink, withoutTokens } from './links.ts';

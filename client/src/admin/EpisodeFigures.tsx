@@ -54,10 +54,10 @@ export function ReadingCard({ episode: { research } }: { episode: AdminPodcast }
   );
 }
 
-/** Costs of an episode, and where it was sold its revenue and margin, before Paddle's fee and tax. */
+/** Costs of an episode, and where it was sold its revenue and margin, after Paddle’s fee and before tax. */
 export function CostCard({ episode }: { episode: AdminPodcast }) {
   const sells = useSales();
-  const { costs, revenueCents } = episode;
+  const { costs, feeCents, revenueCents } = episode;
   if (!costs) return null;
   const { inputTokens, cachedTokens, cacheWriteTokens } = costs;
   const { outputTokens, searches, characters, microdollars, by } = costs;
@@ -74,7 +74,8 @@ export function CostCard({ episode }: { episode: AdminPodcast }) {
         ['Cost of speech', dollars(by.speech)],
         ['Cost', dollars(microdollars)],
         ['Revenue', sells ? formatPrice(revenueCents) : null],
-        ['Margin', sells ? dollars(revenueCents * 10_000 - microdollars) : null],
+        ['Paddle’s fee', sells ? formatPrice(feeCents) : null],
+        ['Margin', sells ? dollars((revenueCents - feeCents) * 10_000 - microdollars) : null],
       ]}
     />
   );

@@ -27,8 +27,8 @@ function Sales({ of: figures }: { of: Figures }) {
       <h3 className="mt-7 mb-3">What it takes</h3>
       <FigureList of={[...balanceOf(today, 'today'), ...balanceOf(month, 'this month')]} />
       <p className="mt-4 text-meta text-soft">
-        What providers were paid, including voice samples; the margin is before Paddle’s fee and
-        tax. Days and months are in UTC.
+        What providers were paid, including voice samples; the margin is after Paddle’s fee and
+        before tax. Days and months are in UTC.
       </p>
       <h3 className="mt-7 mb-3">Previews of the last 30 days</h3>
       <FigureList of={previewsOf(previews)} />
@@ -57,11 +57,11 @@ function totalsOf({ totals }: Figures): Figure[] {
   ];
 }
 
-function balanceOf({ cents, microdollars }: Figures['today'], period: string): Figure[] {
-  const margin = dollars(cents * 10_000 - microdollars);
+function balanceOf({ cents, feeCents, microdollars }: Figures['today'], period: string): Figure[] {
+  const margin = dollars((cents - feeCents) * 10_000 - microdollars);
   return [
     [`Spent ${period}`, dollars(microdollars), 'at providers'],
-    [`Margin ${period}`, margin, `of ${formatPrice(cents)}`],
+    [`Margin ${period}`, margin, `of ${formatPrice(cents)}, ${formatPrice(feeCents)} of it fees`],
   ];
 }
 

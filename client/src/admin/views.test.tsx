@@ -170,6 +170,7 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
       microdollars: 654_321,
       by: { script: 104_321, search: 90_000, speech: 460_000 },
     },
+    feeCents: 80,
     revenueCents: 599,
   });
   const list = { podcasts: [episode], nextCursor: null };
@@ -185,7 +186,7 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
   );
   expect(row).toHaveTextContent(/12,345, 1,000 of them cached.*cache400.*6,000.*13,000/);
   expect(row).toHaveTextContent(/Searches bought8.*script\$0\.10.*searches\$0\.09.*speech\$0\.46/);
-  expect(row).toHaveTextContent(/Cost\$0\.65Revenue\$5\.99Margin\$5\.34/);
+  expect(row).toHaveTextContent(/Cost\$0\.65Revenue\$5\.99Paddle’s fee\$0\.80Margin\$4\.54/);
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'flagged' } });
   await waitFor(() => expect(window.location.search).toContain('flagged=1'));
 });
@@ -365,8 +366,8 @@ const figures = {
     discountCents: 120,
   },
   verdicts: { yes: 3, no: 1 },
-  today: { cents: 599, microdollars: 1_240_000 },
-  month: { cents: 100, microdollars: 3_000_000 },
+  today: { cents: 599, feeCents: 80, microdollars: 1_240_000 },
+  month: { cents: 100, feeCents: 55, microdollars: 3_000_000 },
   previews: { count: 41, withSound: 17, microdollars: 2_150_000, ordered: 6 },
   channels: CHANNELS.map((channel, place) => ({
     channel,
@@ -394,8 +395,8 @@ test('sales are shown as a bar chart and as a table of the same numbers', async 
   const kept = screen.getByText('Kept').closest('div');
   expect(kept).toHaveTextContent('$6.00');
   const margin = (period: string) => screen.getByText(`Margin ${period}`).closest('div');
-  expect(margin('today')).toHaveTextContent('$4.75');
-  expect(margin('this month')).toHaveTextContent('−$2.00');
+  expect(margin('today')).toHaveTextContent('$3.95of $5.99, $0.80 of it fees');
+  expect(margin('this month')).toHaveTextContent('−$2.55');
   const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).closest('div');
   expect(figure('Previews')).toHaveTextContent('41');
   expect(figure('With sound')).toHaveTextContent('17');

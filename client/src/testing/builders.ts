@@ -270,6 +270,7 @@ export const anAdminPodcast = (own: Partial<AdminPodcast> = {}): AdminPodcast =>
   research: null,
   verdicts: { yes: 0, no: 0, notes: [] },
   costs: null,
+  feeCents: 0,
   revenueCents: 0,
   isSample: false,
   ...own,

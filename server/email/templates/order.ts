@@ -1,6 +1,6 @@
 import type { RefundReason } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { shorten } from '../../shorten.ts';
+import { shorten } from '#shared/shorten.ts';
 import { mailTo } from '../address.ts';
 import type { Row, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';

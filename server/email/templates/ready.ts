@@ -1,7 +1,7 @@
 import { clock, wholeSeconds } from '#shared/clock.ts';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { shorten } from '../../shorten.ts';
+import { shorten } from '#shared/shorten.ts';
 import type { Block, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 import { wasSold } from './order.ts';
