@@ -13,6 +13,8 @@ export interface Job {
   output: string;
   /** How long it may show no progress while it has work, ms; a minute by default. */
   stalledAfter?: number;
+  /** Somebody listens to what it makes: it does not give way to requests. */
+  isUrgent?: boolean;
 }
 
 interface Printed {
@@ -62,7 +64,7 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
       const child = childOf(command);
       if (child) {
         catchFailedSpawn(child, fail);
-        lowerPriority(child);
+        if (!job.isUrgent) lowerPriority(child);
         endWatch = watchForStall(child, job, () => {
           stall ??= new Error('ffmpeg is stuck: it was killed');
           kill();

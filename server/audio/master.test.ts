@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -261,6 +261,23 @@ describe('episode of two hosts', () => {
     const file = path.join(folder, 'episode.mp3');
     const { truePeak } = await measure(plain, file, AbortSignal.timeout(20_000));
     expect(truePeak).toBeLessThanOrEqual(-1);
+  });
+
+  test('two episodes at once are encoded at the priority of requests, and a third gives way', async () => {
+    const files = [1, 2, 3].map((number) => path.join(folder, `${number}.mp3`));
+    const masters = [];
+    for (const file of files) masters.push(await open({ file }));
+    const priorities = await eventually(
+      'three encoders run',
+      async () => {
+        const pids = await ffmpeg.encoders(folder);
+        return pids.length === 3 && pids.map((pid) => os.getPriority(pid));
+      },
+      10,
+    );
+    const usual = os.getPriority();
+    expect(priorities).toEqual([usual, usual, expect.toSatisfy((third) => third > usual)]);
+    await Promise.all(masters.map((master) => master.abandon()));
   });
 
   test('lines appended without waiting are placed in the order they were given', async () => {

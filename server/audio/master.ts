@@ -11,6 +11,13 @@ import { openSlicer } from './slice.ts';
 /** The limiter delays everything by this many samples, and drops as many at the end. */
 const LOOKAHEAD = Math.floor((RATE * ATTACK) / 1000) - 1;
 
+/**
+ * So many episodes at once are encoded as fast as the machine allows: one that gives way to everything
+ * falls behind its listener on a busy machine. Those beyond give way, so that pages do not wait for them.
+ */
+const URGENT = 2;
+let urgent = 0;
+
 const filters = [
   `aresample=${RATE}`,
   `apad=pad_len=${LOOKAHEAD}`,
@@ -30,7 +37,10 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
   const file = path.resolve(options.file);
   const partial = `${file}.${randomUUID()}.part`;
   const pcmStream = new PassThrough({ highWaterMark: 256 * 1024 });
-  const encoder = startFfmpeg(ffmpeg, encoding(pcmStream, sampleRate, partial), signal);
+  const isUrgent = urgent < URGENT;
+  if (isUrgent) urgent++;
+  const job = { ...encoding(pcmStream, sampleRate, partial), isUrgent };
+  const encoder = startFfmpeg(ffmpeg, job, signal);
 
   let isWhole = false;
   const closed = encoder.done
@@ -43,6 +53,9 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
       pcmStream.destroy();
       await rm(partial, { force: true });
       throw error;
+    })
+    .finally(() => {
+      if (isUrgent) urgent--;
     });
   closed.catch(() => {});
   await Promise.race([encoder.started, closed]);
