@@ -6,11 +6,11 @@ import type { RecordingRun } from './episodeRun.ts';
 import type { Lead } from './sounds.ts';
 
 /**
- * A part ends with its section, or at the next end of a line once it is this long, ms. The first one
- * is short, so that a waiting buyer soon hears something; each later one is twice as long as the one
- * before, because by then sound is made many times faster than it is played.
+ * A part ends before the line that would make it longer than this, ms: no more sound than that is finished
+ * and cannot be played, or one line where that is longer, with the reaction over its end. Lines that were
+ * spoken before an earlier one wait for that one; no part could play them.
  */
-const LONGEST = { first: 12_000, any: 60_000 };
+const LONGEST = 15_000;
 /** Positions on the timeline closer than this are the same MP3 frame, ms. */
 const SAME_FRAME = 26;
 
@@ -73,23 +73,18 @@ export function openCutter(
     });
   }
 
-  let section: number | undefined;
   let begun = 0;
-  let longest = LONGEST.first;
   return {
     /** Called after each line is appended. Cuts the current part if it ends before this line. */
     pass(line: LineRow, startMilliseconds: number, { pause, total }: Lead): void {
-      const isNewSection = section !== undefined && line.section !== section;
-      section = line.section;
       starts.set(line.position, Math.round(startMilliseconds));
       // Where two talk at once is no place for a cut.
       if (pause < 0) return;
       // In the middle of the silence after the line before: a chapter's sound belongs to the chapter.
       const at = startMilliseconds - total + pause / 2;
-      if (!isNewSection && at - begun < longest) return;
+      if (master.milliseconds - begun <= LONGEST) return;
       cut(at);
       begun = at;
-      longest = Math.min(longest * 2, LONGEST.any);
     },
     /** Cuts the last part of a finished timeline, and waits for all. */
     async finish(): Promise<void> {
