@@ -68,6 +68,26 @@ describe('episode ledger', () => {
     expect(await rowOf(id)).toMatchObject({ linesWritten: 4 });
   });
 
+  it('once the last line of a finished script is spoken only the mix is left, until the script is open again', async () => {
+    const { episodeLog, id, work } = await taken();
+    const stage = async () => (await rowOf(id))?.stage;
+    await episodeLog.enterStage(work, 'writing');
+    await episodeLog.addLine(work, line, 0, 0);
+    await episodeLog.recordSpoken(work, 0, clip);
+    expect(await stage()).toBe('writing');
+    await episodeLog.addGoodbye(work, [line, line], 1, 1);
+    await episodeLog.recordSpoken(work, 2, clip);
+    expect(await stage()).toBe('speaking');
+    await episodeLog.recordSpoken(work, 1, clip);
+    expect(await stage()).toBe('mastering');
+    const [, last] = (await episodeLog.reread(work)).lines;
+    const change = { lengthError: 0.1, dropped: last ? [last] : [], from: 0 };
+    await episodeLog.reopen(work, { ...change, unwritten: null });
+    expect(await stage()).toBe('mastering');
+    await episodeLog.reopen(work, { ...change, dropped: [], unwritten: 0 });
+    expect(await stage()).toBe('writing');
+  });
+
   it('the next worker gets everything that was saved, in script order', async () => {
     const { episodeLog, id, work } = await taken();
     await episodeLog.addLine(work, line, 0, 0);

@@ -140,6 +140,7 @@ export function openEpisodeLog(db: Db) {
       });
     },
 
+    /** The mix alone is left once the last line of a finished script is spoken. */
     async recordSpoken(
       work: LeasedEpisode,
       position: number,
@@ -157,6 +158,8 @@ export function openEpisodeLog(db: Db) {
         update podcasts
         set lines_spoken = lines_spoken + (select count(*) from spoken)::int,
           attempts = case when exists (select 1 from spoken) then 0 else attempts end,
+          stage = case when stage = 'speaking' and lines_written = lines_spoken + (select count(*) from spoken)
+            then 'mastering' else stage end,
           milliseconds_spoken = milliseconds_spoken + (select coalesce(sum(milliseconds), 0) from spoken)::int
         from held where podcasts.id = held.id`);
       if (!rowCount) throw new LeaseLost(work.podcast.id);
@@ -185,7 +188,7 @@ export function openEpisodeLog(db: Db) {
       const milliseconds = dropped.reduce((sum, line) => sum + (line.milliseconds ?? 0), 0);
       await db.transaction(async (tx) => {
         await updateUnderLease(tx, work, {
-          stage: 'speaking',
+          stage: unwritten === null ? 'mastering' : 'writing',
           quality: { lengthError },
           linesWritten: sql`${podcasts.linesWritten} - ${dropped.length}`,
           linesSpoken: sql`${podcasts.linesSpoken} - ${dropped.length}`,

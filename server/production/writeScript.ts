@@ -78,7 +78,10 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
     if (section + 1 === closing) yield* fillTime(draft, section);
     // Completes a waiting goodbye in the same step: a crash between two would have it said twice.
     const isAll = goodbye.length > 0 && section + 1 === closing;
-    await episodeLog.change(work, { sectionsWritten: isAll ? closing + 1 : section + 1 });
+    await episodeLog.change(
+      work,
+      isAll ? { sectionsWritten: closing + 1, stage: 'speaking' } : { sectionsWritten: section + 1 },
+    );
   }
   if (goodbye.length) yield* goodbye;
   else if (sectionsWritten <= closing) {

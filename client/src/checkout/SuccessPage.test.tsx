@@ -228,7 +228,7 @@ test('an outage during production shows no error, and the success page recovers 
   server.isDown = false;
   server.podcast = podcast({ stage: 'mastering', etaSeconds: 20 });
   await pass(5000);
-  expect(heading()).toBe('We’re mixing your tape. Under a minute left.');
+  expect(heading()).toBe('All lines are recorded. The mix follows. Under a minute left.');
 });
 
 test('a success page opened during an outage recovers once the server answers', async () => {

@@ -27,6 +27,6 @@ export function happening(stage: Stage, hasLine: boolean): string {
   if (stage === 'reading') return 'They’re reading up on it.';
   if (isTalking(stage, hasLine)) return 'They’re talking now.';
   if (stage === 'writing') return 'They’re writing the script.';
-  if (stage === 'mastering') return 'We’re mixing your tape.';
+  if (stage === 'mastering') return 'All lines are recorded. The mix follows.';
   return 'It’s on its way to you.';
 }
