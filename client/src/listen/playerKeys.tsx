@@ -1,13 +1,13 @@
 import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
 import { LoadingRing } from '../ui/LoadingRing.tsx';
-import type { Player } from '../ui/player.ts';
+import { buttonState, type Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 
 /** The main button of the page; its label says what a press does. */
 export function PlayKey({ player }: { player: Player }) {
-  const phase = usePlaying(player, (playing) => playing.phase);
-  const on = phase === 'playing' || phase === 'waiting';
+  const state = usePlaying(player, buttonState);
+  const on = state === 'playing' || state === 'loading';
   const Icon = on ? Pause : Play;
   return (
     <span className="relative size-19 shrink-0 [grid-area:play] [@media(max-height:640px)]:size-15 lg:size-15">
@@ -15,7 +15,7 @@ export function PlayKey({ player }: { player: Player }) {
         type="button"
         onClick={() => player.toggle()}
         aria-label={on ? 'Pause' : 'Play'}
-        aria-busy={phase === 'waiting' || undefined}
+        aria-busy={state === 'loading' || undefined}
         className="button button-main grid size-full place-items-center rounded-full"
       >
         <Icon
@@ -26,7 +26,7 @@ export function PlayKey({ player }: { player: Player }) {
           className="lg:size-6.5"
         />
       </button>
-      <LoadingRing isLoading={phase === 'waiting'} />
+      <LoadingRing isLoading={state === 'loading'} />
     </span>
   );
 }

@@ -1,14 +1,6 @@
 import { PlayButton } from './PlayButton.tsx';
-import type { Player, Playing } from './player.ts';
+import { buttonState, type Player } from './player.ts';
 import { usePlaying } from './usePlaying.ts';
-
-/** Maps the player's phases to the button's states. */
-const BUTTON_STATE = {
-  paused: 'paused',
-  playing: 'playing',
-  waiting: 'loading',
-  failed: 'failed',
-} as const satisfies Record<Playing['phase'], string>;
 
 type PlayerButtonProps = {
   player: Player;
@@ -21,6 +13,6 @@ type PlayerButtonProps = {
 /** The play button of a player. */
 export function PlayerButton(props: PlayerButtonProps) {
   const { player, name, size = 56, onToggle = player.toggle } = props;
-  const phase = usePlaying(player, (playing) => playing.phase);
-  return <PlayButton name={name} size={size} state={BUTTON_STATE[phase]} onToggle={onToggle} />;
+  const state = usePlaying(player, buttonState);
+  return <PlayButton name={name} size={size} state={state} onToggle={onToggle} />;
 }

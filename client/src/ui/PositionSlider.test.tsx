@@ -11,6 +11,7 @@ const playing: Playing = {
   ended: false,
   jumps: 0,
   buffered: 0,
+  hasCaughtUp: false,
 };
 const sought: number[] = [];
 const player = {

@@ -63,8 +63,9 @@ test('playback waits at the end of what exists and resumes by itself when more a
   const { chain, player, sounding, holding } = inFirstPart();
   holding(one.url).end();
   holding(two.url).end();
-  expect(player.get()).toMatchObject({ phase: 'waiting', time: 105 });
+  expect(player.get()).toMatchObject({ phase: 'waiting', hasCaughtUp: true, time: 105 });
   chain.extend([one, two, three]);
+  expect(player.get()).toMatchObject({ phase: 'waiting', hasCaughtUp: false });
   holding(three.url).arrive(30);
   expect(sounding()).toEqual([three.url]);
   expect(player.get()).toMatchObject({ phase: 'playing', time: 105 });

@@ -110,6 +110,10 @@ export class PartPlayback extends EventTarget implements Sound {
     return { length: 1, start: () => 0, end: () => this.#availableEnd() };
   }
 
+  get hasCaughtUp() {
+    return this.#wantsToPlay && this.#waitingAt !== null;
+  }
+
   async play(): Promise<void> {
     this.#wantsToPlay = true;
     const play = ++this.#playCalls;

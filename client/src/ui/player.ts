@@ -11,6 +11,7 @@ export interface Sound extends EventTarget {
   readonly readyState: number;
   readonly error: unknown;
   readonly buffered: Pick<TimeRanges, 'length' | 'start' | 'end'>;
+  readonly hasCaughtUp?: boolean;
   play(): Promise<void>;
   pause(): void;
   load(): void;
@@ -29,7 +30,15 @@ export interface Playing {
   jumps: number;
   /** Second up to which audio is buffered around the position. */
   buffered: number;
+  /** It waits for sound that is still to be made, and nothing is loading. */
+  hasCaughtUp: boolean;
 }
+
+/** What a play button shows: nothing loads for a listener who has caught up. */
+export const buttonState = ({ phase, hasCaughtUp }: Playing) => {
+  if (phase !== 'waiting') return phase;
+  return hasCaughtUp ? 'playing' : 'loading';
+};
 
 export interface Player {
   get(): Playing;
@@ -108,6 +117,7 @@ export function createPlayer(
       ended: sound.ended,
       jumps,
       buffered: bufferedAt(sound),
+      hasCaughtUp: sound.hasCaughtUp ?? false,
     };
   }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Listening } from '#shared/episode.ts';
+import type { Listening, Stage } from '#shared/episode.ts';
 import { livePodcastQuery } from '../../api/podcasts.ts';
 import { ReadingUp } from '../../playback/ReadingUp.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -10,14 +10,13 @@ type Episode = Listening['episode'];
 
 type BeforeTheFirstLineProps = {
   episode: Episode;
-  making: NonNullable<Episode['making']>;
+  stage: Stage;
   player: Player;
 };
 
 /** Both hosts at their mics, and what happens until they talk. */
-export function BeforeTheFirstLine({ episode, making, player }: BeforeTheFirstLineProps) {
+export function BeforeTheFirstLine({ episode, stage, player }: BeforeTheFirstLineProps) {
   const { voice1Name, voice2Name, publicId } = episode;
-  const { stage, progress } = making;
   const isWaiting = usePlaying(player, ({ phase }) => phase === 'waiting');
   return (
     <>
@@ -26,21 +25,15 @@ export function BeforeTheFirstLine({ episode, making, player }: BeforeTheFirstLi
         <Host side="B" name={voice2Name} />
       </div>
       {stage === 'reading' && publicId && <Sources publicId={publicId} />}
-      <p className="mt-5 text-lead">
-        {progress.linesWritten > 0
-          ? `${linesOf(progress.linesWritten)} written. The first is about to be spoken.`
-          : 'Every line appears here the moment it’s spoken.'}
-      </p>
-      <p className="mt-2 text-soft">
-        {isWaiting
-          ? 'The sound is on. It starts with the first line.'
-          : 'Press play now if you like, and it starts with the first line.'}
-      </p>
+      <p className="mt-5 text-lead">Every line appears here the moment it’s spoken.</p>
+      {!isWaiting && (
+        <p className="mt-2 text-soft">
+          Press play now if you like, and it starts with the first line.
+        </p>
+      )}
     </>
   );
 }
-
-const linesOf = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
 
 /** A host who has not spoken yet: the D that the voice lights up when one is cast, unlit. */
 function Host({ side, name }: { side: 'A' | 'B'; name: string }) {

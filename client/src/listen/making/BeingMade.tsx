@@ -5,7 +5,7 @@ import type { Sleep } from '../../playback/deck/sleep.ts';
 import { type Recorded, recordedOf } from '../../playback/recorded.ts';
 import { StepList } from '../../playback/StepList.tsx';
 import { useThrottledAnnouncement } from '../../playback/useThrottledAnnouncement.ts';
-import { happening, isTalking, timeLeft } from '../../playback/words.ts';
+import { happening, timeLeft } from '../../playback/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Player } from '../../ui/player.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -45,21 +45,13 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
   const making = episode.making ?? NOTHING_YET;
   const { stage, progress, etaSeconds } = making;
   const lines = useQuery(spokenLinesQuery(spokenUrl)).data?.lines ?? [];
-  const hasLine = lines.length > 0;
+  // The lines themselves may come after their count.
+  const hasLine = lines.length > 0 || progress.linesSpoken > 0;
   const tape = recordedOf({ ...making, duration }, reach);
   const left = timeLeft(etaSeconds);
   const now = happening(stage, hasLine);
   const follow = useFollowing(player, lines.length, onFollow);
-  const announced = useThrottledAnnouncement(
-    [
-      now,
-      left && `${left}.`,
-      isTalking(stage, hasLine) &&
-        `${progress.linesSpoken} of ${progress.linesWritten} lines spoken.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  );
+  const announced = useThrottledAnnouncement(left ? `${now} ${left}.` : now);
 
   return (
     <EpisodeLayout
@@ -93,15 +85,10 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
       {hasLine ? (
         <>
           <SpokenTranscript lines={lines} player={player} follow={follow} />
-          <LiveEdge
-            ref={follow.newest}
-            progress={progress}
-            mixing={tape.mixing}
-            unmixed={lines.filter(({ startTime }) => startTime === null).length}
-          />
+          <LiveEdge mixing={tape.mixing} />
         </>
       ) : (
-        <BeforeTheFirstLine episode={episode} making={making} player={player} />
+        <BeforeTheFirstLine episode={episode} stage={stage} player={player} />
       )}
       <Aside isOwner={isOwner} mixing={tape.mixing} />
     </EpisodeLayout>

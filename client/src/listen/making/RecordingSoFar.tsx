@@ -10,14 +10,14 @@ type RecordingSoFarProps = {
   left: string | null;
 };
 
-/** Closer to the end of what can be heard than this, s, a player that waits has caught up. */
-const EDGE = 1;
+const FIRST = 'The sound is on. It starts with the first line.';
+const NEXT = 'You’ve caught up. It goes on as they talk.';
 
-/** How much has been recorded of how much, always in sight; or that the listener has caught up. */
+/** How much has been recorded of how much, always in sight; or what a listener waits for. */
 export function RecordingSoFar({ player, tape: { spoken, whole }, left }: RecordingSoFarProps) {
-  const hasCaughtUp = usePlaying(
+  const waits = usePlaying(
     player,
-    ({ phase, time, buffered }) => phase === 'waiting' && buffered > 0 && time >= buffered - EDGE,
+    ({ hasCaughtUp, time }) => hasCaughtUp && (time > 0 ? NEXT : FIRST),
   );
   return (
     <span className="flex min-w-0 items-center gap-2.5">
@@ -25,9 +25,10 @@ export function RecordingSoFar({ player, tape: { spoken, whole }, left }: Record
         aria-hidden
         className="size-2.5 shrink-0 animate-[pulsate_2.4s_ease-in-out_infinite] rounded-full bg-air motion-reduce:animate-none"
       />
-      {hasCaughtUp ? (
-        <span role="status">You’ve caught up. It goes on as they talk.</span>
-      ) : (
+      <span role="status" className={waits ? undefined : 'sr-only'}>
+        {waits}
+      </span>
+      {!waits && (
         <span className="truncate font-normal text-soft tabular-nums">
           <strong className="text-ink">{clock(spoken)}</strong> of {clock(whole)}
           {left && (

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Listening, SpokenLines } from '#shared/episode.ts';
 import { OnDeck } from '../../playback/deck/OnDeck.tsx';
 import { openStreams, Stream } from '../../playback/fixtures.ts';
+import { keepPosition } from '../../playback/playbackStorage.ts';
 import { aListening, aPodcast } from '../../testing/builders.ts';
 import { open, serve } from '../../testing/screen.tsx';
 import ListenPage from '../ListenPage.tsx';
@@ -153,7 +154,10 @@ test('a listener reads each line as it is spoken, and how far the tape is', asyn
   expect(screen.getByText('6:29').parentElement).toHaveTextContent(
     '6:29 of 15:00, about 4 minutes left',
   );
-  expect(screen.getByText('Recording the next line')).toHaveTextContent('64 of 148 lines');
+  // One count; wide screens have the steps beside it.
+  const steps = screen.getByRole('list', { name: 'Steps' }).textContent ?? '';
+  const rest = screen.getByRole('main').textContent?.replace(steps, '');
+  expect(rest).not.toMatch(/[0-9] (of [0-9]+ )?lines/);
   expect(said()).toHaveLength(3);
   now.lines = lines(4, 2);
   await pass(2100);
@@ -179,13 +183,11 @@ test('a line that can be heard leads to its place, and one that cannot says so',
   expect(said()[3]).toContain('sound in a moment');
 });
 
-test('the newest line is kept in sight until the listener begins, then the one being heard', async () => {
+test('the page opens at the first line, however many there are, and follows the sound once it plays', async () => {
   await arrive();
-  expect(scrolledTo.at(-1)).toContain('Recording the next line');
   now.lines = lines(4, 2);
-  const before = scrolledTo.length;
   await pass(2100);
-  expect(scrolledTo.slice(before).at(-1)).toContain('Recording the next line');
+  expect(scrolledTo).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   moveTo(1);
   expect(scrolledTo.at(-1)).toContain('So they are tiny');
@@ -193,24 +195,27 @@ test('the newest line is kept in sight until the listener begins, then the one b
   expect(scrolledTo.at(-1)).toContain('Disturbed by a paddle');
 });
 
-test('a page that is scrolled stays where it is, and a button leads back', async () => {
+test('whoever has heard some of it comes back to where the sound was left', async () => {
+  keepPosition('tok', 12);
   await arrive();
-  expect(screen.queryByRole('button', { name: 'Newest line' })).not.toBeInTheDocument();
-  act(() => void dispatchEvent(new Event('touchmove')));
-  const before = scrolledTo.length;
-  now.lines = lines(4, 2);
-  await pass(2100);
-  expect(scrolledTo).toHaveLength(before);
-  fireEvent.click(screen.getByRole('button', { name: 'Newest line' }));
-  expect(scrolledTo.at(-1)).toContain('Recording the next line');
-  expect(screen.queryByRole('button', { name: 'Newest line' })).not.toBeInTheDocument();
+  await pass(50);
+  expect(scrolledTo.at(-1)).toContain('Disturbed by a paddle');
+});
 
+test('a page that is scrolled stays where it is, and a button leads back to the sound', async () => {
+  await arrive();
+  act(() => void dispatchEvent(new Event('touchmove')));
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-  moveTo(1);
-  act(() => void dispatchEvent(new Event('wheel')));
   moveTo(11);
-  expect(scrolledTo.at(-1)).not.toContain('Disturbed by a paddle');
-  fireEvent.click(screen.getByRole('button', { name: 'Back to now' }));
+  expect(scrolledTo).toEqual([]);
+  const back = () => fireEvent.click(screen.getByRole('button', { name: 'Back to now' }));
+  back();
+  expect(scrolledTo.at(-1)).toContain('Disturbed by a paddle');
+  expect(screen.queryByRole('button', { name: 'Back to now' })).not.toBeInTheDocument();
+  // Also while the same line is heard.
+  act(() => void dispatchEvent(new Event('wheel')));
+  scrolledTo.length = 0;
+  back();
   expect(scrolledTo.at(-1)).toContain('Disturbed by a paddle');
 });
 
@@ -219,7 +224,11 @@ test('whoever has heard all that there is reads that it goes on as they talk', a
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
   moveTo(20);
   act(() => void document.querySelector('audio')?.dispatchEvent(new Event('ended')));
-  expect(screen.getByText('You’ve caught up. It goes on as they talk.')).toBeInTheDocument();
+  const waits = screen.getByText('You’ve caught up. It goes on as they talk.');
+  expect(waits).toHaveAttribute('role', 'status');
+  await pass(4000);
+  expect(screen.getByRole('button', { name: 'Pause' })).not.toHaveAttribute('aria-busy');
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
 });
 
 test('before the first line the page says what happens, and plays as soon as there is something', async () => {
@@ -236,7 +245,6 @@ test('before the first line the page says what happens, and plays as soon as the
   now.page = inProduction({ making: making({ stage: 'writing', progress }) });
   await pass(2600);
   expect(screen.getByText('They’re writing the script.')).toBeInTheDocument();
-  expect(screen.getByText(/^12 lines written/)).toBeInTheDocument();
   now.lines = lines(1, 1);
   await pass(3100);
   expect(document.querySelector('audio')?.src).toContain('/media/tok/part-1.mp3');
@@ -245,7 +253,8 @@ test('before the first line the page says what happens, and plays as soon as the
 
 test('the owner sees what is being read, and nobody else asks for it', async () => {
   now.lines = [];
-  const reading = { making: making({ stage: 'reading' }) } as const;
+  const progress = { linesWritten: 0, linesSpoken: 0, secondsSpoken: 0 };
+  const reading = { making: making({ stage: 'reading', progress }) };
   now.page = inProduction({ ...reading, isOwner: true, publicId: 'p1' });
   const { unmount } = await arrive();
   expect(screen.getByText('They’re reading up on it.')).toBeInTheDocument();
@@ -269,23 +278,28 @@ test('the owner’s page counts along with the event stream', async () => {
   await Stream.opened[0]?.report(
     aPodcast({ ...now.page.episode, publicId: 'p1', stage: 'speaking', etaSeconds: 60, progress }),
   );
-  expect(screen.getByText('Recording the next line')).toHaveTextContent('74 of 148 lines');
   expect(screen.getByText('7:30').parentElement).toHaveTextContent('about 1 minute left');
   expect(calls('/api/listen/tok')).toBe(1);
 });
 
 test('progress is announced to screen readers at most every 30 seconds', async () => {
   await arrive();
-  const announced = () => screen.getByText(/lines spoken\.$/);
+  const announced = () => screen.getByText(/^They’re talking now\. /);
   expect(announced()).toHaveAttribute('role', 'status');
-  expect(announced()).toHaveTextContent('64 of 148 lines spoken.');
-  const progress = { linesWritten: 148, linesSpoken: 80, secondsSpoken: 500 };
-  now.page = inProduction({ making: making({ progress }) });
+  expect(announced()).toHaveTextContent('About 4 minutes left.');
+  now.page = inProduction({ making: making({ etaSeconds: 120 }) });
   await pass(20_000);
-  expect(screen.getByText('Recording the next line')).toHaveTextContent('80 of 148 lines');
-  expect(announced()).toHaveTextContent('64 of 148');
+  expect(screen.getByText('6:29').parentElement).toHaveTextContent('about 2 minutes left');
+  expect(announced()).toHaveTextContent('About 4 minutes left.');
   await pass(10_500);
-  expect(announced()).toHaveTextContent('80 of 148');
+  expect(announced()).toHaveTextContent('About 2 minutes left.');
+});
+
+test('when all lines are recorded the page says so, and that the mix follows', async () => {
+  now.page = inProduction({ making: making({ stage: 'mastering' }) });
+  await arrive();
+  expect(screen.getByText('All lines are recorded. The mix follows.')).toBeInTheDocument();
+  expect(screen.getByText('That was the last line')).toBeInTheDocument();
 });
 
 test('a lost connection takes nothing away, and the page catches up', async () => {

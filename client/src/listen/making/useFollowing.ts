@@ -9,18 +9,16 @@ const SCROLL_MS = 1500;
 export interface Following {
   /** The line being heard. */
   current: RefObject<HTMLLIElement | null>;
-  /** The place below the newest line. */
-  newest: RefObject<HTMLDivElement | null>;
   /** Whether the listener has begun, here or at an earlier visit. */
   isHeard: boolean;
   returnToSound: () => void;
-  /** Leads back to what the page would show by itself; null while it does. */
+  /** Leads back to the sound; null while the page follows it. */
   back: { label: string; onPress: () => void } | null;
 }
 
 /**
- * What the page keeps in sight: the line being heard, or the newest one until the listener begins; nothing
- * once the reader has scrolled.
+ * Keeps the line being heard in sight, until the reader scrolls. Before the listener begins the page stays
+ * at the first line: the newest would give the end away.
  */
 export function useFollowing(
   player: Player,
@@ -28,30 +26,26 @@ export function useFollowing(
   onFollow: (following: boolean) => void,
 ): Following {
   const current = useRef<HTMLLIElement>(null);
-  const newest = useRef<HTMLDivElement>(null);
-  const isPlaying = usePlaying(player, ({ phase }) => phase === 'playing' || phase === 'waiting');
   const isHeard = usePlaying(player, ({ time, phase }) => time > 0 || phase === 'playing');
   const second = usePlaying(player, ({ time }) => Math.floor(time));
-  const [target, setTarget] = useState<'sound' | 'newest' | null>(isHeard ? 'sound' : 'newest');
-  if (isHeard && isPlaying && target === 'newest') setTarget('sound');
+  const [isFollowing, setFollowing] = useState(true);
 
-  useEffect(() => onFollow(target !== null), [target, onFollow]);
-  const leave = useCallback(() => setTarget(null), []);
+  useEffect(() => onFollow(isFollowing), [isFollowing, onFollow]);
+  const leave = useCallback(() => setFollowing(false), []);
   useReaderScroll(leave);
 
   const isFirst = useRef(true);
   const line = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new second or a new line is the reason
   useLayoutEffect(() => {
-    const next = target === 'sound' ? current.current : target === 'newest' ? newest.current : null;
-    if (!next) return;
-    // The line being heard is followed as it changes; what is newest moves with each line.
-    if (target === 'sound' && line.current === next) return;
+    const next = isFollowing && isHeard ? current.current : null;
+    if (line.current === next) return;
     line.current = next;
+    if (!next) return;
     const jumps = isFirst.current || prefersReducedMotion();
     isFirst.current = false;
-    const block = target === 'sound' ? 'center' : 'end';
-    const show = () => next.scrollIntoView({ block, behavior: jumps ? 'auto' : 'smooth' });
+    const show = () =>
+      next.scrollIntoView({ block: 'center', behavior: jumps ? 'auto' : 'smooth' });
     show();
     // Lines that come into view may be higher or lower than estimated, so correct it where the scroll ends.
     if (jumps) {
@@ -63,21 +57,11 @@ export function useFollowing(
     const signal = AbortSignal.timeout(SCROLL_MS);
     document.addEventListener('scrollend', show, { once: true, signal });
     return () => document.removeEventListener('scrollend', show);
-  }, [target, second, lines]);
+  }, [isFollowing, isHeard, second, lines]);
 
-  const returnToSound = useCallback(() => setTarget('sound'), []);
-  return {
-    current,
-    newest,
-    isHeard,
-    returnToSound,
-    back:
-      target === null && lines > 0
-        ? isPlaying
-          ? { label: 'Back to now', onPress: returnToSound }
-          : { label: 'Newest line', onPress: () => setTarget('newest') }
-        : null,
-  };
+  const returnToSound = useCallback(() => setFollowing(true), []);
+  const back = isFollowing || !isHeard ? null : { label: 'Back to now', onPress: returnToSound };
+  return { current, isHeard, returnToSound, back };
 }
 
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);

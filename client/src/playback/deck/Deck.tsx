@@ -117,13 +117,9 @@ function Place({ session }: { session: Session }) {
   const phase = usePlaying(player, ({ phase }) => phase);
   const duration = usePlaying(player, ({ duration }) => Math.floor(duration));
   const second = usePlaying(player, ({ time }) => Math.floor(time));
-  // In production: what there is has been heard.
-  const hasCaughtUp = usePlaying(
-    player,
-    ({ phase, time, buffered }) => phase === 'waiting' && time >= buffered - 1,
-  );
+  const hasCaughtUp = usePlaying(player, ({ hasCaughtUp }) => hasCaughtUp);
   if (phase === 'failed') return <Note className="text-err">The sound stopped.</Note>;
-  if (playable.audioUrl === null && hasCaughtUp) return <Note>You’ve caught up with them.</Note>;
+  if (hasCaughtUp) return <Note>You’ve caught up with them.</Note>;
   return (
     <span className="flex min-w-0 grow items-center gap-3">
       <Wave
@@ -153,7 +149,9 @@ function close(): void {
 
 function Note({ className, children }: { className?: string; children: string }) {
   return (
-    <span className={classes('h-6 min-w-0 grow truncate text-meta', className)}>{children}</span>
+    <span role="status" className={classes('h-6 min-w-0 grow truncate text-meta', className)}>
+      {children}
+    </span>
   );
 }
 

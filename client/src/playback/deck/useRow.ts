@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Player, Playing } from '../../ui/player.ts';
+import { buttonState, type Player, type Playing } from '../../ui/player.ts';
 import type { Sound } from '../../ui/sound.ts';
 import { resumeFrom } from '../playbackStorage.ts';
 import type { Playable } from './playable.ts';
@@ -20,13 +20,6 @@ export interface Row {
   toggle: () => void;
 }
 
-const STATES = {
-  paused: 'paused',
-  playing: 'playing',
-  waiting: 'loading',
-  failed: 'failed',
-} as const satisfies Record<Playing['phase'], Sound['state']>;
-
 /** One episode of a list, as it plays on the deck or was left; null for one without sound. */
 export function useRow(playable: Playable | null): Row {
   const deck = useDeck();
@@ -35,7 +28,7 @@ export function useRow(playable: Playable | null): Row {
   useEffect(() => {
     if (playable) session?.update({ playable });
   });
-  const state = useLive<Sound['state']>(player, ({ phase }) => STATES[phase], 'idle');
+  const state = useLive<Sound['state']>(player, buttonState, 'idle');
   const ended = useLive(player, ({ ended }) => ended, false);
   const duration = useLive(player, ({ duration }) => duration, playable?.duration ?? 0);
   const remembered = playable ? resumeFrom(playable.token, playable.position) : 0;
