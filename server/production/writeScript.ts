@@ -80,7 +80,9 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
     const isAll = goodbye.length > 0 && section + 1 === closing;
     await episodeLog.change(
       work,
-      isAll ? { sectionsWritten: closing + 1, stage: 'speaking' } : { sectionsWritten: section + 1 },
+      isAll
+        ? { sectionsWritten: closing + 1, stage: 'speaking' }
+        : { sectionsWritten: section + 1 },
     );
   }
   if (goodbye.length) yield* goodbye;
