@@ -148,7 +148,6 @@ it('an email is an email, never a letter', () => {
 const TAPES: Record<string, string> = {
   'client/src/checkout/Ready.tsx': 'the same tape, finished',
   'client/src/checkout/RecordingArt.tsx': 'the tape is drawn, with the minutes on it',
-  'client/src/playback/words.ts': 'the headline over that drawing',
   'client/src/home/Hero.tsx': 'the tape is drawn beside it',
 };
 
