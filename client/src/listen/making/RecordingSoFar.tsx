@@ -10,7 +10,7 @@ type RecordingSoFarProps = {
   left: string | null;
 };
 
-const FIRST = 'The sound is on. It starts with the first line.';
+const FIRST = 'The sound starts with the first line.';
 const NEXT = 'You’ve caught up. It goes on as they talk.';
 
 /** How much has been recorded of how much, always in sight; or what a listener waits for. */

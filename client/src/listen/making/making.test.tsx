@@ -239,7 +239,7 @@ test('before the first line the page says what happens, and plays as soon as the
   expect(screen.getByText('The studio is getting ready.')).toBeInTheDocument();
   expect(screen.queryByRole('list', { name: 'Transcript' })).not.toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
-  expect(screen.getByText('The sound is on. It starts with the first line.')).toBeInTheDocument();
+  expect(screen.getByText('The sound starts with the first line.')).toBeInTheDocument();
 
   const progress = { ...nothing, linesWritten: 12 };
   now.page = inProduction({ making: making({ stage: 'writing', progress }) });
