@@ -1,7 +1,16 @@
 import type { Line } from './badHabits.ts';
 import { isTalkative } from './claimless.ts';
+import { isOwnSection } from './parts.ts';
 import { hasSaid } from './said.ts';
-import { type Beat, type Script, scriptInstead, scriptOf, scriptOn } from './scripts.ts';
+import {
+  type Beat,
+  bare,
+  type Script,
+  scriptInstead,
+  scriptOf,
+  scriptOn,
+  scripts,
+} from './scripts.ts';
 import type { Spec } from './spec.ts';
 
 /*
@@ -23,11 +32,20 @@ const LONGEST_TITLE = 120;
 const LONGEST_COLD_TITLE = 90;
 const LONGEST_QUOTE = 200;
 
+/** What a listener has chosen to follow what they brought, as a question of theirs. */
+export const THEN = /^\d+ Then: /;
+
 /** Chooses the script of an episode, or finds the one that its outline was made from. */
-export function choose({ topic, plan, heard, facts }: Spec, seed: string): Choice | null {
+export function choose(
+  { topic, plan, heard, facts, questions }: Spec,
+  seed: string,
+): Choice | null {
   const asked = scriptOn(topic);
+  const wished = questions.find((question) => THEN.test(question))?.replace(THEN, '');
+  const then = scripts.find((one) => wished && bare(one.topic) === bare(wished));
+  const own = scripts.find((one) => plan.some((section) => isOwnSection(section, subjectOf(one))));
   const instead = scriptInstead(seed, heard, facts.length ? isTalkative : undefined);
-  const script = scriptOf(plan) ?? asked ?? instead.script;
+  const script = scriptOf(plan) ?? own ?? then ?? asked ?? instead.script;
   return script ? { script, isOnTopic: script === asked, isHeard: instead.isHeard } : null;
 }
 

@@ -1,6 +1,7 @@
+import { askAgain } from './askedAgain.ts';
 import type { Line } from './badHabits.ts';
 import { withClaimlessGoodbye } from './claimless.ts';
-import { type Choice, hasWords, isTopicRead, spokenTopic } from './demo.ts';
+import { type Choice, hasWords, isTopicRead, spokenTopic, subjectOf } from './demo.ts';
 import { excerpts, haveBegun } from './excerpts.ts';
 import {
   type BasedLine,
@@ -10,23 +11,25 @@ import {
   type WritingOptions,
   writeOnFacts,
 } from './onFacts.ts';
+import { isOwnSection, partOf } from './parts.ts';
 import { scriptLines } from './replay.ts';
 import { goingOn, hasSaid, isByA } from './said.ts';
 import { wordsIn } from './scripts.ts';
 import { sourcedLine } from './sourcedLine.ts';
-import type { Spec } from './spec.ts';
+import { type Spec, sectionsOf } from './spec.ts';
 
 /** Words by which the last fact may exceed what was asked for: half of what one takes. */
 const HALF = 15;
 
 /**
- * The demo on facts: whatever is left of them, those of this section first, then a script. Where facts
- * take all the time, nothing of the script is heard.
+ * The demo on facts: whatever is left of them, those of this section first, then the same as questions,
+ * then a script. A part that is over leaves its time to the next one, so that each begins with its
+ * section; where facts take all the time, nothing of a script is heard.
  */
 export function demoOnFacts(choice: Choice, spec: Spec, options: WritingOptions): Passage {
   const { words } = options;
   if (spec.place === 'closing') return { lines: closing(choice, spec, words), tellings: [] };
-  const begin = spec.place === 'opening' && !hasSaid(spec, STUDIO) ? greeting(spec) : [];
+  const begin = spec.place === 'opening' && !hasSaid(spec, STUDIO) ? greeting(choice, spec) : [];
   const begun = goingOn(spec, begin);
   const open = untold(spec);
   const planned = open.filter(({ fact }) => spec.use.includes(fact));
@@ -34,19 +37,35 @@ export function demoOnFacts(choice: Choice, spec: Spec, options: WritingOptions)
   const room = words - wordsIn(begin);
   const told = writeOnFacts(facts, begun, { ...options, words: room, above: HALF });
   const lines = [...begin, ...told.lines];
-  const isAll = told.tellings.length === facts.length;
-  const rest = isAll ? excerpts(choice, goingOn(spec, lines), words - wordsIn(lines)) : [];
-  return { ...told, lines: [...lines, ...resting(rest, 'none')] };
+  if (told.tellings.length < facts.length) return { ...told, lines };
+  const part = partOf(spec);
+  // What is asked for once all is over has to be had from somewhere.
+  const isLast = haveBegun(spec) || (spec.section?.index ?? 0) >= sectionsOf(spec) - 2;
+  if (part === 'again' || (part === 'read' && isLast)) {
+    lines.push(...askAgain(goingOn(spec, lines), words - wordsIn(lines)));
+  }
+  if (part === null || part === 'own' || isLast) {
+    const rest = excerpts(choice, goingOn(spec, lines), words - wordsIn(lines));
+    lines.push(...resting(rest, 'none'));
+  }
+  return { ...told, lines };
 }
 
 const STUDIO = 'and this is the demo studio';
 
 /** After a cold open the other host than the last one begins, and the topic is not read out again. */
-function greeting(spec: Spec): BasedLine[] {
+function greeting(choice: Choice, spec: Spec): BasedLine[] {
   const { hosts, topic, said } = spec;
   const [a, b] = isByA(said.at(-1)) ? (['B', 'A'] as const) : (['A', 'B'] as const);
   const hello = { speaker: a, text: `Hello, I'm ${hosts[a]}, ${STUDIO}.` };
-  const read = "We've read up on that, so here's what we found.";
+  const read = [
+    "We've read up on that, so here's what we found.",
+    partOf(spec) && 'Then we go through it once more, as questions and answers.',
+    spec.plan.some((section) => isOwnSection(section)) &&
+      `And what time is left is one of our own: ${subjectOf(choice.script)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   if (isTopicRead(spec)) {
     return resting([hello, { speaker: b, text: `And I'm ${hosts[b]}. ${read}` }], 'none');
   }

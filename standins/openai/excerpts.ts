@@ -14,7 +14,8 @@ import type { Spec } from './spec.ts';
 /** Words that are worth going on for. */
 const WORTH = 30;
 
-const USED_UP = "That's all that our sources gave us.";
+const USED_UP = "That's all there was to read.";
+export const SEAM = 'What follows is one of our own, written out beforehand';
 const IN_PIECES = "We leave out whatever would need a source, so you'll hear it in pieces.";
 
 /** Whether one of them has begun. */
@@ -45,11 +46,9 @@ function noticeOf(script: Script, choice: Choice): Line[] {
     const next = `That's as far as that goes, so here's what else was written out beforehand: ${subject}.`;
     return [{ speaker: 'B', text: next }];
   }
-  const same = 'So we go on with what the demo studio had written out beforehand.';
-  const instead = `So the demo studio goes on with another subject, written out beforehand: ${subject}.`;
   return [
     { speaker: 'A', text: USED_UP },
-    { speaker: 'B', text: `${choice.isOnTopic ? same : instead} ${IN_PIECES}` },
+    { speaker: 'B', text: `${SEAM}: ${subject}. ${IN_PIECES}` },
   ];
 }
 

@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import { choose } from './demo.ts';
+import { choose, subjectOf } from './demo.ts';
+import { sectionsFor } from './parts.ts';
 import { plainOutline } from './plain.ts';
-import { contradictionsIn, evenLimits, planFacts, titlesFor } from './planFacts.ts';
+import { contradictionsIn, evenLimits, planFacts } from './planFacts.ts';
 import { scriptedQuestion } from './readings.ts';
 import { scriptOutline } from './replay.ts';
 import type { Spec } from './spec.ts';
 import type { CompletionRequest } from './wire.ts';
-
-/** What one fact takes with the remark before it. */
-const WORDS_A_FACT = 32;
-const WORDS_A_MINUTE = 150;
 
 /** An outline, with the facts of each section where the request has any. */
 export function outline(
@@ -21,10 +18,8 @@ export function outline(
   const { sections, ...rest } = choice ? scriptOutline(choice, spec) : plainOutline(spec, seed);
   const fields = fieldsOf(request);
   const middle = sections.length - 2;
-  const facts = choice
-    ? planFacts(spec.facts, sections.map(roomIn(sections, spec)))
-    : planFacts(spec.facts, evenLimits(spec.facts, sections.length));
-  const titles = choice && !choice.isOnTopic && spec.facts.length ? titlesFor(facts) : [];
+  const facts = planFacts(spec.facts, evenLimits(spec.facts, sections.length));
+  const parts = choice && sectionsFor(spec, subjectOf(choice.script));
   /** By the script, if the question is its own; any other goes to one of the middle sections. */
   const owes = (
     question: string,
@@ -39,7 +34,6 @@ export function outline(
     ...rest,
     sections: sections.map(({ role, answers, ...section }, at) => ({
       ...section,
-      ...(titles[at] && { title: titles[at] }),
       ...('role' in fields && { role }),
       ...('owes' in fields && {
         owes: spec.questions.flatMap((question, asked) =>
@@ -47,18 +41,11 @@ export function outline(
         ),
       }),
       ...(spec.facts.length && { facts: facts[at]?.map(({ fact }) => fact) ?? [] }),
+      ...parts?.[at],
     })),
     ...(spec.facts.length && { disputed: contradictionsIn(spec.facts) }),
   };
 }
-
-/** How many facts a section has the time for. */
-const roomIn =
-  (sections: { weight: number }[], { minutes }: Spec) =>
-  ({ weight }: { weight: number }): number => {
-    const all = sections.reduce((sum, each) => sum + each.weight, 0);
-    return Math.max(1, Math.floor((minutes * WORDS_A_MINUTE * weight) / all / WORDS_A_FACT));
-  };
 
 /** A draft with the facts that its sections were given, or with those that they are given now. */
 export function edited(given: object, { facts, opening }: Spec): object {

@@ -40,14 +40,12 @@ export function contradictionsIn(facts: SourcedFact[]): number[] {
     .flatMap((each) => each.map(({ fact }) => fact));
 }
 
-const LAST = 'What stays with us';
 const FORMS = ['What {site} says', 'More from {site}', 'The rest of {site}'];
 
-/** A title for each section by the source that it begins with, where that has a name, and for the last one. */
+/** A title for each section by the source that it begins with, where that has a name. */
 export function titlesFor(sections: SourcedFact[][]): (string | undefined)[] {
   const taken = new Set<string>();
-  return sections.map((section, at) => {
-    if (at === sections.length - 1) return LAST;
+  return sections.map((section) => {
     const first = section.find(({ says }) => isEnglish(says));
     const site = first && siteOf(first);
     const titles = site ? FORMS.map((form) => form.replace('{site}', site)) : [];

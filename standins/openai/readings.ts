@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerIn } from './answers.ts';
-import { NOT_READ_UP } from './demo.ts';
+import { NOT_READ_UP, THEN } from './demo.ts';
+import { SEAM } from './excerpts.ts';
 import { questionsIn } from './questions.ts';
 import { memoryOf, withoutSpeaker } from './said.ts';
 import { bare, type Script, scriptOn, scripts } from './scripts.ts';
@@ -82,10 +83,14 @@ function answers({ questions, lines }: Asked) {
   };
 }
 
-/** A scripted question is answered by its script's line, or not at all. */
+/** A scripted question is answered by its script's line, or not at all; what is to follow, where it does. */
 function answerTo(question: string, lines: string[]) {
   const place = scriptedQuestion(question);
   if (!place && lines.some((line) => line.includes(NOT_READ_UP))) return null;
+  if (THEN.test(question)) {
+    const seam = lines.findIndex((line) => line.includes(SEAM));
+    return seam < 0 ? null : { first: seam, last: seam };
+  }
   if (!place) return answerIn(question.replace(/^\d+ /, ''), lines);
   const told = place.script.sections
     .flatMap(({ beats }) => beats.flat())

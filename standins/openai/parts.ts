@@ -1,0 +1,90 @@
+import { isEnglish } from './english.ts';
+import { titlesFor } from './planFacts.ts';
+import { bare, wordsIn } from './scripts.ts';
+import type { SourcedFact, Spec } from './spec.ts';
+import { spokenText } from './spokenNumbers.ts';
+
+/*
+ * The demo on facts has three parts: what was read, the same once more as questions and answers, and, if
+ * there is time left, one of its scripts. Each has sections of its own in the outline, by whose titles a
+ * request shows where it is.
+ */
+
+const READ = 'What you brought';
+const AGAIN = 'Once more, as questions';
+const OWN = 'One of our own';
+const LAST = 'What stays with us';
+
+/** Words of a remark and of what leads to a fact, and of a question and its answer. */
+const AROUND = 9;
+const ASKED = 24;
+/** Words of the greeting and of the goodbye. */
+const ENDS = 75;
+const WORDS_A_MINUTE = 150;
+/** Words that are worth a part of their own. */
+const WORTH = 90;
+/** A part that is over early leaves its time to the next one; of one that is cut short, something is missed. */
+const ROOMY = 1.1;
+/** Sections, with the goodbye, that three parts take. */
+const FEWEST = 4;
+
+/** The sections of an episode, the goodbye last; null where they are too few for parts. */
+export function sectionsFor({ facts, minutes, sections }: Spec, subject: string) {
+  const told = facts.filter(({ says }) => isEnglish(says));
+  if (sections < FEWEST || !told.length) return null;
+  const count = sections - 1;
+  const all = minutes * WORDS_A_MINUTE - ENDS;
+  const reading = ROOMY * (AROUND * told.length + wordsIn(told.map(asLine)));
+  const asking = ROOMY * ASKED * told.length;
+  const left = all - reading - asking;
+  const isFull = left < WORTH;
+  const share = (words: number, most: number) =>
+    Math.max(1, Math.min(most, Math.round((count * words) / all)));
+  const first = share(reading, count - (isFull ? 1 : 2));
+  const second = isFull ? count - first : share(asking, count - first - 1);
+  const third = count - first - second;
+  const section = (title: string, goal: string, weight: number, own: SourcedFact[] = []) => ({
+    title,
+    goal,
+    weight: Math.max(1, weight) / WORDS_A_MINUTE,
+    facts: own.map(({ fact }) => fact),
+  });
+  const perSection = Math.ceil(facts.length / first);
+  const grouped = [...Map.groupBy(facts, ({ from }) => from).values()].flat();
+  const read = Array.from({ length: first }, (_, at) =>
+    grouped.slice(at * perSection, (at + 1) * perSection),
+  );
+  const named = titlesFor(read);
+  const spare = numbered(READ, first);
+  return [
+    ...read.map((own, at) =>
+      section(named[at] ?? spare[at] ?? READ, 'Tells what was read.', reading / first, own),
+    ),
+    ...numbered(AGAIN, second).map((title) =>
+      section(title, 'Asks about what was read.', (isFull ? all - reading : asking) / second),
+    ),
+    ...numbered(`${OWN}: ${subject}`, third).map((title) =>
+      section(title, 'Goes on with what was written out beforehand.', left / third),
+    ),
+    section(LAST, 'Says goodbye.', ENDS),
+  ];
+}
+
+const asLine = ({ says }: SourcedFact) => ({ speaker: 'A' as const, text: spokenText(says) });
+
+const numbered = (title: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => (at ? `${title} (${at + 1})` : title));
+
+/** Where a request is; null in an outline without parts. */
+export function partOf({ plan, section }: Spec): 'read' | 'again' | 'own' | null {
+  const again = plan.findIndex(({ title }) => bare(title).startsWith(bare(AGAIN)));
+  const own = plan.findIndex((one) => isOwnSection(one));
+  const at = section?.index ?? 0;
+  if (again < 0) return null;
+  if (own >= 0 && at >= own) return 'own';
+  return at >= again ? 'again' : 'read';
+}
+
+/** Whether a section is of the script on this subject, or of any. */
+export const isOwnSection = ({ title }: { title: string }, subject = ''): boolean =>
+  bare(title).startsWith(bare(`${OWN}: ${subject}`));
