@@ -183,6 +183,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     briefs,
     previews,
     sources: basics.sources,
+    lookUp: basics.lookUp,
     sessions,
     limit: openLimits(pool),
     voices,

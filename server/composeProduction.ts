@@ -44,6 +44,7 @@ import {
 } from './script/openai.ts';
 import { openSoundStorage } from './soundStorage.ts';
 import { broughtDocuments } from './sources/brought.ts';
+import { openLookUp } from './sources/lookUp.ts';
 import { openSources } from './sources/sources.ts';
 import { openSpeakers } from './speakers.ts';
 import { narratorOf } from './speech/narratorOf.ts';
@@ -106,6 +107,13 @@ async function openBasics(config: Config, options: ProductionOptions) {
   });
   const prices = openPriceList(config.ownPrices);
   const documents = openDocuments({ localPages: providers.localPages });
+  const demoWriter = config.standins.includes('OpenAI');
+  // The wiki of the stand-ins is beside their search.
+  const isStandin = config.research === 'web' && providers.wiki !== null;
+  const wiki = {
+    url: isStandin ? String(providers.wiki) : WIKIPEDIA,
+    userAgent: `Duologue/1.0 (${publicUrl}; ${supportEmail})`,
+  };
   const costs = openCosts({ db, prices, cap: config.spendingCap });
   const moderator = config.openai.moderation
     ? openaiModerator(providers.openai)
@@ -120,7 +128,7 @@ async function openBasics(config: Config, options: ProductionOptions) {
     supportEmail,
     /** Whether episodes are sold; else it is a house. */
     sells: config.house === null,
-    demoWriter: config.standins.includes('OpenAI'),
+    demoWriter,
     secret,
     providers,
     ...sound,
@@ -135,6 +143,8 @@ async function openBasics(config: Config, options: ProductionOptions) {
     costs,
     documents,
     sources: openSources({ db, documents, moderator }),
+    encyclopedia: config.research === 'off' ? null : openMediawiki(wiki),
+    lookUp: openLookUp(demoWriter ? openMediawiki({ ...wiki, most: 1 }) : null),
     mayReadUp: async () => config.research !== 'off' && (await isFeatureOn(db, 'research')),
     /** Samples and trials are our own expense, whichever request needed them first. */
     recordOwnPurchase: (purchase: Purchase) => costs.record(null, purchase),
@@ -218,7 +228,6 @@ function openProduction(basics: Basics) {
     episodeLog: openEpisodeLog(db),
     previewWishes: openPreviewWishes(db),
     adoptPreview: (podcastId: number) => db.transaction((tx) => adoptPreview(tx, podcastId)),
-    encyclopedia: encyclopediaOf(basics),
     readingTime: READING_TIME,
     researchLog: openResearchLog(db),
     brought: (ids: string[]) => broughtDocuments(db, ids),
@@ -248,13 +257,4 @@ function openProduction(basics: Basics) {
   };
 }
 
-/** Wikipedia, or the wiki of the stand-ins beside their search. */
-function encyclopediaOf({ config, providers, publicUrl, supportEmail }: Basics) {
-  if (config.research === 'off') return null;
-  const isStandin = config.research === 'web' && providers.wiki !== null;
-  return openMediawiki({
-    url: isStandin ? String(providers.wiki) : WIKIPEDIA,
-    userAgent: `Duologue/1.0 (${publicUrl}; ${supportEmail})`,
-  });
-}
 const WIKIPEDIA = 'https://en.wikipedia.org/w/api.php';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SOURCE_TEXT_MAX, SOURCES_MAX } from './sourceLimits.ts';
+import { TOPIC_MAX } from './tonesAndStyles.ts';
 
 /** What a listener can bring. */
 export const BROUGHT_KINDS = ['link', 'pdf', 'text'] as const;
@@ -16,7 +17,10 @@ export type Strength = (typeof STRENGTHS)[number];
 
 const NO_ADDRESS = 'This isn’t the address of a web page.';
 
-/** `POST /api/sources` in JSON; a PDF is sent as it is, as `application/pdf`. */
+/**
+ * `POST /api/sources` in JSON; a PDF is sent as it is, as `application/pdf`. A topic stands for the article
+ * on it, which only the demo looks up.
+ */
 export const sourceRequest = z.union(
   [
     z.strictObject({ url: z.string().trim().min(1, NO_ADDRESS).max(2_000, NO_ADDRESS) }),
@@ -30,6 +34,7 @@ export const sourceRequest = z.union(
           `Text must be at most ${SOURCE_TEXT_MAX.toLocaleString('en')} characters`,
         ),
     }),
+    z.strictObject({ topic: z.string().trim().min(1).max(TOPIC_MAX) }),
   ],
   'Add a link, text or PDF',
 );

@@ -14,25 +14,26 @@ const wikiRetries: RetryPolicy = {
 };
 
 const MOST_REQUESTS = 4;
-const MOST_ARTICLES = 3;
 /** CirrusSearch refuses longer ones. */
 const LONGEST_QUERY = 300;
 
 /**
  * Articles of a wiki through MediaWiki's action API. `userAgent` says who asks, with an address: who
- * does not is refused. Answers are kept in memory for `cacheFor` ms, one hour by default.
+ * does not is refused. Answers are kept in memory for `cacheFor` ms, one hour by default. `most`
+ * articles are found, three by default.
  */
 export function openMediawiki(
-  options: { url: string; userAgent: string; cacheFor?: number },
+  options: { url: string; userAgent: string; cacheFor?: number; most?: number },
   policy: RetryPolicy = wikiRetries,
 ): Encyclopedia {
+  const { most = 3 } = options;
   const client = openWikiClient(options, policy);
   return {
     async find(question, signal) {
       // One whole article comes with each request. The best of each search come before the second best.
       const searches = queriesOf(question).map((query) => ({ query, offset: 0 }));
       const found = new Map<string, Article>();
-      for (let requests = 0; requests < MOST_REQUESTS && found.size < MOST_ARTICLES; requests++) {
+      for (let requests = 0; requests < MOST_REQUESTS && found.size < most; requests++) {
         const search = searches.shift();
         if (!search) break;
         try {

@@ -7,6 +7,7 @@ import { shareOf } from '../bounds/network.ts';
 import { newToken } from '../db/tokens.ts';
 import { type Asking, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Given } from './given.ts';
+import type { openLookUp } from './lookUp.ts';
 import { ownerOf } from './owner.ts';
 import type { Sources } from './sources.ts';
 
@@ -15,16 +16,19 @@ const sourceReply = z.object({ source: sourceSchema });
 /** `/api/sources`: what a listener brings, with an account or without. */
 export function sourceEndpoints({
   sources,
+  lookUp,
   limit,
   asking,
 }: {
   sources: Sources;
+  lookUp: ReturnType<typeof openLookUp>;
   limit: Limit;
   asking: Asking;
 }): Endpoint[] {
-  async function bring(req: Request, res: Response, given: Given) {
+  async function bring(req: Request, res: Response, asked: Given | { topic: string }) {
     const gone = new AbortController();
     res.once('close', () => gone.abort());
+    const given = 'topic' in asked ? { url: await lookUp(asked.topic, gone.signal) } : asked;
     const owner = ownerOf(req) ?? { visitorKey: newToken() };
     const { source, isNew } = await sources.bring(owner, shareOf(req), given, gone.signal);
     // Only now: nobody gets a cookie for what could not be read.
@@ -36,7 +40,8 @@ export function sourceEndpoints({
 
   return [
     endpoint('POST /api/sources', {
-      summary: 'Have a link, a text or a PDF read; the same again gets the same, as a 200',
+      summary:
+        'Have a link, a text, a PDF or, in the demo, the article on a topic read; the same again gets the same, as a 200',
       access: asking,
       before: limit('sources'),
       body: sourceRequest,

@@ -24,7 +24,8 @@ let app: TestApp;
 let pages: string;
 const documents = openDocuments();
 beforeAll(async () => {
-  app = await openTestApp({ work: false });
+  // The wiki is that of the stand-ins then.
+  app = await openTestApp({ work: false, env: { RESEARCH: 'web' } });
   pages = `${app.url}/standins/web`;
 });
 beforeEach(() => app.db.delete(rateLimits));
@@ -41,6 +42,15 @@ const idOf = async (visitor: Agent, given: object) =>
 const rows = () => app.db.$count(sources);
 /** The document on lighthouses, and one that none before it is like. */
 const aPdf = () => Buffer.concat([pdfs.ordinary(), Buffer.from(`\n%${crypto.randomUUID()}`)]);
+
+it('a topic brings the article on it, as a link to it does', async () => {
+  const visitor = app.visitor();
+  const { body } = await bring(visitor, { topic: 'How do honey bees decide?' }).expect(201);
+  const url = `${pages}/wiki/Honey_bee`;
+  expect(body.source).toMatchObject({ kind: 'link', title: 'Honey bee' });
+  const again = await bring(visitor, { url }).expect(200);
+  expect(again.body).toEqual(body);
+});
 
 describe('a link', () => {
   it('answers with what it is', async () => {
