@@ -4,6 +4,7 @@ import type { PaymentEventSummary } from '#shared/admin.ts';
 import { paymentEventPages, paymentEventQuery } from '../api/admin.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useAddress } from './address.ts';
 import { Details } from './Details.tsx';
@@ -12,7 +13,6 @@ import { LoadingRows, PagedList } from './Fetched.tsx';
 import { Fold } from './Fold.tsx';
 import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
-import { SelectField } from './SelectField.tsx';
 import { count } from './words.ts';
 
 const types = [

@@ -8,9 +8,9 @@ import { createCode } from '../api/admin.ts';
 import { fieldsOf, showFieldErrors } from '../forms/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { SelectField } from './SelectField.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 
 type Fields = z.input<typeof discountCodeRequest>;

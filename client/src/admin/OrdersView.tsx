@@ -6,6 +6,7 @@ import { adminOrderQuery, orderPages } from '../api/admin.ts';
 import { QueryError } from '../shell/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
+import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useAddress } from './address.ts';
 import { LoadingRows, PagedList } from './Fetched.tsx';
@@ -14,7 +15,6 @@ import { OrderFacts } from './OrderFacts.tsx';
 import { STATUS_WORDS } from './orderWords.ts';
 import { FlagNote, Moment } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
-import { SelectField } from './SelectField.tsx';
 
 const statuses = [
   ['', 'All statuses'] as const,

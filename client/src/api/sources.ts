@@ -4,9 +4,10 @@ import { call, lazySchema } from './client.ts';
 import { inTurn } from './inTurn.ts';
 import { keys } from './keys.ts';
 
-/** What a buyer brings: something to be read, or the id of what has been read. */
+/** What a buyer brings: something to be read, a topic whose article is, or the id of what has been read. */
 export type Brought =
   | { kind: 'link'; url: string }
+  | { kind: 'topic'; topic: string }
   | { kind: 'text'; text: string }
   | { kind: 'pdf'; file: File }
   | { kind: 'read'; id: string };
@@ -54,6 +55,8 @@ export function sourceQuery(brought: Brought) {
       return keptQuery(brought.id);
     case 'link':
       return newQuery(`link ${withoutFragment(brought.url)}`, { url: brought.url });
+    case 'topic':
+      return newQuery(`topic ${brought.topic}`, { topic: brought.topic });
     case 'text':
       return newQuery(`text ${brought.text}`, { text: brought.text });
     case 'pdf': {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
-import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import { BONUS_DURATION, type Duration } from '#shared/pricing.ts';
-import { useDemoWriter, useSendsEmail } from '../api/config.ts';
+import { useSendsEmail } from '../api/config.ts';
 import { hasPromisedVoices, voicesQuery } from '../api/voices.ts';
 import { useFreshAccount } from '../auth/session.tsx';
 import { useMinutes } from '../house/account.ts';
@@ -157,12 +156,11 @@ export function CreateForm({ draft }: { draft: Draft }) {
 /** What holds for every episode, and the way to an empty form. */
 function SmallPrint({ onStartOver }: { onStartOver: () => void }) {
   const sells = useSales();
-  const isDemo = useDemoWriter();
   return (
     <div className="flex flex-col items-start gap-1 text-meta text-soft max-lg:order-2 max-lg:grow">
       <p>
-        {isDemo && <span>{DEMO_NOTICE}</span>} {sells && 'Tax included. '}Episodes are in English.
-        The hosts are AI and can get things wrong.
+        {sells && 'Tax included. '}Episodes are in English. The hosts are AI and can get things
+        wrong.
       </p>
       <Button kind="quiet" onClick={onStartOver} className="-mx-1 text-meta! font-normal">
         Start over

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import { priceOf } from '#shared/pricing.ts';
 import { anAccount, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
@@ -50,19 +49,6 @@ test('an example topic is filled in with one tap', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Why the sea glows at night' }));
   expect(topic()).toHaveValue('Why the sea glows at night');
   expect(readDraft().values.topic).toBe('Why the sea glows at night');
-});
-
-test('a studio whose writer is a stand-in says in the form what it plays', async () => {
-  const config = (standins: string[]) => ({ ...visitor, 'GET /api/config': { standins } });
-  serve(config(['OpenAI']));
-  const { unmount } = open('/create', <CreatePage />);
-  await ready();
-  expect(await screen.findByText(DEMO_NOTICE)).toBeInTheDocument();
-  unmount();
-  serve(config(['Paddle']));
-  open('/create', <CreatePage />);
-  await ready();
-  expect(screen.queryByText(DEMO_NOTICE)).toBeNull();
 });
 
 test('two voices can be chosen from the catalogue and swapped, and similar ones are marked', async () => {

@@ -1,10 +1,11 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useAuth } from '../auth/session.tsx';
 import { useMayAsk } from '../house/account.ts';
 import { lazyOptional } from '../ui/lazyOptional.ts';
 import { BriefCard } from './BriefCard.tsx';
 import { isTelling } from './brief.ts';
+import { useLacksWay } from './demo/lacksWay.ts';
 import type { OrderControl } from './form.ts';
 import type { SourcesProps } from './sources/Sources.tsx';
 import { TopicField } from './TopicField.tsx';
@@ -19,20 +20,31 @@ export function TopicSection({ control, draftId }: TopicSectionProps) {
   const mayAsk = useMayAsk();
   const { isLoading } = useAuth();
   const { brief, change, news, readNow } = useBrief(control);
+  const lacksWay = useLacksWay(control);
+  const [leaves, setLeaves] = useState(0);
   return (
     <div>
-      <TopicField control={control} notice={brief?.notice ?? null} onLeave={readNow} />
+      <TopicField
+        control={control}
+        notice={brief?.notice ?? null}
+        lacksWay={lacksWay}
+        onLeave={() => {
+          readNow();
+          setLeaves((before) => before + 1);
+        }}
+      />
       <p role="status" className="sr-only">
         {news}
       </p>
-      {brief && isTelling(brief) && (
+      {/* The demo answers none of it. */}
+      {brief && isTelling(brief) && !lacksWay && (
         <BriefCard key={brief.topic} brief={brief} onChange={change} isNew={news !== ''} />
       )}
       {/* The margin of what comes into it: a smaller one would grow with it, and move all below. */}
       <div className="mt-2 min-h-11">
         {mayAsk && (
           <Suspense>
-            <Sources key={draftId} control={control} draftId={draftId} />
+            <Sources key={draftId} control={control} draftId={draftId} leaves={leaves} />
           </Suspense>
         )}
         {!mayAsk && !isLoading && <SignInForMore />}

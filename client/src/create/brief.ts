@@ -1,6 +1,9 @@
 import type { Brief, OrderBrief } from '#shared/brief.ts';
+import { QUESTIONS_MAX } from '#shared/briefLimits.ts';
+import { THEN } from '#shared/demo.ts';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { isRecord } from '../api/client.ts';
+import type { DraftValues } from './draft.ts';
 
 /** What was heard in a topic, as the buyer has edited it. */
 export type DraftBrief = OrderBrief & {
@@ -51,12 +54,22 @@ export function readBrief(kept: unknown): DraftBrief | undefined {
   };
 }
 
-/** What an order of `topic` says of it: what the buyer sees, or nothing. */
-export function briefOf(topic: string, brief: DraftBrief | undefined): OrderBrief | undefined {
-  if (!brief || brief.topic !== topic.trim() || isEmpty(brief)) return undefined;
-  const { id, questions, level, avoid } = brief;
-  return { id, questions, level, avoid };
+/** What an order says of its topic, as the buyer sees it, and what the demo goes on with; or nothing. */
+export function briefOf({
+  topic,
+  brief,
+  sources,
+  follows,
+}: Pick<DraftValues, 'topic' | 'brief' | 'sources' | 'follows'>): OrderBrief | undefined {
+  const isHeard = brief && brief.topic === topic.trim() && !isEmpty(brief);
+  const then = follows && sources.length > 0 ? [{ id: 'then', text: THEN + follows }] : [];
+  if (!isHeard && then.length === 0) return undefined;
+  const { id, questions, level, avoid } = isHeard ? brief : NOTHING;
+  const heard = questions.slice(0, QUESTIONS_MAX - then.length);
+  return { id, questions: [...heard, ...then], level, avoid };
 }
+
+const NOTHING: OrderBrief = { id: null, questions: [], level: null, avoid: [] };
 
 const isEmpty = ({ questions, level, avoid }: OrderBrief) =>
   questions.length + avoid.length === 0 && level === null;

@@ -1,4 +1,5 @@
 import { CHANNELS, type Channel } from '#shared/channels.ts';
+import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
 import { DURATIONS, type Duration } from '#shared/pricing.ts';
 import { SOURCES_MAX } from '#shared/sourceLimits.ts';
 import { STYLES, type Style, TONES, type Tone } from '#shared/tonesAndStyles.ts';
@@ -26,6 +27,8 @@ export type DraftValues = {
   sources: string[];
   /** Whether the episode rests on those alone. */
   onlyTheseSources: boolean;
+  /** Which of the demo's own topics follows what was brought; empty for none. */
+  follows: string;
   /** Where the visitor came from to this order. */
   channel: Channel;
   /** What was heard in a topic, this one or an earlier one. */
@@ -96,6 +99,7 @@ function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftVal
     stings: kept.stings !== false,
     sources: textsIn(kept.sources).slice(0, SOURCES_MAX),
     onlyTheseSources: kept.onlyTheseSources === true,
+    follows: oneOf(EXAMPLE_TOPICS, kept.follows, ''),
     channel: oneOf(CHANNELS, kept.channel, 'direct'),
     brief: readBrief(kept.brief),
     keptPreview: readPreview(kept.keptPreview),

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#shared/account.ts';
 import type { OrderRequest } from '#shared/order.ts';
-import { useSendsEmail } from '../api/config.ts';
+import { useDemoWriter, useSendsEmail } from '../api/config.ts';
+import { useMayAsk } from '../house/account.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { type Draft, newDraft, writeDraft } from './draft.ts';
 import { checks, type OrderForm } from './form.ts';
@@ -23,9 +24,12 @@ function storeOf(draft: Draft): DraftStore {
 
 /** The create form, which saves every change to its draft and fills in the user's address. */
 export function useOrderForm(draft: Draft, user: Account | null) {
+  const isDemo = useDemoWriter();
+  const mayAsk = useMayAsk();
   const form = useForm<OrderForm, unknown, OrderRequest>({
     defaultValues: draft.values,
     resolver: checks.resolver,
+    context: { asksForWay: isDemo && mayAsk },
   });
   const [drafts] = useState(() => storeOf(draft));
   const [draftId, setDraftId] = useState(draft.id);

@@ -64,7 +64,7 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     if (!user) return signIn(request, { isKnown: false });
     // The server refuses both together; the code stays in the draft for the next episode.
     const discountCode = useBonus || !sells ? undefined : request.discountCode;
-    const brief = briefOf(request.topic, form.getValues('brief'));
+    const brief = briefOf(form.getValues());
     const preview = fittingPreview(form.getValues());
     const unread = client.isFetching({ queryKey: keys.newSources });
     try {

@@ -5,7 +5,7 @@ import { ASPECTS, type Aspect, type Beginning, type KeptPreview } from './kept.t
 
 export function beginningOf(values: DraftValues): Beginning {
   const { topic, sources, onlyTheseSources, voice1Id, voice2Id, tone, style } = values;
-  const brief = briefOf(topic, values.brief);
+  const brief = briefOf(values);
   const heard = brief && [brief.questions.map(({ text }) => text), brief.level, brief.avoid];
   return {
     topic: topic.trim(),
@@ -21,7 +21,7 @@ export function beginningOf(values: DraftValues): Beginning {
 export function requestOf(values: DraftValues): PreviewRequest {
   const { topic, tone, style, duration, voice1Id, voice2Id, sources, onlyTheseSources, channel } =
     values;
-  const brief = briefOf(topic, values.brief);
+  const brief = briefOf(values);
   const choices = { topic: topic.trim(), tone, style, duration, voice1Id, voice2Id };
   return { ...choices, sources, onlyTheseSources, channel, ...(brief && { brief }) };
 }

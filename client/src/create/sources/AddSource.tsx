@@ -8,11 +8,16 @@ import type { OnAdd } from './row.ts';
 
 const WAYS = ['Link', 'Text', 'PDF'] as const;
 
-type AddSourceProps = { onAdd: OnAdd; onClose: () => void };
+type AddSourceProps = {
+  /** Whoever tries the demo has a paragraph sooner than a link. */
+  isDemo: boolean;
+  onAdd: OnAdd;
+  onClose: () => void;
+};
 
 /** Three ways to add a source. It closes with Escape, too. */
-export function AddSource({ onAdd, onClose }: AddSourceProps) {
-  const [way, setWay] = useState<(typeof WAYS)[number]>('Link');
+export function AddSource({ isDemo, onAdd, onClose }: AddSourceProps) {
+  const [way, setWay] = useState<(typeof WAYS)[number]>(isDemo ? 'Text' : 'Link');
   // Switching leaves the focus on the switch.
   const [isSwitched, setSwitched] = useState(false);
   function onKeyDown({ key, nativeEvent }: KeyboardEvent) {
@@ -33,7 +38,7 @@ export function AddSource({ onAdd, onClose }: AddSourceProps) {
         columns={3}
       />
       {way === 'Link' && <LinkField onAdd={onAdd} autoFocus={!isSwitched} />}
-      {way === 'Text' && <PastedText onAdd={onAdd} />}
+      {way === 'Text' && <PastedText onAdd={onAdd} autoFocus={!isSwitched} />}
       {way === 'PDF' && <PdfField onAdd={onAdd} />}
       <Button kind="quiet" onClick={onClose} className="-mx-1 -mt-2 self-start">
         Close

@@ -7,7 +7,7 @@ import type { OnAdd } from './row.ts';
 const MOST = SOURCE_TEXT_MAX.toLocaleString('en');
 
 /** A text, pasted whole. */
-export function PastedText({ onAdd }: { onAdd: OnAdd }) {
+export function PastedText({ onAdd, autoFocus }: { onAdd: OnAdd; autoFocus: boolean }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const text = typed.trim();
@@ -23,6 +23,7 @@ export function PastedText({ onAdd }: { onAdd: OnAdd }) {
         label="Text"
         labelHidden
         placeholder="Paste your text"
+        autoFocus={autoFocus}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { useConfig } from '../../api/config.ts';
+import { useConfig, useDemoWriter } from '../../api/config.ts';
 import type { OrderControl } from '../form.ts';
 
 const CHOICES = [
@@ -8,9 +8,11 @@ const CHOICES = [
   { only: true, name: 'Only from these' },
 ];
 
-/** Whether the hosts look up anything else; no choice where they look up nothing. */
+/** Whether the hosts look up anything else; no choice where they look up nothing. The demo says what follows. */
 export function RestsOn({ control }: { control: OrderControl }) {
+  const isDemo = useDemoWriter();
   if (useConfig()?.research !== false) return <Choice control={control} />;
+  if (isDemo) return null;
   return (
     <p className="mt-1 border-t border-line py-3 text-meta text-soft">
       The episode rests on these alone: nothing else is looked up.

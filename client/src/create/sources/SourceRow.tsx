@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { RemoveButton } from '../RemoveButton.tsx';
 import { nameOf, type Row } from './row.ts';
 
-const ICONS = { link: Link2, text: Text, pdf: FileText };
+const ICONS = { link: Link2, topic: Link2, text: Text, pdf: FileText };
 
 type SourceRowProps = { row: Row; onRemove: () => void; onReadAgain: () => void };
 

@@ -2,10 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SOURCES_MAX } from '#shared/sourceLimits.ts';
+import { useDemoWriter } from '../../api/config.ts';
 import type { Brought } from '../../api/sources.ts';
 import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { WhatFollows } from '../demo/WhatFollows.tsx';
+import { Wikipedia } from '../demo/Wikipedia.tsx';
 import type { OrderControl } from '../form.ts';
 import { AddSource } from './AddSource.tsx';
 import { RestsOn } from './RestsOn.tsx';
@@ -13,11 +16,22 @@ import { isBeingRead } from './row.ts';
 import { SourceRow } from './SourceRow.tsx';
 import { TWICE, useSources } from './useSources.ts';
 
-export type SourcesProps = { control: OrderControl; draftId: string };
+export type SourcesProps = {
+  control: OrderControl;
+  draftId: string;
+  /** How often the topic has been left. */
+  leaves: number;
+};
+
+const PASTE = 'Paste a paragraph or add a link, and they talk about that';
 
 /** What the episode rests on besides the web: links, texts and PDFs of the buyer. */
-export default function Sources({ control, draftId }: SourcesProps) {
-  const { rows, hasRead, notice, refusal, register, add, remove } = useSources(control, draftId);
+export default function Sources({ control, draftId, leaves }: SourcesProps) {
+  const { rows, hasRead, lacksWay, notice, refusal, register, add, remove, lookUp } = useSources(
+    control,
+    draftId,
+  );
+  const isDemo = useDemoWriter();
   const sells = useSales();
   const [isOpen, setOpen] = useState(false);
   const label = useId();
@@ -40,6 +54,7 @@ export default function Sources({ control, draftId }: SourcesProps) {
 
   const isFull = rows.length >= SOURCES_MAX;
   const isReading = rows.some(isBeingRead);
+  const words = rows.flatMap(({ source }) => source?.words ?? []);
   const isShown = rows.length > 0 || isOpen;
   return (
     <section
@@ -76,7 +91,9 @@ export default function Sources({ control, draftId }: SourcesProps) {
       <p role="status" className="text-meta text-soft">
         {[
           isReading &&
-            `You can ${sells ? 'order' : 'continue'} right away. Anything not read by then is left out.`,
+            (lacksWay
+              ? 'As soon as it’s read, they can talk about it.'
+              : `You can ${sells ? 'order' : 'continue'} right away. Anything not read by then is left out.`),
           isFull && 'That’s five, the most an episode can take.',
           notice,
         ]
@@ -89,7 +106,7 @@ export default function Sources({ control, draftId }: SourcesProps) {
           {refusal}
         </p>
       )}
-      {isOpen && !isFull && <AddSource onAdd={onAdd} onClose={close} />}
+      {isOpen && !isFull && <AddSource isDemo={isDemo} onAdd={onAdd} onClose={close} />}
       {!isOpen && !isFull && (
         <p className="mt-2 flex flex-wrap items-center gap-x-4">
           <Button
@@ -100,12 +117,16 @@ export default function Sources({ control, draftId }: SourcesProps) {
             onClick={() => setOpen(true)}
             className="-mx-1"
           >
-            {rows.length > 0 ? 'Add another source' : 'Add a source'}
+            {lacksWay ? PASTE : rows.length > 0 ? 'Add another source' : 'Add a source'}
           </Button>
-          {rows.length === 0 && <span className="text-meta text-soft">Link, text or PDF</span>}
+          {rows.length === 0 && !lacksWay && (
+            <span className="text-meta text-soft">Link, text or PDF</span>
+          )}
         </p>
       )}
+      {isDemo && <Wikipedia isWay={lacksWay} leaves={leaves} onLookUp={lookUp} />}
       {hasRead && <RestsOn control={control} />}
+      {isDemo && words.length > 0 && <WhatFollows control={control} words={words} />}
     </section>
   );
 }

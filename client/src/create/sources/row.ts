@@ -55,6 +55,8 @@ export function nameOf(brought: Brought): string {
   switch (brought.kind) {
     case 'link':
       return brought.url.replace(/^https?:\/\//i, '');
+    case 'topic':
+      return `“${brought.topic}” on Wikipedia`;
     case 'text':
       return brought.text.replace(/\s+/g, ' ').slice(0, 80);
     case 'pdf':
@@ -78,6 +80,7 @@ function sentenceOf(error: unknown): string {
 
 /** Whether the same may be read another time: a page may come back, a file stays as it is. */
 function mayPass(brought: Brought, error: unknown): boolean {
-  if (brought.kind === 'link' || !(error instanceof ApiError)) return true;
+  if (brought.kind === 'link' || brought.kind === 'topic' || !(error instanceof ApiError))
+    return true;
   return error.status === 429 || error.status >= 500;
 }

@@ -1,8 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
+import { isDemoTopic } from '#shared/demo.ts';
 import { keys } from '../../api/keys.ts';
 import { type Brought, sourceQuery, takeBack } from '../../api/sources.ts';
+import { useLacksWay } from '../demo/lacksWay.ts';
 import type { OrderControl } from '../form.ts';
 import { isSameSource, isUnread, keyOf, type Row, rowOf } from './row.ts';
 
@@ -21,6 +23,8 @@ const readOne = (id: string): Brought => ({ kind: 'read', id });
 export function useSources(control: OrderControl, draftId: string) {
   const { field, fieldState } = useController({ control, name: 'sources' });
   const { value, onChange } = field;
+  const topic = useWatch({ control, name: 'topic' }).trim();
+  const lacksWay = useLacksWay(control);
   const client = useQueryClient();
   const [brought, setBrought] = useState(() => [
     ...value.map(readOne),
@@ -52,7 +56,9 @@ export function useSources(control: OrderControl, draftId: string) {
     if (ids.join() !== value.join()) onChange(ids);
   });
 
-  const refusal = fieldState.error?.message;
+  // A way was asked for, and has been taken.
+  const isOver = fieldState.error?.type === 'way' && !lacksWay;
+  const refusal = isOver ? undefined : fieldState.error?.message;
   useEffect(() => {
     if (!refusal) return;
     // One of them may be gone: asked for again, each says so itself.
@@ -65,28 +71,40 @@ export function useSources(control: OrderControl, draftId: string) {
     void client.resetQueries({ queryKey: keys.sources });
   }, [refusal, client]);
 
+  /** False when it is there already. */
+  function add(one: Brought): boolean {
+    setNotice('');
+    if (brought.some((other) => keyOf(other) === keyOf(one))) return false;
+    setBrought((others) => [...others.filter((other) => keyOf(other) !== keyOf(one)), one]);
+    return true;
+  }
+  function remove({ key, brought, source }: Row) {
+    setNotice('');
+    setBrought((all) => all.filter((other) => keyOf(other) !== key));
+    // Aborts it, and lets the same be added again.
+    client.removeQueries({ queryKey: sourceQuery(brought).queryKey });
+    const id = source?.id ?? (brought.kind === 'read' ? brought.id : null);
+    if (id) void takeBack(id);
+  }
+
   return {
     rows: staying,
     hasRead: ids.length > 0,
+    lacksWay,
     /** What there is to say about the list. */
     notice,
     /** Why the server did not take an order with them. */
     refusal,
     register: field.ref,
-    /** False when it is there already. */
-    add(one: Brought): boolean {
-      setNotice('');
-      if (brought.some((other) => keyOf(other) === keyOf(one))) return false;
-      setBrought((others) => [...others.filter((other) => keyOf(other) !== keyOf(one)), one]);
-      return true;
-    },
-    remove({ key, brought, source }: Row) {
-      setNotice('');
-      setBrought((all) => all.filter((other) => keyOf(other) !== key));
-      // Aborts it, and lets the same be added again.
-      client.removeQueries({ queryKey: sourceQuery(brought).queryKey });
-      const id = source?.id ?? (brought.kind === 'read' ? brought.id : null);
-      if (id) void takeBack(id);
+    add,
+    remove,
+    /** Brings the article on the present topic, where nothing else is there to talk about. */
+    lookUp() {
+      if (staying.some(({ brought }) => brought.kind !== 'topic')) return;
+      for (const row of staying) {
+        if (row.brought.kind === 'topic' && row.brought.topic !== topic) remove(row);
+      }
+      if (topic && !isDemoTopic(topic)) add({ kind: 'topic', topic });
     },
   };
 }

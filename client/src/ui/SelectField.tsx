@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Field, type FieldProps } from '../ui/Field.tsx';
-import { lineControl } from '../ui/TextField.tsx';
+import { Field, type FieldProps } from './Field.tsx';
+import { lineControl } from './TextField.tsx';
 
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps> & {
