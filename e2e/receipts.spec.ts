@@ -1,6 +1,7 @@
 import { devices, expect, type Locator, type Page } from '@playwright/test';
 import type { Transcript } from '#shared/script.ts';
 import type { EpisodeSources } from '#shared/sources.ts';
+import { PASTED } from '../server/testing/pasted.ts';
 import { addresses } from './addresses.ts';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
@@ -279,4 +280,83 @@ test('a buyer who uses the keyboard alone brings both, pays, hears them read, an
     await expect(fold).toBeVisible();
   });
   expect(errors).toEqual([]);
+});
+
+test.describe('the demo', () => {
+  /** As many as leave time for what follows. */
+  test.use({ knowsDemo: true, minutes: 8 });
+
+  const goOn = (page: Page) => page.getByRole('button', { name: /Continue to checkout/ });
+  const paste = (page: Page) =>
+    page.getByRole('button', { name: 'Paste a paragraph or add a link, and they talk about that' });
+
+  /** Where the bar with the key covers none of it. */
+  async function auditAtEnd(page: Page) {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await audit(page);
+  }
+
+  /** Types a topic and brings a text to it. */
+  async function bring(page: Page) {
+    await page.goto('/create');
+    await page.getByLabel('What are we talking about?').fill('What a lighthouse was like');
+    await paste(page).tap();
+    await page.getByRole('textbox', { name: 'Text' }).fill(PASTED);
+    await page.getByRole('button', { name: 'Add', exact: true }).tap();
+    const follows = page.getByLabel('About 4 minutes of yours, then:');
+    await follows.selectOption('What octopuses dream about');
+    return follows;
+  }
+
+  test('a typed topic leads to three ways before anything is ordered, and a pasted text is one', async ({
+    page,
+  }) => {
+    const errors = collectErrors(page);
+    await setFaults({ openai: { writer: 'scripts' } });
+    await become(page, 'signed in');
+    await page.goto('/create');
+    await page.getByLabel('What are we talking about?').fill('What a lighthouse was like');
+    await page.getByRole('button', { name: 'Shuffle' }).tap();
+    await goOn(page).tap();
+    await expect(paste(page)).toBeFocused();
+    await expect(paste(page)).toBeInViewport();
+    await expect(page).toHaveURL('/create');
+    const six = page.getByRole('group', { name: 'This demo has six episodes of its own:' });
+    await expect(six.getByRole('button')).toHaveCount(6);
+    await auditAtEnd(page);
+    const follows = await bring(page);
+    await expect(six).toBeHidden();
+    await auditAtEnd(page);
+
+    await page.getByRole('button', { name: 'Hear how it starts' }).tap();
+    const start = page.getByRole('region', { name: 'How it starts' });
+    await expect(start).toContainText('The lighthouse on the island of Skarholm', {
+      timeout: 60_000,
+    });
+    await expect(start).toContainText('One of our own: what octopuses dream about', {
+      timeout: 60_000,
+    });
+    await expect(follows).toHaveValue('What octopuses dream about');
+    expect(errors).toEqual([]);
+  });
+
+  test('a pasted text becomes an episode that begins with it and says what follows', {
+    tag: '@full',
+  }, async ({ page }) => {
+    await setFaults({ openai: { writer: 'scripts' } });
+    await become(page, 'signed in');
+    await bring(page);
+    await page.getByRole('button', { name: 'Shuffle' }).tap();
+    await goOn(page).tap();
+    await page.getByRole('button', { name: 'Pay $3.99' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: /^pay/i }).tap();
+    await page.getByRole('link', { name: 'Listen now' }).tap({ timeout: 240_000 });
+    await expect(page).toHaveURL(/\/listen/);
+    const { said } = await readOpenEpisode(page);
+    // After the greeting, which says what follows.
+    expect(said.slice(0, 4).join(' ')).toContain('one of our own: what octopuses dream about');
+    expect(said[4]).toContain('The lighthouse on the island of Skarholm');
+    const seam = said.findIndex((line) => line.startsWith('What follows is one of our own'));
+    expect(seam).toBeGreaterThan(said.length / 4);
+  });
 });

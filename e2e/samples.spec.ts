@@ -2,6 +2,8 @@ import { expect, type Locator } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
 import { test } from './fixtures.ts';
 
+test.use({ knowsDemo: true });
+
 const secondsOf = async (slider: Locator) => Number(await slider.getAttribute('aria-valuenow'));
 
 test('a visitor plays the demos one at a time, hears one on while reading the prices, and reads along', async ({

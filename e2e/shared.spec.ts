@@ -1,6 +1,6 @@
 import { devices, expect, type Locator, type Page } from '@playwright/test';
 import { audit, collectErrors } from './audit.ts';
-import { test } from './fixtures.ts';
+import { hideDemo, test } from './fixtures.ts';
 import { finished, pay, placeOrder } from './orders.ts';
 import { become, newEmail, PASSWORD } from './signIn.ts';
 
@@ -37,6 +37,7 @@ test('a stranger hears a shared episode to its end, and from a question of it or
   await expect(asks(page)).toHaveCount(0);
 
   const context = await browser.newContext({ ...phone, baseURL: product.url });
+  await context.addInitScript(hideDemo);
   const stranger = await context.newPage();
   const errors = collectErrors(stranger);
   await test.step('it is heard without a cookie, and ends with a question', async () => {

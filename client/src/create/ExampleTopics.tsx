@@ -1,4 +1,5 @@
 import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
+import { classes } from '../ui/classes.ts';
 
 type ExampleTopicsProps = {
   topic: string;
@@ -28,7 +29,10 @@ export function ExampleTopics({ topic, areAll, onChoose }: ExampleTopicsProps) {
           // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(example)}
-          className="min-h-11 shrink-0 rounded-chip border-[1.5px] border-rim px-4 text-meta font-semibold whitespace-nowrap aria-pressed:border-ink"
+          className={classes(
+            'min-h-11 rounded-chip border-[1.5px] border-rim px-4 text-meta font-semibold aria-pressed:border-ink',
+            !areAll && 'shrink-0 whitespace-nowrap',
+          )}
         >
           {example}
         </button>

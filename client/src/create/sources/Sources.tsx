@@ -115,7 +115,7 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
             aria-expanded={false}
             aria-describedby={refusal ? `${label}-refusal` : undefined}
             onClick={() => setOpen(true)}
-            className="-mx-1"
+            className="-mx-1 text-left!"
           >
             {lacksWay ? PASTE : rows.length > 0 ? 'Add another source' : 'Add a source'}
           </Button>

@@ -1,0 +1,20 @@
+/** Three hundred words that somebody pastes. */
+export const PASTED = [
+  'The lighthouse on the island of Skarholm was lit for the first time on 12 November 1871.',
+  'It stands forty metres above the sea, and its lamp could be seen for nineteen miles on a clear night.',
+  'Before it was built, eleven ships had been lost on the reef within a single winter.',
+  'The engineer, Anna Lindqvist, had drawn her first plan for it when she was only twenty-three years old.',
+  'Nobody at the ministry wanted to believe that the plan was hers.',
+  'The tower was built of granite that was cut on the mainland and rowed across the sound in small open boats.',
+  'Each stone had a number, so that the masons on the island could set it in its place without a drawing.',
+  'Two keepers and their families lived in the house below the tower, with a cow, a garden and a school for seven children.',
+  'The lamp burned rape oil until 1884, and paraffin after that.',
+  'Every four hours a keeper had to climb one hundred and eighty steps to wind the clockwork that turned the lens.',
+  'In the winter of 1893 the sound froze for nine weeks, and the mail was carried over the ice by a dog.',
+  'The last keeper, Olof Berg, left the island in 1968, when the light was made automatic.',
+  'He said that he missed the wind more than the company.',
+  'Since then the house has been empty, except for three weeks in July, when students come to count the terns that nest on the rocks.',
+  'About four thousand pairs were counted in the summer of 2019, twice as many as in the year before.',
+  'The lens is still the old one, and it still turns on a bath of mercury.',
+  'Visitors can reach the island by boat on Sundays if the sea is calm.',
+].join(' ');
