@@ -236,6 +236,10 @@ describe('exit code', { timeout: 300_000 }, () => {
     const capped = await run(args, { SPENDING_CAP: '0' });
     expect(capped.output).toMatch(/SPENDING_CAP \(\$0\.00 a day\) is reached/);
     expect(capped.code).toBe(75);
+    // Said before anything else: without a key it talks about something else.
+    expect(capped.output).toMatch(
+      /plays one of them instead:\n(?: {2}.+\n){6}Name a text .*--source/,
+    );
 
     misbehave({ elevenlabs: { errorRate: 1, status: 401 } });
     const refused = await run(args, { DUOLOGUE_PACE: '0.02' });

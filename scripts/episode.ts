@@ -3,6 +3,8 @@
 import '../server/env.ts';
 import './episode/quiet.ts';
 import path from 'node:path';
+import { isDemoTopic } from '#shared/demo.ts';
+import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
 import { readConfig } from '../server/config.ts';
 import { log } from '../server/log.ts';
 import { onDatabase } from './command.ts';
@@ -33,6 +35,11 @@ async function main(): Promise<void> {
   );
   if (standins.length) {
     status.say(`Without a key for ${standins.join(' and ')} this is a demo: stand-ins make it.`);
+  }
+  if (standins.includes('OpenAI') && !wish.sources.length && !isDemoTopic(wish.topic)) {
+    const six = EXAMPLE_TOPICS.map((topic) => `  ${topic}`).join('\n');
+    status.say(`It has six episodes of its own, and plays one of them instead:\n${six}`);
+    status.say('Name a text or a link with --source, and the hosts talk about that.');
   }
   await onDatabase(config, async (url) => {
     stop.signal.throwIfAborted();

@@ -183,7 +183,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
     briefs,
     previews,
     sources: basics.sources,
-    lookUp: basics.lookUp,
+    findArticle: basics.findArticle,
     sessions,
     limit: openLimits(pool),
     voices,

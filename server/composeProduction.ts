@@ -43,8 +43,8 @@ import {
   openaiWriter,
 } from './script/openai.ts';
 import { openSoundStorage } from './soundStorage.ts';
+import { openArticleSearch } from './sources/articleSearch.ts';
 import { broughtDocuments } from './sources/brought.ts';
-import { openLookUp } from './sources/lookUp.ts';
 import { openSources } from './sources/sources.ts';
 import { openSpeakers } from './speakers.ts';
 import { narratorOf } from './speech/narratorOf.ts';
@@ -144,7 +144,7 @@ async function openBasics(config: Config, options: ProductionOptions) {
     documents,
     sources: openSources({ db, documents, moderator }),
     encyclopedia: config.research === 'off' ? null : openMediawiki(wiki),
-    lookUp: openLookUp(demoWriter ? openMediawiki({ ...wiki, most: 1 }) : null),
+    findArticle: openArticleSearch(demoWriter ? openMediawiki({ ...wiki, most: 1 }) : null),
     mayReadUp: async () => config.research !== 'off' && (await isFeatureOn(db, 'research')),
     /** Samples and trials are our own expense, whichever request needed them first. */
     recordOwnPurchase: (purchase: Purchase) => costs.record(null, purchase),

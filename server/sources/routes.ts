@@ -6,8 +6,8 @@ import type { Limit } from '../bounds/limits.ts';
 import { shareOf } from '../bounds/network.ts';
 import { newToken } from '../db/tokens.ts';
 import { type Asking, type Endpoint, endpoint } from '../http/endpoint.ts';
+import type { openArticleSearch } from './articleSearch.ts';
 import type { Given } from './given.ts';
-import type { openLookUp } from './lookUp.ts';
 import { ownerOf } from './owner.ts';
 import type { Sources } from './sources.ts';
 
@@ -16,19 +16,19 @@ const sourceReply = z.object({ source: sourceSchema });
 /** `/api/sources`: what a listener brings, with an account or without. */
 export function sourceEndpoints({
   sources,
-  lookUp,
+  findArticle,
   limit,
   asking,
 }: {
   sources: Sources;
-  lookUp: ReturnType<typeof openLookUp>;
+  findArticle: ReturnType<typeof openArticleSearch>;
   limit: Limit;
   asking: Asking;
 }): Endpoint[] {
   async function bring(req: Request, res: Response, asked: Given | { topic: string }) {
     const gone = new AbortController();
     res.once('close', () => gone.abort());
-    const given = 'topic' in asked ? { url: await lookUp(asked.topic, gone.signal) } : asked;
+    const given = 'topic' in asked ? { url: await findArticle(asked.topic, gone.signal) } : asked;
     const owner = ownerOf(req) ?? { visitorKey: newToken() };
     const { source, isNew } = await sources.bring(owner, shareOf(req), given, gone.signal);
     // Only now: nobody gets a cookie for what could not be read.

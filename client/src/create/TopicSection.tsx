@@ -5,7 +5,7 @@ import { useMayAsk } from '../house/account.ts';
 import { lazyOptional } from '../ui/lazyOptional.ts';
 import { BriefCard } from './BriefCard.tsx';
 import { isTelling } from './brief.ts';
-import { useLacksWay } from './demo/lacksWay.ts';
+import { useLacksWay } from './demo/useLacksWay.ts';
 import type { OrderControl } from './form.ts';
 import type { SourcesProps } from './sources/Sources.tsx';
 import { TopicField } from './TopicField.tsx';

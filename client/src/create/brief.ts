@@ -3,7 +3,6 @@ import { QUESTIONS_MAX } from '#shared/briefLimits.ts';
 import { THEN } from '#shared/demo.ts';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { isRecord } from '../api/client.ts';
-import type { DraftValues } from './draft.ts';
 
 /** What was heard in a topic, as the buyer has edited it. */
 export type DraftBrief = OrderBrief & {
@@ -60,7 +59,12 @@ export function briefOf({
   brief,
   sources,
   follows,
-}: Pick<DraftValues, 'topic' | 'brief' | 'sources' | 'follows'>): OrderBrief | undefined {
+}: {
+  topic: string;
+  brief?: DraftBrief | undefined;
+  sources: string[];
+  follows: string;
+}): OrderBrief | undefined {
   const isHeard = brief && brief.topic === topic.trim() && !isEmpty(brief);
   const then = follows && sources.length > 0 ? [{ id: 'then', text: THEN + follows }] : [];
   if (!isHeard && then.length === 0) return undefined;

@@ -1,8 +1,5 @@
-import { useWatch } from 'react-hook-form';
 import { isDemoTopic } from '#shared/demo.ts';
-import { useDemoWriter } from '../../api/config.ts';
 import type { DraftValues } from '../draft.ts';
-import type { OrderControl } from '../form.ts';
 
 /**
  * Whether the demo would play something else than what was typed: it has no script on that, and nothing to
@@ -10,13 +7,6 @@ import type { OrderControl } from '../form.ts';
  */
 export const lacksWay = ({ topic, sources }: Pick<DraftValues, 'topic' | 'sources'>): boolean =>
   topic.trim() !== '' && sources.length === 0 && !isDemoTopic(topic);
-
-/** The same of a form, where the writer is the demo's. */
-export function useLacksWay(control: OrderControl): boolean {
-  const isDemo = useDemoWriter();
-  const [topic, sources] = useWatch({ control, name: ['topic', 'sources'] });
-  return isDemo && lacksWay({ topic, sources });
-}
 
 /** What whoever goes on all the same reads. */
 export const CHOOSE_FIRST =

@@ -4,7 +4,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { isDemoTopic } from '#shared/demo.ts';
 import { keys } from '../../api/keys.ts';
 import { type Brought, sourceQuery, takeBack } from '../../api/sources.ts';
-import { useLacksWay } from '../demo/lacksWay.ts';
+import { useLacksWay } from '../demo/useLacksWay.ts';
 import type { OrderControl } from '../form.ts';
 import { isSameSource, isUnread, keyOf, type Row, rowOf } from './row.ts';
 

@@ -9,7 +9,7 @@ const DEADLINE = 1_500;
  * Finds the address of the article on a topic, for whom it is one of the ways that the demo knows;
  * `encyclopedia` is null everywhere else. Throws `Problem('source_refused')` with a sentence at the field.
  */
-export function openLookUp(encyclopedia: Encyclopedia | null) {
+export function openArticleSearch(encyclopedia: Encyclopedia | null) {
   return async (topic: string, gone: AbortSignal): Promise<string> => {
     if (!encyclopedia) throw refused('Topics aren’t looked up here.');
     const within = AbortSignal.any([gone, AbortSignal.timeout(DEADLINE)]);

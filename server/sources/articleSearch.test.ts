@@ -4,19 +4,19 @@ import { expect, it } from 'vitest';
 import { webStandin } from '../../standins/web/web.ts';
 import { openMediawiki } from '../research/mediawiki.ts';
 import { standinForFile } from '../testing/standin.ts';
-import { openLookUp } from './lookUp.ts';
+import { openArticleSearch } from './articleSearch.ts';
 
 const web = standinForFile('web', webStandin);
 const never = new AbortController().signal;
-const lookUpAt = (url: string) =>
-  openLookUp(openMediawiki({ url, userAgent: 'test (https://duologue.example)', most: 1 }));
+const searchAt = (url: string) =>
+  openArticleSearch(openMediawiki({ url, userAgent: 'test (https://duologue.example)', most: 1 }));
 const refused = (topic: string) => ({ code: 'source_refused', fields: { topic } });
 
 it('a topic leads to the address of its article, or to a sentence where there is none', async () => {
-  const lookUp = lookUpAt(web.address.mediawiki);
-  expect(await lookUp('How do honey bees decide?', never)).toMatch(/\/wiki\/Honey_bee$/);
+  const findArticle = searchAt(web.address.mediawiki);
+  expect(await findArticle('How do honey bees decide?', never)).toMatch(/\/wiki\/Honey_bee$/);
   const none = refused('Wikipedia has no article on that.');
-  await expect(lookUp('qwrtzpsdfg', never)).rejects.toMatchObject(none);
+  await expect(findArticle('qwrtzpsdfg', never)).rejects.toMatchObject(none);
 });
 
 it('a wiki that cannot be reached, or accepts and never answers, is given up at once', {
@@ -24,16 +24,16 @@ it('a wiki that cannot be reached, or accepts and never answers, is given up at 
   timeout: 6_000,
 }, async () => {
   const unreachable = refused('Wikipedia can’t be reached from here.');
-  await expect(lookUpAt('http://127.0.0.1:9/')('Bees', never)).rejects.toMatchObject(unreachable);
+  await expect(searchAt('http://127.0.0.1:9/')('Bees', never)).rejects.toMatchObject(unreachable);
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  const lookUp = lookUpAt(`http://127.0.0.1:${port}/`);
-  await expect(lookUp('Bees', never)).rejects.toMatchObject(unreachable);
+  const findArticle = searchAt(`http://127.0.0.1:${port}/`);
+  await expect(findArticle('Bees', never)).rejects.toMatchObject(unreachable);
   silent.close();
 });
 
 it('where the writer is no demo no topic is sent anywhere', async () => {
   const no = refused('Topics aren’t looked up here.');
-  await expect(openLookUp(null)('Bees', never)).rejects.toMatchObject(no);
+  await expect(openArticleSearch(null)('Bees', never)).rejects.toMatchObject(no);
 });
