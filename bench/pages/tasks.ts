@@ -7,7 +7,7 @@ type Task = (page: Page, thumb: Thumb) => Promise<void>;
 /** The label of a choice, because its radio button is for screen readers only. */
 const labelOf = (radio: Locator) => radio.locator('xpath=..');
 
-const TOPIC = 'Why do cats purr at night?';
+const TOPIC = 'Why the sea glows at night';
 
 /** By path. The caller adds the listen page, which needs an episode. */
 export const TASKS: Record<string, Task> = {
