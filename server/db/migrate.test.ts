@@ -1,11 +1,14 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer, connect as dial } from 'node:net';
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../testing/postgres.ts';
 import { migrate } from './migrate.ts';
+import * as tables from './tables.ts';
 
 let home: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -22,6 +25,19 @@ test('three first starts at once all migrate the database, and a later one chang
     );
     expect(await query(url, 'select count(*)::int as n from orders')).toEqual([{ n: 0 }]);
   });
+});
+
+test('a migrated database has the columns that are declared, and no others', async () => {
+  const declared = Object.values(tables)
+    .filter((one) => is(one, PgTable))
+    .map((one) => getTableConfig(one))
+    .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+  const there = await query(
+    home.url,
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' order by (table_name || '.' || column_name) collate "C"`,
+  );
+  expect(there).toEqual(declared.sort().map((name) => ({ name })));
 });
 
 test('the job queue accepts a migrated database as it is', async () => {
