@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { useConfig } from '../api/config.ts';
+import { DevModeField } from '../shell/DevModeField.tsx';
 import { mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import { Guarded, useAuth, useFreshAccount } from './session.tsx';
@@ -186,13 +187,8 @@ test.each<[string, string[], unknown[], number]>([
 );
 
 function Play() {
-  const { user, devMode, setDevMode } = useAuth();
   useConfig();
-  return (
-    <button type="button" disabled={!setDevMode} onClick={() => void setDevMode?.('admin')}>
-      {devMode} {user?.email ?? 'nobody'}
-    </button>
-  );
+  return <DevModeField />;
 }
 
 test('development mode starts at logout, and the session is read again 100 ms after a change', async () => {
@@ -211,10 +207,12 @@ test('development mode starts at logout, and the session is read again 100 ms af
     },
   });
   open('/', <Play />);
-  const button = await screen.findByText('logout nobody');
-  await waitFor(() => expect(button).toBeEnabled());
-  fireEvent.click(button);
-  await screen.findByText('admin mira@example.com');
+  const field = await screen.findByLabelText('Development: signed in');
+  expect(field).toHaveValue('logout');
+  const asked = at.asked;
+  fireEvent.change(field, { target: { value: 'admin' } });
+  await waitFor(() => expect(at.asked).not.toBe(asked));
+  expect(field).toHaveValue('admin');
   expect(sent.find(({ call }) => call === 'POST /api/auth/dev-mode')?.body).toEqual({
     value: 'admin',
   });
@@ -226,5 +224,5 @@ test('development mode cannot be changed when the server does not offer it', asy
   const sent = serve({ 'GET /api/config': { devMode: false }, 'GET /api/auth/me': { user: null } });
   open('/', <Play />);
   await waitFor(() => expect(sent).toHaveLength(2));
-  expect(await screen.findByText('logout nobody')).toBeDisabled();
+  expect(screen.queryByLabelText('Development: signed in')).toBeNull();
 });

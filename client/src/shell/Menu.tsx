@@ -6,6 +6,7 @@ import { useAuth } from '../auth/session.tsx';
 import { useSales } from '../sales.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
+import { DevModeField } from './DevModeField.tsx';
 import { accountLink, legalLinks, navLinks } from './links.ts';
 
 type MenuProps = {
@@ -74,6 +75,7 @@ export default function Menu({ open, onOpenChange, opener }: MenuProps) {
             ))}
           </nav>
 
+          {import.meta.env.DEV && <DevModeField />}
           {user && (
             <div className="mt-auto pt-11">
               <div className="rounded-card bg-panel p-4 shadow-lift">
