@@ -90,7 +90,9 @@ test('an admin creates a code, finds the order placed with it, refunds it and se
   expect(errors).toEqual([]);
 });
 
-test('an admin can use every view on a phone, dark and light', async ({ page }) => {
+test('an admin can use every view on a phone, dark and light', { tag: '@full' }, async ({
+  page,
+}) => {
   const errors = collectErrors(page);
   await become(page, 'admin');
   await page.goto('/admin');

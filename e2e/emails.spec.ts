@@ -57,7 +57,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('Outlook’s own dark mode gets the colours of our dark scheme', async ({ browser }) => {
+test('Outlook’s own dark mode gets the colours of our dark scheme', { tag: '@full' }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ colorScheme: 'light' });
   await showPictures(context);
   const page = await context.newPage();

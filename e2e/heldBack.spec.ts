@@ -149,7 +149,9 @@ test('a topic typed while the form comes to life is kept, with the focus', async
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('without JavaScript every form says so, and sends nothing', async ({ page }) => {
+  test('without JavaScript every form says so, and sends nothing', { tag: '@full' }, async ({
+    page,
+  }) => {
     const sent = listSent(page);
     await eachStep(
       ['/auth', '/auth?tab=register', '/contact', '/forgot-password', '/create'],

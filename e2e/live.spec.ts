@@ -210,11 +210,9 @@ test('a buyer who loses the network and closes the tab still finds the episode, 
   });
 });
 
-test('the small player plays on another site, where the page itself refuses to be framed', async ({
-  page,
-  product,
-  demos: [{ episode }],
-}) => {
+test('the small player plays on another site, where the page itself refuses to be framed', {
+  tag: '@full',
+}, async ({ page, product, demos: [{ episode }] }) => {
   const link = new URL(episode.listenUrl, product.url).href;
   const frame = (query: string) =>
     `<iframe title="${query}" src="${link}${query}" width="360" height="240"></iframe>`;

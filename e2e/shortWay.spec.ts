@@ -163,7 +163,7 @@ async function reloadUnderFinger(page: Page): Promise<void> {
   await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('Back, a reload and a second tab find the order that was placed', async ({
+test('Back, a reload and a second tab find the order that was placed', { tag: '@full' }, async ({
   page,
   context,
 }) => {

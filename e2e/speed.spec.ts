@@ -152,9 +152,9 @@ async function holdApp(page: Page, way: string): Promise<PromiseWithResolvers<vo
   return held;
 }
 
-test('text and clicks made before the script has loaded take effect once it has', async ({
-  page,
-}) => {
+test('text and clicks made before the script has loaded take effect once it has', {
+  tag: '@full',
+}, async ({ page }) => {
   const held = await holdApp(page, '/auth');
   await page.getByLabel('Email').fill('early@example.com');
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -178,7 +178,9 @@ test('a press that begins before the script has loaded and ends after it takes e
   }
 });
 
-test('what is typed while the page comes to life is kept, with the focus', async ({ page }) => {
+test('what is typed while the page comes to life is kept, with the focus', {
+  tag: '@full',
+}, async ({ page }) => {
   const held = await holdApp(page, '/auth?next=/dashboard');
   const email = page.getByLabel('Email');
   const text = 'somebody.who.types.on.and.on@example.com';
