@@ -164,6 +164,8 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
     expect((await readFile(path.join(data, 'cats.mp3'))).equals(sound)).toBe(true);
     expect(purchases()).toHaveLength(spent);
 
+    // So slow that it is still at work while the others look at it.
+    misbehave({ elevenlabs: { latency: 2_000 } });
     const other = start([...args, '--new']);
     await eventually(
       'another was begun',
@@ -180,10 +182,17 @@ describe('an episode from the command line', { timeout: 400_000 }, () => {
   it('beside a running server it leaves the work to that', async () => {
     await begin('server');
     const server = await startProduct({ DATA_DIR: data, DATABASE_URL: postgres.url });
-    const { code, output } = await run(['The tides', '--minutes', '2', '--out', 'tides.mp3']);
+    const foreign = path.join(data, 'the-tides.json');
+    await writeFile(foreign, 'mine');
+    const { code, output } = await run(['The tides', '--minutes', '2']);
     expect(output).toContain('A Duologue server uses this database');
     expect(code).toBe(0);
-    await access(path.join(data, 'tides.mp3'));
+    // Its usual name was taken, so it has its title's.
+    expect(await readFile(foreign, 'utf8')).toBe('mine');
+    const sound = output.trim().split('\n').at(-1) ?? '';
+    expect([path.dirname(sound), path.extname(sound)]).toEqual([data, '.mp3']);
+    expect(path.basename(sound)).not.toBe('the-tides.mp3');
+    await access(sound);
     expect(outlines()).toBe(1);
     const { rows } = await postgres.pool.query('select lease from podcasts');
     expect(rows).toEqual([{ lease: 1 }]);
@@ -195,6 +204,8 @@ describe('exit code', { timeout: 300_000 }, () => {
   it('2 for what cannot be meant, before anything is bought', async () => {
     await begin('wrong');
     await writeFile(path.join(data, 'empty.txt'), '');
+    await writeFile(path.join(data, 'article.txt'), 'A text of mine.');
+    await writeFile(path.join(data, 'package.json'), '{}');
     for (const [args, sentence] of [
       [[], /Give one topic/],
       [['a', 'b'], /Give one topic/],
@@ -210,6 +221,11 @@ describe('exit code', { timeout: 300_000 }, () => {
       [['a', '--source', 'nothing.txt'], /neither a file/],
       [['a', '--source', 'empty.txt'], /1 to 50000 characters/],
       [['a', '--source', 'http://127.0.0.1:1/'], /--source http/],
+      [['a', '--out', 'package.mp3'], /package.json is there already.* --force/],
+      [
+        ['a', '--source', 'article.txt', '--out', 'article.mp3', '--force'],
+        /article.txt is one of the sources/,
+      ],
       [['a', '--fast'], /Unknown option '--fast'/],
     ] as const) {
       const { code, output } = await run([...args]);
@@ -233,6 +249,10 @@ describe('exit code', { timeout: 300_000 }, () => {
     expect(bomb.code).toBe(1);
 
     misbehave({});
+    const unread = await run(['a', '--source', 'http://nowhere.invalid/']);
+    expect(unread.output).toContain('--source http://nowhere.invalid/: We couldn’t reach');
+    expect(unread.code).toBe(75);
+
     const capped = await run(args, { SPENDING_CAP: '0' });
     expect(capped.output).toMatch(/SPENDING_CAP \(\$0\.00 a day\) is reached/);
     expect(capped.code).toBe(75);
@@ -255,6 +275,6 @@ describe('exit code', { timeout: 300_000 }, () => {
     expect(await run(args)).toMatchObject({ code: 0 });
     const { rows } = await postgres.pool.query('select status from podcasts');
     expect(rows).toEqual([{ status: 'completed' }]);
-    expect(outlines()).toBe(1);
+    expect(await readdir(data)).toContain('tides.mp3');
   });
 });

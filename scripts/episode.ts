@@ -16,7 +16,7 @@ import { openProduction, type Production } from './episode/openProduction.ts';
 import { clock, progressOf } from './episode/progress.ts';
 import { readArguments, type Wish } from './episode/readArguments.ts';
 import { openStatusLine } from './episode/statusLine.ts';
-import { writeFiles } from './episode/writeFiles.ts';
+import { checkFiles, writeFiles } from './episode/writeFiles.ts';
 
 /** How often the progress is looked at, ms. */
 const LOOK_EVERY = 500;
@@ -54,6 +54,7 @@ async function main(): Promise<void> {
 }
 
 async function fulfil(production: Production, wish: Wish): Promise<void> {
+  await checkFiles(production, wish);
   const { podcast, isResumed } = await findOrder(production, wish, stop.signal);
   const hosts = `${podcast.voice1Name} and ${podcast.voice2Name}`;
   const begins = isResumed ? 'This episode was started earlier' : `${hosts} begin`;
@@ -64,11 +65,11 @@ async function fulfil(production: Production, wish: Wish): Promise<void> {
   try {
     const made = await makeEpisode(production, podcast, status.say, stop.signal);
     clearInterval(looking);
-    const files = await writeFiles(production, made, wish.out);
-    const [others, sound] = [files.slice(0, -1).map((file) => path.basename(file)), wish.out];
+    const files = await writeFiles(production, made, wish);
+    const others = files.slice(0, -1).map((file) => path.basename(file));
     const length = clock((made.durationSeconds ?? 0) * 1000);
     status.say(`“${made.title}”, ${length}, with ${others.join(', ')}.`);
-    console.log(sound);
+    console.log(files.at(-1));
   } finally {
     clearInterval(looking);
   }

@@ -37,13 +37,27 @@ export const capReached = (cap: number) =>
     `SPENDING_CAP ($${(cap / 1_000_000).toFixed(2)} a day) is reached, until midnight UTC. ${AGAIN}`,
   );
 
+export const causeOf = (error: unknown) =>
+  error instanceof Error ? messageOf(error) : String(error);
+
+/** Codes of the system, of a quota and of PostgreSQL. */
+const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];
+
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && DISK_FULL.includes(String(error.code))) || isDiskFull(error.cause);
+}
+
 /** Any error as an ending, without a stack: each is a sentence. */
 export function asEnding(error: unknown): Ending {
   if (error instanceof Ending) return error;
+  if (isDiskFull(error)) {
+    return new Ending('later', `Not now: the disk is full (${causeOf(error)}). ${AGAIN}`);
+  }
   if (error instanceof ProviderFailure) return endingOf(error);
   if (error instanceof ConfigFault) {
     return new Ending('wrong', `The configuration is wrong:\n  - ${error.faults.join('\n  - ')}`);
   }
   if (error instanceof Problem) return new Ending('failed', error.message);
-  return new Ending('failed', error instanceof Error ? messageOf(error) : String(error));
+  return new Ending('failed', causeOf(error));
 }

@@ -7,10 +7,14 @@ import { newToken } from '../../server/db/tokens.ts';
 import { draftPodcast } from '../../server/podcasts/draft.ts';
 import type { PodcastRow } from '../../server/podcasts/lease.ts';
 import { restart } from '../../server/podcasts/restart.ts';
+import { NotRead, type NotReadReason } from '../../server/research/notRead.ts';
 import { chooseVoices } from './chooseVoices.ts';
 import { Ending } from './ending.ts';
 import type { Production } from './openProduction.ts';
 import type { Wish } from './readArguments.ts';
+
+/** Why a link cannot be read now, and may be later. */
+const AWAY: NotReadReason[] = ['not-reachable', 'too-slow'];
 
 /** The row of `settings` that has the public id of the newest episode of these arguments. */
 export const orderName = ({ hash }: Pick<Wish, 'hash'>) => `episode ${hash}`;
@@ -62,8 +66,9 @@ async function draftOf(production: Production, wish: Wish, signal: AbortSignal) 
   const brought: string[] = [];
   for (const { name, given } of wish.sources) {
     const { source } = await sources.bring(owner, PAID, given, signal).catch((error: unknown) => {
-      const isRefused = error instanceof Problem && error.code === 'source_refused';
-      throw isRefused ? new Ending('wrong', `--source ${name}: ${error.message}`) : error;
+      if (!(error instanceof Problem) || error.code !== 'source_refused') throw error;
+      const isAway = error.cause instanceof NotRead && AWAY.includes(error.cause.reason);
+      throw new Ending(isAway ? 'later' : 'wrong', `--source ${name}: ${error.message}`);
     });
     brought.push(source.id);
   }

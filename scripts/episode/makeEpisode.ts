@@ -3,7 +3,8 @@ import { outages } from '../../server/availability/circuitBreakers.ts';
 import { NEEDED } from '../../server/availability/probes.ts';
 import type { PodcastRow } from '../../server/podcasts/lease.ts';
 import { tryMachine } from '../../server/production/machine.ts';
-import { Ending } from './ending.ts';
+import { MAX_FAILURES } from '../../server/production/runEpisode.ts';
+import { causeOf, Ending, isDiskFull } from './ending.ts';
 import { rowOf } from './findOrder.ts';
 import type { Production } from './openProduction.ts';
 import { watchProviders } from './watchProviders.ts';
@@ -37,7 +38,7 @@ export async function makeEpisode(
       await rejectIfAway(production);
       await pause(POLL_EVERY, undefined, { signal });
     } else {
-      await makeHere(production, row, signal);
+      await makeHere(production, row, say, signal);
     }
   }
 }
@@ -46,12 +47,18 @@ export async function makeEpisode(
 async function makeHere(
   production: Production,
   { id }: PodcastRow,
+  say: (sentence: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { signal: away, ...tools } = watchProviders(production);
   let unfit: unknown = null;
+  let tries = 0;
   const own = {
     ...tools,
+    onFailure(error: unknown) {
+      tries += 1;
+      say(`Try ${tries} failed (${MAX_FAILURES} without progress end it): ${causeOf(error)}`);
+    },
     // What servers have to send is theirs to send.
     outbox: { ...production.outbox, deliver: async () => {} },
     async checkMachine() {
@@ -68,8 +75,8 @@ async function makeHere(
     signal.throwIfAborted();
     away.throwIfAborted();
     if (unfit === null) throw error;
-    const reason = unfit instanceof Error ? unfit.message : String(unfit);
-    throw new Ending('failed', `This machine cannot make episodes: ${reason}.`);
+    if (isDiskFull(unfit)) throw unfit;
+    throw new Ending('failed', `This machine cannot make episodes: ${causeOf(unfit)}.`);
   }
 }
 

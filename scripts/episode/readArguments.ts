@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { access, constants, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +9,8 @@ import type { Given } from '../../server/sources/given.ts';
 import { Ending } from './ending.ts';
 
 const USAGE = `Usage: npm run episode -- "Why do cats purr?" [--minutes 10] [--out cats.mp3]
-         [--voices "Heart, Adam"] [--tone Calm] [--style Interview] [--source FILE_OR_URL …] [--new]`;
+         [--voices "Heart, Adam"] [--tone Calm] [--style Interview] [--source FILE_OR_URL …] [--new]
+         [--force]`;
 
 /** Minutes: the shortest that has chapters, and the longest that is sold. */
 const MINUTES = { least: 2, most: 25, usual: 10 };
@@ -21,9 +23,14 @@ export interface Wish {
   style: Style;
   /** Names or ids; null where any two will do. */
   voices: [string, string] | null;
-  sources: { name: string; given: Given }[];
+  /** `file` is absolute; null for a link. */
+  sources: { name: string; file: string | null; given: Given }[];
   /** Absolute; ends in `.mp3`. */
   out: string;
+  /** Whether `out` was asked for. */
+  isNamed: boolean;
+  /** Whether other files but the sources may be replaced. */
+  isForced: boolean;
   isNew: boolean;
   /** The same for the same episode, wherever it is written to. */
   hash: string;
@@ -44,7 +51,9 @@ export async function readArguments(args: string[]): Promise<Wish> {
   const out = await outIn(values.out ?? `${slugOf(topic)}.mp3`);
   const asked = [topic, minutes, tone, style, voices, sources.map(({ given }) => digestOf(given))];
   const hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
-  return { topic, minutes, tone, style, voices, sources, out, isNew: values.new, hash };
+  const { out: name, new: isNew, force: isForced } = values;
+  const isNamed = name !== undefined;
+  return { topic, minutes, tone, style, voices, sources, out, isNamed, isForced, isNew, hash };
 }
 
 function parsed(args: string[]) {
@@ -60,6 +69,7 @@ function parsed(args: string[]) {
         style: { type: 'string', default: 'Conversation' },
         source: { type: 'string', multiple: true },
         new: { type: 'boolean', default: false },
+        force: { type: 'boolean', default: false },
       },
     });
   } catch (error) {
@@ -94,17 +104,30 @@ function voicesIn(given: string | undefined): Wish['voices'] {
 }
 
 async function sourceIn(name: string): Promise<Wish['sources'][number]> {
-  if (/^https?:\/\//i.test(name)) return { name, given: { url: name } };
-  const bytes = await readFile(here(name)).catch(() => {
+  if (/^https?:\/\//i.test(name)) return { name, file: null, given: { url: name } };
+  const file = here(name);
+  const bytes = await readFile(file).catch(() => {
     throw wrong(`--source ${name} is neither a file that can be read nor a link.`);
   });
   if (bytes.subarray(0, 5).toString() === '%PDF-') {
-    if (bytes.length <= SOURCE_PDF_MAX) return { name, given: { pdf: bytes } };
+    if (bytes.length <= SOURCE_PDF_MAX) return { name, file, given: { pdf: bytes } };
     throw wrong(`--source ${name}: a PDF can be ${SOURCE_PDF_MAX / 1024 / 1024} MB at most.`);
   }
-  const text = bytes.toString('utf8').replaceAll('\0', '').trim();
-  if (text && text.length <= SOURCE_TEXT_MAX) return { name, given: { text } };
+  const text = textIn(bytes)?.trim();
+  if (text === undefined) {
+    throw wrong(
+      `--source ${name}: only a PDF or plain text in UTF-8 can be read. Save it as that.`,
+    );
+  }
+  if (text && text.length <= SOURCE_TEXT_MAX) return { name, file, given: { text } };
   throw wrong(`--source ${name}: a text must have 1 to ${SOURCE_TEXT_MAX} characters.`);
+}
+
+/** Undefined for anything else, such as a Word file, which must not be read out as if it were words. */
+function textIn(bytes: Buffer): string | undefined {
+  if (!isUtf8(bytes)) return undefined;
+  const text = new TextDecoder().decode(bytes);
+  return /[^\P{Cc}\s\x7f-\x9f]/u.test(text) ? undefined : text;
 }
 
 /** Whether the file can be written shows now, and not when the episode has been paid for. */
@@ -114,14 +137,6 @@ async function outIn(given: string): Promise<string> {
   const folder = path.dirname(out);
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw wrong(`--out: there is no folder ${folder}.`);
-  if (
-    await stat(out).then(
-      (one) => one.isDirectory(),
-      () => false,
-    )
-  ) {
-    throw wrong(`--out: ${out} is a folder.`);
-  }
   await access(folder, constants.W_OK).catch(() => {
     throw wrong(`--out: we may not write in ${folder}.`);
   });
@@ -129,7 +144,7 @@ async function outIn(given: string): Promise<string> {
 }
 
 /** "Why do cats purr?" is written to `why-do-cats-purr.mp3`. */
-function slugOf(topic: string): string {
+export function slugOf(topic: string): string {
   const words = topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.join('-').slice(0, 60) || 'episode';
 }

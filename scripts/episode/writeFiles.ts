@@ -1,12 +1,29 @@
 import { open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { AI_DISCLOSURE } from '#shared/aiDisclosure.ts';
 import type { Transcript } from '#shared/script.ts';
+import { readSetting, writeSetting } from '../../server/db/settings.ts';
 import type { PodcastRow } from '../../server/podcasts/lease.ts';
 import { openPodcasts } from '../../server/podcasts/podcasts.ts';
-import { Ending } from './ending.ts';
+import { causeOf, Ending, isDiskFull } from './ending.ts';
+import { orderName } from './findOrder.ts';
 import type { Production } from './openProduction.ts';
+import { digestOf, fileFor, filesBeside } from './outFiles.ts';
 import { clock } from './progress.ts';
+import type { Wish } from './readArguments.ts';
+
+/** How many digests of written files are kept: of two episodes. */
+const KEPT = 8;
+
+/** The row of `settings` with the digests of what this command has written. */
+const filesName = (wish: Wish) => `files of ${orderName(wish)}`;
+
+const knownTo = async ({ db }: Pick<Production, 'db'>, wish: Wish): Promise<string[]> =>
+  JSON.parse((await readSetting(db, filesName(wish))) ?? '[]');
+
+/** Throws `Ending` where the name that was asked for is taken: now, and not when it has been paid for. */
+export async function checkFiles(production: Pick<Production, 'db'>, wish: Wish): Promise<void> {
+  await fileFor(wish, await knownTo(production, wish), null);
+}
 
 /**
  * Writes the sound, its transcript as JSON and as text, and its chapters side by side. Each file is there
@@ -15,7 +32,7 @@ import { clock } from './progress.ts';
 export async function writeFiles(
   { db, storage }: Pick<Production, 'db' | 'storage'>,
   podcast: PodcastRow,
-  out: string,
+  wish: Wish,
 ): Promise<string[]> {
   const sound = podcast.audioKey && (await storage.get(podcast.audioKey));
   if (!sound) {
@@ -27,20 +44,20 @@ export async function writeFiles(
   const podcasts = openPodcasts(db);
   const transcript = await podcasts.transcript(null, podcast.shareToken);
   const chapters = await podcasts.chapters(null, podcast.shareToken);
-  const stem = out.slice(0, -path.extname(out).length);
-  const files: [string, string | Buffer][] = [
-    [`${stem}.json`, asJson(transcript)],
-    [`${stem}.txt`, asText(podcast, transcript)],
-    [`${stem}.chapters.json`, asJson(chapters)],
-    [out, sound],
-  ];
+  const known = await knownTo({ db }, wish);
+  const files = filesBeside(await fileFor(wish, known, podcast.title));
+  const contents = [asJson(transcript), asText(podcast, transcript), asJson(chapters), sound];
+  // Before they are there: after a kill in between, the same command may replace what it had written.
+  const digests = [...new Set([...known, ...contents.map(digestOf)])].slice(-KEPT);
+  await writeSetting(db, filesName(wish), JSON.stringify(digests));
   try {
-    for (const [file, content] of files) await writeWhole(file, content);
+    for (const [index, file] of files.entries()) await writeWhole(file, contents[index] ?? '');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Ending('failed', `It is finished but could not be written: ${reason}. Run it again.`);
+    const reason = causeOf(error);
+    const kind = isDiskFull(error) ? 'later' : 'failed';
+    throw new Ending(kind, `It is finished but could not be written: ${reason}. Run it again.`);
   }
-  return files.map(([file]) => file);
+  return files;
 }
 
 const asJson = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;

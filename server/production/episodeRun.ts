@@ -64,6 +64,8 @@ export interface ProductionTools {
   circuits: CircuitBreakers;
   /** Whether this machine can produce episodes. If not, its jobs are handed back. */
   checkMachine(): Promise<boolean>;
+  /** Is told why an attempt failed; servers have a log for that. */
+  onFailure?: (error: unknown) => void;
   /** Multiplies all waits for a provider: 1 in production, less in tests. */
   pace: number;
 }

@@ -12,7 +12,10 @@ const DEADLINE = 20_000;
  */
 export async function tryMachine(audio: Pick<AudioEngine, 'encode'>): Promise<void> {
   const free = await scratchBytesFree();
-  if (free < MIN_FREE_BYTES) throw new Error(`${free} bytes are left in the temporary folder`);
+  if (free < MIN_FREE_BYTES) {
+    const message = `${free} bytes are left in the temporary folder`;
+    throw Object.assign(new Error(message), { code: 'ENOSPC' });
+  }
   const silence = { samples: new Int16Array(2_400), sampleRate: 24_000 };
   await audio.encode(silence, AbortSignal.timeout(DEADLINE));
 }

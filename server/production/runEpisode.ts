@@ -12,7 +12,7 @@ import { rejectionIn } from './rejections.ts';
 import { waitAfter } from './waitOutOutage.ts';
 
 /** An episode is given up after this many failures of its own without progress in between. */
-const MAX_FAILURES = 8;
+export const MAX_FAILURES = 8;
 
 /** This machine cannot produce the episode: its job goes back, for another instance. */
 class HandBack extends Error {}
@@ -53,6 +53,7 @@ async function attempt(
       if (error instanceof LeaseLost) throw error;
       signal.throwIfAborted();
       log.error({ err: error, podcast: work.podcast.id }, 'production failed');
+      tools.onFailure?.(error);
       const reason = await reasonToGiveUp(error, work, tools);
       if (reason) {
         await tools.finish.fail(work, reason);

@@ -56,5 +56,6 @@ function refusing<T>(given: Given, work: () => T): T {
 function asRefusal(given: Given, error: unknown): unknown {
   if (!(error instanceof NotRead)) return error;
   const [field = ''] = Object.keys(given);
-  return new Problem('source_refused', error.message, { [field]: error.message });
+  const problem = new Problem('source_refused', error.message, { [field]: error.message });
+  return Object.assign(problem, { cause: error });
 }
