@@ -97,7 +97,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
         provider: 'SMTP',
         async open() {
           const { smtpCheck } = await import('./smtp.ts');
-          const { supportEmail } = config;
+          const supportEmail = config.supportEmail || smtp.from;
           return smtpCheck({ mailer, from: smtp.from, supportEmail });
         },
       },

@@ -1,10 +1,13 @@
 import OpenAI from 'openai';
+import { Agent, fetch } from 'undici';
 import type { RetryPolicy } from '../retry.ts';
 
 export interface Account {
   apiKey: string;
   /** Null is OpenAI itself; other servers speak its protocol. */
   baseUrl: string | null;
+  /** Whether it is somebody else's server, which may take its time. */
+  isOwn?: boolean;
 }
 
 interface OpenAccount extends Omit<Account, 'apiKey'> {
@@ -12,7 +15,10 @@ interface OpenAccount extends Omit<Account, 'apiKey'> {
   apiKey: string | null;
 }
 
-export function connect({ apiKey, baseUrl }: OpenAccount, policy: RetryPolicy): OpenAI {
+/** Node's own `fetch` gives up after five minutes without a byte. */
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+
+export function connect({ apiKey, baseUrl, isOwn }: OpenAccount, policy: RetryPolicy): OpenAI {
   return new OpenAI({
     // The SDK insists on a key, and null keeps it from being sent.
     apiKey: apiKey ?? 'none',
@@ -23,6 +29,8 @@ export function connect({ apiKey, baseUrl }: OpenAccount, policy: RetryPolicy): 
     timeout: policy.total,
     logLevel: 'off',
     // We did not choose an address that a provider redirects to.
-    fetchOptions: { redirect: 'error' },
+    fetchOptions: { redirect: 'error', ...(isOwn && { dispatcher: patient }) },
+    // The same function by other types.
+    ...(isOwn && { fetch: fetch as unknown as typeof globalThis.fetch }),
   });
 }

@@ -1,12 +1,13 @@
 import type OpenAI from 'openai';
 import { z } from 'zod';
 import { broken, failureOf, PROVIDER, rejected } from '../openai/failures.ts';
-import { timeCall, watchCall } from '../provider.ts';
+import { type Deadlines, timeCall, watchCall } from '../provider.ts';
 import type { RetryPolicy } from '../retry.ts';
 import { inAnyForm } from './anyForm.ts';
 import type { FormedModel, Model } from './asking.ts';
 import { declines } from './cleanText.ts';
 import { guarded } from './guarded.ts';
+import { noteSpeed, ownLimits } from './ownLimits.ts';
 import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
 import { type Asker, bodyOf, textOf } from './request.ts';
 import type { ScriptSpec } from './script.ts';
@@ -33,6 +34,8 @@ const completion = z.object({
 interface Connection {
   client: OpenAI;
   policy: RetryPolicy;
+  /** Whether the limits of a call follow the pace of its model. */
+  isOwn: boolean;
   /** Shared with other processes on the same account; without it there is no limit. */
   rateLimiter: RateLimiter | undefined;
 }
@@ -41,25 +44,36 @@ interface Connection {
 export function modelFor(connection: Connection, asker: Asker, spec: ScriptSpec): Model {
   const hosts = { A: spec.hostA, B: spec.hostB };
   const server = `${connection.client.baseURL} ${asker.model}`;
-  return inAnyForm(formedModel(connection, asker, spec), server, (answer) =>
+  return inAnyForm(formedModel(connection, asker, spec, server), server, (answer) =>
     guarded('a refusal', answer, () => declines(answer, hosts), false),
   );
 }
 
-function formedModel(connection: Connection, asker: Asker, spec: ScriptSpec): FormedModel {
-  const { client, policy } = connection;
+function formedModel(
+  connection: Connection,
+  asker: Asker,
+  spec: ScriptSpec,
+  server: string,
+): FormedModel {
+  const { client, policy, isOwn } = connection;
   const name = asker.model;
+  const limitsOf = (body: ReturnType<typeof bodyOf>, usual: Deadlines): Deadlines => {
+    const tokens = { asked: estimateTokens(textOf(body)), most: body.max_completion_tokens };
+    return isOwn ? ownLimits(server, tokens, policy) : usual;
+  };
   return {
     async ask(question, asking, signal) {
       const body = bodyOf(asker, spec, question, asking);
       const answered = await waitTurn(connection, body, signal);
       // The answer comes in one piece: an outline takes a model some ten seconds.
-      const whole = Math.min(policy.total, 2 * policy.idle);
-      const by = watchCall(PROVIDER, signal, { total: whole, idle: whole });
+      const usual = Math.min(policy.total, 2 * policy.idle);
+      const { total } = limitsOf(body, { total: usual, idle: usual });
+      const by = watchCall(PROVIDER, signal, { total, idle: total });
       const used = meter(name, textOf(body), spec.onUsage);
       const end = timeCall(PROVIDER);
       try {
-        const request = client.chat.completions.create(body, { signal: by.signal });
+        const options = { signal: by.signal, timeout: total };
+        const request = client.chat.completions.create(body, options);
         const { data: reply, response } = await request.withResponse();
         answered(response.headers);
         used.add(reply);
@@ -81,11 +95,16 @@ function formedModel(connection: Connection, asker: Asker, spec: ScriptSpec): Fo
         stream_options: { include_usage: true },
       };
       const answered = await waitTurn(connection, body, signal);
-      const by = watchCall(PROVIDER, signal, policy);
+      const limits = limitsOf(body, policy);
+      const by = watchCall(PROVIDER, signal, limits);
       const used = meter(name, textOf(body), spec.onUsage);
       const end = timeCall(PROVIDER);
       try {
-        const request = client.chat.completions.create(body, { signal: by.signal });
+        const began = performance.now();
+        let firstAt = 0;
+        let answer = '';
+        const options = { signal: by.signal, timeout: limits.total };
+        const request = client.chat.completions.create(body, options);
         const { data: events, response } = await request.withResponse();
         answered(response.headers);
         let finish: string | null = null;
@@ -95,8 +114,16 @@ function formedModel(connection: Connection, asker: Asker, spec: ScriptSpec): Fo
           used.add(event, choice?.delta?.content ?? '');
           if (choice?.delta?.refusal) throw rejected('the model declined');
           finish = choice?.finish_reason ?? finish;
-          if (choice?.delta?.content) yield choice.delta.content;
+          const piece = choice?.delta?.content;
+          if (!piece) continue;
+          if (!answer) {
+            firstAt = performance.now();
+            noteSpeed(server, 'reading', firstAt - began, estimateTokens(textOf(body)));
+          }
+          answer += piece;
+          yield piece;
         }
+        noteSpeed(server, 'writing', performance.now() - firstAt, estimateTokens(answer));
         // The SDK ends an aborted stream as quietly as a finished one.
         by.signal.throwIfAborted();
         checkFinish(finish);

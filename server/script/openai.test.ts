@@ -9,6 +9,7 @@ import { eventually } from '../testing/eventually.ts';
 import { standinForFile } from '../testing/standin.ts';
 import { scriptRetries } from './model.ts';
 import { openaiModerator, openaiWriter } from './openai.ts';
+import { noteSpeed, ownLimits } from './ownLimits.ts';
 import type { ScriptSpec, ScriptWriter, SectionSpec } from './script.ts';
 
 const ATTEMPTS = 4;
@@ -214,6 +215,35 @@ describe('section', () => {
           .match(/\w+/g);
       expect(bare(lines)).toEqual(bare(good));
     }
+  });
+});
+
+describe('a model of one’s own', () => {
+  test('that loads for long and writes five tokens a second is waited for, streamed or not', async () => {
+    // All limits, and the model, at a two hundredth.
+    const policy = { ...quick, attempts: {}, total: 900, idle: 225 };
+    const slow = { ...model.address, model: 'gpt-6.1-terra' };
+    const asked = await sectionSpec({ episode: 'slow', words: 600 });
+    model.faults.write({ openai: { firstToken: 700, tokensPerSecond: 1_000 } });
+    for (const isOwn of [false, true]) {
+      const { plan, write } = openaiWriter({ ...slow, isOwn }, policy);
+      const answers = await Promise.allSettled([all(write(asked, never)), plan(spec, never)]);
+      const late = { status: 'rejected', reason: expect.objectContaining({ trouble: 'busy' }) };
+      const whole = { status: 'fulfilled', value: expect.anything() };
+      expect(answers).toEqual(isOwn ? [whole, whole] : [late, late]);
+    }
+  });
+
+  test('that is silent for much longer than ever before is given up', () => {
+    const policy = { total: 180_000, idle: 45_000 };
+    const call = { asked: 2_000, most: 4_000 };
+    expect(ownLimits('new', call, policy)).toEqual({ idle: 900_000, total: 1_700_000 });
+    noteSpeed('quick', 'reading', 1_000, 1_000);
+    noteSpeed('quick', 'writing', 20_000, 1_000);
+    expect(ownLimits('quick', call, policy)).toEqual({ idle: 180_000, total: 500_000 });
+    noteSpeed('slow', 'reading', 100_000, 2_000);
+    noteSpeed('slow', 'writing', 200_000, 1_000);
+    expect(ownLimits('slow', call, policy)).toEqual({ idle: 400_000, total: 1_200_000 });
   });
 });
 

@@ -24,9 +24,10 @@ export function openaiWriter(
   policy: RetryPolicy = scriptRetries,
 ): ScriptWriter {
   const client = connect(options, policy);
+  const { isOwn = false, rateLimiter } = options;
   const modelOf = (spec: ScriptSpec) => {
     const asker = { model: options.model, safetyIdentifier: safetyIdentifier(spec, options) };
-    return modelFor({ client, policy, rateLimiter: options.rateLimiter }, asker, spec);
+    return modelFor({ client, policy, isOwn, rateLimiter }, asker, spec);
   };
   const readerOf = (spec: ScriptSpec, signal: AbortSignal) => ({
     model: modelOf(spec),
@@ -80,7 +81,7 @@ export function openaiBriefReader(
     model: options.model,
     read(typed, signal, onUsage) {
       const spec = { ...NO_EPISODE, topic: typed.topic, ...(onUsage && { onUsage }) };
-      const connection = { client, policy, rateLimiter: options.rateLimiter };
+      const connection = { client, policy, isOwn: false, rateLimiter: options.rateLimiter };
       const model = modelFor(connection, { model: options.model }, spec);
       return readTopic({ model, policy, signal }, typed);
     },

@@ -45,7 +45,11 @@ export function modelOf(
 ): Model {
   const account = { ...subject, ...over };
   const client = connect({ ...account, apiKey: keyOf(account) }, policy);
-  return modelFor({ client, policy, rateLimiter: undefined }, { model: account.model }, SPEC);
+  return modelFor(
+    { client, policy, isOwn: false, rateLimiter: undefined },
+    { model: account.model },
+    SPEC,
+  );
 }
 
 /** The product's writer, with its retries and corrections. */
