@@ -12,6 +12,7 @@ import { openKnownBrowsers } from './auth/knownBrowsers.ts';
 import { openIdentity } from './auth/passport.ts';
 import { openPasswordAttempts } from './auth/passwordAttempts.ts';
 import { openPasswordResets } from './auth/passwordResets.ts';
+import { openSigner } from './auth/signer.ts';
 import { openCreditWatch } from './availability/credits.ts';
 import { openInstance } from './availability/instances.ts';
 import { forgetCounts, openLimits } from './bounds/limits.ts';
@@ -129,12 +130,20 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   /** Only where nothing real can be harmed: demo accounts, and admins without a verified email. */
   const devMode = !config.production && !config.house && noneReal(config);
   const { db, pool, providers, supportEmail, alerts, outbox, storage } = basics;
-  const house = config.house && openHouse({ ...config.house, db });
+  const cookieId = cookieIdOf(basics);
+  const origin = config.publicUrl && new URL(config.publicUrl).origin;
+  const house = config.house && openHouse({ ...config.house, db, origin });
   const {
     endpoints: identity,
     passwordAttempts,
     tokens,
-  } = await openIdentities({ ...basics, secure, devMode, signups: house?.signups ?? null });
+  } = await openIdentities({
+    ...basics,
+    secure,
+    cookieId,
+    devMode,
+    signups: house?.signups ?? null,
+  });
   const { models, episodeTools, salesGate, circuits } = production;
   const { queue, worker, instance } = await openWork(basics, production);
   const { endpoints: listening, changeFeed, notifications } = openListening(basics);
@@ -152,7 +161,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   const { voices } = episodeTools;
   const { realSettings } = basics.speakers;
   const samples = openSamples({ db, queue, voices, realSettings });
-  const sessions = openSessions(site.database, { ...basics, secure });
+  const sessions = openSessions(site.database, { ...basics, secure, cookieId });
   const { podcasts } = listening;
   const web = await openSite({
     dev: site.dev,
@@ -217,7 +226,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       supportEmail,
     },
     refuseAfter: intervals.refuseAfter,
-    origin: config.publicUrl && new URL(config.publicUrl).origin,
+    origin,
     trustProxy: config.trustProxy,
     secure,
     dataDir: config.dataDir,
@@ -323,14 +332,23 @@ async function openWork({ db, pool, audio }: Basics, { produce }: Production) {
   return { queue, worker, instance };
 }
 
+/**
+ * Browsers keep cookies by host, whatever the port: in the names of ours, this keeps two installations on
+ * one machine apart, a restored copy included.
+ */
+function cookieIdOf({ secret, config: { publicUrl, databaseUrl, dataDir } }: Basics): string {
+  const place = databaseUrl ? null : dataDir;
+  return openSigner(secret, 'cookie name').sign([publicUrl, place]).slice(0, 8);
+}
+
 /** Registration, sign-in and everything that proves who somebody is. */
 async function openIdentities(
-  basics: Basics & { secure: boolean; devMode: boolean; signups: Signups | null },
+  basics: Basics & { secure: boolean; cookieId: string; devMode: boolean; signups: Signups | null },
 ) {
-  const { config, db, secret, secure, devMode, signups } = basics;
+  const { config, db, devMode, signups } = basics;
   const admins = openAdmins(db, { emails: config.adminEmails, trustUnproven: devMode });
   const emailVerification = openEmailVerification({ ...basics, admins });
-  const known = openKnownBrowsers({ secret, secure });
+  const known = openKnownBrowsers(basics);
   const passwordAttempts = openPasswordAttempts(basics.pool, known);
   const accounts = openAccounts({ db, emailVerification, admins, passwordAttempts, signups });
   const { firebase } = basics.providers;

@@ -112,7 +112,7 @@ async function openBasics(config: Config, options: ProductionOptions) {
   const isStandin = config.research === 'web' && providers.wiki !== null;
   const wiki = {
     url: isStandin ? String(providers.wiki) : WIKIPEDIA,
-    userAgent: `Duologue/1.0 (${publicUrl}; ${supportEmail})`,
+    userAgent: `Duologue/1.0 (${[publicUrl, supportEmail].filter(Boolean).join('; ')})`,
   };
   const costs = openCosts({ db, prices, cap: config.spendingCap });
   const moderator = config.openai.moderation

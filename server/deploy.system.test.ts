@@ -154,7 +154,7 @@ describe('production', { timeout: 60_000 }, () => {
     const cookies = [registered.headers['set-cookie']].flat();
     expect(cookies).toContainEqual(
       expect.stringMatching(
-        /^__Host-duologue=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-duologue-[\w-]{8}=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
       ),
     );
 

@@ -295,7 +295,7 @@ describe('token sync', () => {
     await signIn(mira, visitor);
     const reply = await report(await tokenFor(app, mira), visitor).expect(200);
     expect(reply.body).toEqual({ success: true, signedIn: true });
-    expect(cookieOf(reply)).toMatch(/^duologue=/);
+    expect(cookieOf(reply)).toMatch(/^duologue-/);
     expect((await visitor.get('/api/auth/me')).body.user.email).toBe(mira.email);
   });
 

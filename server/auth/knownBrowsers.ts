@@ -17,10 +17,10 @@ export type KnownBrowsers = ReturnType<typeof openKnownBrowsers>;
  * password that it was made under: someone who loses access to an account also loses the extra
  * guesses.
  */
-export function openKnownBrowsers(options: { secret: string; secure: boolean }) {
-  const { secret, secure } = options;
+export function openKnownBrowsers(options: { secret: string; secure: boolean; cookieId: string }) {
+  const { secret, secure, cookieId } = options;
   const signer = openSigner(secret, 'known browser');
-  const name = secure ? '__Host-duologue-known' : 'duologue-known';
+  const name = `${secure ? '__Host-' : ''}duologue-known-${cookieId}`;
   const kept: CookieOptions = { httpOnly: true, sameSite: 'lax', secure, path: '/' };
 
   const statementOf = (user: User, expires: string, id: string) => [

@@ -42,7 +42,7 @@ const statusOf = async (...guess: Parameters<typeof login>) => (await login(...g
 /** What a browser keeps that has signed in once. */
 async function known(email: string, from: string): Promise<string> {
   const reply = await login({ email, password: RIGHT }, from).expect(200);
-  const kept = cookiesOf(reply).find((pair) => pair.startsWith('duologue-known='));
+  const kept = cookiesOf(reply).find((pair) => pair.startsWith('duologue-known-'));
   if (!kept) throw new Error('the browser is not known');
   return kept;
 }
@@ -201,7 +201,7 @@ describe('known browser', () => {
     const [one, two] = [await anAccount(), await anAccount()];
     const first = await known(one, '192.0.2.14');
     const reply = await login({ email: two, password: RIGHT }, '192.0.2.14', first).expect(200);
-    const both = cookiesOf(reply).find((pair) => pair.startsWith('duologue-known=')) ?? '';
+    const both = cookiesOf(reply).find((pair) => pair.startsWith('duologue-known-')) ?? '';
     for (const email of [one, two]) await login({ email }, '192.0.2.14', both).expect(401);
     const counted = await app.db.select().from(rateLimits);
     expect(counted.filter(({ key }) => key.startsWith('login-browser:'))).toHaveLength(2);

@@ -30,7 +30,7 @@ export interface Sessions {
 /** Sessions in PostgreSQL: shared by all instances, and kept across restarts. */
 export function openSessions(
   { pool }: Pick<Database, 'pool'>,
-  options: { secret: string; secure: boolean },
+  options: { secret: string; secure: boolean; cookieId: string },
 ): Sessions {
   const store = new (digestedStore())({
     // Not the pool itself: each of the store's few statements becomes a prepared statement, because
@@ -44,10 +44,13 @@ export function openSessions(
     // Rows expire with their cookies, and visits do not extend them: reading never writes.
     disableTouch: true,
   });
-  const middleware = session({
+  // Over HTTPS a browser accepts a `__Host-` cookie only from this exact host, for all paths.
+  const formerName = options.secure ? `__Host-${COOKIE}` : COOKIE;
+  const name = `${formerName}-${options.cookieId}`;
+  const former = new RegExp(`(^|; )${formerName}=`);
+  const bySession = session({
     store,
-    // Over HTTPS a browser accepts a `__Host-` cookie only from this exact host, for all paths.
-    name: options.secure ? `__Host-${COOKIE}` : COOKIE,
+    name,
     secret: options.secret,
     resave: false,
     // Visitors who never sign in get neither a cookie nor a row.
@@ -60,12 +63,22 @@ export function openSessions(
       maxAge: MONTH,
     },
   });
-  return { middleware, close: () => store.close() };
+  return {
+    middleware(req, res, next) {
+      const { cookie } = req.headers;
+      // Names had no id before December 2026: whoever was signed in then stays so. Can go in 2027.
+      if (cookie && !cookie.includes(`${name}=`)) {
+        req.headers.cookie = cookie.replace(former, `$1${name}=`);
+      }
+      bySession(req, res, next);
+    },
+    close: () => store.close(),
+  };
 }
 
 /** Whether the browser sent a session cookie; only the store knows if it is valid. */
 export function hasSession(req: Request): boolean {
-  return new RegExp(`(^|; )(__Host-)?${COOKIE}=`).test(req.get('cookie') ?? '');
+  return new RegExp(`(^|; )(__Host-)?${COOKIE}(-[\\w-]{8})?=`).test(req.get('cookie') ?? '');
 }
 
 /** Stores each session under a hash of its id, so that the table reveals no session ids. */

@@ -67,8 +67,9 @@ const schemes: Json = {
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: '__Host-duologue',
-    description: 'Over plain http the name is `duologue`',
+    name: '__Host-duologue-{id}',
+    description:
+      '`id` is 8 characters of the installation’s own; over plain http without `__Host-`',
   },
   metricsToken: { type: 'http', scheme: 'bearer' },
   paddleSignature: { type: 'apiKey', in: 'header', name: 'Paddle-Signature' },

@@ -339,7 +339,7 @@ describe('whose it is', () => {
   it('a visitor’s session finds it and takes it back; its key is shown to nobody', async () => {
     const visitor = app.visitor();
     const made = await bring(visitor, { text: sourceText('A visitor brought this.') }).expect(201);
-    expect(cookieOf(made)).toMatch(/^duologue=/);
+    expect(cookieOf(made)).toMatch(/^duologue-/);
     const path = `/api/sources/${made.body.source.id}`;
     const found = await visitor.get(path).expect(200);
     expect(found.body).toEqual(made.body);

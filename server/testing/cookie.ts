@@ -1,6 +1,6 @@
 /** The session cookie that a reply set, as a browser would send it back. */
 export function cookieOf(reply: { headers: Record<string, unknown> }): string {
-  const cookie = cookiesOf(reply).find((pair) => /^(__Host-)?duologue=/.test(pair));
+  const cookie = cookiesOf(reply).find((pair) => /^(__Host-)?duologue-[\w-]{8}=/.test(pair));
   if (!cookie) throw new Error('the reply set no session cookie');
   return cookie;
 }

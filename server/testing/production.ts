@@ -34,6 +34,7 @@ import type { PodcastRow } from '../podcasts/lease.ts';
 import { openResearchLog } from '../podcasts/researchLog.ts';
 import { adoptPreview } from '../previews/adopt.ts';
 import { openPreviewWishes } from '../previews/wishes.ts';
+import type { ProductionTools } from '../production/episodeRun.ts';
 import { openRateLimiter } from '../production/rateLimiter.ts';
 import { runEpisode } from '../production/runEpisode.ts';
 import { openDocuments } from '../research/documents.ts';
@@ -62,6 +63,7 @@ import { testDatabase } from './postgres.ts';
 /** Failures count as an outage after 0.6 s. */
 const PACE = 0.02;
 
+type Tools = Pick<ProductionTools, 'onFailure'>;
 export type Production = Awaited<ReturnType<typeof openProduction>>;
 
 /**
@@ -246,7 +248,7 @@ export async function openProduction({
       });
     },
     /** Produces an episode as a worker of the queue does; `other` overrides tools. */
-    async make(id: number, other: Partial<typeof tools> = {}, signal?: AbortSignal) {
+    async make(id: number, other: Partial<Tools & typeof tools> = {}, signal?: AbortSignal) {
       await runEpisode(id, { ...tools, ...other }, signal ?? new AbortController().signal);
       const row = await rowOf(id);
       if (!row) throw new Error('the episode is gone');
