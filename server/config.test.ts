@@ -184,8 +184,10 @@ describe('SALES=off', () => {
     const config = readConfig(house);
     expect(config.openai).toEqual({
       moderation: false,
-      account: { apiKey: 'no-key-needed', baseUrl: 'http://model.lan:11434/v1' },
+      account: { apiKey: 'no-key-needed', baseUrl: 'http://model.lan:11434/v1', isOwn: true },
     });
+    const ofOpenai = { OPENAI_BASE_URL: 'https://eu.api.openai.com/v1', OPENAI_API_KEY: 'sk-1' };
+    expect(readConfig(ofOpenai).openai.account?.isOwn).toBe(false);
     expect(config.research).toBe('wikipedia');
     expect(config.ownPrices).toMatchObject({ input: 0, cachedInput: 0, output: 0 });
     const asked = { RESEARCH: 'web', OPENAI_MODERATION: 'on', OPENAI_PRICE_OUTPUT: '2' };

@@ -75,7 +75,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       .map((address) => address.trim().toLowerCase())
       .filter(Boolean),
     legal: { name: vars.LEGAL_NAME, address: vars.LEGAL_ADDRESS },
-    supportEmail: vars.SUPPORT_EMAIL,
+    /** Empty in a house that set none: nobody reads an example's. */
+    supportEmail: vars.SUPPORT_EMAIL ?? (isHouse ? '' : 'support@duologue.example'),
     /** The bearer token of `/metrics`; null switches measuring off. */
     metricsToken: vars.METRICS_TOKEN ?? null,
     /** The marketing pixel; null for none. */
@@ -114,7 +115,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     openai: {
       moderation: (vars.OPENAI_MODERATION ?? (isOwnModel(vars) ? 'off' : 'on')) === 'on',
       account: vars.OPENAI_API_KEY
-        ? { apiKey: vars.OPENAI_API_KEY, baseUrl: vars.OPENAI_BASE_URL ?? null }
+        ? {
+            apiKey: vars.OPENAI_API_KEY,
+            baseUrl: vars.OPENAI_BASE_URL ?? null,
+            isOwn: !isOfOpenai(vars.OPENAI_BASE_URL),
+          }
         : null,
     },
     elevenlabs: {
@@ -183,6 +188,10 @@ function withOwnKey(vars: Environment): Environment {
     ? { ...vars, OPENAI_API_KEY: vars.OPENAI_API_KEY ?? 'no-key-needed' }
     : vars;
 }
+
+/** Its own address, or that of one of its regions. */
+const isOfOpenai = (address: string | undefined) =>
+  !address || /(^|\.)openai\.com$/.test(new URL(address).hostname);
 
 function defaultResearch(vars: Environment): 'off' | 'wikipedia' | 'web' {
   if (!vars.OPENAI_API_KEY) return 'off';

@@ -32,6 +32,8 @@ export const clientConfig = z.object({
       needsSetupCode: z.boolean(),
       /** Minutes of episodes that each account may order in a month (UTC). */
       minutesAMonth: z.number().int(),
+      /** The one origin that writes are taken from; left out where any of ours is as good. */
+      address: z.string().optional(),
     })
     .nullable(),
   /** Whether emails are sent. Where none are, the screens show what they would say. */
@@ -48,6 +50,7 @@ export const clientConfig = z.object({
   standins: z.array(z.string()),
   /** The seller; the address may be empty. */
   legal: z.object({ name: z.string(), address: z.string() }),
+  /** Empty in a house that has none. */
   supportEmail: z.string(),
 });
 export type ClientConfig = z.infer<typeof clientConfig>;

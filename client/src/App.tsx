@@ -4,6 +4,7 @@ import { Route, Switch, useLocation, useSearchParams } from 'wouter';
 import { hasPage } from '#shared/pages.ts';
 import { createQueryClient } from './api/client.ts';
 import { AuthProvider, Guarded, useAuth } from './auth/session.tsx';
+import { WrongAddress } from './house/WrongAddress.tsx';
 import type { Screen } from './lazy.ts';
 import { OnDeck } from './playback/deck/OnDeck.tsx';
 import { routes } from './routes.ts';
@@ -76,6 +77,7 @@ function Screens() {
       </a>
       <PixelGate passesHome={isLoading || user !== null} />
       <OfflineBanner />
+      <WrongAddress />
       <Header />
       {/* As high as the screen while something loads, so that the footer does not jump. */}
       <div className="flex grow flex-col has-[.loading]:min-h-[calc(100dvh-64px)]">

@@ -33,7 +33,7 @@ export const environment = z.object({
   ADMIN_EMAILS: z.string().default(''),
   LEGAL_NAME: z.string().default('Duologue'),
   LEGAL_ADDRESS: z.string().default(''),
-  SUPPORT_EMAIL: z.email().default('support@duologue.example'),
+  SUPPORT_EMAIL: z.email().optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no space')

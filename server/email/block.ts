@@ -1,6 +1,7 @@
 /** Who an email is from: where its pictures are, and who answers. */
 export interface Sender {
   publicUrl: string;
+  /** Empty in a house that has none. */
   supportEmail: string;
 }
 

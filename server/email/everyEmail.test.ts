@@ -4,6 +4,7 @@ import { brand } from '#shared/brand.ts';
 import { linksOf, parse, sender, wordsOf } from '../testing/emailHtml.ts';
 import { everyEmail } from './fixtures.ts';
 import type { EmailText } from './layout.ts';
+import { farewellEmail } from './templates/account.ts';
 
 const TO_OPERATORS = [
   ...['contact', 'report', 'refused', 'mail', 'cap', 'late', 'key', 'voice', 'voices', 'credits'],
@@ -77,6 +78,12 @@ describe.each<[string, EmailText]>(Object.entries(everyEmail))(
     });
   },
 );
+
+test('an email of a house without an address of support names whom to ask, or nobody', () => {
+  const { text, html } = farewellEmail({ publicUrl: sender.publicUrl, supportEmail: '' });
+  expect(text).toContain('If it wasn’t you, tell whoever runs this house right away.');
+  expect(text + html).not.toMatch(/Questions|mailto:/);
+});
 
 /** Those that a house never writes. */
 const OF_A_SHOP = [

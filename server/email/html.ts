@@ -91,9 +91,12 @@ function htmlHead({ publicUrl, wave }: Draft): string {
 
 function htmlFoot(draft: Draft): string {
   const { supportEmail } = draft;
+  const questions =
+    supportEmail &&
+    `<br>Questions: <a href="mailto:${escapeHtml(supportEmail)}" ${inked('soft', '')}>${escapeHtml(supportEmail)}</a>`;
   const words = draft.isInternal
     ? `${escapeHtml(sentFrom(draft))}.`
-    : `${escapeHtml(brand.name)}. ${escapeHtml(brand.tagline)}.<br>Questions: <a href="mailto:${escapeHtml(supportEmail)}" ${inked('soft', '')}>${escapeHtml(supportEmail)}</a>`;
+    : `${escapeHtml(brand.name)}. ${escapeHtml(brand.tagline)}.${questions}`;
   return `
 <p ${inked('soft', `max-width:${WIDTH - 2 * MARGIN}px;margin:20px auto 0;font:14px/1.5 ${FONT};text-align:left;padding:0 ${MARGIN}px;${WRAP}`)}>${words}</p>`;
 }

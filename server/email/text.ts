@@ -9,7 +9,7 @@ export function asText(draft: Draft): string {
   const parts = blocks.flatMap((block) => textOf(block));
   const footer = isInternal
     ? `-- \n${sentFrom(draft)}`
-    : `-- \n${brand.name} · ${brand.tagline}\nQuestions: ${supportEmail}`;
+    : `-- \n${brand.name} · ${brand.tagline}${supportEmail && `\nQuestions: ${supportEmail}`}`;
   return `${[heading, ...parts, footer].join('\n\n')}\n`;
 }
 

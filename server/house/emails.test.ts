@@ -40,13 +40,25 @@ const login = (email: string, password: string) =>
 describe('without emails', () => {
   it('no call sends one or proves an address', async () => {
     const { body } = await app.visitor().get('/api/config').expect(200);
-    expect(body.sendsEmail).toBe(false);
+    expect(body).toMatchObject({
+      sendsEmail: false,
+      supportEmail: '',
+      house: { address: PUBLIC_URL },
+    });
     const { visitor, email } = await app.buyer();
     await visitor.post('/api/auth/forgot-password').send({ email }).expect(404);
     await visitor.post('/api/auth/verify-email').send({ token: 'a' }).expect(404);
     await visitor.post('/api/auth/verify-email/resend').expect(404);
     expect(app.endpoints.filter(({ call }) => /forgot|verify/.test(call))).toEqual([]);
     expect(await app.db.$count(emails)).toBe(0);
+  });
+
+  it('the feed names no address that nobody set', async () => {
+    const { visitor } = await app.buyer();
+    const { body } = await visitor.get('/api/account/feed').expect(200);
+    const { text } = await app.visitor().get(new URL(body.feedUrl).pathname).expect(200);
+    expect(text).toContain('<itunes:owner>');
+    expect(text).not.toMatch(/itunes:email|podcast:locked|@/);
   });
 
   it('an address is not taken for proven, so ADMIN_EMAILS grants nothing', async () => {

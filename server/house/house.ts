@@ -9,14 +9,16 @@ type HouseSettings = NonNullable<Config['house']>;
 export type House = ReturnType<typeof openHouse>;
 
 /** An installation that sells nothing (`SALES=off`): who may have an account, and how much each may order. */
-export function openHouse({ db, signups, minutesAMonth }: HouseSettings & { db: Db }) {
+export function openHouse(tools: HouseSettings & { db: Db; origin: string | null }) {
+  const { db, signups, minutesAMonth, origin } = tools;
   return {
     signups: openSignups({ isOpen: signups }),
     /** What the first account is made with; null once there is one. */
     setupCode: () => openSetupCode(db),
     /** What browsers must know of it. */
     async present(): Promise<NonNullable<ClientConfig['house']>> {
-      return { signups, needsSetupCode: !(await hasAccounts(db)), minutesAMonth };
+      const needsSetupCode = !(await hasAccounts(db));
+      return { signups, needsSetupCode, minutesAMonth, ...(origin && { address: origin }) };
     },
   };
 }

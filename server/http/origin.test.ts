@@ -24,7 +24,10 @@ describe('where PUBLIC_URL is set', () => {
     'null',
   ])('a write from %s is refused, whatever Host it names', async (origin) => {
     for (const host of ['duologue.example', URL.parse(origin)?.host ?? 'x']) {
-      expect((await write(app, origin, host)).body.code).toBe('cross_site');
+      expect((await write(app, origin, host)).body).toMatchObject({
+        code: 'cross_site',
+        message: expect.stringContaining('https://duologue.example:'),
+      });
     }
   });
 });

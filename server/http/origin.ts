@@ -19,7 +19,12 @@ export function onlyFrom(own: string | null, uploads: Record<string, string> = {
     const origin = req.get('origin');
     const isOurs = own ? origin === own : origin && hostOf(origin) === req.get('host');
     if (!isOurs) {
-      throw new Problem('cross_site', 'This request did not come from our own pages');
+      throw new Problem(
+        'cross_site',
+        own
+          ? `This works only at ${own}: open that address and try again`
+          : 'This request did not come from our own pages',
+      );
     }
     const hasBody =
       req.get('transfer-encoding') !== undefined || Number(req.get('content-length')) > 0;

@@ -38,7 +38,7 @@ export async function checkTopic(
   if (verdict === 'allowed') return;
   const message =
     verdict === 'borderline'
-      ? `We’re not sure we can make this one. Write to ${supportEmail} and we’ll take a look`
+      ? `We’re not sure we can make this one. ${supportEmail ? `Write to ${supportEmail} and we’ll take a look` : 'Ask whoever runs this house to take a look'}`
       : titles.length > 0
         ? 'We can’t make an episode about this topic from these sources. Please change one of them'
         : 'We can’t make an episode about this topic. Please choose another';

@@ -184,10 +184,10 @@ describe('in a house', () => {
 
   test.each([
     ['help@house.net', true],
-    ['support@duologue.example', false],
+    ['', false],
   ])('the address %s is shown: %s', async (supportEmail, isShown) => {
     visitHouse({ sendsEmail: true, supportEmail });
     await screen.findByText(/we answer by email/);
-    expect(screen.queryByRole('link', { name: supportEmail }) !== null).toBe(isShown);
+    expect(document.querySelector('a[href^="mailto:"]') !== null).toBe(isShown);
   });
 });

@@ -13,7 +13,7 @@ export default function ContactPage() {
   const [sentFrom, setSentFrom] = useState<string | null>(null);
   const sells = useSales();
   const sendsEmail = useSendsEmail();
-  const support = useSupport();
+  const support = useConfig()?.supportEmail;
 
   return (
     <Page
@@ -65,13 +65,6 @@ export default function ContactPage() {
       )}
     </Page>
   );
-}
-
-/** The address of support. A house may have none: then it is still the example. */
-function useSupport(): string | null {
-  const sells = useSales();
-  const address = useConfig()?.supportEmail ?? null;
-  return sells || !address?.endsWith('.example') ? address : null;
 }
 
 type SentProps = { email: string; onAgain: () => void };

@@ -120,3 +120,17 @@ test.each(screens)(
   },
   30_000,
 );
+
+test.each([
+  ['http://house.example:4260', 'http://house.example:4260/listen?episode=tok'],
+  [window.location.origin, null],
+])('a house whose address is %s leads there: %s', async (address, link) => {
+  const { house } = aHouse();
+  serve({ ...answers, 'GET /api/config': aHouse({ house: house && { ...house, address } }) });
+  window.history.replaceState(null, '', '/listen?episode=tok');
+  const { unmount } = render(inHouse(<App />));
+  await waitFor(() => expect(document.body.textContent).toMatch(/Do fish glow, too/));
+  const found = document.querySelector('a[href^="http://house"]');
+  expect(found?.getAttribute('href') ?? null).toBe(link);
+  unmount();
+});

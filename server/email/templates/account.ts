@@ -138,7 +138,7 @@ export function farewellEmail(sender: Sender): EmailText {
     blocks: [
       news,
       'Shared links and your private feed no longer work. The order records we have to keep no longer contain your name, address or topics.',
-      `If it wasn’t you, write to ${sender.supportEmail} right away.`,
+      `If it wasn’t you, ${sender.supportEmail ? `write to ${sender.supportEmail}` : 'tell whoever runs this house'} right away.`,
       { kind: 'soft', text: 'This is the last email you’ll get from us.' },
     ],
   });
