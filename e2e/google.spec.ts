@@ -177,6 +177,42 @@ test('a blocked popup shows how to allow popups', { tag: '@full' }, async ({ pag
   await expect(button(page)).toBeVisible();
 });
 
+test.describe(() => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22F76 Instagram 389.0.0.31.89',
+  });
+
+  test('inside an app that Google refuses, the form comes first and keeps what was typed, and the link can be taken to a browser', {
+    tag: '@full',
+  }, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const errors = collectErrors(page);
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const path = '/auth?next=%2Fpricing';
+    await page.goto(path, { waitUntil: 'commit' });
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('typed early');
+    held.resolve();
+    const copy = page.getByRole('button', { name: 'Copy the link' });
+    await expect(copy).toBeVisible();
+    await expect(password).toHaveValue('typed early');
+    await expect(password).toBeFocused();
+    await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0);
+    const submit = await page.getByRole('button', { name: 'Sign In' }).boundingBox();
+    expect((await copy.boundingBox())?.y).toBeGreaterThan(submit?.y ?? Infinity);
+    await audit(page);
+    await copy.tap();
+    await expect(page.getByText('Paste it into your browser.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    expect(errors).toEqual([]);
+  });
+});
+
 const cancelled = {
   title: 'Sign-in cancelled',
   text: 'Google sign-in was cancelled. Please try again if you want to continue.',

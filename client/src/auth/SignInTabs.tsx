@@ -1,12 +1,14 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useHasGoogle } from '../api/config.ts';
 import { useSales } from '../sales.ts';
 import { classes } from '../ui/classes.ts';
+import { useHydrated } from '../ui/hydrated.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { Heading } from './AuthLayout.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
+import { isInsideApp, OutsideOnly } from './insideApp.tsx';
 import { useGoogle } from './useGoogle.ts';
 import { useSignups } from './useSignups.ts';
 
@@ -19,6 +21,11 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
   const google = useGoogle();
   // The first account is made here: Google's could not give the code.
   const hasGoogle = useHasGoogle() && !signups.needSetupCode;
+  const isInside = useHydrated() && isInsideApp(navigator.userAgent);
+  const isFormFirst = isSmall || isInside;
+  const googleKey = (words: string) =>
+    hasGoogle &&
+    (isInside ? <OutsideOnly /> : <GoogleButton google={google}>{words}</GoogleButton>);
 
   const preferred = chosen ?? (signups.needSetupCode ? 'register' : 'login');
   const hasRegister = signups.areOpen ?? preferred === 'register';
@@ -41,7 +48,7 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
           aria-label="Sign in or register"
           // Darker than a field's well in the light theme, so that the chosen tab stands out.
           className={classes(
-            'grid grid-cols-2 rounded-well bg-ground p-1 shadow-pit',
+            'flex flex-wrap rounded-well bg-ground p-1 shadow-pit *:grow *:basis-2/5',
             isSmall ? 'mb-3' : 'mb-5 lg:mb-6',
           )}
         >
@@ -55,8 +62,8 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
           Sign in to access your AI podcast studio
         </Heading>
         <Ways
-          isFormFirst={isSmall}
-          google={hasGoogle && <GoogleButton google={google}>Continue with Google</GoogleButton>}
+          isFormFirst={isFormFirst}
+          google={googleKey('Continue with Google')}
           form={<AuthForm kind="login" email={email} onEmail={setEmail} />}
         />
         <p className="mt-3 text-center lg:-mb-3">
@@ -74,8 +81,8 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
         <Tabs.Content value="register" className="pb-4 lg:pb-1">
           <RegisterHeading isSmall={isSmall} isFirst={signups.needSetupCode} />
           <Ways
-            isFormFirst={isSmall}
-            google={hasGoogle && <GoogleButton google={google}>Unlock with Google</GoogleButton>}
+            isFormFirst={isFormFirst}
+            google={googleKey('Unlock with Google')}
             form={<AuthForm kind="register" email={email} onEmail={setEmail} />}
           />
         </Tabs.Content>
@@ -107,19 +114,23 @@ function RegisterHeading({ isSmall, isFirst }: { isSmall: boolean; isFirst: bool
 
 type WaysProps = { isFormFirst: boolean; google: ReactNode; form: ReactNode };
 
-/** Both ways in. Whoever is ordering has filled in half of the form: there it comes first. */
+/**
+ * Both ways in. Whoever is ordering has filled in half of the form: there it comes first, and where
+ * Google cannot be used. A key each, so that a field keeps what was typed when they change places.
+ */
 function Ways({ isFormFirst, google, form }: WaysProps) {
   if (!google) return form;
-  const [first, second] = isFormFirst ? [form, google] : [google, form];
-  return (
-    <>
-      {first}
-      <p className="my-3.5 flex items-center gap-3 text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        or
-      </p>
-      {second}
-    </>
-  );
+  const ways = [
+    <Fragment key="google">{google}</Fragment>,
+    <p
+      key="or"
+      className="my-3.5 flex items-center gap-3 text-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line"
+    >
+      or
+    </p>,
+    <Fragment key="form">{form}</Fragment>,
+  ];
+  return isFormFirst ? ways.reverse() : ways;
 }
 
 function TabKey({ value, children }: { value: string; children: string }) {

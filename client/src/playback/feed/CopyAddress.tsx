@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copyText.ts';
 
 /** The feed's address, to paste into any app. */
 export function CopyAddress({ feedUrl, main }: { feedUrl: string; main?: boolean }) {
@@ -7,12 +8,8 @@ export function CopyAddress({ feedUrl, main }: { feedUrl: string; main?: boolean
   const [byHand, setByHand] = useState(false);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(feedUrl);
-      setCopied(feedUrl);
-    } catch {
-      setByHand(true);
-    }
+    if (await copyText(feedUrl)) setCopied(feedUrl);
+    else setByHand(true);
   }
 
   return (

@@ -5,9 +5,9 @@ import type { Listening } from '#shared/episode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
+import { copyText } from '../../ui/copyText.ts';
 import { MenuFile, MenuKey, MenuList } from '../../ui/MenuRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { copyText } from './copyText.ts';
 import { embedCode, linkTo } from './links.ts';
 import { ReplaceLink } from './ReplaceLink.tsx';
 

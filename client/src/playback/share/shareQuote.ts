@@ -1,6 +1,6 @@
 import type { Listening } from '#shared/episode.ts';
 import type { Transcript } from '#shared/script.ts';
-import { copyText } from './copyText.ts';
+import { copyText } from '../../ui/copyText.ts';
 import { linkTo } from './links.ts';
 
 type Segment = Transcript['segments'][number];
