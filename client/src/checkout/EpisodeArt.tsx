@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { partsQuery } from '../api/listen.ts';
@@ -10,10 +10,11 @@ import { useRow } from '../playback/deck/useRow.ts';
 import { playable as playableLength, recordedOf } from '../playback/recorded.ts';
 import { reachOf } from '../playback/useParts.ts';
 import { Button } from '../ui/Button.tsx';
+import { lazySheet } from '../ui/lazySheet.tsx';
 import { Making } from './Making.tsx';
 import { Ready } from './Ready.tsx';
 
-const EmailChangeSheet = lazy(() => import('./EmailChangeSheet.tsx'));
+const EmailChangeSheet = lazySheet(() => import('./EmailChangeSheet.tsx'));
 
 type EpisodeArtProps = { order: Order; podcast: Podcast };
 
@@ -40,14 +41,12 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
         </Making>
       )}
       {emailChange !== 'untouched' && (
-        <Suspense>
-          <EmailChangeSheet
-            podcast={podcast}
-            orderId={order.id}
-            open={emailChange === 'open'}
-            onClose={() => setEmailChange('closed')}
-          />
-        </Suspense>
+        <EmailChangeSheet
+          podcast={podcast}
+          orderId={order.id}
+          open={emailChange === 'open'}
+          onClose={() => setEmailChange('closed')}
+        />
       )}
     </>
   );

@@ -1,14 +1,15 @@
 import { Download, Podcast as PodcastIcon, Share } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import { Button } from '../ui/Button.tsx';
+import { lazySheet } from '../ui/lazySheet.tsx';
 
-const ShareSheet = lazy(async () => {
+const ShareSheet = lazySheet(async () => {
   const { ShareSheet } = await import('../playback/share/ShareSheet.tsx');
   return { default: ShareSheet };
 });
 
-const FeedSheet = lazy(() => import('../playback/feed/FeedSheet.tsx'));
+const FeedSheet = lazySheet(() => import('../playback/feed/FeedSheet.tsx'));
 
 type TakeAlongProps = {
   podcast: Podcast;
@@ -42,17 +43,15 @@ export function TakeAlong({ podcast, token, heard }: TakeAlongProps) {
           <Download aria-hidden size={20} /> Download
         </a>
       )}
-      <Suspense>
-        {sharing.isNeeded && (
-          <ShareSheet
-            episode={{ token, title, audioUrl, publicId: null }}
-            time={() => heard}
-            open={sharing.open}
-            onClose={sharing.close}
-          />
-        )}
-      </Suspense>
-      <Suspense>{feed.isNeeded && <FeedSheet open={feed.open} onClose={feed.close} />}</Suspense>
+      {sharing.isNeeded && (
+        <ShareSheet
+          episode={{ token, title, audioUrl, publicId: null }}
+          time={() => heard}
+          open={sharing.open}
+          onClose={sharing.close}
+        />
+      )}
+      {feed.isNeeded && <FeedSheet open={feed.open} onClose={feed.close} />}
     </div>
   );
 }

@@ -1,17 +1,16 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useAuth } from '../auth/session.tsx';
 import { useMayAsk } from '../house/account.ts';
-import { lazyOptional } from '../ui/lazyOptional.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { BriefCard } from './BriefCard.tsx';
 import { isTelling } from './brief.ts';
 import { useLacksWay } from './demo/useLacksWay.ts';
 import type { OrderControl } from './form.ts';
-import type { SourcesProps } from './sources/Sources.tsx';
 import { TopicField } from './TopicField.tsx';
 import { useBrief } from './useBrief.ts';
 
-const Sources = lazyOptional<SourcesProps>(() => import('./sources/Sources.tsx'));
+const Sources = lazyPart(() => import('./sources/Sources.tsx'));
 
 type TopicSectionProps = { control: OrderControl; draftId: string };
 
@@ -42,11 +41,7 @@ export function TopicSection({ control, draftId }: TopicSectionProps) {
       )}
       {/* The margin of what comes into it: a smaller one would grow with it, and move all below. */}
       <div className="mt-2 min-h-11">
-        {mayAsk && (
-          <Suspense>
-            <Sources key={draftId} control={control} draftId={draftId} leaves={leaves} />
-          </Suspense>
-        )}
+        {mayAsk && <Sources key={draftId} control={control} draftId={draftId} leaves={leaves} />}
         {!mayAsk && !isLoading && <SignInForMore />}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Podcast as Episode } from '#shared/episode.ts';
 import { titles } from '#shared/pages.ts';
@@ -11,6 +11,7 @@ import { MinutesLeft } from '../house/MinutesLeft.tsx';
 import { useSales } from '../sales.ts';
 import { BonusBanner } from '../ui/BonusBanner.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { lazySheet } from '../ui/lazySheet.tsx';
 import { Page } from '../ui/Page.tsx';
 import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
 import { PANEL_PATH, useLayer } from './layers.ts';
@@ -20,9 +21,9 @@ import { LiveEpisodeList } from './shelf/LiveEpisodeList.tsx';
 import { LoadingEpisodeList } from './shelf/LoadingEpisodeList.tsx';
 import { greeting } from './words.ts';
 
-const AccountSheet = lazy(() => import('./account/AccountSheet.tsx'));
-const FeedSheet = lazy(() => import('../playback/feed/FeedSheet.tsx'));
-const ReceiptSheet = lazy(() => import('./ReceiptSheet.tsx'));
+const AccountSheet = lazySheet(() => import('./account/AccountSheet.tsx'));
+const FeedSheet = lazySheet(() => import('../playback/feed/FeedSheet.tsx'));
+const ReceiptSheet = lazySheet(() => import('./ReceiptSheet.tsx'));
 
 export default function DashboardPage() {
   const sells = useSales();
@@ -90,24 +91,16 @@ export default function DashboardPage() {
       </TwoColumns>
       {/* Mounted as long as they are shown, so that they can animate when they close. */}
       {user && account.shown && (
-        <Suspense>
-          <AccountSheet user={user} open={account.open} onClose={account.close} />
-        </Suspense>
+        <AccountSheet user={user} open={account.open} onClose={account.close} />
       )}
-      {user && feed.shown && (
-        <Suspense>
-          <FeedSheet open={feed.open} onClose={feed.close} />
-        </Suspense>
-      )}
+      {user && feed.shown && <FeedSheet open={feed.open} onClose={feed.close} />}
       {sells && receipt.shown && (
-        <Suspense>
-          <ReceiptSheet
-            id={receipt.shown}
-            episodes={episodes.data ?? []}
-            open={receipt.open}
-            onClose={receipt.close}
-          />
-        </Suspense>
+        <ReceiptSheet
+          id={receipt.shown}
+          episodes={episodes.data ?? []}
+          open={receipt.open}
+          onClose={receipt.close}
+        />
       )}
     </Page>
   );

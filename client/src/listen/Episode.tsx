@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { answersQuery, chaptersQuery, transcriptQuery } from '../api/listen.ts';
 import { toNextChapter, toPreviousChapter } from '../playback/chapterSteps.ts';
 import type { Sleep } from '../playback/deck/sleep.ts';
 import { QueryError } from '../shell/QueryError.tsx';
+import { lazySheet } from '../ui/lazySheet.tsx';
 import { nearestSpeed, type Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { ChapterColumn } from './ChapterColumn.tsx';
@@ -21,7 +22,6 @@ import { PlayerPanel } from './PlayerPanel.tsx';
 import { SPEED_STEP } from './SpeedButton.tsx';
 import { SearchBar } from './search/SearchBar.tsx';
 import { useSearch } from './search/useSearch.ts';
-import { NotLoadedSheet } from './sheets/NotLoadedSheet.tsx';
 import { useSheets } from './sheets/useSheets.ts';
 import { SourceLayers } from './sources/SourceLayers.tsx';
 import { useLayer } from './sources/useLayer.ts';
@@ -29,10 +29,7 @@ import { useSources } from './sources/useSources.ts';
 import { TranscriptView } from './TranscriptView.tsx';
 import { useShareLine } from './useShareLine.ts';
 
-/** The sound goes on without them. */
-const EpisodeSheets = lazy(() =>
-  import('./sheets/EpisodeSheets.tsx').catch(() => ({ default: NotLoadedSheet })),
-);
+const EpisodeSheets = lazySheet(() => import('./sheets/EpisodeSheets.tsx'));
 
 /** Lines do not wait for what has failed once. */
 const isFirstTry = ({ isPending, fetchStatus, failureCount }: UseQueryResult) =>
@@ -175,16 +172,14 @@ export function Episode(props: EpisodeProps) {
         publicId={episode.isOwner ? episode.publicId : null}
       />
       {sheets.isNeeded && (
-        <Suspense>
-          <EpisodeSheets
-            episode={episode}
-            audioUrl={audioUrl}
-            player={player}
-            open={sheets.open}
-            onShow={sheets.show}
-            onClose={sheets.close}
-          />
-        </Suspense>
+        <EpisodeSheets
+          episode={episode}
+          audioUrl={audioUrl}
+          player={player}
+          open={sheets.open}
+          onShow={sheets.show}
+          onClose={sheets.close}
+        />
       )}
     </EpisodeLayout>
   );

@@ -9,8 +9,10 @@ const DESCRIPTIONS: Record<Choice | 'open', string> = {
   open: 'You haven’t answered yet, so nothing is sent.',
 };
 
+type ChoicesSheetProps = { open: boolean; onClose: () => void };
+
 /** Lets the visitor change the answer to the consent banner. */
-export default function ChoicesSheet({ onClose }: { onClose: () => void }) {
+export default function ChoicesSheet({ open, onClose }: ChoicesSheetProps) {
   const choice = useChoice();
   const objects = browserObjects();
   const answer = (next: Choice) => {
@@ -19,7 +21,7 @@ export default function ChoicesSheet({ onClose }: { onClose: () => void }) {
   };
   return (
     <Sheet
-      open
+      open={open}
       onClose={onClose}
       title="May we count this visit?"
       footer={

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { useConfig } from '../api/config.ts';
-import { lazyOptional } from '../ui/lazyOptional.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { listen } from './track.ts';
 
 /** Content blockers may block a file of this name; pages work without it. */
-const Tracking = lazyOptional(() => import('./Tracking.tsx'));
+const Tracking = lazyPart(() => import('./Tracking.tsx'), { Failed: () => null });
 
 /**
  * The only tracking code in the main bundle; without a pixel nothing else is loaded. It imports `track`
@@ -13,9 +12,5 @@ const Tracking = lazyOptional(() => import('./Tracking.tsx'));
 export function PixelGate({ passesHome }: { passesHome: boolean }) {
   const pixelId = useConfig()?.pixelId;
   if (!pixelId) return null;
-  return (
-    <Suspense>
-      <Tracking pixelId={pixelId} passesHome={passesHome} listen={listen} />
-    </Suspense>
-  );
+  return <Tracking pixelId={pixelId} passesHome={passesHome} listen={listen} />;
 }

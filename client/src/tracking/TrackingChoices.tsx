@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useConfig } from '../api/config.ts';
+import { lazySheet } from '../ui/lazySheet.tsx';
 
-const ChoicesSheet = lazy(() => import('./ChoicesSheet.tsx'));
+const ChoicesSheet = lazySheet(() => import('./ChoicesSheet.tsx'));
 
 /** A button that reopens the consent question; renders nothing without a pixel. */
 export function TrackingChoices({ className }: { className?: string }) {
@@ -18,11 +19,7 @@ export function TrackingChoices({ className }: { className?: string }) {
       >
         Tracking choices
       </button>
-      {open && (
-        <Suspense>
-          <ChoicesSheet onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ChoicesSheet open onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import {
   createContext,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -9,14 +8,11 @@ import {
   useReducer,
   useRef,
 } from 'react';
-import { useHydrated } from './hydrated.ts';
-import { lazyOptional } from './lazyOptional.ts';
-import { TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
+import { lazyPart } from './lazyPart.tsx';
+import { type ShownToast, TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
 
-/**
- * Loaded right after the first screen; every page works without it if it fails to load.
- */
-const ToastStack = lazyOptional(() => import('./ToastStack.tsx'));
+/** Loaded right after the first screen. */
+const ToastStack = lazyPart(() => import('./ToastStack.tsx'), { Failed: PlainToast });
 
 type Toasts = {
   /** Returns what takes the toast away before its time. */
@@ -33,7 +29,6 @@ export function useToast(): Toasts {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, dispatch] = useReducer(toasts, []);
-  const hydrated = useHydrated();
   const next = useRef(0);
   const removals = useRef(new Set<ReturnType<typeof setTimeout>>());
 
@@ -51,6 +46,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       next.current += 1;
       const id = next.current;
       dispatch({ do: 'show', toast: { ...message, id } });
+      ToastStack.load();
       return () => dismiss(id);
     },
     [dismiss],
@@ -59,11 +55,27 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={useMemo(() => ({ toast }), [toast])}>
       {children}
-      {hydrated && (
-        <Suspense>
-          <ToastStack shown={shown} onClose={dismiss} />
-        </Suspense>
-      )}
+      <ToastStack shown={shown} onClose={dismiss} />
     </ToastContext>
+  );
+}
+
+type PlainToastProps = { shown: readonly ShownToast[]; onClose: (id: number) => void };
+
+/** The newest toast without the file that draws them, so that no failure goes unsaid; a tap takes it away. */
+function PlainToast({ shown, onClose }: PlainToastProps) {
+  const toast = shown.find(({ open }) => open);
+  return (
+    <div role="alert" className="fixed inset-x-5 top-18 z-50 mx-auto max-w-100">
+      {toast && (
+        <button
+          type="button"
+          onClick={() => onClose(toast.id)}
+          className="w-full rounded-card bg-ink p-4 text-left text-ground"
+        >
+          <strong className="block">{toast.title}</strong> {toast.description}
+        </button>
+      )}
+    </div>
   );
 }

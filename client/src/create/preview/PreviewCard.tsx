@@ -16,7 +16,7 @@ const LOST = 'We lost the connection. We’ll pick up again.';
 const goesOn = (sells: boolean) =>
   `This is how your episode starts. ${sells ? 'Order it' : 'Have it made'}, and it picks up from here.`;
 
-export type PreviewCardProps = { control: OrderControl; preview: PreviewAsk };
+type PreviewCardProps = { control: OrderControl; preview: PreviewAsk };
 
 /** How the episode begins: title, first lines, sound, and what comes then. */
 export default function PreviewCard({ control, preview: asked }: PreviewCardProps) {

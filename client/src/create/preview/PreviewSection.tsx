@@ -1,13 +1,14 @@
-import { Suspense, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { lazyOptional } from '../../ui/lazyOptional.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { OrderControl } from '../form.ts';
-import type { PreviewCardProps } from './PreviewCard.tsx';
 import type { PreviewAsk } from './usePreview.ts';
 import { useShow } from './useShow.ts';
 
-const PreviewCard = lazyOptional<PreviewCardProps>(() => import('./PreviewCard.tsx'));
+const PreviewCard = lazyPart(() => import('./PreviewCard.tsx'), {
+  fallback: <Skeleton className="h-160 rounded-card" />,
+});
 
 type PreviewSectionProps = { control: OrderControl; preview: PreviewAsk };
 
@@ -17,14 +18,14 @@ export function PreviewSection({ control, preview }: PreviewSectionProps) {
   const { isAsking, refusal, presses } = preview;
   const section = useRef<HTMLDivElement>(null);
   useShow(section, presses);
+  useEffect(PreviewCard.loadBeforeUse, []);
+  useEffect(() => {
+    if (presses > 0) PreviewCard.load();
+  }, [presses]);
   const isShown = isAsking || refusal !== null || kept !== undefined;
   return (
-    <div ref={section} className="empty:hidden max-lg:order-1">
-      {isShown && (
-        <Suspense fallback={<Skeleton className="h-160 rounded-card" />}>
-          <PreviewCard control={control} preview={preview} />
-        </Suspense>
-      )}
+    <div ref={section} className="empty:hidden">
+      {isShown && <PreviewCard control={control} preview={preview} />}
     </div>
   );
 }

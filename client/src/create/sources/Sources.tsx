@@ -16,7 +16,7 @@ import { isBeingRead } from './row.ts';
 import { SourceRow } from './SourceRow.tsx';
 import { TWICE, useSources } from './useSources.ts';
 
-export type SourcesProps = {
+type SourcesProps = {
   control: OrderControl;
   draftId: string;
   /** How often the topic has been left. */

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { setDeck } from '../../playback/deck/deck.ts';
 import { playableOfPodcast } from '../../playback/deck/playable.ts';
 import { sessionOnDeck } from '../../playback/deck/playNow.ts';
+import { lazySheet } from '../../ui/lazySheet.tsx';
 import type { OnMore } from './MoreKey.tsx';
 import { orderOf } from './orderOf.ts';
 
-const EpisodeSheet = lazy(() => import('../episode/EpisodeSheet.tsx'));
-const ShareSheet = lazy(async () => {
+const EpisodeSheet = lazySheet(() => import('../episode/EpisodeSheet.tsx'));
+const ShareSheet = lazySheet(async () => {
   const { ShareSheet } = await import('../../playback/share/ShareSheet.tsx');
   return { default: ShareSheet };
 });
@@ -63,7 +64,7 @@ export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]):
   return {
     show,
     sheets: (
-      <Suspense>
+      <>
         <EpisodeSheet
           key={shown.opening}
           podcast={podcast}
@@ -83,7 +84,7 @@ export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]):
           open={open === 'share'}
           onClose={() => setOpen(null)}
         />
-      </Suspense>
+      </>
     ),
   };
 }

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
 import type { Transcript } from '#shared/script.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { NotLoaded } from '../NotLoaded.tsx';
 import type { useLayer } from './useLayer.ts';
 import type { EpisodeSourcesState } from './useSources.ts';
 
-/** The player goes on without them, so a chunk that does not load breaks only the sheet. */
-const withoutChunk = () => ({ default: NotLoaded });
-const Receipt = lazy(() => import('./Receipt.tsx').catch(withoutChunk));
-const SourceList = lazy(() => import('./SourceList.tsx').catch(withoutChunk));
+const Receipt = lazyPart(() => import('./Receipt.tsx'), {
+  fallback: <Skeleton className="h-40" />,
+});
+const SourceList = lazyPart(() => import('./SourceList.tsx'), {
+  fallback: <Skeleton className="h-70" />,
+});
 
 type SourceLayersProps = {
   layer: ReturnType<typeof useLayer>;
@@ -25,14 +26,10 @@ export function SourceLayers({ layer, sources, segments, publicId }: SourceLayer
   return (
     <>
       <Sheet open={isOpen && !isList} onClose={close} title="Says who?">
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          {mark && <Receipt mark={mark} segment={segments[mark.line]} />}
-        </Suspense>
+        {mark && <Receipt mark={mark} segment={segments[mark.line]} />}
       </Sheet>
       <Sheet open={isOpen && isList} onClose={close} title="Where’s it from?">
-        <Suspense fallback={<Skeleton className="h-70" />}>
-          {isList && <SourceList sources={sources} publicId={publicId} />}
-        </Suspense>
+        {isList && <SourceList sources={sources} publicId={publicId} />}
       </Sheet>
     </>
   );

@@ -1,17 +1,21 @@
-import { Suspense } from 'react';
-import { lazyOptional } from '../../ui/lazyOptional.ts';
-import { loadDeck } from './loadDeck.ts';
+import { useEffect } from 'react';
+import { type FailedProps, lazyPart, NotLoaded } from '../../ui/lazyPart.tsx';
 import { useDeck } from './useDeck.ts';
 
-const Deck = lazyOptional(loadDeck);
+const Deck = lazyPart(() => import('./Deck.tsx'), { Failed: NotOnDeck });
 
-/** What is on the deck, if anything is. */
+/** What is on the deck, if anything is; its file is there before the first play. */
 export function OnDeck() {
   const session = useDeck();
-  if (!session) return null;
+  useEffect(Deck.loadBeforeUse, []);
+  return session && <Deck key={session.id} session={session} />;
+}
+
+/** The sound plays meanwhile. */
+function NotOnDeck(props: FailedProps) {
   return (
-    <Suspense>
-      <Deck key={session.id} session={session} />
-    </Suspense>
+    <div className="fixed inset-x-0 bottom-0 z-30 bg-panel px-5 py-2 shadow-lift lg:px-22">
+      <NotLoaded {...props} />
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { onListen } from '../onListen.ts';
 import { createPartSound } from '../partSound.ts';
 import { recallSpeed, resumeFrom } from '../playbackStorage.ts';
 import { setDeck } from './deck.ts';
-import { loadDeck } from './loadDeck.ts';
 import type { Playable } from './playable.ts';
 import type { Session, SessionState } from './session.ts';
 import { createSleepTimer } from './sleep.ts';
@@ -79,8 +78,6 @@ export function openSession(playable: Playable, opening: Opening = {}): Session 
     },
   };
   sound.addEventListener('play', () => isClosed || setDeck(session));
-  // The deck is there before the first play.
-  loadDeck().catch(() => undefined);
   return session;
 }
 

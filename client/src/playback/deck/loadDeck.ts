@@ -1,2 +1,0 @@
-/** The deck as it is shown, which loads with the first thing that plays. */
-export const loadDeck = () => import('./Deck.tsx');

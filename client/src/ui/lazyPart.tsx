@@ -1,0 +1,111 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Button } from './Button.tsx';
+import { onFirstUse } from './onFirstUse.ts';
+
+type Loaded<Props> = { default: ComponentType<Props> };
+type Ways<Props> = {
+  /** While it loads. */
+  fallback?: ReactNode;
+  /** In its place once it has failed to load. */
+  Failed?: ComponentType<Props & FailedProps>;
+};
+
+export type FailedProps = {
+  /** Asks for it again. */
+  retry: () => void;
+  isRetrying: boolean;
+  /** How often it has. */
+  failures: number;
+  /** It failed twice with a connection, as after a deploy that took its file away: only a reload helps. */
+  isGone: boolean;
+};
+
+/**
+ * A part of a page that loads in its own file. Where `React.lazy` would keep a failure for ever, this
+ * asks again when it is next shown or opened, at `load`, and when the connection comes back.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<Loaded<Props>>,
+  { fallback = null, Failed = NotLoaded }: Ways<Props> = {},
+) {
+  const unasked = { Part: null as ComponentType<Props> | null, isLoading: false, failures: 0 };
+  let state = unasked;
+  const listeners = new Set<() => void>();
+  const change = (to: Partial<typeof unasked>) => {
+    state = { ...state, ...to };
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  /** A press may need it now. */
+  function ask(): void {
+    if (state.Part || state.isLoading) return;
+    change({ isLoading: true });
+    load().then(
+      ({ default: Part }) => change({ Part, isLoading: false }),
+      (error: unknown) => {
+        console.warn('A part of the page did not load', error);
+        change({ isLoading: false, failures: state.failures + 1 });
+      },
+    );
+  }
+
+  function Lazy(props: Props) {
+    const { Part, isLoading, failures } = useSyncExternalStore(
+      subscribe,
+      () => state,
+      () => unasked,
+    );
+    const [before] = useState(failures);
+    // A sheet stays mounted while it is closed.
+    const isOpen = 'open' in props && Boolean(props.open);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: asks again each time it opens
+    useEffect(() => {
+      ask();
+      window.addEventListener('online', ask);
+      return () => window.removeEventListener('online', ask);
+    }, [isOpen]);
+    if (Part) return <Part {...props} />;
+    if (failures === before) return fallback;
+    const isGone = failures > 1 && navigator.onLine;
+    return <Failed {...props} {...{ retry: ask, isRetrying: isLoading, failures, isGone }} />;
+  }
+
+  return Object.assign(Lazy, {
+    load: ask,
+    /** Run as an effect of the page that may need it next; fetches it once the page is idle. */
+    loadBeforeUse: () => onFirstUse(() => isSavingData() || whenIdle(ask)),
+  });
+}
+
+const isSavingData = () =>
+  'connection' in navigator && Boolean(Reflect.get(Object(navigator.connection), 'saveData'));
+
+/** Safari has no such callback. */
+const whenIdle = (act: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act);
+
+/** What stands where the part would, with a way on. */
+export function NotLoaded({ retry, isRetrying, isGone }: FailedProps) {
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-x-4 font-semibold">
+      That didn’t load.
+      <Button
+        kind="quiet"
+        pending={isRetrying}
+        onClick={isGone ? () => window.location.reload() : retry}
+      >
+        {isGone ? 'Reload the page' : 'Try again'}
+      </Button>
+    </p>
+  );
+}
