@@ -5,9 +5,10 @@ import { colours } from './shared/brand.ts';
 /** Shadows, lights and other non-colour tokens, as `[dark, light]`. */
 const effects: Record<string, readonly [dark: string, light: string]> = {
   pit: [
-    // The rim is what tells an empty box from its ground: 3 : 1 at least (WCAG 2.2, 1.4.11).
-    `inset 0 2px 6px rgba(0,0,0,.75), inset 0 0 0 1px ${colours.rim[0]}`,
-    `inset 0 2px 4px rgba(90,45,30,.16), inset 0 0 0 1px ${colours.rim[1]}`,
+    // The rim is what tells an empty box from its ground: 3 : 1 at least (WCAG 2.2, 1.4.11). The first
+    // lies on top: under the shade it would be less.
+    `inset 0 0 0 1px ${colours.rim[0]}, inset 0 2px 6px rgba(0,0,0,.75)`,
+    `inset 0 0 0 1px ${colours.rim[1]}, inset 0 2px 4px rgba(90,45,30,.16)`,
   ],
   'button-light': ['rgba(255,235,211,.12)', 'rgba(255,255,255,.9)'],
   'highlight-light': ['rgba(255,255,255,.75)', 'rgba(255,255,255,.16)'],

@@ -40,6 +40,12 @@ test.describe('on a wide screen', { tag: '@wide' }, () => {
     await topic.blur();
     const voice = page.getByRole('button', { name: /^Mic 1/ });
     await expect(voice).toBeVisible();
+    // What has only an icon says its name to a mouse.
+    await page.getByRole('button', { name: 'Swap the voices' }).hover();
+    const tip = page.getByRole('tooltip', { includeHidden: true });
+    await expect(tip).toHaveText('Swap the voices');
+    await topic.hover();
+    await expect(tip).toHaveCount(0);
     const key = page.getByRole('button', { name: /^Continue to checkout/ });
     const seen = [key, page.getByRole('radiogroup'), page.getByRole('button', { name: /^Tone/ })];
     for (const part of seen) await expectUncovered(part);

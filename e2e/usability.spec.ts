@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { overflow } from './audit.ts';
 import { eachStep } from './eachStep.ts';
 import { test } from './fixtures.ts';
@@ -52,7 +52,9 @@ test('every field has its type and autocomplete, accepts a pasted password and h
   await expect(password).toHaveValue('from a manager');
 });
 
-test('a page whose script cannot be loaded says so and offers a way out', async ({ page }) => {
+test('a page or a part of one whose script cannot be loaded says so and offers a way out', async ({
+  page,
+}) => {
   await page.goto('/contact');
   await hydrated(page);
   await page.route(/\/assets\/PricingPage-.*\.js$/, (route) => route.abort());
@@ -61,13 +63,31 @@ test('a page whose script cannot be loaded says so and offers a way out', async 
     page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')).first(),
   ).toBeVisible();
   await expect(page).toHaveTitle(/Something went wrong/);
+
+  await page.route(/\/assets\/(PreviewCard|ToastStack|Menu)-.*\.js$/, (route) => route.abort());
+  await page.goto('/create?topic=Tides');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const hear = page.getByRole('button', { name: 'Hear how it starts' });
+  await expect(page.getByRole('button', { name: 'Swap the voices' })).toBeVisible();
+  await hear.click();
+  await expect(page.getByText('That didn’t load.')).toBeInViewport();
+  // Without what draws its toast, too.
+  await menu.click();
+  await page.getByRole('button', { name: 'The menu didn’t load' }).click();
+  await expect(page.getByText('The menu didn’t load')).toBeHidden();
+  await page.unrouteAll();
+  await hear.click();
+  await expect(page.getByRole('region', { name: 'How it starts' })).toBeVisible();
+  await menu.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('every public page respects reduced motion, has large, free targets and fits text at twice its size', {
   tag: ['@matrix', '@full'],
-}, async ({ page, isMobile, demos: _ }) => {
+}, async ({ page, isMobile, demos: [{ episode }] }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await eachStep(open, async ({ path }) => {
+  await eachStep([...open, { path: episode.listenUrl }], async ({ path }) => {
+    if (isMobile) await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await moving(page)).toEqual([]);
@@ -82,7 +102,39 @@ test('every public page respects reduced motion, has large, free targets and fit
     });
     // Polls, because the sticky footer and the waves resize afterwards.
     await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+    expect(await cutOff(page)).toEqual([]);
   });
+});
+
+test('on a phone the Tab key goes down every public page as it stands', { tag: '@full' }, async ({
+  page,
+  demos: _,
+}) => {
+  // So high that no bar lies over the page.
+  await page.setViewportSize({ width: 390, height: 4000 });
+  await eachStep(open, async ({ path }) => {
+    await page.goto(path);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(await backwards(page)).toEqual([]);
+  });
+});
+
+test('an empty box and an empty field stand out from their ground, 3 : 1 in both themes', {
+  tag: '@full',
+}, async ({ page }) => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/create');
+    const box = page.locator('label', { hasText: 'Sounds between chapters' });
+    await box.click();
+    await expect(box.getByRole('checkbox')).not.toBeChecked();
+    expect(await edgeContrast(box.locator('input + span'))).toBeGreaterThanOrEqual(3);
+    await page.goto('/auth');
+    await hydrated(page);
+    const field = page.locator('.well', { has: page.locator('[name=email]') });
+    expect(await edgeContrast(field)).toBeGreaterThanOrEqual(3);
+  }
 });
 
 /** Animations other than a cross-fade of at most 100 ms. */
@@ -124,6 +176,70 @@ function tooSmall(page: Page): Promise<string[]> {
         return isHidden || fits ? [] : [`${control.outerHTML.slice(0, 120)} ${width}x${height}`];
       });
   });
+}
+
+/** Controls beyond the edge of the screen, and those whose words are beyond their own. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('a, button, label, [role=tab]')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => !control.closest('.sr-only') && !control.querySelector('.truncate'))
+      .flatMap((control) => {
+        const box = control.getBoundingClientRect();
+        const words = document.createRange();
+        words.selectNodeContents(control);
+        const { left, right } = words.getBoundingClientRect();
+        const isOff = box.left < 0 || box.right > innerWidth;
+        return isOff || left < box.left - 1 || right > box.right + 1
+          ? [`${control.outerHTML.slice(0, 120)} ${left} to ${right}`]
+          : [];
+      }),
+  );
+}
+
+/** Controls that the Tab key reaches after others which stand clearly below them. */
+function backwards(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const selector = 'main :is(a, button, input, textarea):not([tabindex="-1"])';
+    const all = [...document.querySelectorAll(selector)]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control) => ({ control, ...control.getBoundingClientRect().toJSON() }));
+    return all.flatMap(({ control, bottom }, at) => {
+      const before = all[at - 1];
+      // Of a pair beside each other, one may be higher.
+      return before && bottom < before.top - 100 ? [control.outerHTML.slice(0, 120)] : [];
+    });
+  });
+}
+
+/** The contrast of an element's left edge with what is left of it, as it is painted. */
+async function edgeContrast(element: Locator): Promise<number> {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  const clip = { x: box.x - 4, y: box.y + box.height / 2, width: 8, height: 1 };
+  const picture = await element.page().screenshot({ clip });
+  return element.page().evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    if (!canvas) throw new Error('There is no canvas');
+    canvas.drawImage(image, 0, 0);
+    const luminances = Array.from({ length: image.width }, (_, x) => {
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(x, 0, 1, 1).data].map(
+        (value) => {
+          const part = value / 255;
+          return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        },
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    });
+    const [ground = 0] = luminances;
+    // What is inside, beyond the edge, may differ less.
+    return Math.max(
+      ...luminances.map((one) => (Math.max(one, ground) + 0.05) / (Math.min(one, ground) + 0.05)),
+    );
+  }, picture.toString('base64'));
 }
 
 /** Links and buttons of the header that lie over words or the logo of the page. */

@@ -16,6 +16,7 @@ import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
 import { useScrollToTop } from './shell/scroll.ts';
 import { PixelGate } from './tracking/PixelGate.tsx';
+import { onFirstUse } from './ui/onFirstUse.ts';
 import { Spinner } from './ui/Spinner.tsx';
 import { ToastProvider } from './ui/Toast.tsx';
 
@@ -36,6 +37,7 @@ function Page({ screen, Lazy }: { screen: Screen; Lazy: ComponentType }) {
 /** `onInteractive` is called once the visitor can press and type. */
 export function App({ onInteractive }: { onInteractive?: () => void }) {
   useEffect(() => onInteractive?.(), [onInteractive]);
+  useEffect(showTooltipsToMice, []);
   const [queryClient] = useState(createQueryClient);
   return (
     <ErrorBoundary>
@@ -48,6 +50,13 @@ export function App({ onInteractive }: { onInteractive?: () => void }) {
       </QueryClientProvider>
     </ErrorBoundary>
   );
+}
+
+/** A finger cannot rest on a button without pressing it. */
+function showTooltipsToMice() {
+  if (!matchMedia('(hover: hover)').matches) return;
+  const load = () => import('./ui/tooltips.ts').then(({ showTooltips }) => showTooltips());
+  return onFirstUse(() => void load().catch(() => undefined));
 }
 
 function Screens() {

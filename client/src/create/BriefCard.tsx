@@ -88,7 +88,7 @@ function Item({ name, onRemove, children }: ItemProps) {
 function Note({ label, text }: { label: string; text: string }) {
   return (
     <p className="py-2.5 [overflow-wrap:anywhere]">
-      <span className="text-soft">{label}</span> {text}
+      <span className="text-soft">{label}</span> <bdi>{text}</bdi>
     </p>
   );
 }

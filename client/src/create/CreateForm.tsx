@@ -83,7 +83,6 @@ export function CreateForm({ draft }: { draft: Draft }) {
               <Hosts form={form} draftId={draftId} />
             </section>
             <PreviewSection control={control} preview={preview} />
-            <SmallPrint onStartOver={startOver} />
           </>
         }
         choices={
@@ -95,7 +94,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
             />
             {hasBonus && (
               // Right under the dial that it turns.
-              <div className="max-lg:order-1 max-lg:-mt-5">
+              <div className="max-lg:-mt-5">
                 <BonusTicket
                   used={useBonus}
                   onUse={(use) => {
@@ -106,12 +105,12 @@ export function CreateForm({ draft }: { draft: Draft }) {
               </div>
             )}
             {isComplete ? (
-              <div className="flex flex-col gap-3 max-lg:order-1 lg:gap-2">
+              <div className="flex flex-col gap-3 lg:gap-2">
                 <ToneAndStyle control={control} />
                 <ChapterSounds control={control} />
               </div>
             ) : (
-              <Skeleton className="h-41 max-lg:order-1" />
+              <Skeleton className="h-41" />
             )}
           </>
         }
@@ -123,31 +122,27 @@ export function CreateForm({ draft }: { draft: Draft }) {
             delivery={
               sendsEmail &&
               (isComplete ? (
-                <section
-                  aria-label="Delivery"
-                  className="flex flex-col gap-3 max-lg:order-1 lg:gap-0"
-                >
+                <section aria-label="Delivery" className="flex flex-col gap-3 lg:gap-0">
                   <Recipient control={control} user={user} />
                   {sells && <Code control={control} pricing={pricing} useBonus={useBonus} />}
                 </section>
               ) : (
-                <Skeleton className="h-41 max-lg:order-1" />
+                <Skeleton className="h-41" />
               ))
             }
             footer={
-              <div className="contents max-lg:*:order-3">
-                <SubmitFooter
-                  quote={pricing.quote}
-                  tooFew={tooFew}
-                  isSubmitting={form.formState.isSubmitting || isAwaiting}
-                  isWaiting={isWaiting}
-                  onHear={preview.ask}
-                  isHearing={preview.isAsking}
-                />
-              </div>
+              <SubmitFooter
+                quote={pricing.quote}
+                tooFew={tooFew}
+                isSubmitting={form.formState.isSubmitting || isAwaiting}
+                isWaiting={isWaiting}
+                onHear={preview.ask}
+                isHearing={preview.isAsking}
+              />
             }
           />
         }
+        foot={<SmallPrint onStartOver={startOver} />}
       />
     </Form>
   );
@@ -157,7 +152,7 @@ export function CreateForm({ draft }: { draft: Draft }) {
 function SmallPrint({ onStartOver }: { onStartOver: () => void }) {
   const sells = useSales();
   return (
-    <div className="flex flex-col items-start gap-1 text-meta text-soft max-lg:order-2 max-lg:grow">
+    <div className="flex flex-col items-start gap-1 text-meta text-soft max-lg:mb-7">
       <p>
         {sells && 'Tax included. '}Episodes are in English. The hosts are AI and can get things
         wrong.

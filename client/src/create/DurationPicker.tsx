@@ -21,7 +21,7 @@ export function DurationPicker(props: DurationPickerProps) {
       role="radiogroup"
       aria-labelledby={labelledBy}
       aria-describedby={`${labelledBy}-ready`}
-      className="relative grid h-[88px] grid-cols-4 rounded-control px-1 bg-well shadow-pit"
+      className="relative grid min-h-22 grid-cols-4 rounded-control px-1 bg-well shadow-pit"
     >
       <Ticks />
       <div
@@ -39,7 +39,7 @@ export function DurationPicker(props: DurationPickerProps) {
           <label
             key={minutes}
             className={classes(
-              'relative flex cursor-pointer flex-col items-center justify-end rounded-well outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-ink',
+              'relative flex cursor-pointer flex-col items-center justify-end rounded-well pt-6 outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-ink',
               sells ? 'pb-2.5' : 'pb-5',
               chosen ? 'text-on-highlight' : 'text-ink',
             )}
@@ -53,7 +53,7 @@ export function DurationPicker(props: DurationPickerProps) {
               aria-label={`${minutes} minutes${sells ? `, ${inWords(price, listPrice)}` : ''}`}
               className="sr-only"
             />
-            <span className="whitespace-nowrap">
+            <span className="text-center">
               <span className="font-display text-[1.375rem] leading-none">{minutes}</span>
               <span className="text-meta"> min</span>
             </span>

@@ -35,6 +35,7 @@ export function QuestionLine({ text, onChange }: QuestionLineProps) {
       <button
         ref={line}
         type="button"
+        dir="auto"
         aria-label={`Change “${text}”`}
         onClick={() => setOpen(true)}
         className={`${room} min-h-11`}
@@ -46,6 +47,7 @@ export function QuestionLine({ text, onChange }: QuestionLineProps) {
   return (
     <textarea
       ref={focusAtEnd}
+      dir="auto"
       aria-label="Question"
       defaultValue={text}
       rows={1}

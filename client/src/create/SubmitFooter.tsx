@@ -48,7 +48,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
             pending={isHearing}
             className="min-h-14 px-2.5! text-meta! max-[340px]:min-h-11 max-[340px]:grow"
           >
-            <span className="max-w-18 max-[340px]:max-w-none sm:max-lg:max-w-none">
+            <span className="max-w-[4.5rem] max-[340px]:max-w-none sm:max-lg:max-w-none">
               Hear how it starts
             </span>
           </Button>

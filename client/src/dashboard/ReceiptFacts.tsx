@@ -1,5 +1,5 @@
 import { ExternalLink, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { clock, spokenClock } from '#shared/clock.ts';
 import type { EpisodeWave } from '#shared/episode.ts';
 import type { Receipt } from '#shared/order.ts';
@@ -63,14 +63,19 @@ function Bought({ receipt, wave }: ReceiptFactsProps) {
       <div className="pt-3">
         <Title text={nameOf(title)} className="line-clamp-4" />
         {topic !== title && topic && (
-          <p dir="auto" className="mt-1 line-clamp-3 text-meta text-soft [overflow-wrap:anywhere]">
-            You asked: {topic}
+          <p className="mt-1 line-clamp-3 text-meta text-soft [overflow-wrap:anywhere]">
+            You asked: <bdi>{topic}</bdi>
           </p>
         )}
         {sources.length > 0 && (
           <p className="mt-1 line-clamp-3 text-meta text-soft [overflow-wrap:anywhere]">
             {onlyTheseSources ? 'Only from what you brought' : 'You brought'}:{' '}
-            {sources.map(({ title }) => title).join(', ')}
+            {sources.map(({ id, title }, index) => (
+              <Fragment key={id}>
+                {index > 0 && ', '}
+                <bdi>{title}</bdi>
+              </Fragment>
+            ))}
           </p>
         )}
         <p className="mt-1.5 text-meta text-soft">

@@ -26,7 +26,7 @@ export function ChapterButton({ player, chapters, title }: ChapterButtonProps) {
         className="flex min-h-11 w-full items-center gap-3 rounded-chip text-left lg:hidden"
         face={
           <>
-            <span className="min-w-0 grow truncate font-bold">{current.title}</span>{' '}
+            <bdi className="min-w-0 grow truncate font-bold">{current.title}</bdi>{' '}
             <span className="shrink-0 text-meta text-soft">
               <span className="sr-only">Chapter</span> {place}
             </span>
@@ -49,7 +49,9 @@ export function ChapterButton({ player, chapters, title }: ChapterButtonProps) {
       </SheetButton>
       {/* On wide screens the list stands beside the transcript. */}
       <div className="hidden lg:block">
-        <p className="line-clamp-2 leading-6 font-bold">{current.title}</p>
+        <p dir="auto" className="line-clamp-2 leading-6 font-bold">
+          {current.title}
+        </p>
         <p className="text-meta text-soft">Chapter {place}</p>
       </div>
     </>

@@ -34,7 +34,7 @@ export function ChapterList({ chapters, player, onGo }: ChapterListProps) {
               {index + 1}
             </span>
             <span className="min-w-0 grow leading-snug [overflow-wrap:anywhere]">
-              {chapter.title}
+              <bdi>{chapter.title}</bdi>
               {index === current && (
                 <Progress
                   player={player}

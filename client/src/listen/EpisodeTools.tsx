@@ -48,7 +48,6 @@ function Tool({ label, onPress, opens, isExpanded, children, ref }: ToolProps) {
       ref={ref}
       type="button"
       aria-label={label}
-      title={label}
       aria-haspopup={opens ? 'dialog' : undefined}
       aria-expanded={isExpanded}
       onClick={({ currentTarget }) => {

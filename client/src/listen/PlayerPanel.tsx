@@ -78,7 +78,7 @@ export function PlayerPanel(props: PlayerPanelProps) {
           type="button"
           aria-label="Keyboard shortcuts"
           aria-haspopup="dialog"
-          title="Keyboard shortcuts (?)"
+          aria-keyshortcuts="?"
           onClick={({ currentTarget }) => {
             currentTarget.focus({ preventScroll: true });
             onHelp();

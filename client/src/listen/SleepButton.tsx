@@ -20,7 +20,7 @@ export function SleepButton({ sleep, chapters }: SleepButtonProps) {
     <SheetButton
       face={<Face choice={choice} remaining={remaining} />}
       label={`Sleep timer${inWords(choice, remaining)}`}
-      className="button flex h-11 min-w-16 shrink-0 items-center justify-center gap-1 rounded-chip px-1.5 max-[360px]:min-w-13 lg:min-w-21"
+      className="button flex min-h-11 min-w-16 shrink-0 items-center justify-center gap-1 rounded-chip px-1.5 max-[360px]:min-w-13 lg:min-w-21"
       title="When should it stop?"
       small
     >

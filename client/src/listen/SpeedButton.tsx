@@ -18,7 +18,7 @@ export function SpeedButton({ player }: { player: Player }) {
     <SheetButton
       face={`${rate}×`}
       label={`Speed, ${rate}×`}
-      className="button h-11 w-16 shrink-0 rounded-chip font-bold max-[360px]:w-13"
+      className="button min-h-11 min-w-16 shrink-0 rounded-chip px-1 font-bold max-[360px]:min-w-13"
       title="How fast?"
       small
     >

@@ -19,6 +19,7 @@ export function Summary({ text }: { text: string }) {
     <div className="mt-3 flex items-end gap-3">
       <p
         ref={isOpen ? undefined : box}
+        dir="auto"
         className={classes('grow text-soft', !isOpen && 'line-clamp-2')}
       >
         {text}

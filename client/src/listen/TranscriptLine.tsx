@@ -56,7 +56,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
     >
       {chapter && (
         <h2 className="flex items-baseline justify-between gap-4 pt-9 pb-3 text-h3 [li:first-child>&]:pt-1">
-          {chapter.title}{' '}
+          <bdi>{chapter.title}</bdi>{' '}
           <span className="shrink-0 font-sans text-meta text-soft tabular-nums">
             {clock(chapter.startTime)}
           </span>
@@ -126,7 +126,6 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
               <button
                 type="button"
                 aria-label="Share this line"
-                title="Share this line"
                 tabIndex={isStop ? 0 : -1}
                 onClick={() => onShare(segment)}
                 className="relative -mr-2 grid h-6 w-11 shrink-0 place-items-center text-soft before:absolute before:inset-x-0 before:-inset-y-2.5"

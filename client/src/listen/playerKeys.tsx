@@ -39,7 +39,7 @@ export function SkipKey({ by, onPress }: { by: number; onPress: () => void }) {
       type="button"
       onClick={onPress}
       aria-label={`${Math.abs(by)} seconds ${by < 0 ? 'back' : 'forward'}`}
-      title={`${Math.abs(by)} seconds ${by < 0 ? 'back (J)' : 'forward (L)'}`}
+      aria-keyshortcuts={by < 0 ? 'J' : 'L'}
       className={classes(
         'relative grid size-13 shrink-0 place-items-center justify-self-center rounded-full max-[360px]:size-11 lg:size-11',
         by < 0 ? '[grid-area:back]' : '[grid-area:forward]',
@@ -61,7 +61,7 @@ export function ChapterStep({ to, onPress }: { to: 'previous' | 'next'; onPress:
       type="button"
       onClick={onPress}
       aria-label={isNext ? 'Next chapter' : 'Previous chapter'}
-      title={isNext ? 'Next chapter (N)' : 'Previous chapter (P)'}
+      aria-keyshortcuts={isNext ? 'N' : 'P'}
       className={classes(
         // Reaches below its row, where there is room beside the play button.
         'grid size-11 place-items-center self-start justify-self-center rounded-full lg:self-center',

@@ -41,14 +41,16 @@ export function QuestionList({ title, questions, place }: QuestionListProps) {
               <>
                 <Circle aria-hidden size={20} className="mt-2.5 shrink-0 text-soft" />
                 <p className="grow py-2 [overflow-wrap:anywhere]">
-                  {question.text}{' '}
+                  <bdi>{question.text}</bdi>{' '}
                   <span className="block text-meta text-soft">Not answered in this episode</span>
                 </p>
               </>
             ) : (
               <>
                 <Check aria-label="Answered" role="img" size={20} className="mt-2.5 shrink-0" />
-                <p className="min-w-0 grow py-2 [overflow-wrap:anywhere]">{question.text}</p>
+                <p dir="auto" className="min-w-0 grow py-2 [overflow-wrap:anywhere]">
+                  {question.text}
+                </p>
                 {place(question.start, question.text)}
               </>
             )}

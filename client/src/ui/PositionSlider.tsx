@@ -133,7 +133,7 @@ function Bubble({ time, share, chapters = [] }: BubbleProps) {
         style={{ left: at, translate: `-${at} 0` }}
       >
         <span className="font-bold tabular-nums">{clock(time)}</span>
-        {title && <span className="truncate">{title}</span>}
+        {title && <bdi className="truncate">{title}</bdi>}
       </span>
     </>
   );

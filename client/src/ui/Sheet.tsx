@@ -111,6 +111,7 @@ export function Sheet(props: SheetProps) {
               </button>
             )}
             <Radix.Title
+              dir="auto"
               className={classes(
                 'grow pt-1.5',
                 small && !smallTitle && 'md:pt-2.5 md:text-h3',

@@ -9,6 +9,7 @@ export function TextArea(props: FieldProps & Omit<ComponentProps<'textarea'>, ke
       {(wiring) => (
         <textarea
           rows={3}
+          dir="auto"
           {...textarea}
           {...wiring}
           className="field-sizing-content block max-h-[40dvh] min-h-20 w-full resize-none rounded-well bg-transparent px-4 pt-3 pb-1 text-body text-ink caret-a outline-none"

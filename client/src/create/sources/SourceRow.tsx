@@ -19,7 +19,9 @@ export function SourceRow({ row, onRemove, onReadAgain }: SourceRowProps) {
         <Icon aria-hidden size={20} className="mt-3 hidden shrink-0 text-soft @[15rem]:block" />
         <div className="min-w-0 grow py-2.5">
           <div role="status">
-            <p className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{name}</p>
+            <p dir="auto" className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
+              {name}
+            </p>
             {problem ? (
               <p className="mt-1 flex items-start gap-2 font-semibold text-err">
                 <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />

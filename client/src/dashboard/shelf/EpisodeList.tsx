@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { TooltipProvider } from '../../ui/Tooltip.tsx';
 
 type EpisodeListProps = {
   title?: string | undefined;
@@ -25,7 +24,7 @@ export function EpisodeList(props: EpisodeListProps) {
         {feed}
       </div>
       {search}
-      <TooltipProvider>{rows}</TooltipProvider>
+      {rows}
       {children}
     </section>
   );

@@ -1,6 +1,5 @@
 import { Ellipsis } from 'lucide-react';
 import type { Podcast } from '#shared/episode.ts';
-import { Tooltip } from '../../ui/Tooltip.tsx';
 
 /** Opens an episode's menu; `key` is the element that was pressed. */
 export type OnMore = (podcast: Podcast, key: HTMLElement) => void;
@@ -11,16 +10,14 @@ type MoreKeyProps = { podcast: Podcast; onMore: OnMore | undefined };
 export function MoreKey({ podcast, onMore }: MoreKeyProps) {
   if (!onMore) return null;
   return (
-    <Tooltip text="More">
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={`More: ${podcast.title}`}
-        onClick={({ currentTarget }) => onMore(podcast, currentTarget)}
-        className="grid size-11 shrink-0 place-items-center rounded-full text-soft"
-      >
-        <Ellipsis aria-hidden size={24} />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`More: ${podcast.title}`}
+      onClick={({ currentTarget }) => onMore(podcast, currentTarget)}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-soft"
+    >
+      <Ellipsis aria-hidden size={24} />
+    </button>
   );
 }
