@@ -64,7 +64,7 @@ export function openSessions(
     },
   });
   return {
-    middleware(req, res, next) {
+    middleware: function restoreSession(req, res, next) {
       const { cookie } = req.headers;
       // Names had no id before December 2026: whoever was signed in then stays so. Can go in 2027.
       if (cookie && !cookie.includes(`${name}=`)) {

@@ -16,7 +16,7 @@ const elsewhere: [RegExp, string][] = [
   [/^GET \/(robots\.txt|sitemap\.xml)$/, 'for crawlers'],
   [/^USE \/(api|media|feeds|stored) (rejectMalformedPath|notFound)$/, 'refuses or passes on'],
   [
-    /^USE \/(api|api\/sources|media) (ownOriginOnly|jsonParser|session|initialize|authenticate|noStoreForUsers)$/,
+    /^USE \/(api|api\/sources|media) (ownOriginOnly|jsonParser|restoreSession|initialize|authenticate|noStoreForUsers)$/,
     'refuses or passes on',
   ],
   [/^USE \/api\/auth delayRefusal$/, 'delays refusals'],

@@ -75,7 +75,7 @@ export default function Menu({ open, onOpenChange, opener }: MenuProps) {
             ))}
           </nav>
 
-          {import.meta.env.DEV && <DevModeField />}
+          <DevModeField />
           {user && (
             <div className="mt-auto pt-11">
               <div className="rounded-card bg-panel p-4 shadow-lift">
