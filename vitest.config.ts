@@ -37,8 +37,8 @@ const LOG_LEVEL = process.env.LOG_LEVEL ?? 'silent';
 
 export default defineConfig({
   test: {
-    // For two cores: a test spends half of its time waiting.
-    maxWorkers: 4,
+    // For two cores. A fourth takes longer for all: each loads every module once more.
+    maxWorkers: 3,
     // What fails now and then is mended at its cause; a machine that is not ours may need another try.
     retry: Number(process.env.TEST_RETRIES ?? 0),
     // Files share their worker's modules: loading the providers' SDKs anew for each takes longer

@@ -184,7 +184,7 @@ test.describe(() => {
   });
 
   test('inside an app that Google refuses, the form comes first and keeps what was typed, and the link can be taken to a browser', {
-    tag: '@full',
+    tag: ['@full', '@desktop'],
   }, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const errors = collectErrors(page);
@@ -206,7 +206,7 @@ test.describe(() => {
     const submit = await page.getByRole('button', { name: 'Sign In' }).boundingBox();
     expect((await copy.boundingBox())?.y).toBeGreaterThan(submit?.y ?? Infinity);
     await audit(page);
-    await copy.tap();
+    await copy.click();
     await expect(page.getByText('Paste it into your browser.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
     expect(errors).toEqual([]);

@@ -21,10 +21,9 @@ async function otherDevice(browser: Browser, page: Page) {
   return context;
 }
 
-test('an owner watches an episode being made, listens before it is finished, comes back, and continues on another device', async ({
-  page,
-  browser,
-}) => {
+test('an owner watches an episode being made, listens before it is finished, comes back, and continues on another device', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   await become(page, 'signed in');
   const order = await placeOrder(page);
   await setFaults(SLOW_SPEECH);

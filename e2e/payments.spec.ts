@@ -39,6 +39,8 @@ async function fill(page: Page, topic: string): Promise<void> {
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a code' }).click();
   await page.getByLabel('Discount code').fill(code);
+  // Applies it, and places no order.
+  await page.keyboard.press('Enter');
 }
 
 const next = (page: Page, price: string) =>
@@ -55,21 +57,25 @@ async function expectLines(page: Page, ...wanted: [string, string][]): Promise<v
 const paidLine = (page: Page, line: string) =>
   expect(page.getByText(line, { exact: true })).toBeVisible({ timeout: 60_000 });
 
+/** By the menu of narrow screens, or the row of wide ones. */
 async function goByMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('dialog').getByRole('link', { name, exact: true }).click();
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  const isNarrow = await menu.isVisible();
+  if (isNarrow) await menu.click();
+  const links = page.getByRole(isNarrow ? 'dialog' : 'banner');
+  await links.getByRole('link', { name, exact: true }).click();
 }
 
-test('a buyer with a code closes the overlay, is declined, pays, and has one free episode', async ({
-  page,
-  browser,
-}) => {
+test('a buyer with a code closes the overlay, is declined, pays, and has one free episode', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const errors = collectErrors(page);
   const code = await makeCode(browser, 30);
   const overlay = page.getByRole('dialog');
   const pay = page.getByRole('button', { name: 'Pay $2.79' });
   await become(page, 'signed in');
   let orderId = '';
+  let paidId = '';
 
   await test.step('sees the discount, to the cent', async () => {
     await page.goto('/create');
@@ -118,6 +124,7 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
     await paidLine(page, 'Order paid, $2.79');
     expect(await amountsOf(orderId, 'transaction')).toEqual([279]);
     expect(await amountsOf(orderId, 'charge')).toEqual([279]);
+    paidId = orderId;
   });
 
   await test.step('is offered the free episode on the form, without reloading', async () => {
@@ -164,5 +171,14 @@ test('a buyer with a code closes the overlay, is declined, pays, and has one fre
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Your episodes' })).toBeVisible();
     await expect(page.getByText('Ten minutes, on the house')).toBeHidden();
+  });
+
+  await test.step('finds the way to a refund in the receipt, with its order filled in', async () => {
+    await page.getByRole('button', { name: /^More/ }).last().click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Receipt' }).click();
+    const receipt = page.getByRole('dialog', { name: 'Receipt' });
+    await expect(receipt).toContainText('Paid on');
+    await receipt.getByRole('link', { name: 'Ask for a refund' }).click();
+    await expect(page.getByLabel('Message')).toHaveValue(new RegExp(`order ${paidId}`));
   });
 });

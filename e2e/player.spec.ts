@@ -191,11 +191,9 @@ test('"Listen now" plays at once and never stops what plays', async ({ page, dem
   await expectItGoesOn(page);
 });
 
-test('the end is known everywhere: the shelf ticks the episode off, and it starts from the beginning', async ({
-  page,
-  browser,
-  demos: [demo],
-}) => {
+test('the end is known everywhere: the shelf ticks the episode off, and it starts from the beginning', {
+  tag: '@full',
+}, async ({ page, browser, demos: [demo] }) => {
   await own(page, demo);
   const { title } = demo.episode;
   const tickIn = (page: Page) =>
@@ -225,10 +223,9 @@ test('the end is known everywhere: the shelf ticks the episode off, and it start
   await context.close();
 });
 
-test('a place left without a connection reaches the server when it is back', async ({
-  page,
-  demos: [demo],
-}) => {
+test('a place left without a connection reaches the server when it is back', {
+  tag: '@full',
+}, async ({ page, demos: [demo] }) => {
   await own(page, demo);
   const { title, publicId } = demo.episode;
   await page.goto('/dashboard');

@@ -22,7 +22,7 @@ export function CheckKeys({ checks }: { checks: Checks }) {
     <div className="mb-6">
       <div className="flex flex-wrap gap-3">
         <Button pending={isBusy} pendingLabel="Checking..." onClick={() => action.start(false)}>
-          Check again
+          {checks.at ? 'Check again' : 'Check'}
         </Button>
         <Button
           aria-disabled={isBlocked}

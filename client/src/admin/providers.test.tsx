@@ -51,6 +51,7 @@ test('what is to be done about a provider comes first, with the time of the chec
 test('before the first check the page says that nothing has been checked', async () => {
   visit({ [list]: tell(someChecks({ at: null, findings: [] })) });
   await screen.findByText('Nothing has been checked yet.');
+  expect(screen.getByRole('button', { name: 'Check' })).toBeVisible();
 });
 
 test('a check with nothing to be done says that all is in order', async () => {
