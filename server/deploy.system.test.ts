@@ -108,6 +108,8 @@ function everything(): Record<string, string> {
     PADDLE_WEBHOOK_SECRET: 'pdl_ntfset_1',
     PADDLE_CLIENT_TOKEN: 'test_1',
     PADDLE_ENVIRONMENT: 'sandbox',
+    PADDLE_FEE_PERCENT: '5',
+    PADDLE_FEE_CENTS: '50',
     FIREBASE_API_KEY: 'AIza1',
     FIREBASE_PROJECT_ID: 'duologue-1',
     FIREBASE_AUTH_DOMAIN: 'auth.duologue.example',
