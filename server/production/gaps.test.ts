@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Speaker } from '#shared/script.ts';
+import type { ScriptLine, Speaker } from '#shared/script.ts';
 import { TONES } from '#shared/tonesAndStyles.ts';
 import { parseScript } from '../../standins/openai/scripts.ts';
 import { LONGEST_OVERLAP } from '../audio/audio.ts';
@@ -77,9 +77,11 @@ it('no gap follows a line that is cut off, and a longer one precedes a thought',
 });
 
 describe('what a reaction may cover', () => {
-  /** Overlaps of many reactions to this line, in the tone that overlaps most. */
-  const isCovered = (before: string, reactions: string[]) =>
-    reactions.some((text) => gapBefore(line('B', text), line('A', before), 'Energetic') < 0);
+  /** Whether any of these lies over this line, in the tone that overlaps most. */
+  const isCovered = (before: string, reactions: string[], more: Partial<ScriptLine> = {}) =>
+    reactions.some(
+      (text) => gapBefore({ ...line('B', text), ...more }, line('A', before), 'Energetic') < 0,
+    );
   const reactions = ['Right.', 'Oh, wow.', 'I see.', 'Huh.', 'Go on.', 'Of course.'];
 
   it('the end of a plain sentence is covered', () => {
@@ -98,12 +100,34 @@ describe('what a reaction may cover', () => {
     expect(isCovered(before, reactions)).toBe(false);
   });
 
+  it('four words that the writer laid there cover it, in every tone', () => {
+    const laid = { ...line('B', 'Then he died.'), isOver: true };
+    for (const tone of TONES) expect(gapBefore(laid, long, tone)).toBeLessThan(0);
+  });
+
   it.each([
-    ['a number', ['Forty!', 'All 40?', 'Two of them.']],
+    ['a number', ['Forty!', 'All 40!', 'Two of them.']],
     ['a name', ['Oh, Lisbon.', 'Poor Ada.', 'Not London.']],
     ['five words', ['That is a good one.', 'Oh, I see it now.', 'And so it went on.']],
-  ])('nothing is covered by %s', (_, with_) => {
-    expect(isCovered(long.text, with_)).toBe(false);
+    ['a question', ["Who's in the room?", 'Huh?', 'Right?']],
+    ['a hesitation', ['...Yes.', '... Right.', 'Oh...']],
+    ['a greeting or a goodbye', ['Goodbye. Go slowly.', 'Hello there.', 'Good night.', 'Bye.']],
+  ])('nothing is covered by %s, even where the writer says so', (_, with_) => {
+    expect(isCovered(long.text, with_, { isOver: true })).toBe(false);
+  });
+
+  it('nothing quiet or slow covers anything, or is covered', () => {
+    for (const delivery of ['quietly', 'slowly'] as const) {
+      expect(isCovered(long.text, reactions, { delivery, isOver: true })).toBe(false);
+      const gentle = { ...long, delivery };
+      for (const text of reactions)
+        expect(gapBefore(line('B', text), gentle, 'Energetic')).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('a short line that is no reaction covers nothing: the heaviest ones are short', () => {
+    const heavy = ['Then let it shake.', 'Then he died.', 'Say that again, slower.', 'No.', 'Yes.'];
+    expect(isCovered(long.text, [...heavy, 'It didn’t.', 'Never again.', 'Enough.'])).toBe(false);
   });
 
   it('nobody covers his own line, or one of another section', () => {

@@ -6,8 +6,8 @@ type Line = ScriptLine & { section: number };
 
 /**
  * How people of each tone take turns: the length of their gaps as a multiple of ordinary talk's, and the
- * share of short reactions that lie over the end of the other's line; of those that the writer means to,
- * half of the rest do, too. And how fast they speak, relative to each voice's own speed.
+ * share of pure reactions that lie over the end of the other's line, besides those that the writer laid
+ * there. And how fast they speak, relative to each voice's own speed.
  */
 const TALK: Record<Tone, { factor: number; overlapped: number; speed: number }> = {
   Normal: { factor: 1, overlapped: 0.6, speed: 1 },
@@ -36,6 +36,12 @@ const THINKING = 1.5;
 const THINKS =
   /^(?:h+m+|u[hm]+|er+m?|well|let me (?:think|see)|let's see|good question)\b|^\S+(?: \S+){0,2}(?:\.\.\.|…)/i;
 const CUT_OFF = /[—–-]["”’]?$/;
+/** Said while the other one still talks, without taking the turn: "Yes." and "No." are answers. */
+const SOUND = `(?:m+h*m+|mm-hm+|uh-huh|huh|h+m+|o+h|a+h|aha|wow|whoa|right|yeah|okay|ok|sure|exactly|true|ha|i see|go on|of course)`;
+const REACTION = new RegExp(`^${SOUND}(?:[,.!]? ${SOUND})?[,.!]*$`, 'i');
+/** Neither a greeting nor a goodbye is said over somebody. */
+const FORMAL =
+  /\b(?:hello|hi|hey|welcome|(?:good|bye)[- ]?(?:bye|morning|evening|night)|bye|farewell)\b/i;
 const MOST_WORDS = 4;
 /** Words at the end of a line that nothing may cover when they hold a number or a name. */
 const COVERED = 4;
@@ -68,18 +74,25 @@ export function gapBefore(line: Line, previous: Line | undefined, tone: string):
   if (line.section !== previous.section) return SECTION;
   const draw = drawsOf(`${previous.text}\n${line.text}`);
   const { factor, overlapped } = talkOf(tone);
-  const wanted = line.isOver ? (1 + overlapped) / 2 : overlapped;
-  if (mayOverlap(line, previous) && draw() < wanted) return -overlapOf(line, draw());
+  const isLaid = mayOverlap(line, previous) && (line.isOver || draw() < overlapped);
+  if (isLaid) return -overlapOf(line, draw());
   if (CUT_OFF.test(previous.text)) return 0;
   const thinking = THINKS.test(line.text) ? THINKING : 1;
   const heard = MEDIAN * factor * thinking * Math.exp(SPREAD * normal(draw(), draw()));
   return Math.round(Math.max(0, Math.min(LONGEST, heard) - EDGES));
 }
 
-/** No reaction lies over a number, a name or a question, nor is one itself. */
+/**
+ * A pure reaction may lie over the end of the other's line, and what the writer laid there: nothing else,
+ * because the heaviest lines of a talk are short. None covers a number, a name or a question or is one, and
+ * nothing quiet or slow is covered or covers.
+ */
 function mayOverlap(line: Line, previous: Line): boolean {
-  const words = line.text.split(/\s+/);
-  if (words.length > MOST_WORDS || line.speaker === previous.speaker) return false;
+  const { text } = line;
+  if (line.speaker === previous.speaker || text.split(/\s+/).length > MOST_WORDS) return false;
+  if (!line.isOver && !REACTION.test(text)) return false;
+  if (/(?:\?|\.\.|…)["”’]?$|^\W*(?:\.{2}|…)/.test(text) || FORMAL.test(text)) return false;
+  if (isGentle(line) || isGentle(previous)) return false;
   const end = previous.text.split(/\s+/).slice(-COVERED).join(' ');
   const isPlain = (text: string, isStart: boolean) => !NUMBER.test(text) && !hasName(text, isStart);
   const isComplete = /[.!]["”’]?$/.test(end) && !end.endsWith('...');
@@ -87,9 +100,11 @@ function mayOverlap(line: Line, previous: Line): boolean {
     isComplete &&
     previous.text.length >= SHORTEST_COVERED &&
     isPlain(end, false) &&
-    isPlain(line.text, true)
+    isPlain(text, true)
   );
 }
+
+const isGentle = ({ delivery }: Line) => delivery === 'quietly' || delivery === 'slowly';
 
 /** Whether a word within a sentence has a capital, other than "I". `isStart`: it begins a sentence. */
 function hasName(text: string, isStart: boolean): boolean {
