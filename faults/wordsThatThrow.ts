@@ -5,7 +5,8 @@ export const WRITERS_STEPS = [
   'tagsOf',
   'cleanText',
   'spoken',
-  'mayBeChatter',
+  'isForUs',
+  'turnsOf',
   'wordsOf',
   'sentencesOf',
 ];

@@ -26,7 +26,7 @@ export function hookAt(
   { topic, words, isFact }: Subject,
 ): number | null {
   const hosts = { A: 'A', B: 'B' };
-  const typed = inWords(cleanText(topic, { hosts, place: 'opening' }).join(' '));
+  const typed = inWords(cleanText(topic, hosts).join(' '));
   const hook = sentences.find(
     ({ text }) =>
       !isCourtesy(text) &&

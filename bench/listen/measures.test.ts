@@ -106,13 +106,14 @@ test('what the cleaner leaves out of an answer is told apart from what had been 
     instructions: '',
     said: ['A: The bees had been dancing on that comb all the morning.'],
     lines: [
+      { speaker: 'A', text: '[music]' },
       { speaker: 'A', text: 'Read on at https://example.com/bees. They turn to the sun.' },
       { speaker: 'B', text: 'The bees had been dancing on that comb all the morning.' },
     ],
   });
   expect(losses).toMatchObject({
-    sentences: 3,
-    cleaned: ['Read on at https://example.com/bees.'],
+    sentences: 4,
+    cleaned: ['[music]'],
     repeated: ['The bees had been dancing on that comb all the morning.'],
   });
 });

@@ -1,7 +1,7 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import { broken, NothingNew, rejected } from '../openai/failures.ts';
-import type { lineAcceptor } from './acceptLines.ts';
-import { declines, mayBeChatter } from './cleanText.ts';
+import type { Accepted, lineAcceptor } from './acceptLines.ts';
+import { declines, isForUs } from './cleanText.ts';
 import { countWords } from './countWords.ts';
 import { guarded } from './guarded.ts';
 import { type RawLine, scanLines } from './lines.ts';
@@ -11,21 +11,27 @@ const EXCUSES = 40;
 /** Characters of an answer without lines that are searched for a refusal. */
 const HEAD = 600;
 
+/** So many whole lines in a row that were said before are a loop. */
+const LOOP = 3;
+
 /**
  * The accepted lines of one answer. An answer cut within its JSON is `broken`; one that ends with a
  * refusal is `rejected`. When it begins with a refusal, nothing is yielded until there is more text
- * than a model's excuses would take. In between, a line that looks like either is a host's.
+ * than a model's excuses would take. In between, a line that looks like either is a host's. A model that
+ * loops has said all it has: its answer ends there. One that begins with what was said before goes on from
+ * there. `last`: the last line before this answer.
  */
 export async function* acceptStream(
   stream: AsyncIterable<string>,
   accept: ReturnType<typeof lineAcceptor>,
   hosts: Record<Speaker, string>,
+  last: ScriptLine | undefined,
 ): AsyncGenerator<ScriptLine, void> {
   const scanner = scanLines();
-  const isChatter = (text: string) =>
-    guarded('chatter', text, () => mayBeChatter(text, hosts), false);
+  const isChatter = (text: string) => guarded('chatter', text, () => isForUs(text, hosts), false);
   const isRefusal = (text: string, isFirst = false) =>
     guarded('a refusal', text, () => declines(text, hosts, isFirst), false);
+  const loop = openLoop(last);
   let head = '';
   let isRefused = false;
   let hasSpoken = false;
@@ -35,17 +41,19 @@ export async function* acceptStream(
   for await (const piece of stream) {
     if (head.length < HEAD) head += piece;
     for (const raw of scanner.push(piece)) {
-      if (doubtful) yield* accept(doubtful);
+      if (doubtful) yield* loop.pass(accept(doubtful));
       doubtful = null;
-      if (hasSpoken && isChatter(raw.text)) {
+      const isOdd = isChatter(raw.text);
+      if (hasSpoken && isOdd) {
         doubtful = raw;
         continue;
       }
       if (!hasSpoken && isRefusal(raw.text, true)) {
         isRefused = true;
         withheld ??= [];
-      }
-      let lines = accept({ ...raw, isEdge: !hasSpoken });
+      } else if (!hasSpoken && isOdd) continue;
+      let lines = loop.pass(accept(raw));
+      if (loop.isOver) return;
       if (withheld) {
         withheld.push(...lines);
         if (countWords(withheld) <= EXCUSES) continue;
@@ -56,14 +64,42 @@ export async function* acceptStream(
       yield* lines;
     }
   }
-  if (doubtful) {
-    yield* accept({ ...doubtful, isEdge: true });
-    isRefused = isRefusal(doubtful.text);
-  }
+  if (doubtful) isRefused = isRefusal(doubtful.text);
   if (isRefused || (!scanner.found && isRefusal(head.slice(0, HEAD)))) {
     throw rejected('the model declined');
   }
+  if (hasSpoken) yield* loop.rest();
   if (!head.trim()) throw new NothingNew();
   if (!scanner.closed) throw broken('the answer is not a script');
   if (!hasSpoken) throw new NothingNew();
+}
+
+/**
+ * Holds lines that were said before until it is clear whether they are a refrain, a loop, or the end of
+ * what was said, from which a model goes on.
+ */
+function openLoop(last: ScriptLine | undefined) {
+  let held: ScriptLine[] = [];
+  let count = 0;
+  let hasNew = false;
+  const isLast = ({ speaker, text }: ScriptLine) => speaker === last?.speaker && text === last.text;
+  const rest = () => (count < LOOP ? held : []);
+  return {
+    /** The lines that may be spoken now. */
+    pass({ lines, isRepeated }: Accepted): ScriptLine[] {
+      if (isRepeated) {
+        held = !hasNew && lines.some(isLast) ? [] : [...held, ...lines];
+        count++;
+        return [];
+      }
+      if (!lines.length) return [];
+      const passed = [...rest(), ...lines];
+      [held, count, hasNew] = [[], 0, true];
+      return passed;
+    },
+    rest,
+    get isOver() {
+      return hasNew && count >= LOOP;
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ScriptLine } from '#shared/script.ts';
 import { lineAcceptor } from './acceptLines.ts';
 import { cleanText, cleanTitle } from './cleanText.ts';
 
 const hosts = { A: 'Rachel', B: 'Mr. B (Bill)' };
-const middle = { hosts, place: 'middle' as const };
 
 test.each([
   [
@@ -33,14 +33,14 @@ test.each([
     'Tell me.',
   ],
   [
-    'stage directions in parentheses are removed',
-    'Right (laughing). Go on (pauses for effect).',
+    'stage directions in parentheses are removed where they stand alone',
+    '(laughing) Right. (pauses for effect) Go on. (rolling eyes)',
     'Right. Go on.',
   ],
   [
     'a spoken aside in parentheses stays',
-    'My aunt (the tall one) knew.',
-    'My aunt (the tall one) knew.',
+    'My aunt (the quiet one) knew (it was Tuesday). (1912) (Nobody laughed at all that night in the house.)',
+    'My aunt (the quiet one) knew (it was Tuesday). (nineteen twelve) (Nobody laughed at all that night in the house.)',
   ],
   ['tags are removed', '<break time="1s"/>Wait <b>there</b>.', 'Wait there.'],
   ['the prefix "Host A:" is removed', 'Host A: Good point.', 'Good point.'],
@@ -56,11 +56,33 @@ test.each([
   ['a narrator prefix is removed', 'NARRATOR: Good point.', 'Good point.'],
   ['an ordinary colon stays', 'One: look. Remember: ask.', 'One: look. Remember: ask.'],
   [
-    'a sentence with a web address is removed',
-    'True. Read https://a.example/x?y=1 for more. Next.',
-    'True. Next.',
+    'a web address is the name of its site',
+    'Read https://www.a.example/x?y=1. Or nature.com/articles/s41598 (www.b.org), say.',
+    'Read a dot example. Or nature dot com (b dot org), say.',
   ],
-  ['a sentence with a mail address is removed', 'Write to me@example.com today. Next.', 'Next.'],
+  [
+    'a mail address is told',
+    'Write to me@example.com today. Next.',
+    'Write to me at example dot com today. Next.',
+  ],
+  [
+    'citation marks are removed',
+    'Eggs [1] sank【4†source】. So citeturn0search1 what \ue200cite\ue202turn0news12\ue201now?',
+    'Eggs sank. So what now?',
+  ],
+  [
+    'entities are read',
+    '&quot;Yes,&quot; she said &amp; left. It&#39;s over&#x2014;now.',
+    '"Yes," she said and left. It\'s over, now.',
+  ],
+  ['a line feed that was escaped twice is none', 'One.\\n\\nAnd two.', 'One. And two.'],
+  ['a leading "..." stays', '...Yes. Well. ... Nothing did.', '...Yes. Well. ... Nothing did.'],
+  ['a dash that breaks off stays', 'I only wanted to \u2014', 'I only wanted to\u2014'],
+  [
+    'a label in any brackets is removed',
+    '[Person 1]> **Guest (B):** So tell me more.',
+    'So tell me more.',
+  ],
   [
     'a bare domain is spelled out',
     'I bought it on example.com once.',
@@ -94,53 +116,51 @@ test.each([
     'In C#, *Plan A* fails; A* and B* find it, C++ too.',
     'In C sharp, Plan A fails; A star and B star find it, C plus plus too.',
   ],
-  [
-    'a greeting in the middle of an episode is removed',
-    'Hello and welcome back to the show, everyone! So, bees.',
-    'So, bees.',
-  ],
-  [
-    'a farewell in the middle of an episode is removed',
-    'So, bees. Thanks for listening! See you next time.',
-    'So, bees.',
-  ],
-  [
-    'a greeting word in an ordinary sentence stays',
-    'Hey, all that is true. Saying goodbye is hard.',
-    'Hey, all that is true. Saying goodbye is hard.',
-  ],
 ])('in a script line, %s', (_, written, spoken) => {
-  expect(cleanText(written, middle)).toEqual([spoken]);
+  expect(cleanText(written, hosts)).toEqual([spoken]);
 });
 
-test.each(['', '  ', '...', '[music]', '\u{1F600}', '**', 'Rachel:', 'Welcome back to the show!'])(
-  'cleaning leaves nothing of the line %j',
-  (written) => {
-    expect(cleanText(written, middle)).toEqual([]);
-  },
-);
+/* Of `listening.md`: what code of ours took for a courtesy or a repetition, most of it the point of its line. */
+test.each([
+  "So how does it begin? Good morning, everyone. My name's so-and-so, and he was my grandfather.",
+  "I wouldn't explain it. It's a goodbye, not a reference letter.",
+  'A goodbye. Not a trial, either.',
+  'Just goodbye. Goodbye, Grandad.',
+  "Hi everyone. That's a wrap. Goodbye. Mind the rest of it.",
+  'To sum it all up, he was a gardener. Wrapping up the parcel was his thing.',
+  'Before we finish, one thing. Say thank you for joining us, and mean it.',
+  'Part one: the drawer. Act three. In conclusion, cats are complicated.',
+  'Hello and welcome back to the show, everyone! So, bees.',
+  'With your finger on the words. With your finger on the words. He probably taught somebody that.',
+])('what a line says stays: %j', (written) => {
+  expect(cleanText(written, hosts)).toEqual([written]);
+});
 
-test('a greeting stays in an opening and a goodbye in a closing', () => {
-  const [greeting, farewell] = [
-    'Hello and welcome, everyone.',
-    'Goodbye, and thanks for listening.',
-  ];
-  expect(cleanText(greeting, { hosts, place: 'opening' })).toEqual([greeting]);
-  expect(cleanText(farewell, { hosts, place: 'closing' })).toEqual([farewell]);
-  expect(cleanText(farewell, { hosts, place: 'opening' })).toEqual([]);
+const NOTHING = [
+  '',
+  '  ',
+  '...',
+  '[music]',
+  '\u{1F600}',
+  '**',
+  'Rachel:',
+  '{"speaker": "A", "text": "',
+];
+test.each(NOTHING)('cleaning leaves nothing of the line %j', (written) => {
+  expect(cleanText(written, hosts)).toEqual([]);
 });
 
 test('a line of 900 characters is split at sentence ends and loses no word', () => {
   const sentence = 'This is a sentence of some length, and it goes on for a little while.';
   const long = Array.from({ length: 13 }, () => sentence).join(' ');
-  const lines = cleanText(long, middle);
+  const lines = cleanText(long, hosts);
   expect(lines.join(' ')).toBe(long);
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines) expect(line).toMatch(/^This.{60,349}while\.$/);
 });
 
 test('an endless sentence is split between its words', () => {
-  const lines = cleanText('word '.repeat(300), middle);
+  const lines = cleanText('word '.repeat(300), hosts);
   expect(lines.join(' ')).toBe('word '.repeat(300).trim());
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(350);
 });
@@ -148,7 +168,7 @@ test('an endless sentence is split between its words', () => {
 test('cleaned lines are short, plain and not empty, whatever a model writes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), (written) => {
-      for (const line of cleanText(written, middle)) {
+      for (const line of cleanText(written, hosts)) {
         expect(line.length).toBeLessThanOrEqual(350);
         expect(line).toMatch(/[\p{L}\p{N}]/u);
         expect(line).not.toMatch(/[*`<>#[\]{}]|\p{Extended_Pictographic}|\p{Cc}/u);
@@ -158,82 +178,89 @@ test('cleaned lines are short, plain and not empty, whatever a model writes', ()
 });
 
 test('hostile text is cleaned in less than a second', () => {
-  for (const text of ['a.', '*', '[', '(', '__', 'a@', '<a', '# ', '- ', 'Rachel: ', 'x-']) {
+  for (const text of [
+    'a.',
+    '*',
+    ' ',
+    '&#',
+    '[',
+    '(',
+    '__',
+    'a@',
+    '<a',
+    '# ',
+    '- ',
+    'Rachel: ',
+    'x-',
+  ]) {
     const began = performance.now();
-    cleanText(text.repeat(200_000), middle);
+    cleanText(text.repeat(200_000), hosts);
+    lineAcceptor(hosts, [], '')({ speaker: 'A', text: `. ${text.repeat(200_000)}` });
     expect(performance.now() - began).toBeLessThan(1_000);
   }
 });
 
 describe('lines in sequence', () => {
+  const openAcceptor = (soFar: ScriptLine[] = []) => {
+    const accept = lineAcceptor(hosts, soFar, '');
+    return (speaker: string, text: string) => accept({ speaker, text }).lines;
+  };
+  const sidesOf = (labels: string[], before: ScriptLine[] = []) => {
+    const say = openAcceptor(before);
+    return labels.flatMap((label, at) => say(label, `Line ${at}.`).map(({ speaker }) => speaker));
+  };
+
   test.each([
     ['A', 'A'],
     ['b', 'B'],
     ['Host B', 'B'],
     ['Rachel', 'A'],
+    ['Rachel (host)', 'A'],
+    ['RACHEL', 'A'],
     ['Speaker 2', 'B'],
+    ['person_1', 'A'],
+    ['[Guest 2]', 'B'],
   ])('the speaker "%s" is taken as host %s', (speaker, side) => {
-    const clean = lineAcceptor(middle, [], '');
-    expect(clean({ speaker, text: 'Yes.' })).toEqual([{ speaker: side, text: 'Yes.' }]);
+    expect(openAcceptor()(speaker, 'Yes.')).toEqual([{ speaker: side, text: 'Yes.' }]);
   });
 
-  test('a line of an unknown speaker goes to the host who did not speak last', () => {
-    const clean = lineAcceptor(middle, [{ speaker: 'A', text: 'Before.' }], '');
-    expect(clean({ speaker: 'C', text: 'One.' })).toEqual([{ speaker: 'B', text: 'One.' }]);
-    expect(clean({ speaker: 'Narrator', text: 'Two.' })).toEqual([{ speaker: 'A', text: 'Two.' }]);
+  test('an unknown label goes to the host who did not speak last, and stays with that host', () => {
+    const before = [{ speaker: 'A' as const, text: 'Before.' }];
+    expect(sidesOf(['Alex', 'Alex', 'Sam', 'Alex', 'Sam', 'Sam'], before).join('')).toBe('BBABAA');
+    expect(sidesOf(['', '', ''], before).join('')).toBe('BAB');
   });
 
-  test.each([
-    [
-      'Conversation',
-      ['A man once died of a dead whale.', 'Which is a strange way to die.'],
-      ["Hello, everyone, I'm Rachel.", "And I'm Bill. Hi, everybody."],
-    ],
-    [
-      'Interview',
-      ['A cell with no eyes knows when it is noon.', 'It does.', 'How?', 'It counts.'],
-      ["Good evening, everyone. I'm Rachel, and Bill is here.", 'Good evening.'],
-    ],
-    [
-      'Debate',
-      ['Night trains lose money.', 'So do roads.'],
-      ["Hello. I'm Rachel, and I say they are worth it.", "Hi. I'm Bill, and they are not."],
-    ],
-    [
-      'Storytelling',
-      ['The snow had covered the door.', 'Was she inside?', 'She was.', 'Alone?', 'Not quite.'],
-      ["Hello and welcome. I'm Rachel, and I was not there.", 'Hello there. I am Bill.'],
-    ],
-    [
-      'Explain it simply',
-      ['Hold a slice of bread up to the light.', 'It is full of holes.', 'Something breathed out.'],
-      ["I'm your host Rachel. Welcome to the show.", "Hello, listeners. My name's Bill."],
-    ],
-  ])('in a cold open of the style %s each host greets once and by name', (_, hook, greetings) => {
-    const clean = lineAcceptor({ hosts, place: 'opening' }, [], '');
-    const say = (text: string, at: number) =>
-      clean({ speaker: at % 2 ? 'B' : 'A', text }).map((line) => line.text);
-    expect(hook.flatMap(say)).toEqual(hook);
-    expect(greetings.flatMap(say)).toEqual(greetings);
-    const again = ['Hello and welcome, everyone! So, why?', 'Hi, everybody! Because.'];
-    expect(again.flatMap(say)).toEqual(['So, why?', 'Because.']);
+  test('hosts are known by their first names, unless they share it', () => {
+    const of = (A: string, B: string, label: string) =>
+      lineAcceptor({ A, B }, [], '')({ speaker: label, text: 'Yes.' }).lines[0]?.speaker;
+    expect(of('Rachel M', 'Adam Lowe', 'Adam')).toBe('B');
+    expect(of('Adam Lowe', 'Rachel M', 'Adam (guest)')).toBe('A');
+    expect(of('Adam', 'Adam Lowe', 'Adam Lowe')).toBe('B');
   });
 
-  test('a line that repeats the one before it is dropped', () => {
-    const clean = lineAcceptor(middle, [{ speaker: 'A', text: 'Before.' }], '');
-    expect(clean({ speaker: 'A', text: '**before**' })).toEqual([]);
-    expect(clean({ speaker: 'B', text: 'New.' })).toHaveLength(1);
-    expect(clean({ speaker: 'B', text: '[laughs] New!' })).toEqual([]);
-    expect(clean({ speaker: 'A', text: 'Before.' })).toHaveLength(1);
+  test('several turns in one text are spoken by those who say them', () => {
+    const say = openAcceptor();
+    const text =
+      '[laughs] One thing.\n**Mr. B (Bill):** Only one? Rachel: [sighs] It is thin. B: Is it?';
+    expect(say('A', text)).toEqual([
+      { speaker: 'A', text: 'One thing.', delivery: 'laughs' },
+      { speaker: 'B', text: 'Only one?' },
+      { speaker: 'A', text: 'It is thin.', delivery: 'sighs' },
+      { speaker: 'B', text: 'Is it?' },
+    ]);
+    expect(say('B', 'A: Just one label is a label.')).toEqual([
+      { speaker: 'B', text: 'Just one label is a label.' },
+    ]);
+    const plain = 'Remember: ask. Plan: none. One: look.';
+    expect(say('A', plain)).toEqual([{ speaker: 'A', text: plain }]);
   });
 
   test('the delivery of a line belongs to the first line made of it', () => {
-    const clean = lineAcceptor(middle, [], '');
     const long = Array.from(
       { length: 12 },
       (_, at) => `The ${'very '.repeat(at)}old clock struck.`,
     );
-    const lines = clean({ speaker: 'A', text: `[sighs] ${long.join(' ')}` });
+    const lines = openAcceptor()('A', `[sighs] ${long.join(' ')}`);
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.map(({ delivery }) => delivery)).toEqual([
       'sighs',
@@ -243,23 +270,25 @@ describe('lines in sequence', () => {
   });
 
   test('a reaction is one of at most four words, and a plain line has neither', () => {
-    const clean = lineAcceptor(middle, [{ speaker: 'A', text: 'It sank.' }], '');
-    expect(clean({ speaker: 'B', text: '[over] [laughs] Oh no.' })).toEqual([
+    const say = openAcceptor([{ speaker: 'A', text: 'It sank.' }]);
+    expect(say('B', '[over] [laughs] Oh no.')).toEqual([
       { speaker: 'B', text: 'Oh no.', delivery: 'laughs', isOver: true },
     ]);
-    expect(clean({ speaker: 'B', text: '[over] And that was all of it.' })).toEqual([
+    expect(say('B', '[over] And that was all of it.')).toEqual([
       { speaker: 'B', text: 'And that was all of it.' },
     ]);
-    expect(clean({ speaker: 'A', text: '[music] It was.' })).toEqual([
-      { speaker: 'A', text: 'It was.' },
-    ]);
+    expect(say('A', '[music] It was.')).toEqual([{ speaker: 'A', text: 'It was.' }]);
   });
 
-  test('another delivery makes no repeated line a new one', () => {
+  test('a line that was said before stays, and is known for it in any form', () => {
     const said = 'The tide came in before the lamp was lit.';
-    const clean = lineAcceptor(middle, [{ speaker: 'A', text: said }], '');
-    clean({ speaker: 'B', text: 'Did it?' });
-    expect(clean({ speaker: 'A', text: `[quietly] ${said}` })).toEqual([]);
+    const accept = lineAcceptor(hosts, [{ speaker: 'A', text: said }], '');
+    expect(accept({ speaker: 'A', text: `[quietly] **${said}**` })).toEqual({
+      lines: [{ speaker: 'A', text: said, delivery: 'quietly' }],
+      isRepeated: true,
+    });
+    expect(accept({ speaker: 'B', text: 'Did it?' }).isRepeated).toBe(false);
+    expect(accept({ speaker: 'B', text: 'Did it?' }).isRepeated).toBe(false);
   });
 });
 

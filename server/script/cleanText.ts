@@ -1,70 +1,71 @@
 import type { Speaker } from '#shared/script.ts';
 import { hiddenSigns, namedSigns, shownSigns } from './codes.ts';
-import {
-  isApology,
-  isChatter,
-  isConclusion,
-  isIntroduction,
-  isMeta,
-  isRefusal,
-} from './metaTalk.ts';
+import { withoutLabel } from './labels.ts';
+import { isApology, isChatter, isRefusal } from './metaTalk.ts';
 import { spoken } from './normalizeText.ts';
 import { sentencesOf } from './repetition.ts';
 
 /** The longest line for a voice, in characters; longer ones are split. */
 const LONGEST = 350;
 
-/** Words that mark a bracket as a stage direction. Other brackets are spoken. */
+/** What a bracket begins or ends with that says how something is performed. Other brackets are spoken. */
 const STAGE =
-  /\b(?:laugh|chuckl|giggl|sigh|paus|gasp|grin|smil|nod|whisper|cough|groan|snort|clear(?:s|ing) (?:his|her|their|the)? ?throat|lean|shrug|music|jingle|sound|sfx|applause|beat|silence|fade|intro|outro|excited|softly|sarcastic|deadpan|thoughtful|hesitat|interrupt|overlap|cross-?talk|inaudible)/i;
-const ADDRESS =
-  /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.-]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|gov|edu)\/\S*/i;
-const GREETING =
-  /^(?:(?:hello|hi|hey)(?: there)?(?:,? (?:everyone|everybody|listeners?|folks|all)(?:[,.!]| and\b).*|,? and welcome\b.*|[,.! ]*)|.*\bwelcome (?:back )?to\b[^.!?]*\b(?:show|podcast|episode|series)\b.*|(?:and )?welcome (?:back|to (?:the|our|this|another) (?:show|podcast|episode|conversation))\b.*|good (?:morning|afternoon|evening),? (?:everyone|everybody|listeners?|folks|and)\b.*)$/i;
-const THANKS = /\bthanks?(?: you)?(?: all| so much)? for (?:listening|tuning in|joining us)\b/i;
+  /\b(?:laugh|chuckl|giggl|sigh|paus|gasp|grin|smil|smirk|nod|whisper|shout|cough|groan|snort|clear(?:s|ing) (?:his|her|their|the)? ?throat|lean|shrug|gestur|wink|roll(?:s|ing) (?:his |her |their )?eyes|air quotes|music|jingle|sound|sfx|applause|beat|silence|fade|intro|outro|excited|softly|quiet|warmly|curious|amused|sarcastic|deadpan|thoughtful|hesitat|interrupt|overlap|cross-?talk|inaudible)/i;
+const PATH = String.raw`(?:[/?#:](?:[^\s)\]"']*[^\s)\]"'.,;:!?])?)`;
+const LINK = new RegExp(
+  String.raw`\b(?:https?:\/\/(?:www\.)?|www\.)([\w.-]*\w)${PATH}?|\b([a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|gov|edu))${PATH}`,
+  'gi',
+);
+const MAIL = /\b([\w.+-]+)@([\w-]+(?:\.[\w-]+)+)/g;
+/** Citation marks: "【4†source】" and "citeturn0search1", with or without what OpenAI puts around them. */
+const CITED = /【[^】]*】|[\ue200-\ue2ff]?\bcite(?:[\ue200-\ue2ff]?turn\d+\w+)+|[\ue200-\ue2ff]/g;
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,6})|#x([\da-f]{1,5}));/gi;
 const PARTING =
   /^(?:(?!sa(?:y|id|ys|ying) )\S+ ){0,3}(?:goodbye|bye|bye[- ]bye)(?:[,.!]|$)|\b(?:see you|talk to you) (?:next time|soon)[.!]$|\buntil next time\b|^that's all for (?:today|now)\b/i;
+const THANKS = /\bthanks?(?: you)?(?: all| so much)? for (?:listening|tuning in|joining us)\b/i;
 /** Text beyond this is cut: it is not a line, and it would take too long to clean. */
 const MOST_CHARACTERS = 4_000;
 
-/** The hosts, the position in the episode, and whether the line begins or ends an answer. */
-export interface LineContext {
-  hosts: Record<Speaker, string>;
-  place: 'opening' | 'middle' | 'closing';
-  isEdge?: boolean;
-}
+export type Hosts = Record<Speaker, string>;
 
 /**
- * Makes a model's text speakable: plain words, numbers in words, no markup, stage directions, speaker
- * names, addresses, emoji or remarks about the script; greetings only in an opening, goodbyes only in a
- * closing. A long line becomes several, an empty one none. `keeps` decides last about each sentence.
+ * Makes a model's text speakable: plain words, numbers in words, without what is no speech (markup, stage
+ * directions, labels, citation marks, emoji). What it says stays, whatever that is. A long line becomes
+ * several, an empty one none.
  */
-export function cleanText(
-  text: string,
-  context: LineContext,
-  keeps: (sentence: string) => boolean = () => true,
-): string[] {
-  const sentences = sentencesOf(plain(text, context.hosts));
-  const kept = sentences.filter((sentence) => belongs(sentence, context));
-  // Once "Dr." is "Doctor", it no longer looks like the end of a sentence.
-  const written = spoken(kept.map(speakable).join(' '));
-  const said = sentencesOf(written).filter(keeps).join(' ').replace(/\s+/g, ' ').trim();
+export function cleanText(text: string, hosts: Hosts): string[] {
+  if (FORM.test(text)) return [];
+  const said = spoken(speakable(plain(text, hosts)))
+    .replace(/\s+/g, ' ')
+    .trim();
   return /[\p{L}\p{N}]/u.test(said) ? splitLong(said) : [];
 }
 
-/** Whether a line may be meant for the person who ordered the script: it is, at the end of an answer. */
-export function mayBeChatter(text: string, hosts: LineContext['hosts']): boolean {
-  return sentencesOf(plain(text, hosts)).some(isChatter);
+/** Whether a line is meant for the person who ordered the script, as the first or last of an answer may be. */
+export function isForUs(text: string, hosts: Hosts): boolean {
+  const sentences = sentencesOf(plain(text, hosts));
+  return sentences.length > 0 && sentences.every(isChatter);
 }
 
+/** Whether a whole line is a torn piece of the answer's own form. */
+const FORM = /^\W*["']?(?:speaker|text|lines)["']\s*:/i;
+
 /** Whether an answer begins or ends with a refusal to write; `isFirst` when this text begins it. */
-export function declines(text: string, hosts: LineContext['hosts'], isFirst = false): boolean {
+export function declines(text: string, hosts: Hosts, isFirst = false): boolean {
   const line = plain(text, hosts);
   return (isFirst && isApology(line)) || sentencesOf(line).some(isRefusal);
 }
 
-function plain(text: string, hosts: LineContext['hosts']): string {
-  return withoutPrefix(withoutMarkup(namedSigns(text.slice(0, MOST_CHARACTERS))), hosts);
+function plain(text: string, hosts: Hosts): string {
+  return withoutLabel(withoutMarkup(namedSigns(text.slice(0, MOST_CHARACTERS))), hosts);
 }
 
 /** A title or summary as plain text. It is read and not spoken, so names and formulas stay as written. */
@@ -76,27 +77,43 @@ export function cleanTitle(text: string): string {
 }
 
 function withoutMarkup(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/gu, '')
-    .replace(/```\w*|~~~/g, ' ')
-    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[[^\]]*\]/g, ' ')
-    .replace(/\*\*([^*]+)\*\*|__([^_]+)__/g, '$1$2')
-    .replace(/\*([^*]+)\*/g, (_, inner: string) => (isStage(inner) ? ' ' : inner))
-    .replace(/\(([^()]*)\)/g, (whole, inner: string) => (isStage(inner) ? ' ' : whole))
-    .replace(/(^|\n)\s*(?:#{1,6} |[-*+\u2022] |>\s?|\d{1,2}[.)] )/g, '$1')
-    .replace(/(^|[\s("'])_([^_]+)_(?=[\s.,!?;:)"']|$)/g, '$1$2')
-    .replace(/[`*#]/g, '')
-    .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/gu, ' ')
-    .replace(/[\ufe0e\ufe0f]|\u20e3/gu, '')
-    .replace(/[\u2018\u2019\u201b]/g, "'")
-    .replace(/[\u201c\u201d\u201f]/g, '"')
-    .replace(/\u2026/g, '...')
-    .replace(/\s*[\u2014\u2015]\s*|\s+\u2013\s+/g, ', ')
-    .replace(/[\u2010\u2011\u2013]/g, '-')
-    .trim();
+  return (
+    text
+      .normalize('NFC')
+      .replace(/[\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/gu, '')
+      .replace(CITED, ' ')
+      .replace(ENTITY, readEntity)
+      .replace(/\\n/g, ' ')
+      .replace(/```\w*|~~~/g, ' ')
+      .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/\[[^\]]*\]/g, ' ')
+      .replace(/\*\*([^*]+)\*\*|__([^_]+)__/g, '$1$2')
+      .replace(/\*([^*]+)\*/g, (_, inner: string) => (isStage(inner) ? ' ' : inner))
+      .replace(ASIDE, (whole, inner: string) => (isStage(inner) ? ' ' : whole))
+      .replace(/(^|\n)\s*(?:#{1,6} |[-*+\u2022] |>\s?|\d{1,2}[.)] )/g, '$1')
+      .replace(/(^|[\s("'])_([^_]+)_(?=[\s.,!?;:)"']|$)/g, '$1$2')
+      .replace(/[`*#]/g, '')
+      .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/gu, ' ')
+      .replace(/[\ufe0e\ufe0f]|\u20e3/gu, '')
+      .replace(/[\u2018\u2019\u201b]/g, "'")
+      .replace(/[\u201c\u201d\u201f]/g, '"')
+      .replace(/\u2026/g, '...')
+      // Where a line breaks off, the dash says so.
+      .replace(/\s*[\u2014\u2015](?=["')]*\s*$)/, '\u2014')
+      .replace(/\s*(?:\u2014(?!["')]*\s*$)|\u2015)\s*|\s+\u2013\s+/g, ', ')
+      .replace(/[\u2010\u2011\u2013]/g, '-')
+      .trim()
+  );
+}
+
+/** A round bracket that is a whole line or sentence. */
+const ASIDE = /(?<=^\s*|\n\s*|[.!?]["']*\s+)\(([^()]*)\)(?=\s|$)/g;
+
+function readEntity(whole: string, name?: string, decimal?: string, hex?: string): string {
+  if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+  const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+  return code > 31 && code < 0xd800 ? String.fromCodePoint(code) : ' ';
 }
 
 /** Keeps spoken asides: a stage direction is short, and begins or ends with its verb. */
@@ -105,51 +122,40 @@ export function isStage(inner: string): boolean {
   return words.length <= 6 && STAGE.test(`${words[0]} ${words.at(-1)}`);
 }
 
-/** Removes "Host A:", "Rachel:", "NARRATOR:" from the start, repeatedly. */
-function withoutPrefix(text: string, hosts: LineContext['hosts']): string {
-  const names = [hosts.A, hosts.B].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const label = `(?:host|speaker|voice)\\s*(?:[AB12]|one|two)?|[AB12]|${names.join('|')}|narrator|announcer`;
-  const prefix = new RegExp(`^\\s*(?:${label})\\s*(?:\\([^)]*\\))?\\s*:\\s*`, 'i');
-  let rest = text;
-  while (prefix.test(rest)) rest = rest.replace(prefix, '');
-  return rest;
-}
-
-export const isGreeting = (sentence: string) => GREETING.test(sentence.trim());
-/** Whether a sentence greets, be it on the way to something else. */
+/** Whether a sentence greets. */
 export const greets = (sentence: string) =>
-  /^(?:hello|hi|good (?:morning|afternoon|evening))\b/i.test(sentence) || isGreeting(sentence);
-
-/** Whether a host has said goodbye with this; whoever thanks the listener may still have to. */
-export const isParting = (sentence: string) => PARTING.test(sentence);
-const isFarewell = (sentence: string) => THANKS.test(sentence) || isParting(sentence);
+  /^(?:hello|hi|good (?:morning|afternoon|evening)|(?:and )?welcome (?:back|to)|(?:hey|hi|hello),? (?:there|everyone|everybody|listeners?|folks|all))\b/i.test(
+    sentence.trim(),
+  );
 
 const GOODNIGHT = /^(?:\S+ ){0,3}(?:good ?night|farewell|take care)(?:[,.!]|$)/i;
 /** Whether a listener would take it for a goodbye, at the end of an episode. */
-export const saysGoodbye = (sentence: string) => isFarewell(sentence) || GOODNIGHT.test(sentence);
-
-function belongs(sentence: string, { place, isEdge }: LineContext): boolean {
-  // An address cannot be spoken, and its sentence makes no sense without it.
-  if (ADDRESS.test(sentence) || isMeta(sentence) || (isEdge && isChatter(sentence))) return false;
-  if (place !== 'opening' && (isGreeting(sentence) || isIntroduction(sentence))) return false;
-  return place === 'closing' || !(isFarewell(sentence) || isConclusion(sentence));
-}
+export const saysGoodbye = (sentence: string) =>
+  [THANKS, PARTING, GOODNIGHT].some((pattern) => pattern.test(sentence));
 
 /** Removes remaining signs that a voice would stumble over. */
 function speakable(text: string): string {
   return tidy(
     text
+      .replace(MAIL, (_, name: string, host: string) => `${name} at ${siteOf(host)}`)
+      .replace(LINK, (_, host?: string, site?: string) => siteOf(host ?? site ?? ''))
       .replace(/\b([a-z0-9-]+)\.(com|org|net|io)\b/gi, '$1 dot $2')
       .replace(/\s*&\s*/g, ' and ')
       .replace(/[<>{}[\]|\\^~=]+/g, ' '),
   );
 }
 
-/** Without the spaces and stops that removed signs leave behind. ".NET" and ".5" begin with theirs. */
+/** An address as it is told: "nature dot com". */
+const siteOf = (host: string) => host.replaceAll('.', ' dot ');
+
+/**
+ * Without the spaces and stops that removed signs leave behind. ".NET" and ".5" begin with theirs, and who
+ * hesitates with "...".
+ */
 function tidy(text: string): string {
   return text
-    .replace(/\s+((?:[,.;:!?](?!\.?[\p{L}\p{N}]))+)/gu, '$1')
-    .replace(/^(?:[\s,;:]|\.(?![\p{L}\p{N}]))+/u, '');
+    .replace(/\s+(?!\.{2})((?:[,.;:!?](?!\.{0,2}[\p{L}\p{N}]))+)/gu, '$1')
+    .replace(/^(?:[\s,;:]|\.{1,2}(?![.\p{L}\p{N}])|\.\.(?=[\p{L}\p{N}]))+/u, '');
 }
 
 /** Splits at the ends of sentences, else of clauses, else of words. */

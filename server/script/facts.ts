@@ -41,7 +41,7 @@ export async function checkLines(
   const leaks = leakOf(systemPrompt(spec));
   const hosts = { A: spec.hostA, B: spec.hostB };
   function cleaned(rewrite: string): string | null {
-    const text = cleanText(tagsOf(rewrite).text, { hosts, place: 'middle' }).join(' ');
+    const text = cleanText(tagsOf(rewrite).text, hosts).join(' ');
     return text && !sentencesOf(text).some(leaks) ? text : null;
   }
   const speakable = (rewrite: string) =>

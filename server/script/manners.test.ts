@@ -77,40 +77,12 @@ const TWO = 'Nobody has asked the cat what it means by that.';
 
 describe('stray text', () => {
   test.each([
-    ['an announcement', "Sure, here's the next section of the script:"],
-    ['a script heading', 'Here is the script.'],
-    ['a word count', 'Word count: 250'],
-    ['a word count in brackets', '(Word count: approximately 250)'],
-    ['a bare word count', 'About 250 words.'],
-    ['a section number', 'Section 3:'],
-    ['a section number with a title', '**Part Two: The purr**'],
     ['an end mark', '[End of section]'],
-    ['an end mark without brackets', 'End of scene.'],
-    ['an offer to change something', "Let me know if you'd like any changes!"],
-    ['a remark about the section', 'In this section, we will look at the throat.'],
-    ['a move to the next section', "Let's move on to the next section."],
-    ['a remark about being an AI', 'As an AI language model, I do not have a cat.'],
-    ['an apology', "I'm sorry, but I can't help with that."],
-    [
-      'an apology with a curly apostrophe',
-      'I\u2019m sorry, but I can\u2019t assist with that request.',
-    ],
-    ['a remark about guidelines', 'I must decline, since it goes against my guidelines.'],
     ['an empty line', ''],
     ['a line of dots', '...'],
     ['a lone dash', '\u2014'],
     ['a horizontal rule', '---'],
     ['a piece of JSON', '{"speaker": "A", "text": "'],
-    ['an API key', 'The key is sk-proj-abcdefghijklmnop1234.'],
-    ['a greeting', 'Hello and welcome back, everyone!'],
-    ['an introduction', "Today we're talking about cats."],
-    ['a welcome to the show', 'Welcome to another episode of our show.'],
-    ['a conclusion', 'In conclusion, cats are complicated.'],
-    ['an announcement of the end', 'That brings us to the end of our episode.'],
-    ['a farewell', 'Thanks for listening, and goodbye!'],
-    ['a repeated line', ONE],
-    ['a repeated line in other formatting', `**Rachel:** ${ONE.toUpperCase()}`],
-    ['a nearly repeated line', ONE.replace('many times', 'so many times')],
   ])('%s within a section is not spoken', async (_, stray) => {
     const content = lines(ONE, stray, TWO);
     expect(await spokenOf([{ content }])).toEqual([ONE, TWO]);
@@ -118,51 +90,20 @@ describe('stray text', () => {
   });
 
   test.each([
-    ['the same host', 'A'],
-    ['the other host', 'B'],
-  ] as const)('a line of an earlier section is not repeated by %s', async (_, speaker) => {
-    const soFar = [{ speaker: 'A' as const, text: ONE }, ...filler(200)];
-    const content = lines({ speaker, text: ONE }, TWO);
-    expect(await spokenOf([{ content }], { soFar })).toEqual([TWO]);
-  });
-
-  test('the part of a line that was said before is left out, and the rest is spoken', async () => {
-    const soFar = [{ speaker: 'A' as const, text: `Well then. ${ONE}` }];
-    const content = lines(`${ONE} And the dog is jealous of it, I think.`);
-    expect(await spokenOf([{ content }], { soFar })).toEqual([
-      'And the dog is jealous of it, I think.',
-    ]);
-  });
-
-  test('a common short phrase may be said twice', async () => {
-    const soFar = [{ speaker: 'A' as const, text: 'Fair enough.' }, ...filler(1)];
-    const said = ['Fair enough.', 'How do you know that?', TWO];
-    expect(await spokenOf([{ content: lines(...said) }], { soFar })).toEqual(said);
-  });
-
-  test('a second greeting in an opening is not spoken', async () => {
-    const said = ['Hello, I am Rachel.', 'Hi, everyone. I am Adam.'];
-    const content = lines(...said, 'Hello and welcome, everyone!', TWO);
-    expect(await spokenOf([{ content }], { place: 'opening' })).toEqual([...said, TWO]);
-    const soFar = said.map((text) => ({ speaker: 'A' as const, text }));
-    const again = lines('Hello, everybody!', ONE);
-    expect(await spokenOf([{ content: again }], { place: 'opening', soFar })).toEqual([ONE]);
-  });
-
-  test('nothing is spoken after the goodbyes of a closing', async () => {
-    const said = [TWO, 'Goodbye, and scratch an ear for us.', 'Goodbye!'];
-    const content = lines(...said, 'One more thing about purring.', 'Bye!');
-    expect(await spokenOf([{ content }], { place: 'closing', words: 20 })).toEqual(said);
-  });
-
-  test('who has thanked the listener may still say goodbye', async () => {
-    const said = [
-      'Check what matters to you. Thanks for listening.',
-      'Goodbye!',
-      'Goodbye. Sleep well.',
-    ];
-    const content = lines(...said, 'One more thing about purring.');
-    expect(await spokenOf([{ content }], { place: 'closing', words: 20 })).toEqual(said);
+    ['a greeting', 'Hello and welcome back, everyone!'],
+    ['an introduction', "Today we're talking about cats."],
+    ['a conclusion', 'In conclusion, cats are complicated.'],
+    ['an announcement of the end', 'That brings us to the end of our episode.'],
+    ['a farewell', 'Thanks for listening, and goodbye!'],
+    ['a repeated line', ONE],
+    ['a nearly repeated line', ONE.replace('many times', 'so many times')],
+    ['what sounds like a note', 'Certainly!'],
+  ])('%s stays where it was written', async (_, line) => {
+    for (const place of ['opening', 'middle', 'closing'] as const) {
+      const said = [ONE, line, TWO, 'Goodbye.'];
+      expect(await spokenOf([{ content: lines(...said) }], { place, words: 40 })).toEqual(said);
+      expect(asked).toBe(1);
+    }
   });
 
   test.each(['C', 'Narrator', 'host_3', ''])(
@@ -209,14 +150,15 @@ describe('lines that look like chatter', () => {
     'Tone: warm and friendly.',
     'Certainly!',
     'Would you like me to continue?',
+    "Sure! Here's the next section of the script:",
   ])('the chatter %j is not spoken before or after the talk', async (line) => {
     expect(await spokenOf([{ content: lines(line, ONE, line, TWO) }])).toEqual([ONE, line, TWO]);
     expect(await spokenOf([{ content: lines(ONE, TWO, line) }])).toEqual([ONE, TWO]);
   });
 
-  test('of a line with one stray sentence the others are spoken', async () => {
-    const said = lines(`Certainly! ${ONE}`, `In this section, we look at the cat. ${TWO}`);
-    expect(await spokenOf([{ content: said }])).toEqual([ONE, TWO]);
+  test('a line that says more than that is spoken whole', async () => {
+    const said = [`Certainly! ${ONE}`, `In this section, we look at the cat. ${TWO}`];
+    expect(await spokenOf([{ content: lines(...said) }])).toEqual(said);
   });
 });
 
@@ -262,6 +204,29 @@ describe('model that repeats itself', () => {
     expect(await spokenOf(given, { soFar, words: 200 })).toEqual([TWO]);
     const again = questions.map((question) => JSON.parse(question).again ?? '');
     expect(again).toEqual(['', expect.stringContaining('all of it had been said before')]);
+  });
+
+  test('a model that loops has said all it has, and nothing before that is touched', async () => {
+    const said = filler(6).map(({ text }) =>
+      text.replace(/\d/, (n) => `number ${'abcdef'[Number(n)]}`),
+    );
+    const before: ScriptLine[] = said.map((text) => ({ speaker: 'B', text }));
+    const content = lines(ONE, said[0] ?? '', TWO, ...said);
+    expect(await spokenOf([{ content }], { soFar: before })).toEqual([ONE, said[0], TWO]);
+    expect(asked).toBe(1);
+  });
+
+  test('a model that begins by saying what was said goes on from there, and a refrain stays', async () => {
+    const said = filler(4).map(({ text }) =>
+      text.replace(/\d/, (n) => `number ${'abcdef'[Number(n)]}`),
+    );
+    const before: ScriptLine[] = said.map((text) => ({ speaker: 'B', text }));
+    expect(await spokenOf([{ content: lines(...said, ONE, TWO) }], { soFar: before })).toEqual([
+      ONE,
+      TWO,
+    ]);
+    const refrain = [...said.slice(0, 2), ONE, ...said.slice(2), TWO, said[0] ?? ''];
+    expect(await spokenOf([{ content: lines(...refrain) }], { soFar: before })).toEqual(refrain);
   });
 
   test('a model that keeps repeating itself ends the section, not the episode', async () => {

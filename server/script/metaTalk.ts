@@ -1,7 +1,7 @@
 /*
- * What real models write around a script, or instead of one. Each pattern removes its sentence and no
- * more. Patterns are anchored to the start of a sentence, or to words that only a model says about
- * itself, because a host may be sorry, too.
+ * What real models write around a script, or instead of one: the first and the last line of an answer may
+ * be meant for whoever ordered it. Patterns are anchored to the start of a sentence, or to words that only
+ * a model says about itself, because a host may be sorry, too.
  */
 
 /** The verbs of a refusal, after "I'm sorry, but I can't". */
@@ -62,7 +62,7 @@ const META = [
   /^\W*notes?\s*[:=][^.!?]*\b(?:tone|script|dialogue|section|words?|requested|style|format|prompt)\b[^.!?]*\b(?:kept|requested|written|follows?|stays?|limit|instructions?|count)\b/i,
   /^\W*(?:about |approximately |approx\.? )?\d+ words(?: in total| long)?\W*$/i,
   /^\W*(?:end|start|beginning|continuation|conclusion) of (?:the )?(?:section|script|scene|dialogue|episode|segment|part|opening|closing|transcript)(?: \w+)?\W*$/i,
-  /^\W*(?:section|segment|chapter|part|scene|act|topic)\s+(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|[IVX]+)\s*(?:[:.]|\p{Pd}|$)(?:\W*\w+){0,5}\W*$/iu,
+  /^\W*(?:section|segment)\s+(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|[IVX]+)\s*(?:[:.]|\p{Pd}|$)(?:\W*\w+){0,5}\W*$/iu,
   /^\W*(?:to be )?continued\W*$/i,
   /\b(?:in|for|to) (?:this|our|the|this next|our next|the next) (?:section|segment),? (?:we|I|let)\b/i,
   /^(?:moving|let's move|let us move) on to (?:our|the) next (?:section|segment|topic)\b/i,
@@ -91,20 +91,6 @@ const CHATTER = [
   /\b(?:these|your) instructions\b|\bmy instructions\b(?! for an?\b)/i,
 ];
 
-/** A conclusion outside of the closing section. */
-const CONCLUSIONS = [
-  /^(?:so,? |and |well,? |okay,? |now,? )*(?:(?:in conclusion|to conclude|in closing)[,:]|(?:to wrap (?:up|this up|things up|it up)|to sum (?:it |this |things )?all up|as we wrap up|let's wrap up|let us wrap up|wrapping up)\b)/i,
-  /^(?:so,? |and |well,? |okay,? )*before we (?:go(?=,? (?:I|let|here|today|thank)\b|\W*$)|finish(?=,)|wrap up|say goodbye|let you go|sign off)\b/i,
-  /\b(?:brings us to|we've reached|we have reached|we're at|we are at|coming to) the (?:very )?end of (?:our|the|this|today's) (?:episode|show|conversation|podcast|discussion|time|journey|talk)\b/i,
-  /^(?:and )?(?:that's|that is) (?:a wrap|our show|it for (?:today|us|this (?:episode|show|week|time))\b|our episode|the end of our)\b/i,
-];
-
-/** Introductions of the hosts and the topic, which belong to the opening. */
-const INTRODUCTIONS = [
-  /^(?:today|tonight|in today's episode|on today's (?:show|episode)|this episode|in this episode),? (?:we're|we are|we'll|we will|I'm|is about) (?:going to )?(?:talk(?:ing)? about|div(?:e|ing) into|explor(?:e|ing)|discuss(?:ing)?|unpack(?:ing)?|delv(?:e|ing) into|all about)\b/i,
-  /^(?:I'm|I am) your host\b|^my name(?:'s| is)\b/i,
-];
-
 const some = (patterns: RegExp[]) => (sentence: string) =>
   patterns.some((pattern) => pattern.test(sentence));
 
@@ -113,9 +99,5 @@ export const isApology = (line: string) =>
   /^\W*(?:(?:I'm|I am) (?:so |very |really )?sorry|I apologi[sz]e|sorry)\W*$/i.test(line);
 /** Whether a sentence that begins or ends an answer is a model's refusal to write. */
 export const isRefusal = some(REFUSALS);
-/** Whether a sentence is about the script instead of part of it, wherever it stands. */
-export const isMeta = some(META);
 /** Whether a sentence that begins or ends an answer is about the script. */
-export const isChatter = some(CHATTER);
-export const isConclusion = some(CONCLUSIONS);
-export const isIntroduction = some(INTRODUCTIONS);
+export const isChatter = some([...META, ...CHATTER]);

@@ -3,22 +3,21 @@ import { broken, rejected } from '../openai/failures.ts';
 import { lineAcceptor } from './acceptLines.ts';
 import { acceptStream } from './acceptStream.ts';
 import type { Reader } from './askFor.ts';
-import { asks } from './asks.ts';
-import { cleanTitle, declines, greets } from './cleanText.ts';
+import { cleanTitle, declines } from './cleanText.ts';
 import { countWords } from './countWords.ts';
 import { guarded } from './guarded.ts';
 import { insist } from './insist.ts';
 import { openingQuestion } from './openingPrompt.ts';
 import { systemPrompt } from './prompts.ts';
 import { short } from './readings.ts';
-import { leakOf, sentencesOf } from './repetition.ts';
+import { leakOf } from './repetition.ts';
 import type { OpeningPiece, ScriptSpec } from './script.ts';
 import { readTitle, resumed } from './titleScanner.ts';
 
 /** Characters of a title. */
 const LONGEST_TITLE = 90;
-/** Words of a cold open: it ends with the line that reaches the first, and before one that exceeds the other. */
-const WORDS = { enough: 65, most: 100 };
+/** Words of a cold open: a longer one ends before the line that exceeds them. */
+const MOST_WORDS = 100;
 /** A cold open that was cut will do from here on; fewer lines only where no more are to be had. */
 const LEAST = { words: 50, lines: 3, linesAtLast: 2 };
 
@@ -26,8 +25,7 @@ type Hosts = Record<Speaker, string>;
 
 /**
  * Yields the title of the cold open, then its lines, as they are written; after a broken stream it goes
- * on from the last of them. Greetings and introductions are dropped, because the episode's follow. Throws
- * `ProviderFailure` after the pieces that did arrive.
+ * on from the last of them. Throws `ProviderFailure` after the pieces that did arrive.
  */
 export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<OpeningPiece, void> {
   const hosts = { A: spec.hostA, B: spec.hostB };
@@ -36,12 +34,7 @@ export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<O
   async function* answer(given: OpeningPiece[], isRepeated: boolean) {
     const { title, lines } = partsOf(given);
     const question = openingQuestion(spec, { title, lines, words: countWords(lines) }, isRepeated);
-    // Nobody greets before the greeting: that is as in the middle of the episode.
-    const acceptLine = lineAcceptor({ hosts, place: 'middle' }, lines, systemPrompt(spec));
-    const accept: typeof acceptLine = (raw) =>
-      acceptLine(raw).flatMap((line) =>
-        guarded('a greeting', line.text, () => withoutGreeting(line, hosts), [line]),
-      );
+    const accept = lineAcceptor(hosts, lines, systemPrompt(spec));
     const stream = reader.model.stream(question, reader.signal);
     try {
       const head = title === null ? await readTitle(stream) : { title: null, text: '' };
@@ -49,12 +42,16 @@ export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<O
       const read = () => readable(head.title, hosts, leaks);
       const shown = title ?? guarded('a title', head.title ?? '', read, asWritten);
       if (title === null && shown !== null) yield { title: shown };
-      for await (const line of acceptStream(resumed(head.text, stream), accept, hosts)) {
+      for await (const line of acceptStream(
+        resumed(head.text, stream),
+        accept,
+        hosts,
+        lines.at(-1),
+      )) {
         if (shown === null) throw broken('the opening has no title');
         const before = partsOf(given).lines;
-        if (countWords([...before, line]) > WORDS.most) break;
+        if (countWords([...before, line]) > MOST_WORDS) break;
         yield { line };
-        if (isWhole([...before, line])) return;
       }
       if (!isEnough(partsOf(given).lines)) throw broken('the opening is too short');
     } finally {
@@ -80,12 +77,6 @@ function partsOf(given: OpeningPiece[]): { title: string | null; lines: ScriptLi
 const isEnough = (lines: ScriptLine[], least = LEAST.lines) =>
   lines.length >= least && countWords(lines) >= LEAST.words;
 
-/** Long enough to be cut behind its last line; no cut parts a question from what follows. */
-function isWhole(lines: ScriptLine[]): boolean {
-  const last = lines.at(-1);
-  return isEnough(lines) && countWords(lines) >= WORDS.enough && !(last && asks(last));
-}
-
 /** A title as it is shown; null for none. Throws `ProviderFailure` for one that cannot be. */
 function readable(
   written: string | null,
@@ -100,18 +91,4 @@ function readable(
   if (!/[\p{L}\p{N}]/u.test(title)) throw broken('the title has no words');
   if (leaks(title)) throw broken('the title repeats the instructions');
   return title;
-}
-
-const INTRODUCTION = /^(?:and )?(?:I'm|I am|my name(?:'s| is)|this is|with me is) /i;
-
-/** A line without the sentences that greet or introduce a host; no line where nothing is left. */
-function withoutGreeting(line: ScriptLine, hosts: Hosts): ScriptLine[] {
-  const introduces = (sentence: string) => {
-    const rest = sentence.replace(INTRODUCTION, '');
-    return rest !== sentence && [hosts.A, hosts.B].some((name) => rest.startsWith(name));
-  };
-  const sentences = sentencesOf(line.text);
-  const kept = sentences.filter((sentence) => !greets(sentence) && !introduces(sentence));
-  if (kept.length === sentences.length) return [line];
-  return kept.length ? [{ ...line, text: kept.join(' ') }] : [];
 }

@@ -205,15 +205,11 @@ describe('section', () => {
       expect(spoken).not.toMatch(
         /[*#[\]<>`]|https?:|\p{Extended_Pictographic}|Host A|\b(?:Rachel|Adam):|\b(?:laughs|chuckles|pauses)\b/u,
       );
-      expect(spoken).not.toMatch(/welcome back/i);
       for (const { text } of lines) expect(text.length).toBeLessThanOrEqual(350);
-      // No spoken word is lost: the words are the same, whatever the formatting.
-      const bare = (all: ScriptLine[]) =>
-        all
-          .map(({ text }) => text)
-          .join(' ')
-          .match(/\w+/g);
-      expect(bare(lines)).toEqual(bare(good));
+      // No line is lost: each is spoken with all of its words, whatever the formatting.
+      const bare = (text: string) => text.match(/\w+/g)?.join(' ') ?? '';
+      const heard = bare(spoken);
+      for (const { text } of good) expect(heard).toContain(bare(text));
     }
   });
 });

@@ -1,41 +1,19 @@
-/** Words in a run; a sentence is remembered by its runs. */
-const RUN = 4;
-/** A shorter sentence may be repeated: "What do you mean by that?" */
-const LEAST_WORDS = 6;
-/** A sentence of this length is a repetition from this share of known runs on. */
-const LEAST_WORDS_ALIKE = 10;
-const MOST_ALIKE = 0.6;
-/** A shorter line may be repeated: "Fair enough." */
+/** A shorter line may be said again and again: "Fair enough." */
 const LEAST_WORDS_OF_LINE = 4;
 /** This many words of the instructions in a row are a leak. */
 const LEAKED = 8;
 const LEAST_LEAKED = 7;
 
-/** Remembers the lines of an episode, to find repetitions. */
-export function openRepetitionMemory() {
-  const runs = new Set<string>();
-  const sentences = new Set<string>();
+/** Remembers the lines of an episode, to tell when a model only says them again. */
+export function openLineMemory() {
   const whole = new Set<string>();
+  const wordsIn = (line: string) => wordsOf(line).join(' ');
   return {
     add(line: string) {
-      whole.add(wordsOf(line).join(' '));
-      for (const sentence of sentencesOf(line)) {
-        const words = wordsOf(sentence);
-        sentences.add(words.join(' '));
-        for (const run of runsOf(words, RUN)) runs.add(run);
-      }
+      whole.add(wordsIn(line));
     },
-    hasLine(line: string): boolean {
-      const words = wordsOf(line);
-      return words.length >= LEAST_WORDS_OF_LINE && whole.has(words.join(' '));
-    },
-    /** Whether a sentence repeats an earlier one, word for word or nearly so. */
-    has(sentence: string): boolean {
-      const words = wordsOf(sentence);
-      if (words.length >= LEAST_WORDS && sentences.has(words.join(' '))) return true;
-      if (words.length < LEAST_WORDS_ALIKE) return false;
-      const mine = runsOf(words, RUN);
-      return mine.filter((run) => runs.has(run)).length / mine.length >= MOST_ALIKE;
+    has(line: string): boolean {
+      return wordsOf(line).length >= LEAST_WORDS_OF_LINE && whole.has(wordsIn(line));
     },
   };
 }

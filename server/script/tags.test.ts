@@ -5,7 +5,7 @@ import { cleanText } from './cleanText.ts';
 import { tagsOf } from './tags.ts';
 
 const hosts = { A: 'Rachel', B: 'Adam' };
-const spoken = (raw: string) => cleanText(tagsOf(raw).text, { hosts, place: 'middle' }).join(' ');
+const spoken = (raw: string) => cleanText(tagsOf(raw).text, hosts).join(' ');
 
 describe('the delivery of a line', () => {
   it.each(DELIVERIES)('may be %s', (delivery) => {

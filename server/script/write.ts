@@ -79,15 +79,16 @@ function writeTurns(
   reason: Again | null = null,
 ): AsyncGenerator<ScriptLine, void> {
   const wanted = spec.words;
-  const context = { hosts: { A: spec.hostA, B: spec.hostB }, place: spec.place };
-  const accept = lineAcceptor(context, spec.soFar, systemPrompt(spec));
+  const hosts = { A: spec.hostA, B: spec.hostB };
+  const accept = lineAcceptor(hosts, spec.soFar, systemPrompt(spec));
 
   async function* answer(given: ScriptLine[], isRepeated: boolean) {
     const left = Math.max(LEAST_GOODBYE, wanted - countWords(given));
     const again = isRepeated ? 'repeated' : reason;
-    const question = sectionQuestion(spec, left, [...spec.soFar, ...given], again);
+    const said = [...spec.soFar, ...given];
+    const question = sectionQuestion(spec, left, said, again);
     const stream = reader.model.stream(question, reader.signal);
-    for await (const line of acceptStream(stream, accept, context.hosts)) {
+    for await (const line of acceptStream(stream, accept, hosts, said.at(-1))) {
       yield line;
       if (countWords(given) > wanted * TOO_MUCH + 60 && !asks(line)) return;
     }

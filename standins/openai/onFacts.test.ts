@@ -97,14 +97,14 @@ async function episode(
   const plan = await ask('outline', id, [{ task: 'outline', ...order, sections }]);
   const lines: Line[] = [];
   const requests: { wanted: number; got: Line[] }[] = [];
-  const spoken: ReturnType<ReturnType<typeof lineAcceptor>> = [];
+  const spoken: ReturnType<ReturnType<typeof lineAcceptor>>['lines'] = [];
   for (const [index, section] of plan.sections.entries()) {
     const place = index === 0 ? 'opening' : index === sections - 1 ? 'closing' : 'middle';
     // What a section does not use goes to the later ones, as in the product.
     const weights: number[] = plan.sections.slice(index, -1).map(({ weight }: Weighted) => weight);
     const share = (weights[0] ?? 0) / weights.reduce((sum, weight) => sum + weight, 0);
     const words = place === 'closing' ? 90 : (minutes * 150 - 90 - wordsIn(lines)) * share;
-    const accept = lineAcceptor({ hosts, place }, spoken, '');
+    const accept = lineAcceptor(hosts, spoken, '');
     for (let left = words; left > 20; ) {
       const used = lines.flatMap((line) => line.facts);
       const wanted = Math.round(Math.min(left, place === 'closing' ? words : piece));
@@ -124,7 +124,7 @@ async function episode(
       ]);
       requests.push({ wanted, got });
       lines.push(...got);
-      spoken.push(...got.flatMap(accept));
+      spoken.push(...got.flatMap((line) => accept(line).lines));
       if (!got.length) break;
       left -= wordsIn(got);
     }

@@ -19,7 +19,7 @@ function episode(sections: number, words: number, piece: number) {
   const requests: [wanted: number, got: number][] = [];
   plan.sections.forEach(({ title }, index) => {
     const place = index === 0 ? 'opening' : index === sections - 1 ? 'closing' : 'middle';
-    const accept = lineAcceptor({ hosts, place }, spoken, '');
+    const accept = lineAcceptor(hosts, spoken, '');
     // The product has a goodbye written in one piece.
     const most = place === 'closing' ? words : piece;
     for (let left = words; left > 0; left -= most) {
@@ -35,7 +35,7 @@ function episode(sections: number, words: number, piece: number) {
       const lines = plainSection(readSpec([JSON.stringify(asked)]), 's', asked.words);
       requests.push([asked.words, wordsIn(lines)]);
       written.push(...lines);
-      spoken.push(...lines.flatMap(accept));
+      spoken.push(...lines.flatMap((line) => accept(line).lines));
     }
   });
   return { written, spoken, requests };
@@ -80,8 +80,10 @@ describe('the plain writer', () => {
     const request = { topic: 'Cats', hosts, place: 'middle', words: 250, owes };
     const lines = plainSection(readSpec([JSON.stringify(request)]), 's', 250);
     expect(wordsIn(lines)).toBe(250);
-    const accept = lineAcceptor({ hosts, place: 'middle' }, [], '');
-    const spoken = lines.flatMap(accept).map(({ speaker, text }) => `${speaker}: ${text}`);
+    const accept = lineAcceptor(hosts, [], '');
+    const spoken = lines
+      .flatMap((line) => accept(line).lines)
+      .map(({ speaker, text }) => `${speaker}: ${text}`);
     expect(spoken).toEqual(lines.map(({ speaker, text }) => `${speaker}: ${tagsOf(text).text}`));
     for (const question of owes) {
       const asked = spoken.findIndex((line) => line.includes(question));

@@ -72,7 +72,7 @@ test('models that cannot be fetched offer another try, and the findings stay', a
         : { status: 503, body: { message: 'Starting' } },
   });
   const problem = await screen.findByText('We couldn’t fetch the models');
-  expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Check' })).toBeVisible();
   isUp = true;
   fireEvent.click(within(problem.closest('section') ?? document.body).getByRole('button'));
   expect(await screen.findByText('eleven_flash_v2_5')).toBeVisible();
