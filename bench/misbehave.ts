@@ -1,7 +1,8 @@
 // A separate process: one account that asks for the same again and again, many times at once, from one
 // network. Replies to a message with the number of answers by their status.
 import { deflateSync } from 'node:zlib';
-import { drawLines, makePdf } from '../server/research/testing/pdf.ts';
+import { makePdf } from '../server/research/testing/pdf.ts';
+import { pdfs } from '../standins/web/pdfs.ts';
 import type { Answers } from './flood.ts';
 
 export const WAYS = ['signs in', 'uploads', 'opens a payment'] as const;
@@ -41,8 +42,8 @@ export const send = (
   });
 };
 
-/** A page that is read at once. */
-export const quickPdf = (text: string) => makePdf([drawLines([text])]);
+/** An ordinary page, unlike any before by what it ends with. */
+export const quickPdf = (end: string) => Buffer.concat([pdfs.ordinary(), Buffer.from(`\n%${end}`)]);
 
 /** 300 pages that take the parser all of its time. */
 const slowPdf = () => {

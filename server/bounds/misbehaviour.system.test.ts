@@ -3,10 +3,12 @@ import { deflateSync } from 'node:zlib';
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { podcast as podcastSchema } from '#shared/episode.ts';
+import { pdfs } from '../../standins/web/pdfs.ts';
 import { rateLimits } from '../db/tables.ts';
-import { drawLines, makePdf } from '../research/testing/pdf.ts';
+import { makePdf } from '../research/testing/pdf.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
+import { sourceText } from '../testing/sourceText.ts';
 
 /*
  * One account and its network misbehave, on a server behind a proxy that tells where each comes from;
@@ -120,7 +122,8 @@ async function buy(address: string) {
   const email = await register(agent);
   await agent.post('/api/auth/logout').expect(200);
   await agent.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200);
-  const source = await upload(agent, makePdf([drawLines([`Tides ${randomUUID()}.`])])).expect(201);
+  const pdf = Buffer.concat([pdfs.ordinary(), Buffer.from(`\n%${randomUUID()}`)]);
+  const source = await upload(agent, pdf).expect(201);
   const id = await order(agent, email);
   const { body } = await agent.post(`/api/orders/${id}/checkout`).expect(200);
   expect(source.body.source.kind).toBe('pdf');
@@ -161,7 +164,7 @@ it('a hundred honest accounts behind one address are refused nothing', async () 
       await agent.post('/api/auth/login').send({ email, password: PASSWORD }).expect(200);
       await agent
         .post('/api/sources')
-        .send({ text: `Notes ${randomUUID()}` })
+        .send({ text: sourceText(`Notes ${randomUUID()}`) })
         .expect(201);
       await agent.post('/api/briefs').send({ topic: topic() }).expect(200);
       return { agent, id: await order(agent, email) };
