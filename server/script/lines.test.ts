@@ -30,6 +30,17 @@ test('an answer gives the same lines wherever its bytes are split', () => {
   }
 });
 
+test('a draft among the thoughts before an answer is no line, wherever it is split', () => {
+  const lines = [{ speaker: 'A', text: 'He planted walnuts.' }];
+  const drafts = answer([{ speaker: 'A', text: 'draft: he was kind' }]);
+  const whole = `\n<think>So {maybe} ${drafts} or </thing>.</think>\n${answer(lines)}`;
+  for (let cut = 0; cut <= whole.length; cut++) {
+    expect(scan([whole.slice(0, cut), whole.slice(cut)])).toEqual({ lines, closed: true });
+  }
+  expect(scan([...whole])).toEqual({ lines, closed: true });
+  expect(scan(['<think>', drafts])).toEqual({ lines: [], closed: false });
+});
+
 const stored = (_: string, value: unknown) => (typeof value === 'string' ? storable(value) : value);
 
 test('any script lines are read correctly however the answer is split', () => {

@@ -30,7 +30,8 @@ const MOST_CHARACTERS = 20_000;
 
 /**
  * Finds the lines of `{"lines":[{speaker,text},…]}` in an answer that is still arriving, each as soon as
- * its object closes. Text around the JSON, and objects that are no line or do not parse, are ignored.
+ * its object closes. Text around the JSON, thoughts before it, and objects that are no line or do not parse
+ * are ignored.
  */
 export function scanLines(): LineScanner {
   /** Depth of open braces, and the content of the innermost one so far. */
@@ -42,6 +43,7 @@ export function scanLines(): LineScanner {
   let closed = false;
   let found = false;
 
+  const withoutThoughts = openThoughts();
   const accept = (character: string): RawLine | null => {
     if (inString) {
       if (escaped) escaped = false;
@@ -66,7 +68,8 @@ export function scanLines(): LineScanner {
   };
 
   return {
-    push(piece) {
+    push(given) {
+      const piece = withoutThoughts(given);
       const lines: RawLine[] = [];
       // By UTF-16 unit, because a piece may end within a surrogate pair.
       for (let index = 0; index < piece.length; index++) {
@@ -82,6 +85,24 @@ export function scanLines(): LineScanner {
     get found() {
       return found;
     },
+  };
+}
+
+const THOUGHTS = { begin: '<think>', end: '</think>' };
+
+/** Leaves out what a model thinks aloud before it answers: a draft of a line is none. */
+function openThoughts() {
+  let seen = '';
+  let isOver = false;
+  return (piece: string): string => {
+    if (isOver) return piece;
+    seen += piece;
+    const text = seen.trimStart();
+    if (THOUGHTS.begin.startsWith(text)) return '';
+    const end = text.indexOf(THOUGHTS.end);
+    if (text.startsWith(THOUGHTS.begin) && end < 0) return '';
+    isOver = true;
+    return text.startsWith(THOUGHTS.begin) ? text.slice(end + THOUGHTS.end.length) : seen;
   };
 }
 
