@@ -40,8 +40,7 @@ const CUT_OFF = /[—–-]["”’]?$/;
 const SOUND = `(?:m+h*m+|mm-hm+|uh-huh|huh|h+m+|o+h|a+h|aha|wow|whoa|right|yeah|okay|ok|sure|exactly|true|ha|i see|go on|of course)`;
 const REACTION = new RegExp(`^${SOUND}(?:[,.!]? ${SOUND})?[,.!]*$`, 'i');
 /** Neither a greeting nor a goodbye is said over somebody. */
-const FORMAL =
-  /\b(?:hello|hi|hey|welcome|(?:good|bye)[- ]?(?:bye|morning|evening|night)|bye|farewell)\b/i;
+const FORMAL = /\b(?:hello|hi|hey|welcome|good ?(?:bye|morning|evening|night)|bye|farewell)\b/i;
 const MOST_WORDS = 4;
 /** Words at the end of a line that nothing may cover when they hold a number or a name. */
 const COVERED = 4;

@@ -1,7 +1,7 @@
 import type { ScriptLine } from '#shared/script.ts';
-import { cleanText, type Hosts } from './cleanText.ts';
+import { cleanText } from './cleanText.ts';
 import { guarded } from './guarded.ts';
-import { openLabels, turnsOf } from './labels.ts';
+import { type Hosts, openLabels, turnsOf } from './labels.ts';
 import type { RawLine } from './lines.ts';
 import { leakOf, openLineMemory, sentencesOf } from './repetition.ts';
 import { tagsOf } from './tags.ts';

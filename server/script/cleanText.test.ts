@@ -75,7 +75,7 @@ test.each([
     '&quot;Yes,&quot; she said &amp; left. It&#39;s over&#x2014;now.',
     '"Yes," she said and left. It\'s over, now.',
   ],
-  ['a line feed that was escaped twice is none', 'One.\\n\\nAnd two.', 'One. And two.'],
+  ['a line feed that was escaped twice is none', 'One.\\n\\nAnd a \\neq b.', 'One. And a neq b.'],
   ['a leading "..." stays', '...Yes. Well. ... Nothing did.', '...Yes. Well. ... Nothing did.'],
   ['a dash that breaks off stays', 'I only wanted to \u2014', 'I only wanted to\u2014'],
   [

@@ -1,6 +1,5 @@
-import type { Speaker } from '#shared/script.ts';
 import { hiddenSigns, namedSigns, shownSigns } from './codes.ts';
-import { withoutLabel } from './labels.ts';
+import { type Hosts, withoutLabel } from './labels.ts';
 import { isApology, isChatter, isRefusal } from './metaTalk.ts';
 import { spoken } from './normalizeText.ts';
 import { sentencesOf } from './repetition.ts';
@@ -33,8 +32,6 @@ const PARTING =
 const THANKS = /\bthanks?(?: you)?(?: all| so much)? for (?:listening|tuning in|joining us)\b/i;
 /** Text beyond this is cut: it is not a line, and it would take too long to clean. */
 const MOST_CHARACTERS = 4_000;
-
-export type Hosts = Record<Speaker, string>;
 
 /**
  * Makes a model's text speakable: plain words, numbers in words, without what is no speech (markup, stage
@@ -83,7 +80,7 @@ function withoutMarkup(text: string): string {
       .replace(/[\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/gu, '')
       .replace(CITED, ' ')
       .replace(ENTITY, readEntity)
-      .replace(/\\n/g, ' ')
+      .replace(/\\n(?!\p{Ll})/gu, ' ')
       .replace(/```\w*|~~~/g, ' ')
       .replace(/<\/?[a-z][^<>]*>/gi, ' ')
       .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

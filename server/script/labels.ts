@@ -1,6 +1,6 @@
 import type { Speaker } from '#shared/script.ts';
 
-type Hosts = Record<Speaker, string>;
+export type Hosts = Record<Speaker, string>;
 
 /** Models call the hosts by many names: "Host A", "Guest 2", "Person 1", "Rachel (host)". */
 const ROLE =

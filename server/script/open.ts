@@ -1,4 +1,4 @@
-import type { ScriptLine, Speaker } from '#shared/script.ts';
+import type { ScriptLine } from '#shared/script.ts';
 import { broken, rejected } from '../openai/failures.ts';
 import { lineAcceptor } from './acceptLines.ts';
 import { acceptStream } from './acceptStream.ts';
@@ -7,6 +7,7 @@ import { cleanTitle, declines } from './cleanText.ts';
 import { countWords } from './countWords.ts';
 import { guarded } from './guarded.ts';
 import { insist } from './insist.ts';
+import type { Hosts } from './labels.ts';
 import { openingQuestion } from './openingPrompt.ts';
 import { systemPrompt } from './prompts.ts';
 import { short } from './readings.ts';
@@ -20,8 +21,6 @@ const LONGEST_TITLE = 90;
 const MOST_WORDS = 100;
 /** A cold open that was cut will do from here on; fewer lines only where no more are to be had. */
 const LEAST = { words: 50, lines: 3, linesAtLast: 2 };
-
-type Hosts = Record<Speaker, string>;
 
 /**
  * Yields the title of the cold open, then its lines, as they are written; after a broken stream it goes
