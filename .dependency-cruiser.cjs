@@ -73,7 +73,7 @@ module.exports = {
       severity: 'error',
       from: { path: `^server/(${leaves})/`, pathNot: test },
       to: {
-        path: '^server/(?!lazily\\.ts|log\\.ts|scratch\\.ts|provider\\.ts|retry\\.ts|recent\\.ts|bounds/queue\\.ts)',
+        path: '^server/(?!lazily\\.ts|log\\.ts|scratch\\.ts|provider\\.ts|guarded\\.ts|retry\\.ts|recent\\.ts|bounds/queue\\.ts)',
         pathNot: `^server/(${leaves})/`,
       },
     },

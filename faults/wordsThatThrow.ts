@@ -4,17 +4,15 @@ export const WRITERS_STEPS = [
   'declines',
   'tagsOf',
   'cleanText',
-  'spoken',
-  'isForUs',
+  'onlyDeclines',
   'turnsOf',
   'wordsOf',
   'sentencesOf',
 ];
-export const STEPS = [...WRITERS_STEPS, 'gapBefore', 'repetitionOf'];
+export const STEPS = [...WRITERS_STEPS, 'spokenForm', 'gapBefore', 'repetitionOf'];
 
-/** A line with the word on which one step throws, and one whose number throws by itself. */
+/** A line with the word on which one step throws. */
 export const sayingOf = (step: string) => `They call it zq${step.toLowerCase()} here.`;
-export const BAD_NUMBER = 'It cost 1,00,000 rupees.';
 
 /**
  * Makes a function throw when it reads a text that names it, as `zqcleantext` does: by the methods of

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { spoken } from '../script/normalizeText.ts';
-import { cardinal } from '../script/numerals.ts';
+import { cardinal } from '../speech/numerals.ts';
+import { spokenForm } from '../speech/spokenForm.ts';
 import { unsupportedIn } from './claims.ts';
 
 /*
@@ -33,7 +33,7 @@ const faultsOf = (line: string, ...quotes: string[]) =>
   unsupportedIn({ text: line, quotes, known: [] });
 
 test('of what the pages say, at least 99 sentences in 100 are supported by themselves when spoken', () => {
-  const lost = english.filter((text) => faultsOf(spoken(text), text).length > 0);
+  const lost = english.filter((text) => faultsOf(spokenForm(text), text).length > 0);
   expect(english.length).toBeGreaterThan(200);
   expect(lost.length / english.length).toBeLessThan(0.01);
 });
@@ -79,7 +79,7 @@ function planted(kind: Kind) {
       Array.from({ length: EXCHANGES }, (_, turn) => {
         const other = all[(place * 31 + index * 7 + turn * 97) % all.length] ?? '';
         const said = quote.slice(0, index) + other + quote.slice(index + words.length);
-        return { line: spoken(said), quote, other };
+        return { line: spokenForm(said), quote, other };
       }).filter(({ other }) => other.split(' ').every((word) => !isIn(word, quote))),
     ),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cardinal, ordinal, yearWords } from '../script/numerals.ts';
+import { cardinal, ordinal, yearWords } from '../speech/numerals.ts';
 import { particularsIn, unsupportedIn } from './claims.ts';
 
 const kindsOf = (text: string, quote: string) =>

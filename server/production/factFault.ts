@@ -1,5 +1,5 @@
 import { unsupportedIn } from '../claims/claims.ts';
-import { guarded } from '../script/guarded.ts';
+import { guarded } from '../guarded.ts';
 import type { CheckedLine, Fact, ScriptSpec, StatedFact } from '../script/script.ts';
 
 /*

@@ -6,7 +6,7 @@ import {
 } from '#shared/quality.ts';
 import type { Speaker } from '#shared/script.ts';
 import type { Measured } from '../audio/audio.ts';
-import { guarded } from '../script/guarded.ts';
+import { guarded } from '../guarded.ts';
 import { noveltyOf } from './novelty.ts';
 
 /** Loudness a finished file must have, LUFS and dBTP (Apple Podcasts; EBU R128 s2). */

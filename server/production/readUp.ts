@@ -1,10 +1,10 @@
 import { PAID } from '../bounds/queue.ts';
+import { guarded } from '../guarded.ts';
 import { log } from '../log.ts';
 import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
 import type { NewSource } from '../podcasts/researchLog.ts';
 import type { Document } from '../research/documents.ts';
 import { findQuote } from '../research/quotes.ts';
-import { guarded } from '../script/guarded.ts';
 import type { Fact, ScriptSpec, StatedFact } from '../script/script.ts';
 import { unlessAborted } from '../unlessAborted.ts';
 import type { ProductionTools } from './episodeRun.ts';

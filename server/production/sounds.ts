@@ -1,8 +1,8 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { SOUND_LENGTHS, type SoundName } from '../audio/sounds.ts';
+import { guarded } from '../guarded.ts';
 import type { PodcastRow } from '../podcasts/lease.ts';
 import { greets } from '../script/cleanText.ts';
-import { guarded } from '../script/guarded.ts';
 import { sentencesOf } from '../script/repetition.ts';
 import { gapBefore, meanGap } from './gaps.ts';
 

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { LineRow, PodcastRow } from '../podcasts/lease.ts';
 import { asks } from '../script/asks.ts';
+import { spokenForm } from '../speech/spokenForm.ts';
 import { meanGap } from './gaps.ts';
 import { leadBefore } from './sounds.ts';
 
@@ -43,12 +44,18 @@ export function openSpeechMeter(
   };
   const voices = { A: rateOf(samples.A), B: rateOf(samples.B) };
   const rate = (speaker: Speaker) => voices[speaker].characters / voices[speaker].milliseconds;
-  const predict = (line: ScriptLine) => line.text.length / rate(line.speaker);
+  // Of the spoken form, also where the voice makes its own: "1,490" takes as long as its words.
+  const charactersOf = ({ text }: ScriptLine) => spokenForm(text).length;
+  const predict = ({ speaker }: ScriptLine, characters: number) => characters / rate(speaker);
 
-  const lines: { line: LineRow; lead: number; measured: number | null }[] = [];
+  const lines: { line: LineRow; characters: number; lead: number; measured: number | null }[] = [];
   const measurements = new EventEmitter();
   const unspoken = () =>
-    lines.reduce((sum, { line, measured }) => sum + (measured === null ? predict(line) : 0), 0);
+    lines.reduce(
+      (sum, { line, characters, measured }) =>
+        sum + (measured === null ? predict(line, characters) : 0),
+      0,
+    );
 
   /** Gap and sound before a line that comes behind `since`. A goodbye may wait behind all of them. */
   function leadOf(line: Line, since: Line[] = []): number {
@@ -57,7 +64,8 @@ export function openSpeechMeter(
   }
   function add(line: LineRow): void {
     // A line that an earlier attempt has spoken has its length already.
-    lines.push({ line, lead: leadOf(line), measured: line.milliseconds });
+    const [characters, lead] = [charactersOf(line), leadOf(line)];
+    lines.push({ line, characters, lead, measured: line.milliseconds });
   }
   written.forEach(add);
 
@@ -70,7 +78,7 @@ export function openSpeechMeter(
     measure(line: LineRow, milliseconds: number): void {
       const entry = lines.find((one) => one.line.position === line.position);
       if (entry) entry.measured = milliseconds;
-      voices[line.speaker].characters += line.text.length;
+      voices[line.speaker].characters += entry?.characters ?? charactersOf(line);
       voices[line.speaker].milliseconds += milliseconds;
       measurements.emit('line');
     },
@@ -78,10 +86,15 @@ export function openSpeechMeter(
     total(section?: number): number {
       return lines
         .filter((entry) => section === undefined || entry.line.section === section)
-        .reduce((sum, { line, lead, measured }) => sum + lead + (measured ?? predict(line)), 0);
+        .reduce(
+          (sum, { line, characters, lead, measured }) =>
+            sum + lead + (measured ?? predict(line, characters)),
+          0,
+        );
     },
     /** What this line would add if it came next, or behind the lines `since`. */
-    cost: (line: Line, since: Line[] = []) => leadOf(line, since) + predict(line),
+    cost: (line: Line, since: Line[] = []) =>
+      leadOf(line, since) + predict(line, charactersOf(line)),
     /** Words of both hosts that fill this time, gaps between lines included. */
     wordsFor(milliseconds: number): number {
       const average = (rate('A') + rate('B')) / 2;

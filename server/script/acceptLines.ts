@@ -1,9 +1,9 @@
 import type { ScriptLine } from '#shared/script.ts';
+import { guarded } from '../guarded.ts';
 import { cleanText } from './cleanText.ts';
-import { guarded } from './guarded.ts';
 import { type Hosts, openLabels, turnsOf } from './labels.ts';
 import type { RawLine } from './lines.ts';
-import { leakOf, openLineMemory, sentencesOf } from './repetition.ts';
+import { keyOf, leakOf, sentencesOf } from './repetition.ts';
 import { tagsOf } from './tags.ts';
 
 /** Characters of a line that stands as it was written: more than any voice takes at once is no line. */
@@ -24,11 +24,11 @@ export interface Accepted {
  * any of this throws stands as it was written.
  */
 export function lineAcceptor(hosts: Hosts, soFar: ScriptLine[], instructions: string) {
-  const memory = openLineMemory();
+  const known = new Set<string | null>();
   const leaks = leakOf(instructions);
   const sideOf = openLabels(hosts);
   for (const { text } of soFar) {
-    guarded('an earlier line', text, () => memory.add(text), undefined);
+    guarded('an earlier line', text, () => known.add(keyOf(text)), known);
   }
   let before = soFar.at(-1);
 
@@ -39,9 +39,9 @@ export function lineAcceptor(hosts: Hosts, soFar: ScriptLine[], instructions: st
     if (leaked > 1 || (leaked && spoken.length === 1 && leaks(spoken[0] ?? ''))) {
       return { lines: [], isRepeated: false };
     }
-    const whole = spoken.join(' ');
-    const isRepeated = memory.has(whole);
-    memory.add(whole);
+    const key = keyOf(spoken.join(' '));
+    const isRepeated = key !== null && known.has(key);
+    known.add(key);
     const lines = spoken.map((text, index) => ({
       ...lineOf(text),
       ...(!index && delivery && { delivery }),

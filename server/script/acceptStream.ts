@@ -1,9 +1,9 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
+import { guarded } from '../guarded.ts';
 import { broken, NothingNew, rejected } from '../openai/failures.ts';
 import type { Accepted, lineAcceptor } from './acceptLines.ts';
-import { declines, isForUs } from './cleanText.ts';
+import { declines, onlyDeclines } from './cleanText.ts';
 import { countWords } from './countWords.ts';
-import { guarded } from './guarded.ts';
 import { type RawLine, scanLines } from './lines.ts';
 
 /** After a refusal, this many words have to follow before they count as what was asked for. */
@@ -17,7 +17,7 @@ const LOOP = 3;
 /**
  * The accepted lines of one answer. An answer cut within its JSON is `broken`; one that ends with a
  * refusal is `rejected`. When it begins with a refusal, nothing is yielded until there is more text
- * than a model's excuses would take. In between, a line that looks like either is a host's. A model that
+ * than a model's excuses would take. In between, a line that looks like a refusal is a host's. A model that
  * loops has said all it has: its answer ends there. One that begins with what was said before goes on from
  * there. `last`: the last line before this answer.
  */
@@ -28,30 +28,30 @@ export async function* acceptStream(
   last: ScriptLine | undefined,
 ): AsyncGenerator<ScriptLine, void> {
   const scanner = scanLines();
-  const isChatter = (text: string) => guarded('chatter', text, () => isForUs(text, hosts), false);
   const isRefusal = (text: string, isFirst = false) =>
     guarded('a refusal', text, () => declines(text, hosts, isFirst), false);
+  const isOnlyRefusal = (text: string) =>
+    guarded('a refusal', text, () => onlyDeclines(text, hosts), false);
   const loop = openLoop(last);
   let head = '';
   let isRefused = false;
   let hasSpoken = false;
   let withheld: ScriptLine[] | null = null;
-  /** Looks like chatter, and is if no line follows. */
+  /** Looks like a refusal, and is one if no line follows. */
   let doubtful: RawLine | null = null;
   for await (const piece of stream) {
     if (head.length < HEAD) head += piece;
     for (const raw of scanner.push(piece)) {
       if (doubtful) yield* loop.pass(accept(doubtful));
       doubtful = null;
-      const isOdd = isChatter(raw.text);
-      if (hasSpoken && isOdd) {
+      if (hasSpoken && isOnlyRefusal(raw.text)) {
         doubtful = raw;
         continue;
       }
       if (!hasSpoken && isRefusal(raw.text, true)) {
         isRefused = true;
         withheld ??= [];
-      } else if (!hasSpoken && isOdd) continue;
+      }
       let lines = loop.pass(accept(raw));
       if (loop.isOver) return;
       if (withheld) {
@@ -64,8 +64,7 @@ export async function* acceptStream(
       yield* lines;
     }
   }
-  if (doubtful) isRefused = isRefusal(doubtful.text);
-  if (isRefused || (!scanner.found && isRefusal(head.slice(0, HEAD)))) {
+  if (doubtful || isRefused || (!scanner.found && isRefusal(head.slice(0, HEAD)))) {
     throw rejected('the model declined');
   }
   if (hasSpoken) yield* loop.rest();

@@ -40,7 +40,7 @@ test.each([
   [
     'a spoken aside in parentheses stays',
     'My aunt (the quiet one) knew (it was Tuesday). (1912) (Nobody laughed at all that night in the house.)',
-    'My aunt (the quiet one) knew (it was Tuesday). (nineteen twelve) (Nobody laughed at all that night in the house.)',
+    'My aunt (the quiet one) knew (it was Tuesday). (1912) (Nobody laughed at all that night in the house.)',
   ],
   ['tags are removed', '<break time="1s"/>Wait <b>there</b>.', 'Wait there.'],
   ['the prefix "Host A:" is removed', 'Host A: Good point.', 'Good point.'],
@@ -58,12 +58,7 @@ test.each([
   [
     'a web address is the name of its site',
     'Read https://www.a.example/x?y=1. Or nature.com/articles/s41598 (www.b.org), say.',
-    'Read a dot example. Or nature dot com (b dot org), say.',
-  ],
-  [
-    'a mail address is told',
-    'Write to me@example.com today. Next.',
-    'Write to me at example dot com today. Next.',
+    'Read a.example. Or nature.com (b.org), say.',
   ],
   [
     'citation marks are removed',
@@ -73,20 +68,19 @@ test.each([
   [
     'entities are read',
     '&quot;Yes,&quot; she said &amp; left. It&#39;s over&#x2014;now.',
-    '"Yes," she said and left. It\'s over, now.',
+    '"Yes," she said & left. It\'s over\u2014now.',
   ],
-  ['a line feed that was escaped twice is none', 'One.\\n\\nAnd a \\neq b.', 'One. And a neq b.'],
+  ['a line feed that was escaped twice is none', 'One.\\n\\nAnd a \\neq b.', 'One. And a \\neq b.'],
   ['a leading "..." stays', '...Yes. Well. ... Nothing did.', '...Yes. Well. ... Nothing did.'],
-  ['a dash that breaks off stays', 'I only wanted to \u2014', 'I only wanted to\u2014'],
+  [
+    'a dash stays, and so does a list that begins with a number or a sign',
+    '- 5 degrees \u2013 no, \u22126 \u2014 and 12. Then 2019\u20132020, and I only\u2014',
+    '- 5 degrees \u2013 no, \u22126 \u2014 and 12. Then 2019\u20132020, and I only\u2014',
+  ],
   [
     'a label in any brackets is removed',
     '[Person 1]> **Guest (B):** So tell me more.',
     'So tell me more.',
-  ],
-  [
-    'a bare domain is spelled out',
-    'I bought it on example.com once.',
-    'I bought it on example dot com once.',
   ],
   [
     'emoji are removed',
@@ -96,25 +90,24 @@ test.each([
   [
     'typographic signs become plain ones',
     '\u201cIt\u2019s\u201d here \u2014 or not\u2026',
-    '"It\'s" here, or not...',
+    '"It\'s" here \u2014 or not...',
   ],
   ['invisible characters are removed', 'zero\u200bwidth\u202e\u0007', 'zerowidth'],
   ['a tab is a space', 'one\tword', 'one word'],
-  ['an ampersand becomes "and"', 'R&D', 'R and D'],
   [
     'a word that begins with a point stays apart from the one before it',
     'What .NET does, and why .5 is a half . Well , no !',
-    'What dot NET does, and why point five is a half. Well, no!',
+    'What .NET does, and why .5 is a half. Well, no!',
   ],
   [
-    'numbers and abbreviations are spelled out',
-    'Dr. Jones sold 3% in 1999.',
-    'Doctor Jones sold three percent in nineteen ninety-nine.',
+    'figures, signs and names stay as they were written',
+    '## <1% of 1,490 eggs on 14 May 1923, ~8 \u00d7 10^6, A$5/day, 2 * 3 > 5 & "C#"; *Plan A* fails; A* finds it.',
+    '<1% of 1,490 eggs on 14 May 1923, ~8 \u00d7 10^6, A$5/day, 2 * 3 > 5 & "C#"; Plan A fails; A* finds it.',
   ],
   [
-    'a sign that belongs to a name is spoken',
-    'In C#, *Plan A* fails; A* and B* find it, C++ too.',
-    'In C sharp, Plan A fails; A star and B star find it, C plus plus too.',
+    'a line that begins with a figure keeps it',
+    '>90%. 12. That was all.',
+    '>90%. 12. That was all.',
   ],
 ])('in a script line, %s', (_, written, spoken) => {
   expect(cleanText(written, hosts)).toEqual([spoken]);
@@ -171,7 +164,7 @@ test('cleaned lines are short, plain and not empty, whatever a model writes', ()
       for (const line of cleanText(written, hosts)) {
         expect(line.length).toBeLessThanOrEqual(350);
         expect(line).toMatch(/[\p{L}\p{N}]/u);
-        expect(line).not.toMatch(/[*`<>#[\]{}]|\p{Extended_Pictographic}|\p{Cc}/u);
+        expect(line).not.toMatch(/[`[]|\p{Extended_Pictographic}|\p{Cc}/u);
       }
     }),
   );
@@ -294,11 +287,11 @@ describe('lines in sequence', () => {
 
 test('markup, emoji and typographic signs are removed from a title', () => {
   expect(cleanTitle('# Why *bees* dance `now`')).toBe('Why bees dance now');
-  expect(cleanTitle('**Bees** & \u{1F41D}: a \u201clife\u201d')).toBe('Bees and: a "life"');
+  expect(cleanTitle('**Bees** & \u{1F41D}: a \u201clife\u201d')).toBe('Bees &: a "life"');
 });
 
 test.each([
-  'Why C# won, and what .NET 10 changes',
+  'R&D: why C# won, and what .NET 10 changes',
   'The #1 song of 1969',
   'How A* finds its way, and C++ does not',
   'Is booking.com cheaper?',

@@ -1,7 +1,6 @@
-import { hiddenSigns, namedSigns, shownSigns } from './codes.ts';
+import { decodeHTMLStrict } from 'entities';
 import { type Hosts, withoutLabel } from './labels.ts';
-import { isApology, isChatter, isRefusal } from './metaTalk.ts';
-import { spoken } from './normalizeText.ts';
+import { isApology, isRefusal } from './refusals.ts';
 import { sentencesOf } from './repetition.ts';
 
 /** The longest line for a voice, in characters; longer ones are split. */
@@ -15,45 +14,29 @@ const LINK = new RegExp(
   String.raw`\b(?:https?:\/\/(?:www\.)?|www\.)([\w.-]*\w)${PATH}?|\b([a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|gov|edu))${PATH}`,
   'gi',
 );
-const MAIL = /\b([\w.+-]+)@([\w-]+(?:\.[\w-]+)+)/g;
 /** Citation marks: "【4†source】" and "citeturn0search1", with or without what OpenAI puts around them. */
 const CITED = /【[^】]*】|[\ue200-\ue2ff]?\bcite(?:[\ue200-\ue2ff]?turn\d+\w+)+|[\ue200-\ue2ff]/g;
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,6})|#x([\da-f]{1,5}));/gi;
-const PARTING =
-  /^(?:(?!sa(?:y|id|ys|ying) )\S+ ){0,3}(?:goodbye|bye|bye[- ]bye)(?:[,.!]|$)|\b(?:see you|talk to you) (?:next time|soon)[.!]$|\buntil next time\b|^that's all for (?:today|now)\b/i;
-const THANKS = /\bthanks?(?: you)?(?: all| so much)? for (?:listening|tuning in|joining us)\b/i;
 /** Text beyond this is cut: it is not a line, and it would take too long to clean. */
 const MOST_CHARACTERS = 4_000;
 
 /**
- * Makes a model's text speakable: plain words, numbers in words, without what is no speech (markup, stage
- * directions, labels, citation marks, emoji). What it says stays, whatever that is. A long line becomes
- * several, an empty one none.
+ * A model's text as the lines that are shown and spoken: as it was written, without what is no speech
+ * (markup, stage directions, labels, citation marks, emoji). A long line becomes several, an empty one none.
  */
 export function cleanText(text: string, hosts: Hosts): string[] {
   if (FORM.test(text)) return [];
-  const said = spoken(speakable(plain(text, hosts)))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const said = tidy(plain(text, hosts).replace(LINK, (_, host = '', site = '') => host || site));
   return /[\p{L}\p{N}]/u.test(said) ? splitLong(said) : [];
-}
-
-/** Whether a line is meant for the person who ordered the script, as the first or last of an answer may be. */
-export function isForUs(text: string, hosts: Hosts): boolean {
-  const sentences = sentencesOf(plain(text, hosts));
-  return sentences.length > 0 && sentences.every(isChatter);
 }
 
 /** Whether a whole line is a torn piece of the answer's own form. */
 const FORM = /^\W*["']?(?:speaker|text|lines)["']\s*:/i;
+
+/** Whether a line says nothing but that the model will not write. */
+export function onlyDeclines(text: string, hosts: Hosts): boolean {
+  const sentences = sentencesOf(plain(text, hosts));
+  return sentences.length > 0 && sentences.every(isRefusal);
+}
 
 /** Whether an answer begins or ends with a refusal to write; `isFirst` when this text begins it. */
 export function declines(text: string, hosts: Hosts, isFirst = false): boolean {
@@ -61,57 +44,43 @@ export function declines(text: string, hosts: Hosts, isFirst = false): boolean {
   return (isFirst && isApology(line)) || sentencesOf(line).some(isRefusal);
 }
 
-function plain(text: string, hosts: Hosts): string {
-  return withoutLabel(withoutMarkup(namedSigns(text.slice(0, MOST_CHARACTERS))), hosts);
-}
+const plain = (text: string, hosts: Hosts) =>
+  withoutLabel(withoutMarkup(text.slice(0, MOST_CHARACTERS)), hosts);
 
-/** A title or summary as plain text. It is read and not spoken, so names and formulas stay as written. */
-export function cleanTitle(text: string): string {
-  const plain = shownSigns(withoutMarkup(hiddenSigns(text)));
-  return tidy(plain.replace(/\s*&\s*/g, ' and ').replace(/[{}[\]]+/g, ' '))
-    .replace(/\s+/g, ' ')
+/** A title or summary as plain text. */
+export const cleanTitle = (text: string) => tidy(withoutMarkup(text).replace(/[{}[\]]+/g, ' '));
+
+function withoutMarkup(text: string): string {
+  return decodeHTMLStrict(text.normalize('NFC'))
+    .replace(/[\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/gu, '')
+    .replace(CITED, ' ')
+    .replace(/\\n(?!\p{Ll})/gu, ' ')
+    .replace(/```\w*|~~~/g, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[[^\]]*\]/g, ' ')
+    .replace(/\*\*([^*]+)\*\*|__([^_]+)__/g, '$1$2')
+    .replace(EMPHASIS, (_, inner: string) => (isStage(inner) ? ' ' : inner))
+    .replace(ASIDE, (whole, inner: string) => (isStage(inner) ? ' ' : whole))
+    .replace(/(^|\n)\s*(?:#{1,6} |(?:[-*+\u2022]|>) (?!\d))/g, '$1')
+    .replace(/^1[.)] (?=[^\n]*\n\s*2[.)] )|(?<=\n)\s*\d{1,2}[.)] /g, '')
+    .replace(/(^|[\s("'])_([^_]+)_(?=[\s.,!?;:)"']|$)/g, '$1$2')
+    .replace(/`|#(?=\p{L})/gu, '')
+    .replace(LONE, '')
+    .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/gu, ' ')
+    .replace(/[\ufe0e\ufe0f]|\u20e3/gu, '')
+    .replace(/[\u2018\u2019\u201b]/g, "'")
+    .replace(/[\u201c\u201d\u201f]/g, '"')
+    .replace(/\u2026/g, '...')
+    .replace(/[\u2010\u2011]/g, '-')
     .trim();
 }
 
-function withoutMarkup(text: string): string {
-  return (
-    text
-      .normalize('NFC')
-      .replace(/[\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/gu, '')
-      .replace(CITED, ' ')
-      .replace(ENTITY, readEntity)
-      .replace(/\\n(?!\p{Ll})/gu, ' ')
-      .replace(/```\w*|~~~/g, ' ')
-      .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replace(/\[[^\]]*\]/g, ' ')
-      .replace(/\*\*([^*]+)\*\*|__([^_]+)__/g, '$1$2')
-      .replace(/\*([^*]+)\*/g, (_, inner: string) => (isStage(inner) ? ' ' : inner))
-      .replace(ASIDE, (whole, inner: string) => (isStage(inner) ? ' ' : whole))
-      .replace(/(^|\n)\s*(?:#{1,6} |[-*+\u2022] |>\s?|\d{1,2}[.)] )/g, '$1')
-      .replace(/(^|[\s("'])_([^_]+)_(?=[\s.,!?;:)"']|$)/g, '$1$2')
-      .replace(/[`*#]/g, '')
-      .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/gu, ' ')
-      .replace(/[\ufe0e\ufe0f]|\u20e3/gu, '')
-      .replace(/[\u2018\u2019\u201b]/g, "'")
-      .replace(/[\u201c\u201d\u201f]/g, '"')
-      .replace(/\u2026/g, '...')
-      // Where a line breaks off, the dash says so.
-      .replace(/\s*[\u2014\u2015](?=["')]*\s*$)/, '\u2014')
-      .replace(/\s*(?:\u2014(?!["')]*\s*$)|\u2015)\s*|\s+\u2013\s+/g, ', ')
-      .replace(/[\u2010\u2011\u2013]/g, '-')
-      .trim()
-  );
-}
-
+/** Not the star of "A*", and none between figures. */
+const EMPHASIS = /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*]+)\*/gu;
+const LONE = /(?<!(?<![\p{L}\p{N}])[A-Z]|\d ?)\*+|(?<=\d ?)\*+(?! ?\d)/gu;
 /** A round bracket that is a whole line or sentence. */
 const ASIDE = /(?<=^\s*|\n\s*|[.!?]["']*\s+)\(([^()]*)\)(?=\s|$)/g;
-
-function readEntity(whole: string, name?: string, decimal?: string, hex?: string): string {
-  if (name) return ENTITIES[name.toLowerCase()] ?? whole;
-  const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-  return code > 31 && code < 0xd800 ? String.fromCodePoint(code) : ' ';
-}
 
 /** Keeps spoken asides: a stage direction is short, and begins or ends with its verb. */
 export function isStage(inner: string): boolean {
@@ -125,55 +94,27 @@ export const greets = (sentence: string) =>
     sentence.trim(),
   );
 
-const GOODNIGHT = /^(?:\S+ ){0,3}(?:good ?night|farewell|take care)(?:[,.!]|$)/i;
 /** Whether a listener would take it for a goodbye, at the end of an episode. */
 export const saysGoodbye = (sentence: string) =>
-  [THANKS, PARTING, GOODNIGHT].some((pattern) => pattern.test(sentence));
-
-/** Removes remaining signs that a voice would stumble over. */
-function speakable(text: string): string {
-  return tidy(
-    text
-      .replace(MAIL, (_, name: string, host: string) => `${name} at ${siteOf(host)}`)
-      .replace(LINK, (_, host?: string, site?: string) => siteOf(host ?? site ?? ''))
-      .replace(/\b([a-z0-9-]+)\.(com|org|net|io)\b/gi, '$1 dot $2')
-      .replace(/\s*&\s*/g, ' and ')
-      .replace(/[<>{}[\]|\\^~=]+/g, ' '),
+  /^(?:(?!sa(?:y|id|ys|ying) )\S+ ){0,3}(?:goodbye|bye|bye[- ]bye|good ?night|farewell|take care)(?:[,.!]|$)|\b(?:see you|talk to you) (?:next time|soon)[.!]$|\buntil next time\b|^that's all for (?:today|now)\b|\bthanks?(?: you)?(?: all| so much)? for (?:listening|tuning in|joining us)\b/i.test(
+    sentence,
   );
-}
 
-/** An address as it is told: "nature dot com". */
-const siteOf = (host: string) => host.replaceAll('.', ' dot ');
-
-/**
- * Without the spaces and stops that removed signs leave behind. ".NET" and ".5" begin with theirs, and who
- * hesitates with "...".
- */
-function tidy(text: string): string {
-  return text
+/** Without the spaces and stops that removed signs leave behind. ".NET" and ".5" begin with theirs. */
+const tidy = (text: string) =>
+  text
     .replace(/\s+(?!\.{2})((?:[,.;:!?](?!\.{0,2}[\p{L}\p{N}]))+)/gu, '$1')
-    .replace(/^(?:[\s,;:]|\.{1,2}(?![.\p{L}\p{N}])|\.\.(?=[\p{L}\p{N}]))+/u, '');
-}
+    .replace(/^(?:[\s,;:]|\.{1,2}(?![.\p{L}\p{N}])|\.\.(?=[\p{L}\p{N}]))+/u, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
-/** Splits at the ends of sentences, else of clauses, else of words. */
+/** Splits at the last end of a sentence that a voice takes at once, else of a clause, else of a word. */
 function splitLong(text: string): string[] {
   if (text.length <= LONGEST) return [text];
-  const lines: string[] = [];
-  let line = '';
-  for (const part of sentencesOf(text).flatMap(partsOf)) {
-    if (line && line.length + 1 + part.length > LONGEST) {
-      lines.push(line);
-      line = part;
-    } else line = line ? `${line} ${part}` : part;
-  }
-  return line ? [...lines, line] : lines;
-}
-
-function partsOf(sentence: string): string[] {
-  if (sentence.length <= LONGEST) return [sentence];
-  const start = sentence.slice(0, LONGEST);
-  const clause = Math.max(start.lastIndexOf(', '), start.lastIndexOf('; ')) + 1;
-  const word = start.lastIndexOf(' ');
-  const cut = clause > LONGEST / 3 ? clause : word > 0 ? word : LONGEST;
-  return [sentence.slice(0, cut).trim(), ...partsOf(sentence.slice(cut).trim())];
+  const start = text.slice(0, LONGEST + 1);
+  const endsOf = (pattern: RegExp) =>
+    [...start.matchAll(pattern)].map((end) => end.index + end[0].length);
+  const ends = [/[.!?]["')]*(?=\s)/g, /[,;](?=\s)/g, /\S(?=\s)/g].map(endsOf);
+  const cut = ends.map((at) => at.at(-1) ?? 0).find((at) => at > LONGEST / 3) ?? LONGEST;
+  return [text.slice(0, cut).trim(), ...splitLong(text.slice(cut).trim())].filter(Boolean);
 }

@@ -75,7 +75,7 @@ export function checkQuestion(batch: {
           ...(fault && { fault }),
         })),
         wanted:
-          'List each line that says more, or other, than its quotes: another figure, name, date, unit or place, another cause or order of events, a denial, a stronger claim. A line whose basis is "inference" may conclude, as long as the conclusion follows. One whose basis is "opinion", "doubt", "imagined" or "none" needs no quote, unless it states something about the world as known. Every line with a "fault" belongs on the list. "strict" means: in doubt, list it. "why" says in a few words what is wrong. "rewrite" is the same turn by the same host in spoken words of about the same length, figures written out, that its quotes do support; leave it empty where nothing can be said in its place.',
+          'List each line that says more, or other, than its quotes: another figure, name, date, unit or place, another cause or order of events, a denial, a stronger claim. A line whose basis is "inference" may conclude, as long as the conclusion follows. One whose basis is "opinion", "doubt", "imagined" or "none" needs no quote, unless it states something about the world as known. Every line with a "fault" belongs on the list. "strict" means: in doubt, list it. "why" says in a few words what is wrong. "rewrite" is the same turn by the same host in spoken words of about the same length, figures as figures, that its quotes do support; leave it empty where nothing can be said in its place.',
       },
     ],
   };

@@ -1,8 +1,8 @@
 import type { ScriptLine } from '#shared/script.ts';
+import { guarded } from '../guarded.ts';
 import type { Reader } from './askFor.ts';
 import { cleanText } from './cleanText.ts';
 import { checkQuestion, factReplies, factsQuestion, MOST_FACTS } from './factPrompts.ts';
-import { guarded } from './guarded.ts';
 import { systemPrompt } from './prompts.ts';
 import { read, short } from './readings.ts';
 import { leakOf, sentencesOf } from './repetition.ts';

@@ -66,12 +66,11 @@ export function openLabels(hosts: Hosts) {
   };
 }
 
-function sideOf(name: string, { A, B }: Hosts): Speaker | null {
-  if (name === A.toLowerCase()) return 'A';
-  if (name === B.toLowerCase()) return 'B';
+function sideOf(name: string, { A, B }: Hosts): Speaker | undefined {
   const number = new RegExp(`^(?:${ROLE}[ _-]?)?(?:([a1]|one)|([b2]|two))$`).exec(name);
   if (number) return number[1] ? 'A' : 'B';
-  const first = firstOf(name);
-  if (!first || firstOf(A) === firstOf(B)) return null;
-  return first === firstOf(A) ? 'A' : first === firstOf(B) ? 'B' : null;
+  const isOf = (host: string) => [host.toLowerCase(), firstOf(host)].map((known) => known === name);
+  const [[isA, isFirstA], [isB, isFirstB]] = [isOf(A), isOf(B)];
+  if (isA !== isB) return isA ? 'A' : 'B';
+  return isFirstA === isFirstB ? undefined : isFirstA ? 'A' : 'B';
 }

@@ -1,12 +1,12 @@
 import type OpenAI from 'openai';
 import { z } from 'zod';
+import { guarded } from '../guarded.ts';
 import { broken, failureOf, PROVIDER, rejected } from '../openai/failures.ts';
 import { type Deadlines, timeCall, watchCall } from '../provider.ts';
 import type { RetryPolicy } from '../retry.ts';
 import { inAnyForm } from './anyForm.ts';
 import type { FormedModel, Model } from './asking.ts';
 import { declines } from './cleanText.ts';
-import { guarded } from './guarded.ts';
 import { noteSpeed, ownLimits } from './ownLimits.ts';
 import { allowancesOf, headersOf, type RateLimiter } from './rateLimits.ts';
 import { type Asker, bodyOf, textOf } from './request.ts';

@@ -1,11 +1,11 @@
 import type { ScriptLine } from '#shared/script.ts';
+import { guarded } from '../guarded.ts';
 import { broken, rejected } from '../openai/failures.ts';
 import { lineAcceptor } from './acceptLines.ts';
 import { acceptStream } from './acceptStream.ts';
 import type { Reader } from './askFor.ts';
 import { cleanTitle, declines } from './cleanText.ts';
 import { countWords } from './countWords.ts';
-import { guarded } from './guarded.ts';
 import { insist } from './insist.ts';
 import type { Hosts } from './labels.ts';
 import { openingQuestion } from './openingPrompt.ts';

@@ -1,9 +1,9 @@
 import { type Outline, outline, type Speaker } from '#shared/script.ts';
+import { guarded } from '../guarded.ts';
 import { broken, rejected } from '../openai/failures.ts';
 import { askFor, type Fitting, type Reader } from './askFor.ts';
 import { cleanTitle, declines } from './cleanText.ts';
 import { faultsOf, findJson } from './findJson.ts';
-import { guarded } from './guarded.ts';
 import { editQuestion, planQuestion, systemPrompt } from './prompts.ts';
 import type { Question } from './question.ts';
 import { leakOf } from './repetition.ts';

@@ -45,7 +45,7 @@ CRAFT
 
 VOICE
 - Plain spoken English, whatever language or script the subject is written in. People talking, not writing: contractions throughout, a sentence now and then that starts, breaks off and is mended, half-thoughts, short reactions ("Huh.", "No, wait.", "Go on."), a question in the middle of the other's thought.
-- Everything is read aloud by a voice. Numbers, years, units, signs and abbreviations are written out as they are spoken; acronyms that people say as letters stay. No markup, lists, emoji, web addresses, stage directions, or names in front of a line.
+- Everything is read aloud by a voice. Figures stay figures, with their usual signs: "1,490 eggs on 14 May 1923", "5%", "$3.5 billion"; where a talk would round, round. No markup, lists, emoji, web addresses, stage directions, or names in front of a line.
 - A line is one turn: mostly one to three sentences, at most sixty words. Lengths vary; some have fewer than eight words. The hosts mostly alternate.
 - One line in eight begins with how it is performed: ${MANNERS}. One in fifteen is a reaction of at most four words over the end of the other's line and begins with [over]; never over a number, name or question.
 

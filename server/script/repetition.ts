@@ -1,21 +1,12 @@
 /** A shorter line may be said again and again: "Fair enough." */
 const LEAST_WORDS_OF_LINE = 4;
-/** This many words of the instructions in a row are a leak. */
+/** This many words of the instructions in a row are a leak, or all of a sentence that has one less. */
 const LEAKED = 8;
-const LEAST_LEAKED = 7;
 
-/** Remembers the lines of an episode, to tell when a model only says them again. */
-export function openLineMemory() {
-  const whole = new Set<string>();
-  const wordsIn = (line: string) => wordsOf(line).join(' ');
-  return {
-    add(line: string) {
-      whole.add(wordsIn(line));
-    },
-    has(line: string): boolean {
-      return wordsOf(line).length >= LEAST_WORDS_OF_LINE && whole.has(wordsIn(line));
-    },
-  };
+/** What a line that is said again has in common with the first; null for one that may be. */
+export function keyOf(line: string): string | null {
+  const words = wordsOf(line);
+  return words.length >= LEAST_WORDS_OF_LINE ? words.join(' ') : null;
 }
 
 /** Returns a test for sentences that quote the instructions. */
@@ -23,18 +14,15 @@ export function leakOf(instructions: string) {
   const all = ` ${wordsOf(instructions).join(' ')} `;
   return (sentence: string): boolean => {
     const words = wordsOf(sentence);
-    if (words.length < LEAST_LEAKED) return false;
-    return runsOf(words, Math.min(LEAKED, words.length)).some((run) => all.includes(` ${run} `));
+    if (words.length < LEAKED - 1) return false;
+    const runs = words.slice(LEAKED - 1).map((_, at) => words.slice(at, at + LEAKED));
+    return (runs.length ? runs : [words]).some((run) => all.includes(` ${run.join(' ')} `));
   };
 }
 
 /** The sentences of a text; together they are the whole text. */
 export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?]["')]*)\s+/).filter(Boolean);
-}
-
-function runsOf(words: string[], length: number): string[] {
-  return words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(' '));
 }
 
 /** The words of a text in lower case, without punctuation. */

@@ -1,4 +1,5 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
+import { guarded } from '../guarded.ts';
 import { NothingNew } from '../openai/failures.ts';
 import { ProviderFailure } from '../provider.ts';
 import { lineAcceptor } from './acceptLines.ts';
@@ -7,7 +8,6 @@ import type { Reader } from './askFor.ts';
 import { asks } from './asks.ts';
 import { saysGoodbye } from './cleanText.ts';
 import { countWords } from './countWords.ts';
-import { guarded } from './guarded.ts';
 import { insist } from './insist.ts';
 import { type Again, sectionQuestion, systemPrompt } from './prompts.ts';
 import { sentencesOf } from './repetition.ts';

@@ -163,7 +163,10 @@ test('episodes take turns: a line does not wait for all six of another episode',
 });
 
 test('calls in flight stay within the limit, and every line is bought once', async () => {
-  const lines = Array.from({ length: 9 }, (_, at) => `Line number ${at}, with a few words more.`);
+  const lines = Array.from(
+    { length: 9 },
+    (_, at) => `Line ${'abcdefghi'[at]}, with a few words more.`,
+  );
   const speaker = production.narrator({ concurrency: 2 });
   await Promise.all(lines.map((line) => speaker.speak({ voiceId: adam, text: line }, forever)));
   expect(production.seen.crowd).toBe(2);

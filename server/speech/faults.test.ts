@@ -22,7 +22,10 @@ const unnamed: RequestHandler = (_req, res, next) => {
   next();
 };
 const alice = 'Xb7hH8MSUJpSbSDYk0k2';
-const lines = Array.from({ length: 8 }, (_, at) => `Line number ${at}, with a few words more.`);
+const lines = Array.from(
+  { length: 8 },
+  (_, at) => `Line ${'abcdefghi'[at]}, with a few words more.`,
+);
 type Way = 'line' | 'take';
 const said: Record<Way, string[]> = { line: [text], take: [text, ...lines.slice(0, 2)] };
 const charactersOf = (way: Way) => said[way].join('').length;

@@ -24,3 +24,15 @@ it.each(['eleven_flash_v2_5', 'eleven_turbo_v2_5', 'eleven_multilingual_v2', 'el
     for (const delivery of DELIVERIES) expect(taggedFor(model, { text, delivery })).toBe(text);
   },
 );
+
+it('a model that reads figures well gets them as written, any other one gets their words', () => {
+  const text = 'They sold 1,490 eggs, <1% of them broken.';
+  for (const model of ['eleven_v4', 'eleven_v3', 'eleven_multilingual_v2']) {
+    expect(taggedFor(model, { text })).toBe(text);
+  }
+  for (const model of ['eleven_flash_v2_5', 'eleven_turbo_v2_5', 'eleven_next']) {
+    expect(taggedFor(model, { text })).toBe(
+      'They sold one thousand four hundred and ninety eggs, less than one percent of them broken.',
+    );
+  }
+});

@@ -1,5 +1,6 @@
 import type { Delivery } from '#shared/script.ts';
 import type { Words } from './speech.ts';
+import { spokenForm } from './spokenForm.ts';
 
 /** What a speech model accepts, of the things that we send. */
 interface SpeechModel {
@@ -9,6 +10,8 @@ interface SpeechModel {
   language: boolean;
   /** Performs `[audio tags]` instead of reading them out. */
   tags: boolean;
+  /** Reads figures, units and signs as they are spoken; Flash and Turbo v2.5 do not unless told to. */
+  normalizes: boolean;
   /** Obeys `speed`; v4 accepts it and speaks as always. */
   speed: boolean;
   /** Characters that one request may hold. */
@@ -35,6 +38,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: false,
     language: true,
     tags: true,
+    normalizes: true,
     speed: false,
     longest: 10_000,
     dialogue: MOST_OF_DIALOGUE,
@@ -44,6 +48,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: true,
     language: true,
     tags: true,
+    normalizes: true,
     speed: false,
     longest: 10_000,
     dialogue: MOST_OF_DIALOGUE,
@@ -53,6 +58,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: false,
     language: true,
     tags: true,
+    normalizes: true,
     speed: false,
     longest: 5_000,
     dialogue: MOST_OF_DIALOGUE,
@@ -62,6 +68,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: true,
     language: false,
     tags: false,
+    normalizes: true,
     speed: true,
     longest: 10_000,
     dialogue: null,
@@ -71,6 +78,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: true,
     language: false,
     tags: false,
+    normalizes: false,
     speed: true,
     longest: 40_000,
     dialogue: null,
@@ -80,6 +88,7 @@ const known: Record<string, SpeechModel> = {
     neighbours: true,
     language: true,
     tags: false,
+    normalizes: false,
     speed: true,
     longest: 40_000,
     dialogue: null,
@@ -92,6 +101,7 @@ const unknown: SpeechModel = {
   neighbours: false,
   language: false,
   tags: false,
+  normalizes: false,
   speed: false,
   longest: 5_000,
   dialogue: null,
@@ -118,7 +128,12 @@ const TAGS: Record<Delivery, string> = {
   surprised: '[surprised]',
 };
 
-/** A line as it is sent to the model: a model that would read a tag aloud gets none. */
+/**
+ * A line as it is sent to the model: in words, unless the model reads figures well by itself; a model that
+ * would read a tag aloud gets none.
+ */
 export function taggedFor(model: string, { text, delivery }: Words): string {
-  return delivery && factsOf(model).tags ? `${TAGS[delivery]} ${text}` : text;
+  const { normalizes, tags } = factsOf(model);
+  const words = normalizes ? text : spokenForm(text);
+  return delivery && tags ? `${TAGS[delivery]} ${words}` : words;
 }

@@ -121,7 +121,10 @@ export interface Narrator {
   readonly model: string;
   /** Model and settings: part of a clip's content address, so that a change buys new clips. */
   readonly settings: string;
-  /** A line as it is sent and billed: with the delivery's tag, where the model performs it. Part of a clip's content address. */
+  /**
+   * A line as it is sent and billed: in words unless the model reads figures well, and with the delivery's
+   * tag where it performs it. Part of a clip's content address.
+   */
   tagged(line: Words): string;
   /** Whether the model obeys `speed`. */
   readonly variesSpeed: boolean;

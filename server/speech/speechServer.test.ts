@@ -12,7 +12,10 @@ const server = speechServerForFile();
 
 const forever = new AbortController().signal;
 const secondsOf = ({ samples, sampleRate }: Clip) => samples.length / sampleRate;
-const lines = Array.from({ length: 8 }, (_, at) => `Line number ${at}, with a few words more.`);
+const lines = Array.from(
+  { length: 8 },
+  (_, at) => `Line ${'abcdefghi'[at]}, with a few words more.`,
+);
 const kept = (bodies: unknown[]): RequestHandler => {
   return (req, res, next) =>
     json()(req, res, () => {

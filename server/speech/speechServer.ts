@@ -7,6 +7,7 @@ import { nameOf, owns } from './readVoices.ts';
 import { crowdingOf, failureAt, provider } from './serverFailures.ts';
 import { openServerVoices } from './serverVoices.ts';
 import type { Clip, Decode, ProbedNarrator, Utterance } from './speech.ts';
+import { spokenForm } from './spokenForm.ts';
 import { openTurns, retryPolicyOf, type TurnOptions } from './turns.ts';
 
 /** A server that speaks OpenAI's `/v1/audio/speech`: OpenAI, Kokoro-FastAPI, Speaches, LocalAI. */
@@ -43,10 +44,11 @@ export function openSpeechServer(options: Options): { host: string; narrator: Pr
   const askLine =
     ({ voiceId, text, speed = 1, onBought }: Utterance): Ask<OpenAI, Clip> =>
     async (sdk, signal, alive) => {
-      const line = { model, voice: nameOf(voiceId), input: text, response_format: format };
+      const input = spokenForm(text);
+      const line = { model, voice: nameOf(voiceId), input, response_format: format };
       const pace = variesSpeed && speed !== 1 ? { speed } : {};
       const answer = await sdk.audio.speech.create({ ...line, ...pace }, { signal });
-      const delivery = { text, coding, costOf: () => text.length, onBought };
+      const delivery = { text: input, coding, costOf: () => input.length, onBought };
       return receive(answer, delivery, signal, alive);
     };
 
@@ -55,7 +57,7 @@ export function openSpeechServer(options: Options): { host: string; narrator: Pr
     provider,
     model,
     settings: ['speech', host, model, format].join('/'),
-    tagged: ({ text }) => text,
+    tagged: ({ text }) => spokenForm(text),
     variesSpeed,
     longestTake: null,
     owns,

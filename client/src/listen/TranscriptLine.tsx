@@ -170,12 +170,11 @@ type HighlightedProps = { text: string; wanted: string; shown: number | undefine
 
 /** Each place of the search, and the one it shows more strongly. */
 function Highlighted({ text, wanted, shown }: HighlightedProps): ReactNode {
-  const places = placesOf(wanted.toLowerCase(), text);
-  const ends = places.map((from) => from + wanted.length);
+  const places = placesOf(wanted, text);
   return (
     <>
-      {text.slice(0, places[0])}
-      {places.map((from, index) => (
+      {text.slice(0, places[0]?.from)}
+      {places.map(({ from, to }, index) => (
         <span key={from}>
           <mark
             className={classes(
@@ -183,9 +182,9 @@ function Highlighted({ text, wanted, shown }: HighlightedProps): ReactNode {
               from === shown ? 'bg-ink text-ground' : 'bg-ink/25 text-ink',
             )}
           >
-            {text.slice(from, ends[index])}
+            {text.slice(from, to)}
           </mark>
-          {text.slice(ends[index], places[index + 1])}
+          {text.slice(to, places[index + 1]?.from)}
         </span>
       ))}
     </>

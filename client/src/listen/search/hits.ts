@@ -5,23 +5,21 @@ type Segments = readonly Pick<Transcript['segments'][number], 'body'>[];
 /** One place in the transcript: the index of its line, and of its first character in that. */
 export type Hit = { line: number; from: number };
 
-/** Every place where the text was said, in order and whatever its case; none for an empty text. */
-export function hitsIn(segments: Segments, wanted: string): Hit[] {
-  const needle = wanted.trim().toLowerCase();
-  if (!needle) return [];
-  return segments.flatMap(({ body }, line) =>
-    placesOf(needle, body).map((from) => ({ line, from })),
-  );
-}
+/** Every place where the text was said, in order; none for an empty text. */
+export const hitsIn = (segments: Segments, wanted: string): Hit[] =>
+  segments.flatMap(({ body }, line) => placesOf(wanted, body).map(({ from }) => ({ line, from })));
 
-/** Where the text stands in the line; `needle` is in lower case. */
-export function placesOf(needle: string, body: string): number[] {
-  const text = body.toLowerCase();
-  const places: number[] = [];
-  let at = text.indexOf(needle);
-  while (at >= 0) {
-    places.push(at);
-    at = text.indexOf(needle, at + needle.length);
-  }
-  return places;
+/** A point is none: in English it begins the decimals. */
+const SEPARATOR = "[,'’\u00a0\u2009\u202f ]";
+const between = new RegExp(`(?<=\\d)${SEPARATOR}(?=\\d{3}(?!\\d))`, 'g');
+
+/** Where the text stands in the line, whatever its case; "1490" is "1,490" and "1 490", too. */
+export function placesOf(wanted: string, body: string): { from: number; to: number }[] {
+  const plain = wanted.trim().replace(between, '');
+  if (!plain) return [];
+  const pattern = plain
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/(?<=\d)(?=\d)/g, `(?:${SEPARATOR}(?=\\d{3}(?!\\d)))?`);
+  const found = body.matchAll(new RegExp(pattern, 'giu'));
+  return [...found].map(({ 0: text, index }) => ({ from: index, to: index + text.length }));
 }

@@ -1,5 +1,5 @@
-import { log } from '../log.ts';
-import { ProviderFailure } from '../provider.ts';
+import { log } from './log.ts';
+import { ProviderFailure } from './provider.ts';
 
 /** The last fault in the log: a line comes by several times. */
 let last = '';
