@@ -14,7 +14,7 @@ const voice = (gender: Voice['gender'], accent: string, ...tags: string[]): Voic
   quality: 'Premium',
 });
 
-const brian = voice('Male', 'American', 'Deep', 'Comforting', 'Narrative');
+const brian = { ...voice('Male', 'American', 'Deep', 'Comforting', 'Narrative'), name: 'Brian' };
 
 test.each([
   ['a deep American man', true, voice('Male', 'American', 'Deep', 'Storytelling')],
@@ -25,6 +25,7 @@ test.each([
   ['a man with only the same use', false, voice('Male', 'American', 'Raspy', 'Narrative')],
   ['a man with another accent', false, voice('Male', 'British', 'Deep')],
   ['a woman', false, voice('Female', 'American', 'Deep')],
+  ['a woman of his name', true, { ...voice('Female', 'British', 'Bright'), name: 'Brian Lowe' }],
 ])('a resonant American man and %s sound alike: %s', (_who, alike, other) => {
   expect(areVoicesSimilar(brian, other)).toBe(alike);
   expect(areVoicesSimilar(other, brian)).toBe(alike);

@@ -17,11 +17,18 @@ const groupOf = new Map(
   ),
 );
 
+const firstName = (name: string) => name.trim().toLowerCase().split(/\s+/)[0];
+
+/** Whether two hosts would call each other by the same name: listeners could not tell who is meant. */
+export const areNamesakes = (one: Pick<Voice, 'name'>, other: Pick<Voice, 'name'>) =>
+  firstName(one.name) === firstName(other.name);
+
 /**
- * Whether two voices are hard to tell apart: same gender, same accent (a region counts as its country)
+ * Whether two voices are hard to tell apart: namesakes, or same gender, same accent (a region counts as its country)
  * and a group of tags in common. A voice without tags is similar to any of its gender and accent.
  */
 export function areVoicesSimilar(one: Voice, other: Voice): boolean {
+  if (areNamesakes(one, other)) return true;
   if (one.gender !== other.gender || country(one) !== country(other)) return false;
   if (!one.tags.length || !other.tags.length) return true;
   const others = groupsOf(other);

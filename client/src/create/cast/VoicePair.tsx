@@ -1,6 +1,6 @@
 import { ArrowRightLeft, Check, Shuffle } from 'lucide-react';
 import type { Ref } from 'react';
-import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
+import { areNamesakes, areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import { classes } from '../../ui/classes.ts';
 import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
 import type { Sound } from '../../ui/sound.ts';
@@ -99,7 +99,11 @@ function Contrast({ pair: [one, two] }: { pair: Pair }) {
       {isHard ? (
         <>
           <SpeakerMark side="A" className="mt-1" />
-          <span>Sounds close to {one.name}. Two different voices are easier to follow.</span>
+          <span>
+            {areNamesakes(one, two)
+              ? 'Both have the same name. Two names are easier to follow.'
+              : `Sounds close to ${one.name}. Two different voices are easier to follow.`}
+          </span>
         </>
       ) : (
         <>

@@ -1,4 +1,5 @@
 import { Pause, Play } from 'lucide-react';
+import { areNamesakes } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { classes } from '../../ui/classes.ts';
 import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
@@ -61,7 +62,11 @@ export function VoiceRow(props: VoiceRowProps) {
               On mic {seat === 'here' ? mic : otherMic}
             </Note>
           )}
-          {closeTo && <Note mic={otherMic}>Sounds close to {closeTo.name}</Note>}
+          {closeTo && (
+            <Note mic={otherMic}>
+              {areNamesakes(voice, closeTo) ? 'Same name as' : 'Sounds close to'} {closeTo.name}
+            </Note>
+          )}
         </span>
         <Voiceprint
           id={voice.id}
