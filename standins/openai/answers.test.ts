@@ -45,21 +45,21 @@ test('a question after how much is answered with an amount only', () => {
     answerIn('How long does soup keep?', talk('Right, how long does the soup keep?', reply));
   const reply = 'It keeps in the fridge with a lid on, and a good deal longer in the freezer.';
   expect(soup(reply)).toBeNull();
-  expect(soup(reply.replace('keeps', 'keeps three days'))).toEqual({ first: 1, last: 1 });
+  expect(soup(reply.replace('keeps', 'keeps 3 days'))).toEqual({ first: 1, last: 1 });
 });
 
 /** Lines as they are told on facts; nobody asks. */
 const facts = talk(
-  'A dance tells the way. The brood nest is kept at thirty-five degrees Celsius in summer.',
+  'A dance tells the way. The brood nest is kept at 35 degrees Celsius in summer.',
   'No, wait. Where does that lead?',
-  "Here's the next thing. A queen lays up to two thousand eggs a day in May.",
+  "Here's the next thing. A queen lays up to 2,000 eggs a day in May.",
   'It lost five seconds on the voyage to Jamaica.',
   'Night trains wait at borders because drivers and signals change there.',
-  'The first Fresnel lens was lit at Cordouan in July eighteen twenty-three.',
+  'The first Fresnel lens was lit at Cordouan in July 1823.',
   'The pendulum clock was built by Salomon Coster after a design of Christiaan Huygens.',
   'A milky sea is a steady glow over thousands of square kilometres.',
-  'The Aldren glacier moves one hundred and eighty metres a year at its centre.',
-  'A berth costs sixty-six francs in addition to the fare.',
+  'The Aldren glacier moves 180 metres a year at its centre.',
+  'A berth costs 66 francs in addition to the fare.',
   'Bees heat the nest by shivering with their flight muscles.',
   'The sea clock was not built by Salomon Coster.',
 );

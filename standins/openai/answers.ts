@@ -31,7 +31,7 @@ const SMALL = new Set(
 const KINDS: [asked: RegExp, holds: RegExp][] = [
   [
     /^(?:how (?:many|much|long|often|late|far|old|fast|hot|big)|when|what (?:angle|number|year|time))\b/,
-    /\d|\b(?:once|twice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|half|hundreds?|thousands?|millions?|dozens?|january|february|march|april|june|july|august|september|october|november|december|spring|summer|autumn|winter|every|never|daily|weekly|minutes?|hours?|days?|weeks?|months?|years?)\b/i,
+    /\d|\b(?:half|january|february|march|april|june|july|august|september|october|november|december|spring|summer|autumn|winter|every|never|daily|weekly|minutes?|hours?|days?|weeks?|months?|years?)\b/i,
   ],
   [/^who\b/, /[a-z,] ["']?[A-Z][a-z]{2,}|\b(?:nobody|no one)\b/],
 ];

@@ -3,12 +3,11 @@ import { isEnglish } from './english.ts';
 import type { BasedLine } from './onFacts.ts';
 import { goingOn, hasSaid, isByA } from './said.ts';
 import { wordsIn } from './scripts.ts';
+import { sentencesIn } from './sentences.ts';
 import type { Spec } from './spec.ts';
-import { spokenText } from './spokenNumbers.ts';
 
 /*
  * What was told, once more: one host begins a sentence of it and asks how it ends, and the other one knows.
- * Neither says the whole sentence, which the product would drop as a repetition.
  */
 
 const OPENERS = ['', '', 'Right.', 'My turn.', 'Next one.', 'Good.', 'Try this.'];
@@ -25,7 +24,8 @@ const NOTICE = "And now once more, as questions. Let's see who was listening.";
 export function askAgain(spec: Spec, words: number): BasedLine[] {
   const lines: BasedLine[] = [];
   for (const fact of spec.facts) {
-    const halves = isEnglish(fact.says) ? halvesOf(fact.says) : null;
+    const [sentence = ''] = sentencesIn(fact.says);
+    const halves = isEnglish(fact.says) ? halvesOf(sentence) : null;
     if (!halves) continue;
     const now = goingOn(spec, lines);
     const own = `${fact.fact} ${fact.says}`;
@@ -45,12 +45,6 @@ export function askAgain(spec: Spec, words: number): BasedLine[] {
   return lines;
 }
 
-/**
- * Words of both halves, as they are spoken: with what stands around them, sentences so short may come
- * again.
- */
-const START = 4;
-const END = 7;
 /** What a sentence is best broken before. */
 const JOINT =
   /^(?:in|on|at|by|for|from|with|without|because|when|while|where|which|who|that|than|until|as|into|after|before|since|so|through|during|about|to)$/;
@@ -62,18 +56,19 @@ const LEADS_ON = /^(?:the|an?|and|or|of|its?|their|his|her)$/i;
 /** How a sentence begins and how it ends, torn from neither figures nor names; null where it cannot be broken. */
 function halvesOf(sentence: string): { start: string; end: string } | null {
   const words = sentence.replace(/[.!]["”’»)]*$/, '').split(/\s+/);
-  const spoken = (from: number, to?: number) =>
-    spokenText(words.slice(from, to).join(' ')).replace(/^["“”'(]+|["“”'),;:]+$/g, '');
-  const isShort = (text: string, most: number) => text.split(/\s+/).length <= most;
+  const said = (from: number, to?: number) =>
+    words
+      .slice(from, to)
+      .join(' ')
+      .replace(/^["“”'(]+|["“”'),;:]+$/g, '');
   const breaks = words.flatMap((word, at) => {
     const before = words[at - 1] ?? '';
     const leadsOn = LEADS_ON.test(before) || JOINT.test(before);
-    return PLAIN.test(before) && PLAIN.test(word) && !leadsOn ? [at] : [];
+    const isInside = at >= 2 && at <= words.length - 2;
+    return isInside && PLAIN.test(before) && PLAIN.test(word) && !leadsOn ? [at] : [];
   });
-  const ends = breaks.filter((at) => at >= 2 && at <= words.length - 2 && isShort(spoken(at), END));
-  const cut = ends.find((at) => JOINT.test(words[at] ?? '')) ?? ends[0];
-  const start = breaks.findLast(
-    (at) => at >= 2 && at <= (cut ?? 0) && isShort(spoken(0, at), START),
-  );
-  return cut && start ? { start: spoken(0, start), end: spoken(cut) } : null;
+  const fromMiddle = (at: number) => Math.abs(at - words.length / 2);
+  const [nearest] = breaks.toSorted((one, other) => fromMiddle(one) - fromMiddle(other));
+  const cut = breaks.findLast((at) => JOINT.test(words[at] ?? '')) ?? nearest;
+  return cut ? { start: said(0, cut), end: said(cut) } : null;
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { chance } from './chance.ts';
 import { isEnglish } from './english.ts';
-import { numbersIn } from './readNumbers.ts';
+import { strangeFigures } from './figures.ts';
 import { withoutSpeaker } from './said.ts';
 import { namesIn, stemsOf } from './sentences.ts';
-import { spokenText } from './spokenNumbers.ts';
 
 /*
- * A judge who goes by words alone: whether the numbers, the names and most of the telling words of a
+ * A judge who goes by words alone: whether the figures, the names and most of the telling words of a
  * line stand in the quotes beside it. It knows nothing of who wrote the line, or how.
  */
 
@@ -33,7 +32,8 @@ type CheckedLine = z.infer<typeof request>['lines'][number];
 const LEAST = { usual: 0.5, strict: 0.65 };
 /** What leads to a fact says nothing itself. */
 const TALK = stemsOf(
-  `get goes thing next listen says page found detail stayed something well then this here now`,
+  `get goes thing next listen says page found detail stayed something well then this here now
+  mind believe really happens`,
 );
 const DENIES = /\b(?:not|never|nobody|nothing|no)\b|n't\b/i;
 
@@ -67,11 +67,10 @@ function doubtAbout({ says, basis, facts }: CheckedLine, least: number): string 
   if (basis !== 'fact' && basis !== 'inference') return null;
   const line = withoutSpeaker(says);
   const quotes = facts.map(({ quote }) => quote).join(' ');
-  const known =
-    `${quotes} ${spokenText(quotes)} ${facts.map(({ from }) => from).join(' ')}`.toLowerCase();
+  const known = `${quotes} ${facts.map(({ from }) => from).join(' ')}`.toLowerCase();
   if (!quotes) return 'It names no fact.';
-  const [number] = numbersIn(line).difference(numbersIn(quotes).add('1'));
-  if (number) return `${number} stands in none of its facts.`;
+  const [figure] = strangeFigures(line, quotes);
+  if (figure) return `${figure} stands in none of its facts.`;
   const name = namesIn(line).find((each) => !known.includes(each.toLowerCase()));
   if (name) return `${name} stands in none of its facts.`;
   if (DENIES.test(line) && !DENIES.test(quotes)) return 'It denies what its facts say.';
@@ -81,6 +80,6 @@ function doubtAbout({ says, basis, facts }: CheckedLine, least: number): string 
   return share < least ? 'Most of it stands in none of its facts.' : null;
 }
 
-/** What the first English quote says, as it is spoken. */
+/** What the first English quote says. */
 const fromQuote = ({ facts }: CheckedLine): string =>
-  spokenText(facts.map(({ quote }) => quote).find(isEnglish) ?? '');
+  facts.map(({ quote }) => quote).find(isEnglish) ?? '';

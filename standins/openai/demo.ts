@@ -89,7 +89,7 @@ const capital = (letter: string) => letter.toUpperCase();
 
 export function summaryOf({ script, isOnTopic }: Choice, { facts, hosts }: Spec): string {
   if (facts.length && !isOnTopic) {
-    return `${hosts.A} and ${hosts.B} have read up on this and tell what they found. What time is left goes to a script of the demo studio.`;
+    return `${hosts.A} and ${hosts.B} have read up on this and tell what they found, page by page, with what they doubt about it. Then they go through it once more, as questions and answers, and what time is left goes to a script of the demo studio.`;
   }
   const instead = 'The demo studio has nothing on this subject and plays one of its six instead. ';
   return isOnTopic ? script.summary : `${instead}${script.summary}`;

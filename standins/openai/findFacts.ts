@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { numbersIn } from './readNumbers.ts';
 import { isPersonal, isStatement, namesIn, sentencesIn, stemsOf } from './sentences.ts';
 
 /** A document to find facts in: a message with the question, then one with the document. */
@@ -16,18 +15,19 @@ const DISPUTED =
   /\b(?:disputed|contested|controversial|disagree|debated?|not settled|opinions differ|umstritten|controvertid[oa]|discutid[oa])\b/i;
 
 /**
- * The sentences of a document that state most about what was asked, spread over it. They are taken word
- * for word: whatever a document demands of its reader is not done.
+ * The sentences of a document that state most about what was asked, spread over it; where some in a row are
+ * short, they are one fact. They are taken word for word: whatever a document demands of its reader is not
+ * done.
  */
 export function findFacts(messages: object[]) {
   const { topic, questions, most, text } = request.parse(Object.assign({}, ...messages));
   const asked = stemsOf([topic, ...questions].join(' '));
   const weigh = (sentence: string) =>
-    (numbersIn(sentence).size + namesIn(sentence).length > 0 ? WORTH.particular : 0) +
+    (/\d/.test(sentence) || namesIn(sentence).length > 0 ? WORTH.particular : 0) +
     (isPersonal(sentence) ? WORTH.personal : 0) +
     WORTH.asked * stemsOf(sentence).intersection(asked).size;
   const found = [...new Set(sentencesIn(text))].filter(isStatement);
-  const facts = spread(found, most).map((near) =>
+  const facts = spread(joined(found, text), most).map((near) =>
     near.reduce((best, each) => (weigh(each) > weigh(best) ? each : best)),
   );
   return {
@@ -37,6 +37,22 @@ export function findFacts(messages: object[]) {
       disputed: DISPUTED.test(sentence),
     })),
   };
+}
+
+/** Characters of sentences that are one fact. */
+const LONGEST = 190;
+
+function joined(sentences: string[], text: string): string[] {
+  const facts: string[] = [];
+  const isAlone = (sentence = '') => isPersonal(sentence) || DISPUTED.test(sentence);
+  for (const sentence of sentences) {
+    const before = facts.at(-1);
+    const both = `${before} ${sentence}`;
+    const isOne = !isAlone(before) && !isAlone(sentence) && text.includes(both);
+    if (isOne && both.length <= LONGEST) facts.splice(-1, 1, both);
+    else facts.push(sentence);
+  }
+  return facts;
 }
 
 /** At most `most` groups of neighbours, as equal as can be. */

@@ -1,5 +1,4 @@
 import { chance } from './chance.ts';
-import { cardinal } from './numberWords.ts';
 
 /** People and figures that no source knows. */
 const FIRST = 'Marlow Greta Tibor Saskia Fenwick Ottoline Casimir Dagny Ludo Perpetua'.split(' ');
@@ -35,6 +34,6 @@ function nameBy(next: () => number): string {
 function filled(templates: string[], seed: string): string {
   const next = chance(`${seed} invented`);
   const template = templates[Math.floor(next() * templates.length)] ?? '';
-  const number = cardinal(String(21 + Math.floor(next() * 970)));
+  const number = String(21 + Math.floor(next() * 970));
   return template.replace('{name}', nameBy(next)).replace('{number}', number);
 }

@@ -13,11 +13,12 @@ import { faultSettings } from '../faults.ts';
 import { webPages } from '../web/webPages.ts';
 import { NOT_READ_UP, subjectOf } from './demo.ts';
 import { isEnglish } from './english.ts';
+import { figuresIn } from './figures.ts';
+import { findFacts } from './findFacts.ts';
 import { openaiStandin } from './openai.ts';
-import { numbersIn } from './readNumbers.ts';
 import { scripts } from './scripts.ts';
 import { namesIn } from './sentences.ts';
-import { spokenText } from './spokenNumbers.ts';
+import { tell } from './telling.ts';
 import { answer } from './writer.ts';
 
 const model = standinForFile('openai', openaiStandin);
@@ -147,7 +148,7 @@ const entries = (episode: string) =>
 
 describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) => {
   it.each(DURATIONS)(
-    'tells each English fact once in %i minutes, as it is spoken',
+    'tells each English fact once in %i minutes, in its own figures',
     async (minutes) => {
       set({ writer });
       const { lines, spoken } = await episode(`${writer} ${minutes}`, { minutes });
@@ -155,13 +156,11 @@ describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) 
       for (const line of lines) {
         const fact = bees.find((each) => line.facts.includes(each.fact));
         if (line.basis === 'fact') expect(line.facts).toHaveLength(1);
-        if (fact && told([line]).length) expect(line.text).toContain(spokenText(fact.says));
-        expect(line.text).not.toMatch(/\d/);
+        if (fact && told([line]).length) expect(line.text).toContain(tell(fact.says));
         expect(line.speaker).toMatch(/^[AB]$/);
       }
       // The product takes none of it for a repetition.
-      const heard = spoken.map(({ text }) => text).join('\n');
-      for (const { says } of english(bees)) expect(heard).toContain(spokenText(says));
+      expect(spoken).toHaveLength(lines.length);
     },
   );
 
@@ -175,7 +174,7 @@ describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) 
     expect(remarks.length).toBeGreaterThan(10);
     for (const { text, basis } of remarks) {
       expect(['none', 'doubt', 'opinion']).toContain(basis);
-      expect([text, [...numbersIn(text)], namesIn(text)]).toEqual([text, [], []]);
+      expect([text, [...figuresIn(text)], namesIn(text)]).toEqual([text, [], []]);
     }
     const repeated = lines.filter(
       ({ text }, at) => lines.findIndex((one) => one.text === text) < at,
@@ -268,9 +267,9 @@ describe('the demo on facts', () => {
     set({ writer: 'scripts' });
     const octopuses = 'What octopuses dream about';
     const questions = ['1 How do they decide?', `2 ${THEN}${octopuses}`];
-    const { plan, lines, spoken } = await episode('parts', { minutes: 15, questions });
+    const { plan, lines } = await episode('parts', { minutes: 15, questions });
     const titles: string[] = plan.sections.map(({ title }: { title: string }) => title);
-    const again = titles.indexOf('Once more, as questions');
+    const again = titles.indexOf('Now as questions');
     const own = titles.indexOf('One of our own: what octopuses dream about');
     expect([again > 0, own > again, own < titles.length - 1]).toEqual([true, true, true]);
     const texts = lines.map(({ text }) => text);
@@ -285,12 +284,10 @@ describe('the demo on facts', () => {
       const [question, reply] = lines.slice(at, at + 2);
       const [fact] = bees.filter((each) => question?.facts.includes(each.fact));
       const [start = '', end = ''] = [question, reply].map((line) => line?.text.split('"')[1]);
-      const whole = spokenText(fact?.says ?? '');
+      const whole = fact?.says ?? '';
       expect([whole.startsWith(start), whole.endsWith(end)]).toEqual([true, true]);
       for (const { text } of lines.slice(at, at + 2)) {
         expect(unsupportedIn({ text, quotes: [fact?.says ?? ''], known })).toEqual([]);
-        // The product takes none of it for a repetition.
-        expect(spoken.map((line) => line.text)).toContain(text);
       }
     }
     const seam = texts.indexOf(USED_UP);
@@ -307,13 +304,16 @@ describe('the demo on facts', () => {
     'takes about as long on a page on %s as the form says',
     async (subject) => {
       set({ writer: 'scripts' });
-      const facts = factsOn(subject)
-        .filter(({ says }) => isEnglish(says))
-        .slice(0, 12);
-      const words = facts
+      const text = english(factsOn(subject))
+        .slice(0, 12)
         .map(({ says }) => says)
-        .join(' ')
-        .split(' ').length;
+        .join(' ');
+      const words = text.split(' ').length;
+      const facts = findFacts([{ text }]).facts.map(({ says }, at) => ({
+        fact: at + 1,
+        says,
+        from: 'My notes',
+      }));
       const { lines } = await episode(`estimate ${subject}`, { facts });
       const own = wordsIn(
         lines.slice(
@@ -397,7 +397,7 @@ describe('the demo on facts', () => {
     set({ writer: 'scripts' });
     const { plan, lines } = await episode('on topic', {
       asked: 'Why do we yawn when others do?',
-      facts: factsOn('yawning'),
+      facts: factsOn('yawning').slice(0, 12),
     });
     expect(plan.summary).not.toContain('read up');
     expect(told(lines).length).toBeGreaterThan(5);
@@ -490,7 +490,6 @@ describe('planted faults', () => {
     for (const { text } of logged) expect(written).toContain(text);
     for (const { plant, text, truth } of plants) {
       expect(text === truth).toBe(plant === 'wrong');
-      expect(text).not.toMatch(/\d/);
     }
   });
 
@@ -507,7 +506,7 @@ describe('planted faults', () => {
     const plants = entries('kinds').flatMap((entry) => (entry.kind === 'plant' ? [entry] : []));
     expect(plants.length).toBeGreaterThan(20);
     for (const { plant, text, truth } of plants) {
-      const numbers = [numbersIn(text), numbersIn(truth)].map((found) => [...found].sort());
+      const numbers = [figuresIn(text), figuresIn(truth)].map((found) => [...found].sort());
       if (plant === 'number') expect(numbers[0]).not.toEqual(numbers[1]);
       if (['unit', 'meaning', 'name', 'wrong'].includes(plant))
         expect(numbers[0]).toEqual(numbers[1]);
@@ -519,7 +518,7 @@ describe('a check', () => {
   const lines = [
     {
       line: 0,
-      says: 'A: A queen lays up to nine thousand eggs.',
+      says: 'A: A queen lays up to 9,000 eggs.',
       basis: 'fact',
       facts: [{ quote: 'A queen lays up to 2,000 eggs a day in May.', from: 'T' }],
     },
@@ -527,9 +526,7 @@ describe('a check', () => {
   it('is a call of its own in the purchase log', async () => {
     set({});
     const { unsupported } = await ask('check', 'checked', [{ task: 'check', lines }]);
-    expect(unsupported).toMatchObject([
-      { line: 0, rewrite: expect.stringContaining('two thousand') },
-    ]);
+    expect(unsupported).toMatchObject([{ line: 0, rewrite: expect.stringContaining('2,000') }]);
     const call = model.purchaseLog.read().findLast(({ kind }) => kind === 'llm');
     expect(call).toMatchObject({ call: 'check', episode: 'checked', finished: true });
   });
@@ -566,7 +563,7 @@ it('a model with bad habits says of each line what it rests on', async () => {
       found.push(...JSON.parse(content ?? '').lines);
     } catch {}
   }
-  expect(found.length).toBeGreaterThan(20);
+  expect(found.length).toBeGreaterThan(10);
   for (const { basis, facts } of found)
     expect([typeof basis, Array.isArray(facts)]).toEqual(['string', true]);
 });

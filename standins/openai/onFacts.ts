@@ -1,13 +1,13 @@
 import type { Line } from './badHabits.ts';
-import { chance, pick, shuffled } from './chance.ts';
+import { chance, pick } from './chance.ts';
 import { isEnglish } from './english.ts';
 import { type Plant, plantIn } from './plants.ts';
-import { FRAMES, LEADS, remarksOn, SOURCE_FRAMES } from './remarks.ts';
+import { FRAMES, leads, remarksOn, SOURCE_FRAMES } from './remarks.ts';
 import { withoutSpeaker } from './said.ts';
 import { bare, wordsIn } from './scripts.ts';
 import { siteOf } from './siteOf.ts';
 import type { SourcedFact, Spec } from './spec.ts';
-import { spokenText } from './spokenNumbers.ts';
+import { tell } from './telling.ts';
 
 /*
  * Talk on facts: one host tells what a source says, the other asks, doubts or wonders. The sentences of
@@ -52,7 +52,7 @@ export const resting = (lines: Line[], basis: BasedLine['basis']): BasedLine[] =
 export function untold(spec: Spec): SourcedFact[] {
   const said = bare(spec.said.map(withoutSpeaker).join(' '));
   const isTold = ({ fact, says }: SourcedFact) =>
-    spec.used.includes(fact) || said.includes(bare(spokenText(says)));
+    spec.used.includes(fact) || said.includes(bare(tell(says)));
   return spec.facts.filter((fact) => isEnglish(fact.says) && !isTold(fact));
 }
 
@@ -81,11 +81,12 @@ function conversation(spec: Spec, { seed, attempt, plants }: TellingOptions) {
   let recent = spec.said.join(' ').slice(-RECENT);
 
   function remark(of: Line['speaker'], on: SourcedFact): BasedLine {
-    const all = before ? remarksOn(before) : LEADS;
-    const order = shuffled(all, `${seed} remark ${on.fact}`);
-    const isFresh = ({ text }: (typeof order)[number]) =>
-      !said.has(bare(text)) && !sentencesOf(text).some((sentence) => recent.includes(sentence));
-    const { text, basis } = order.find(isFresh) ?? order[0] ?? NOTHING;
+    const own = `${seed} remark ${on.fact}`;
+    const all = before ? remarksOn(before, own) : leads(own);
+    const unsaid = all.filter(({ text }) => !said.has(bare(text)));
+    const isFresh = ({ text }: (typeof all)[number]) =>
+      !sentencesOf(text).some((sentence) => recent.includes(sentence));
+    const { text, basis } = unsaid.find(isFresh) ?? unsaid[0] ?? NOTHING;
     return { speaker: of === 'A' ? 'B' : 'A', text, basis, facts: [] };
   }
 
@@ -95,7 +96,7 @@ function conversation(spec: Spec, { seed, attempt, plants }: TellingOptions) {
       const teller = sources.indexOf(fact.from) % 2 ? 'B' : 'A';
       const frame = frameFor(fact, before, { seed, frame: frameBefore });
       const framed = (sentence: string) => `${frame} ${sentence}`.trim();
-      const truth = framed(spokenText(fact.says));
+      const truth = framed(tell(fact.says));
       const own = `${seed} ${attempt} ${fact.fact}`;
       const plant = chance(`${own} spoils`)() < plants ? plantIn(fact, spec, own) : null;
       const line: BasedLine = plant
@@ -123,7 +124,7 @@ function conversation(spec: Spec, { seed, attempt, plants }: TellingOptions) {
 }
 
 /** Characters of the talk in which no remark comes again. */
-const RECENT = 600;
+const RECENT = 1600;
 const sentencesOf = (text: string) => text.split(/(?<=[.?!]) /);
 const NOTHING = { text: 'Go on.', basis: 'none' as const };
 

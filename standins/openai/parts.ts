@@ -2,7 +2,6 @@ import { isEnglish } from './english.ts';
 import { titlesFor } from './planFacts.ts';
 import { bare, wordsIn } from './scripts.ts';
 import type { SourcedFact, Spec } from './spec.ts';
-import { spokenText } from './spokenNumbers.ts';
 
 /*
  * The demo on facts has three parts: what was read, the same once more as questions and answers, and, if
@@ -11,12 +10,19 @@ import { spokenText } from './spokenNumbers.ts';
  */
 
 const READ = 'What you brought';
-const AGAIN = 'Once more, as questions';
+const AGAIN = 'Now as questions';
 const OWN = 'One of our own';
 const LAST = 'What stays with us';
+const GOALS = {
+  read: 'Tells what was read, page by page, and has the other host doubt it and wonder at it, so that it is open what all of it comes to.',
+  again:
+    'Goes through what was read once more, as questions and answers, so that whoever listens finds out what stayed and what did not.',
+  own: 'Goes on with what was written out beforehand, without whatever would need a source, for as long as there is any time left.',
+  last: 'Says what stays with each of the hosts, how much of the talk rests on a source, and sends off whoever has listened to it.',
+};
 
 /** Words of a remark and of what leads to a fact, and of a question and its answer. */
-const AROUND = 9;
+const AROUND = 13;
 const ASKED = 24;
 /** Words of the greeting and of the goodbye. */
 const ENDS = 75;
@@ -58,19 +64,19 @@ export function sectionsFor({ facts, minutes, sections }: Spec, subject: string)
   const spare = numbered(READ, first);
   return [
     ...read.map((own, at) =>
-      section(named[at] ?? spare[at] ?? READ, 'Tells what was read.', reading / first, own),
+      section(named[at] ?? spare[at] ?? READ, GOALS.read, reading / first, own),
     ),
     ...numbered(AGAIN, second).map((title) =>
-      section(title, 'Asks about what was read.', (isFull ? all - reading : asking) / second),
+      section(title, GOALS.again, (isFull ? all - reading : asking) / second),
     ),
     ...numbered(`${OWN}: ${subject}`, third).map((title) =>
-      section(title, 'Goes on with what was written out beforehand.', left / third),
+      section(title, GOALS.own, left / third),
     ),
-    section(LAST, 'Says goodbye.', ENDS),
+    section(LAST, GOALS.last, ENDS),
   ];
 }
 
-const asLine = ({ says }: SourcedFact) => ({ speaker: 'A' as const, text: spokenText(says) });
+const asLine = ({ says }: SourcedFact) => ({ speaker: 'A' as const, text: says });
 
 const numbered = (title: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => (at ? `${title} (${at + 1})` : title));

@@ -71,10 +71,10 @@ export function plainOutline(spec: Spec, seed: string) {
   const last = spec.sections - 1;
   return {
     title: spec.opening?.title ?? plainTitle(spec),
-    summary: `${spec.hosts.A} and ${spec.hosts.B} talk in plain sentences.`,
+    summary: `${spec.hosts.A} and ${spec.hosts.B} talk in plain sentences about things that stand, shine and turn in places where nobody has been. Each section has things of its own, none of them means anything, and no sentence comes a second time.`,
     sections: Array.from({ length: spec.sections }, (_, index) => ({
       title: `About ${phrases(seed, index).thing()}`,
-      goal: 'Fills its time.',
+      goal: 'Fills its time with plain sentences about things of its own, each of which comes once, so that whatever is lost of it will be missed.',
       weight: index === last ? 0.5 : 1,
       role: index === 0 ? 'opening' : index === last ? 'closing' : (ROLES[index % 6] ?? ''),
       answers: [],

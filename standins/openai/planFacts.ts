@@ -7,9 +7,7 @@ import type { SourcedFact } from './spec.ts';
 const OPENING = 3;
 
 /** What the sentences of the stand-in web are about that contradict each other. */
-const disputes = new Map(
-  webPages.flatMap(({ facts }) => facts.map(({ sentence, disputed }) => [sentence, disputed])),
-);
+const disputes = webPages.flatMap(({ facts }) => facts.filter(({ disputed }) => disputed));
 
 /**
  * The facts that each section is made of: every one once, those of one source together, two or three in
@@ -33,8 +31,11 @@ export const evenLimits = (facts: SourcedFact[], sections: number): number[] =>
 
 /** The numbers of facts that contradict each other. */
 export function contradictionsIn(facts: SourcedFact[]): number[] {
-  const about = Map.groupBy(facts, ({ quote }) => disputes.get(quote) ?? null);
-  about.delete(null);
+  const about = Map.groupBy(
+    facts,
+    ({ quote }) => disputes.find(({ sentence }) => quote.includes(sentence))?.disputed,
+  );
+  about.delete(undefined);
   return [...about.values()]
     .filter((each) => each.length > 1)
     .flatMap((each) => each.map(({ fact }) => fact));

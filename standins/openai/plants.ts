@@ -1,18 +1,17 @@
 import { PLANTS } from '../purchaseLog.ts';
 import { pick, shuffled } from './chance.ts';
+import { figuresIn } from './figures.ts';
 import { inventedClaim, inventedOpinion } from './inventions.ts';
-import { numbersIn } from './readNumbers.ts';
 import { namesIn } from './sentences.ts';
 import type { SourcedFact, Spec } from './spec.ts';
 import { changedDate, changedMeaning, changedName, changedNumber, changedUnit } from './spoil.ts';
-import { spokenText } from './spokenNumbers.ts';
+import { tell } from './telling.ts';
 
 type Kind = (typeof PLANTS)[number];
 
 /** A line that is wrong. */
 export interface Plant {
   kind: Kind;
-  /** As it is spoken. */
   text: string;
   /** Whether it stands alone instead of behind the words that lead to a fact. */
   isWhole: boolean;
@@ -20,11 +19,11 @@ export interface Plant {
 }
 
 const KINDS: Record<Kind, (fact: SourcedFact, spec: Spec, seed: string) => Plant | null> = {
-  number: (fact, _, seed) => spoilt('number', fact, changedNumber(fact.says, seed)),
+  number: (fact, _, seed) => spoilt('number', fact, changedNumber(tell(fact.says), seed)),
   name: (fact, spec, seed) => spoilt('name', fact, changedName(fact, spec, seed)),
-  date: (fact, _, seed) => spoilt('date', fact, changedDate(fact.says, seed)),
-  unit: (fact) => spoilt('unit', fact, changedUnit(spokenText(fact.says))),
-  meaning: (fact) => spoilt('meaning', fact, changedMeaning(spokenText(fact.says))),
+  date: (fact, _, seed) => spoilt('date', fact, changedDate(tell(fact.says), seed)),
+  unit: (fact) => spoilt('unit', fact, changedUnit(tell(fact.says))),
+  meaning: (fact) => spoilt('meaning', fact, changedMeaning(tell(fact.says))),
   unfounded: (_, __, seed) => invented('unfounded', inventedClaim(seed), []),
   missing: (_, { facts }, seed) => {
     const most = Math.max(...facts.map(({ fact }) => fact));
@@ -43,7 +42,7 @@ const KINDS: Record<Kind, (fact: SourcedFact, spec: Spec, seed: string) => Plant
     );
     if (!other) return null;
     const rests = { basis: 'fact' as const, facts: [other.fact] };
-    return { kind: 'wrong', text: spokenText(fact.says), isWhole: false, rests };
+    return { kind: 'wrong', text: tell(fact.says), isWhole: false, rests };
   },
 };
 
@@ -56,11 +55,10 @@ export function plantIn(fact: SourcedFact, spec: Spec, seed: string): Plant | nu
   return null;
 }
 
-function spoilt(kind: Kind, { fact, says }: SourcedFact, changed: string | null): Plant | null {
-  if (changed === null) return null;
-  const text = spokenText(changed);
-  if (text === spokenText(says)) return null;
-  return { kind, text, isWhole: false, rests: { basis: 'fact', facts: [fact] } };
+function spoilt(kind: Kind, { fact }: SourcedFact, text: string | null): Plant | null {
+  return text === null
+    ? null
+    : { kind, text, isWhole: false, rests: { basis: 'fact', facts: [fact] } };
 }
 
 const invented = (kind: Kind, text: string, facts: number[]): Plant => ({
@@ -70,10 +68,10 @@ const invented = (kind: Kind, text: string, facts: number[]): Plant => ({
   rests: { basis: 'fact', facts },
 });
 
-/** Whether a quote holds all numbers and names of a sentence. */
+/** Whether a quote holds all figures and names of a sentence. */
 function covers(quote: string, says: string): boolean {
   return (
-    numbersIn(says).isSubsetOf(numbersIn(quote)) &&
+    figuresIn(says).isSubsetOf(figuresIn(quote)) &&
     namesIn(says).every((name) => quote.includes(name))
   );
 }

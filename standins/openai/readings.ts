@@ -110,8 +110,7 @@ export function scriptedQuestion(question: string): { script: Script; number: nu
 }
 
 const MOST_FACTS = 8;
-const FACT =
-  /\b(?:hundred|thousand|million|per cent|(?:eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b|\S [A-Z][a-z]{2,}/;
+const FACT = /\d|\S [A-Z][a-z]{2,}/;
 const COMPARISON = / like an? | as if /;
 
 function recap({ lines }: Asked) {

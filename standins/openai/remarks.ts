@@ -1,7 +1,6 @@
-/*
- * What stands around a fact that is told. Nothing here has a figure or a name, and no sentence has more
- * than five words, so that the product, which drops longer ones that come again, keeps each.
- */
+import { chance, shuffled } from './chance.ts';
+
+/* What stands around a fact that is told. Nothing here has a figure or a name. */
 
 /** In front of a fact; "" tells it without a word. */
 export const FRAMES = [
@@ -45,36 +44,44 @@ const OPENERS = [
 /** What the other host says, by what it is. */
 const REMARKS = {
   none: [
-    'What else is there?',
-    'And what follows from that?',
-    'Does anybody say why?',
-    'How would anyone know?',
-    'Where does that lead?',
-    'Who would have guessed?',
+    'What else is there that we ought to know?',
+    'And what follows from that, if anything does?',
+    'Does anybody say why it should be so?',
+    'How would anyone know a thing like that?',
+    'Where does that lead, if you follow it on?',
+    'Who would have guessed that, before they looked?',
     'So what comes next?',
-    'Is that the whole story?',
-    'What do they make of it?',
+    'Is that the whole story, or is there more?',
+    'What do they make of it themselves?',
     'Why would that be?',
-    "And that's written down?",
+    "And that's written down, for anybody to read?",
     'And nobody noticed before?',
   ],
   doubt: [
-    'That sounds too neat.',
-    "I'd want to see that.",
-    'Could they be wrong?',
-    "I don't quite trust that.",
-    'Somebody may have misjudged it.',
-    "I'm not convinced yet.",
+    'That sounds too neat. Things that fit so well usually had a corner sawn off somewhere.',
+    "I'd want to see that for myself before I repeat it to anybody.",
+    'Could they be wrong? People have counted carefully before and still come out with nonsense.',
+    "I don't quite trust that. It's just what you'd hope to find if you were looking for it.",
+    'Somebody may have misjudged it, and everybody after them may simply have copied it down.',
+    "I'm not convinced yet. Tell me who looked, and how, and I may come round.",
+    "And there's nothing on the other side? There's usually something on the other side.",
+    'Is that what happened, or is it only what got written down?',
   ],
   opinion: [
-    'I rather like that.',
-    "That's odd, I think.",
-    'I find that cheering.',
-    "That's my favourite so far.",
-    "I'd never have thought so.",
-    'To me, that settles something.',
+    "I rather like that, and I couldn't tell you why. It makes the whole thing feel less settled.",
+    "That's odd, I think. If somebody had asked me this morning, I'd have said the very opposite.",
+    'I find that cheering. Somebody sat down and looked, when they could have gone on guessing.',
+    "That's my favourite so far. It's so plain that I'd have walked straight past it.",
+    "I'd never have thought so. I'd have bet money against it, and I'd have lost the lot.",
+    'To me, that settles something. Not the whole question, but the part I kept stumbling over.',
+    "I'd put that on the wall. It says more than a page of clever explanation would.",
+    "That's the kind of thing I'd tell at dinner, and then somebody would ask how we know.",
+    "If you ask me, that's where it gets good. Before that it was all rather tidy.",
+    "I love how little fuss they make of it. I'd have shouted it from the roof.",
   ],
 } as const;
+/** How often an opener stands alone, since talk is full of the shortest of turns. */
+const ALONE = 1 / 4;
 
 /** After a fact that others deny. */
 const DISPUTED = [
@@ -88,17 +95,20 @@ interface Remark {
   basis: keyof typeof REMARKS;
 }
 
-/** Every remark that there is about a fact. */
-export function remarksOn({ disputed }: { disputed: boolean }): Remark[] {
-  const bases: Remark['basis'][] = disputed ? ['doubt'] : ['none', 'none', 'doubt', 'opinion'];
-  return bases.flatMap((basis) =>
-    OPENERS.flatMap((opener) =>
-      (disputed ? DISPUTED : REMARKS[basis]).map((text) => ({ basis, text: `${opener} ${text}` })),
-    ),
-  );
+/** The remarks that there are about a fact, in an order that is the same for the same seed. */
+export function remarksOn({ disputed }: { disputed: boolean }, seed: string): Remark[] {
+  if (disputed) return shuffled(behindOpeners('doubt', DISPUTED), seed);
+  const next = chance(`${seed} remark`);
+  const all = BASES.flatMap((basis) => behindOpeners(basis, REMARKS[basis]));
+  const alone = OPENERS.map((text) => ({ text, basis: 'none' as const }));
+  return [...(next() < ALONE ? shuffled(alone, seed) : []), ...shuffled(all, seed)];
 }
 
 /** Before the first fact, where the host who tells it has just spoken. */
-export const LEADS: Remark[] = OPENERS.flatMap((opener) =>
-  REMARKS.none.map((text) => ({ basis: 'none' as const, text: `${opener} ${text}` })),
-);
+export const leads = (seed: string): Remark[] =>
+  shuffled(behindOpeners('none', REMARKS.none), seed);
+
+const BASES = ['none', 'none', 'doubt', 'opinion'] as const;
+
+const behindOpeners = (basis: Remark['basis'], texts: readonly string[]): Remark[] =>
+  OPENERS.flatMap((opener) => texts.map((text) => ({ basis, text: `${opener} ${text}` })));

@@ -9,9 +9,9 @@ export function scriptOutline(choice: Choice, spec: Spec) {
   return {
     title: titleOf(choice, spec),
     summary: summaryOf(choice, spec),
-    sections: cut(choice.script, spec.sections).map(({ title, role, goal, beats }) => ({
+    sections: cut(choice.script, spec.sections).map(({ title, role, goal, beats }, at, all) => ({
       title,
-      goal,
+      goal: [goal, ...leadTo(all[at + 1])].join(' '),
       role,
       answers: beats.flat().flatMap((line) => line.answers),
       // Each section's share of the time is its share of what there is to say.
@@ -19,6 +19,8 @@ export function scriptOutline(choice: Choice, spec: Spec) {
     })),
   };
 }
+
+const leadTo = (next?: ScriptSection) => (next ? [`It leads on to "${next.title}".`] : []);
 
 /**
  * The next lines of a section: whole beats, as near to `words` as they come. None, once all has been

@@ -7,7 +7,8 @@ import { shuffled } from './chance.ts';
  * The demo's episodes, each written out for 25 minutes as a text file in `scripts/`: a head of
  * `name: value` lines, then `== Cold open` with its lines, then sections `== Title | role | minutes`, in
  * each a `goal:` line and beats separated by `--`. A line is `A [tag]: text`; `[over]` is a reaction over the line before it. A line
- * that begins with `//` names a source.
+ * that begins with `//` names a source. `~` begins and ends a stretch of talk that claims nothing: no figure
+ * and no name, and nothing that one would want a source for.
  */
 
 export interface Utterance extends Line {
@@ -29,6 +30,8 @@ export interface ScriptSection {
   /** Minutes of the shortest episode that contains it. */
   from: number;
   beats: Beat[];
+  /** Its stretches that claim nothing. */
+  talk: Beat[];
 }
 
 export interface Script {
@@ -63,20 +66,26 @@ export function parseScript(slug: string, text: string): Script {
   const sections: ScriptSection[] = [];
   let isCold = false;
   let isNewBeat = true;
+  let isTalk = false;
   for (const line of text.split('\n').map((raw) => raw.trimEnd())) {
     const section = sections.at(-1);
     const [, title, role = '', from] = SECTION.exec(line) ?? [];
     const [, name = '', value = ''] = FIELD.exec(line) ?? [];
     const utterance = UTTERANCE.exec(line);
     if (!line || line.startsWith('//')) continue;
-    if (title) sections.push({ title, role, goal: '', from: Number(from), beats: [] });
+    if (title) sections.push({ title, role, goal: '', from: Number(from), beats: [], talk: [] });
     if (title || line === '--') isNewBeat = true;
     else if (line === COLD_OPEN) isCold = true;
     else if (isCold && !section && utterance) coldOpen.push(readUtterance(utterance));
     else if (section && utterance) {
       if (isNewBeat) section.beats.push([]);
-      section.beats.at(-1)?.push(readUtterance(utterance));
+      const spoken = readUtterance(utterance);
+      section.beats.at(-1)?.push(spoken);
+      if (isTalk) section.talk.at(-1)?.push(spoken);
       isNewBeat = false;
+    } else if (section && line === '~') {
+      isTalk = !isTalk;
+      if (isTalk) section.talk.push([]);
     } else if (section && name === 'goal') section.goal = value;
     else if (!section && !isCold && name) head.set(name, [...(head.get(name) ?? []), value]);
     else throw new Error(`${slug}: not understood: ${line}`);

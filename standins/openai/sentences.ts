@@ -1,5 +1,3 @@
-import { numbersIn } from './readNumbers.ts';
-
 /** Characters of a sentence that can be a fact. */
 const SHORTEST = 30;
 const LONGEST = 200;
@@ -49,7 +47,7 @@ export function isStatement(sentence: string): boolean {
     ENDS.test(sentence) &&
     !ADDRESSED.test(sentence) &&
     !TO_SOMEBODY.test(sentence) &&
-    (!isPersonal(sentence) || numbersIn(sentence).size > 0) &&
+    (!isPersonal(sentence) || /\d/.test(sentence)) &&
     !NOT_SPOKEN.test(sentence)
   );
 }
@@ -60,7 +58,7 @@ export function isStatement(sentence: string): boolean {
  */
 export function namesIn(sentence: string): string[] {
   const NAME =
-    /\p{Lu}[\p{L}'’-]+(?: (?:(?:von|van|de|del|der|da|of the|of) )?\p{Lu}[\p{L}'’-]+)*/gu;
+    /(?!I['’])\p{Lu}[\p{L}'’-]+(?: (?:(?:von|van|de|del|der|da|of the|of) )?\p{Lu}[\p{L}'’-]+)*/gu;
   return [...sentence.matchAll(NAME)].flatMap(({ 0: name, index }) => {
     const words = name.split(' ').filter((word) => !NO_NAMES.has(word));
     const isFirst = index === 0 || /[.!?:]["”]? ["“]?$/.test(sentence.slice(0, index));

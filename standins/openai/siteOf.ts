@@ -1,5 +1,4 @@
 import type { SourcedFact } from './spec.ts';
-import { spokenText } from './spokenNumbers.ts';
 
 /** A site as it can be named in passing; null for an address, and for what is no name. */
 export function siteOf({ from }: SourcedFact): string | null {
@@ -7,5 +6,5 @@ export function siteOf({ from }: SourcedFact): string | null {
   const named = /^\d{4}(?:-\d\d)*$/.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts;
   const site = named.length > 1 ? (named.at(-1) ?? '') : '';
   const isName = /^\p{Lu}[\p{L}\d'’& -]{1,39}$/u.test(site) && site.split(' ').length <= 5;
-  return isName ? spokenText(site) : null;
+  return isName ? site : null;
 }

@@ -1,9 +1,9 @@
 import { chance, shuffled } from './chance.ts';
+import { figuresIn } from './figures.ts';
 import { inventedName } from './inventions.ts';
-import { cardinal, VALUES } from './numberWords.ts';
-import { isNumberWord, numbersIn } from './readNumbers.ts';
 import { namesIn } from './sentences.ts';
 import type { SourcedFact, Spec } from './spec.ts';
+import { tell } from './telling.ts';
 
 /*
  * Ways to make one thing in a sentence wrong and leave the rest as it is. Each gives null where the
@@ -15,31 +15,25 @@ const MONTHS =
     ' ',
   );
 const YEAR = /(?<![\p{L}\d.,])(?:1[1-9]\d\d|20\d\d)(?![\p{L}\d]|[.,]\d)/u;
-/** Number words that are more than an article. */
-const COUNTS = [...VALUES].filter(([, value]) => value > 1).map(([word]) => word);
-const AMOUNT = new RegExp(
-  String.raw`(?<![\p{L}\d.,:/-])(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\p{L}\d]|[.,:/-]\d)|\b(?:${COUNTS.join('|')})\b(?!-)`,
-  'giu',
-);
+const AMOUNT = /(?<![\p{L}\d.,:/-])(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\p{L}\d]|[.,:/-]\d)/gu;
 
-/** Another number in place of one that is no date. */
+/** Another figure in place of one that is no date. */
 export function changedNumber(sentence: string, seed: string): string | null {
   const next = chance(`${seed} number`);
-  const own = numbersIn(sentence);
+  const own = figuresIn(sentence);
   const found = [...sentence.matchAll(AMOUNT)].filter(
     ({ 0: text, index }) => !YEAR.test(text) && !isInDate(sentence, index, text),
   );
   const chosen = found[Math.floor(next() * found.length)];
   if (!chosen) return null;
   const [text] = chosen;
-  const value = Number([...numbersIn(text)][0]);
+  const value = Number([...figuresIn(text)][0]);
   const decimals = text.split('.')[1]?.length ?? 0;
   const other = [2, 3, 1.5, 0.5, 4, 1.25]
     .map((factor) => (value * factor || 7).toFixed(decimals))
     .find((each) => ![...own].some((mine) => Number(mine) === Number(each)));
   if (!other) return null;
-  const written = /\d/.test(text) ? Number(other).toLocaleString('en-GB') : cardinal(other);
-  return replaceAt(sentence, chosen.index, text, written);
+  return replaceAt(sentence, chosen.index, text, Number(other).toLocaleString('en-GB'));
 }
 
 const isInDate = (sentence: string, at: number, text: string) =>
@@ -53,7 +47,7 @@ const isInDate = (sentence: string, at: number, text: string) =>
 export function changedDate(sentence: string, seed: string): string | null {
   const next = chance(`${seed} date`);
   const year = YEAR.exec(sentence);
-  const own = numbersIn(sentence);
+  const own = figuresIn(sentence);
   if (year && !/^ \p{Ll}+s\b/u.test(sentence.slice(year.index + 4))) {
     const away = 3 + Math.floor(next() * 30);
     const moved = String(Number(year[0]) + (Number(year[0]) + away > 2020 ? -away : away));
@@ -68,7 +62,8 @@ export function changedDate(sentence: string, seed: string): string | null {
 
 /** A name of another fact in place of one, or one that nobody has. */
 export function changedName(fact: SourcedFact, { facts, topic }: Spec, seed: string) {
-  const [name] = shuffled(namesIn(fact.says), `${seed} of`);
+  const said = tell(fact.says);
+  const [name] = shuffled(namesIn(said), `${seed} of`);
   if (!name) return null;
   const known = `${topic} ${facts.map(({ from }) => from).join(' ')} ${fact.quote}`.toLowerCase();
   const isNew = (other: string) =>
@@ -77,7 +72,7 @@ export function changedName(fact: SourcedFact, { facts, topic }: Spec, seed: str
     .filter((each) => each.fact !== fact.fact)
     .flatMap(({ says }) => namesIn(says));
   const [other = inventedName(seed)] = shuffled(others.filter(isNew), `${seed} by`);
-  return fact.says.replace(name, other);
+  return said.replace(name, other);
 }
 
 const UNITS: [unit: RegExp, other: string][] = [
@@ -107,13 +102,14 @@ const UNITS: [unit: RegExp, other: string][] = [
   [/years/, 'months'],
 ];
 
-/** Another unit behind a number; `spoken` is in words. */
-export function changedUnit(spoken: string): string | null {
+/** Another unit behind a figure. */
+export function changedUnit(sentence: string): string | null {
   for (const [unit, other] of UNITS) {
-    const found = new RegExp(String.raw`(?<=\b(\p{L}+)[ -])${unit.source}\b`, 'u').exec(spoken);
-    if (!found || !isNumberWord(found[1] ?? '')) continue;
-    const written = found[0].replace(unit, other);
-    if (!spoken.includes(written)) return replaceAt(spoken, found.index, found[0], written);
+    const found = new RegExp(String.raw`(?<=\d[ -])${unit.source}\b`).exec(sentence);
+    const written = found?.[0].replace(unit, other);
+    if (found && written && !sentence.includes(written)) {
+      return replaceAt(sentence, found.index, found[0], written);
+    }
   }
   return null;
 }
@@ -133,19 +129,19 @@ const OPPOSITES = [
   ['most', 'few'],
 ];
 
-/** Turned round or denied, with its numbers and names as they are. */
-export function changedMeaning(spoken: string): string | null {
+/** Turned round or denied, with its figures and names as they are. */
+export function changedMeaning(sentence: string): string | null {
   for (const [one = '', other = ''] of OPPOSITES) {
     for (const [from, to] of [
       [one, other],
       [other, one],
     ]) {
       const word = new RegExp(String.raw`\b${from}\b`);
-      if (word.test(spoken)) return spoken.replace(word, to ?? '');
+      if (word.test(sentence)) return sentence.replace(word, to ?? '');
     }
   }
-  const verb = /\b(?:is|are|was|were|can|could|will|would|does|do)\b(?! not)/.exec(spoken);
-  return verb ? replaceAt(spoken, verb.index, verb[0], `${verb[0]} not`) : null;
+  const verb = /\b(?:is|are|was|were|can|could|will|would|does|do)\b(?! not)/.exec(sentence);
+  return verb ? replaceAt(sentence, verb.index, verb[0], `${verb[0]} not`) : null;
 }
 
 const replaceAt = (text: string, at: number, from: string, to: string) =>

@@ -1,4 +1,4 @@
-import { numbersIn } from './readNumbers.ts';
+import { figuresIn } from './figures.ts';
 import { bare } from './scripts.ts';
 import { namesIn, stemsOf } from './sentences.ts';
 
@@ -70,34 +70,34 @@ function defines(thing: string, sentence: string): boolean {
   );
 }
 
-/** A number just before what is counted. */
+/** A figure just before what is counted. */
 function counted(question: string, sentence: string): boolean {
   const after = question.toLowerCase().replace(/^.*\bhow (?:many|much)\b/, '');
   const [thing = ''] = tellingWords(after);
-  return hasNumberBefore((rest) => tellingWords(rest).has(thing), { question, sentence });
+  return hasFigureBefore((rest) => tellingWords(rest).has(thing), { question, sentence });
 }
 
-/** A number just before a unit. */
+/** A figure just before a unit. */
 function measured(unit: RegExp): IsAnswered {
   return (question, sentence) =>
-    hasNumberBefore((_, rest) => unit.test(rest), { question, sentence });
+    hasFigureBefore((_, rest) => unit.test(rest), { question, sentence });
 }
 
-/** Words between a number and what it belongs to, with the number. */
+/** Words between a figure and what it belongs to, with the figure. */
 const NEAR = 4;
 
-/** Whether a number that is not the question's own stands before a word, which is tried with all that follows. */
-function hasNumberBefore(
+/** Whether a figure that is not the question's own stands before a word, which is tried with all that follows. */
+function hasFigureBefore(
   isIt: (word: string, rest: string) => boolean,
   { question, sentence }: { question: string; sentence: string },
 ): boolean {
-  const own = numbersIn(question);
+  const own = figuresIn(question);
   const words = sentence.toLowerCase().split(' ');
   return words.some((word, at) => {
     const before = words.slice(Math.max(0, at - NEAR), at).join(' ');
-    // Of "two eggs a day" the number is not that of the days.
+    // Of "two eggs a day" the figure is not that of the days.
     const [near = ''] = before.split(/\b(?:an?|the|per|each)\b/).slice(-1);
-    return !numbersIn(near).isSubsetOf(own) && isIt(word, words.slice(at).join(' '));
+    return !figuresIn(near).isSubsetOf(own) && isIt(word, words.slice(at).join(' '));
   });
 }
 
@@ -112,7 +112,7 @@ function beginsTo(leads: RegExp): IsAnswered {
 }
 
 function dated(question: string, sentence: string): boolean {
-  const years = [...numbersIn(sentence).difference(numbersIn(question))].map(Number);
+  const years = [...figuresIn(sentence).difference(figuresIn(question))].map(Number);
   return years.some((year) => year > 1000 && year < 2100) || POINT_IN_TIME.test(sentence);
 }
 

@@ -1,0 +1,35 @@
+/** The figures of a text, without what separates thousands: "1,490" and "1490" are one. */
+export function figuresIn(text: string): Set<string> {
+  return new Set(plain(text).match(/\d+(?:\.\d+)?/g));
+}
+
+const plain = (text: string) => text.replace(/(?<=\d),(?=\d{3})/g, '');
+
+/** How far a round figure may be from its own, as a share of it. */
+const NEAR = 0.04;
+/** Counts of three digits and more, and shares, that stand alone: no year, no date, nothing said to be about. */
+const EXACT =
+  /(?<!\b(?:[Aa]bout|[Ss]ome|[Aa]round|[Aa]lmost|[Nn]early|[Oo]ver|under|than|from|to|least|most|within|between|and|in|of|No\.) )(?<![\p{L}\d.,:/–-]|[$€£] ?)(?:\d{1,3}(?:,\d{3})+|[1-9]\d{2,}|\d\d(?= percent\b))(?= \p{Ll}{2,})(?! (?:to|and|or|BC|AD)\b)/u;
+const YEAR = /^(?:1[1-9]|20)\d\d$/;
+
+/** A sentence with its first exact figure made a round one; null where it has none that may be. */
+export function rounded(sentence: string): string | null {
+  const [figure = ''] = EXACT.exec(sentence) ?? [];
+  const value = Number(plain(figure));
+  const step = value < 100 ? 10 : 10 ** (String(value).length - 2) * 5;
+  const round = Math.round(value / step) * step;
+  if (!figure || YEAR.test(figure) || round === value || !isNear(round, value)) return null;
+  const hedge = value < 100 ? 'some' : 'about';
+  return sentence.replace(EXACT, `${hedge} ${round.toLocaleString('en-GB')}`);
+}
+
+/** Figures of a line that stand in none of its quotes, and are no round ones of theirs. */
+export function strangeFigures(line: string, quotes: string): string[] {
+  const own = figuresIn(quotes);
+  const round = [...line.matchAll(/\b(?:about|some) ([\d,.]*\d)/g)].map(([, it = '']) => plain(it));
+  const isRound = (figure: string) =>
+    round.includes(figure) && [...own].some((each) => isNear(Number(figure), Number(each)));
+  return [...figuresIn(line)].filter((figure) => !own.has(figure) && !isRound(figure));
+}
+
+const isNear = (round: number, value: number) => Math.abs(round - value) <= NEAR * value;
