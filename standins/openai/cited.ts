@@ -1,6 +1,12 @@
 import type { Found } from '../web/find.ts';
 import type { WebPage } from '../web/webPages.ts';
-import { type Citation, fillSchema } from './fillSchema.ts';
+
+/** One sentence that a search found, and the address that is cited for it. */
+interface Citation {
+  page: WebPage;
+  url: string;
+  sentence: string;
+}
 
 const NOTHING = 'I found nothing on that.';
 
@@ -13,21 +19,9 @@ export const citationsOf = (found: Found[], root: string): Citation[] =>
     facts.map(({ sentence }) => ({ page, url: `${root}${page.path}${MARK}`, sentence })),
   );
 
-/**
- * The answer with its citations: prose with a link behind each sentence, which the citation spans, or
- * JSON of the schema, in which a citation spans the sentence itself.
- */
-export function writeAnswer(citations: Citation[], schema: unknown) {
+/** The answer with its citations: prose with a link behind each sentence, which the citation spans. */
+export function writeAnswer(citations: Citation[]) {
   const annotations: ReturnType<typeof annotation>[] = [];
-  if (schema) {
-    const text = JSON.stringify(fillSchema(schema, citations));
-    for (const citation of citations) {
-      const quoted = JSON.stringify(citation.sentence).slice(1, -1);
-      const start = text.indexOf(quoted);
-      if (start >= 0) annotations.push(annotation(citation, start, start + quoted.length));
-    }
-    return { text, annotations };
-  }
   let text = citations.length ? '' : NOTHING;
   let before: WebPage | undefined;
   for (const citation of citations) {

@@ -1,26 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Response } from 'express';
 import type { ResponseRequest } from './responsesRequest.ts';
 
 /** An id as the API makes them, for a `kind` such as `msg`. */
 export const idOf = (kind: string): string => `${kind}_${randomBytes(25).toString('hex')}`;
 
-/** Sends one event of a stream, or nothing. */
-export type Send = (type: string, fields: object) => void;
-
-/** Server-sent events, numbered from 0. */
-export function eventStream(res: Response): Send {
-  res.status(200).set({ 'content-type': 'text/event-stream; charset=utf-8' });
-  res.set('cache-control', 'no-cache').flushHeaders();
-  let number = 0;
-  return (type, fields) => {
-    const data = JSON.stringify({ type, sequence_number: number++, ...fields });
-    res.write(`event: ${type}\ndata: ${data}\n\n`);
-  };
-}
-
-/** The response as it is before the first token, with what was asked for. */
-export function emptyResponse(request: ResponseRequest) {
+/** The response without what came of it, with what was asked for. */
+function emptyResponse(request: ResponseRequest) {
   return {
     id: `resp_${randomUUID().replaceAll('-', '')}`,
     object: 'response',
@@ -43,7 +28,7 @@ export function emptyResponse(request: ResponseRequest) {
     service_tier: 'default',
     store: request.store ?? true,
     temperature: 1,
-    text: { format: request.text?.format ?? { type: 'text' }, verbosity: 'medium' },
+    text: { format: { type: 'text' }, verbosity: 'medium' },
     tool_choice: request.tool_choice ?? 'auto',
     tools: request.tools ?? [],
     top_logprobs: 0,
@@ -56,8 +41,8 @@ export function emptyResponse(request: ResponseRequest) {
 }
 
 /** The response with all that came of it. */
-export function finished(
-  response: ReturnType<typeof emptyResponse>,
+export function responseTo(
+  request: ResponseRequest,
   {
     output,
     status,
@@ -65,7 +50,7 @@ export function finished(
   }: { output: object[]; status: string; tokens: { input: number; output: number } },
 ) {
   return {
-    ...response,
+    ...emptyResponse(request),
     status,
     completed_at: Math.floor(Date.now() / 1000),
     incomplete_details: status === 'incomplete' ? { reason: 'max_output_tokens' } : null,

@@ -3,13 +3,10 @@ import { hasDisconnected, waitWhileConnected } from '../connection.ts';
 import type { StandinTools } from '../standin.ts';
 import type { admission } from './admit.ts';
 import { citationsOf, writeAnswer } from './cited.ts';
-import { emptyResponse, eventStream, finished, idOf, type Send } from './responseShape.ts';
+import { idOf, responseTo } from './responseShape.ts';
 import { promptOf, queriesOf, responseRequest } from './responsesRequest.ts';
 import { type Asked, searchWeb } from './webSearch.ts';
-import { failure, schemaFault, tokensOf } from './wire.ts';
-
-/** Tokens in one event of a stream. */
-const CHUNK = 6;
+import { failure, tokensOf } from './wire.ts';
 
 /** `POST /v1/responses` with the tool `web_search`, whose web is the stand-in next door. */
 export function respond(
@@ -25,12 +22,6 @@ export function respond(
       return refuse(res, 400, `Invalid request: ${param}: ${issue?.message}`, param);
     }
     const request = read.data;
-    const format = request.text?.format;
-    const fault = format?.strict ? schemaFault(format.schema) : null;
-    if (fault) {
-      const words = `Invalid schema for response_format '${format?.name}': ${fault}`;
-      return refuse(res, 400, words, 'text.format.schema');
-    }
     const faults = tools.faults.read().openai;
     const queries = queriesOf(request);
     if (queries.length && faults.search === 'error') {
@@ -54,37 +45,31 @@ function refuse(res: Response, status: number, words: string, param: string | nu
 
 /** Searches, writes and bills; ends without an answer if the client disconnects. */
 async function answer(res: Response, asked: Asked): Promise<void> {
-  const { tools, request, root, given } = asked;
-  const send = request.stream ? eventStream(res) : () => {};
-  const response = emptyResponse(request);
-  send('response.created', { response });
-  send('response.in_progress', { response });
-  const { calls, found } = await searchWeb(res, asked, send);
+  const { tools, request, root, given, faults } = asked;
+  const { calls, found } = await searchWeb(res, asked);
   // What was found is read by the model, and paid for.
   const inputTokens = given + tokensOf(JSON.stringify(found)).length;
-  const whole = writeAnswer(citationsOf(found, root), request.text?.format?.schema);
+  const whole = writeAnswer(citationsOf(found, root));
   const all = tokensOf(whole.text);
   const tokens = all.slice(0, request.max_output_tokens ?? all.length);
   const message = messageOf(tokens, all.length, whole.annotations);
-  const sent = await sendMessage(res, { message, tokens, at: calls.length }, { ...asked, send });
+  const writing = faults.tokensPerSecond ? (tokens.length / faults.tokensPerSecond) * 1000 : 0;
+  const isAwaited = await waitWhileConnected(res, faults.firstToken + writing);
   tools.purchaseLog.write({
     kind: 'llm',
     requestId: res.get('x-request-id') ?? null,
-    call: request.text?.format?.name ?? 'response',
+    call: 'response',
     episode: request.prompt_cache_key ?? null,
     section: null,
     inputTokens,
-    outputTokens: sent,
-    finished: sent === tokens.length && !hasDisconnected(res),
+    outputTokens: isAwaited ? tokens.length : 0,
+    finished: isAwaited && !hasDisconnected(res),
   });
-  const done = finished(response, {
-    output: [...calls, message],
-    status: message.status,
-    tokens: { input: inputTokens, output: tokens.length },
-  });
-  send(`response.${message.status}`, { response: done });
-  if (request.stream) res.end();
-  else if (!hasDisconnected(res)) res.json(done);
+  if (hasDisconnected(res)) return;
+  const { status } = message;
+  const output = [...calls, message];
+  const counts = { input: inputTokens, output: tokens.length };
+  res.json(responseTo(request, { output, status, tokens: counts }));
 }
 
 type Annotation = ReturnType<typeof writeAnswer>['annotations'][number];
@@ -106,31 +91,4 @@ function messageOf(tokens: string[], all: number, annotations: Annotation[]) {
       },
     ],
   };
-}
-
-/** Sends the message at the set pace, and resolves with the tokens sent. */
-async function sendMessage(
-  res: Response,
-  { message, tokens, at }: { message: ReturnType<typeof messageOf>; tokens: string[]; at: number },
-  { send, faults }: { send: Send; faults: Asked['faults'] },
-): Promise<number> {
-  const [part] = message.content;
-  const place = { output_index: at, item_id: message.id, content_index: 0 };
-  const begun = { ...message, status: 'in_progress', content: [] };
-  send('response.output_item.added', { output_index: at, item: begun });
-  send('response.content_part.added', { ...place, part: { ...part, text: '', annotations: [] } });
-  if (!(await waitWhileConnected(res, faults.firstToken))) return 0;
-  const pause = faults.tokensPerSecond ? (CHUNK / faults.tokensPerSecond) * 1000 : 0;
-  for (let sent = 0; sent < tokens.length; sent += CHUNK) {
-    if (!(await waitWhileConnected(res, pause))) return sent;
-    const delta = tokens.slice(sent, sent + CHUNK).join('');
-    send('response.output_text.delta', { ...place, delta, logprobs: [] });
-  }
-  for (const [annotation_index, annotation] of (part?.annotations ?? []).entries()) {
-    send('response.output_text.annotation.added', { ...place, annotation_index, annotation });
-  }
-  send('response.output_text.done', { ...place, text: part?.text, logprobs: [] });
-  send('response.content_part.done', { ...place, part });
-  send('response.output_item.done', { output_index: at, item: message });
-  return tokens.length;
 }

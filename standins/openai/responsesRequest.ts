@@ -19,23 +19,10 @@ export const responseRequest = z.object({
   max_tool_calls: z.number().int().positive().nullish(),
   max_output_tokens: z.number().int().min(16).nullish(),
   include: z.array(z.string()).nullish(),
-  stream: z.boolean().nullish(),
   store: z.boolean().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
   prompt_cache_key: z.string().nullish(),
   reasoning: z.object({ effort: z.string().nullish() }).nullish(),
-  text: z
-    .object({
-      format: z
-        .object({
-          type: z.string(),
-          name: z.string().optional(),
-          strict: z.boolean().nullish(),
-          schema: z.record(z.string(), z.unknown()).optional(),
-        })
-        .optional(),
-    })
-    .nullish(),
 });
 export type ResponseRequest = z.infer<typeof responseRequest>;
 

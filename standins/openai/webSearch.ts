@@ -3,7 +3,7 @@ import { waitWhileConnected } from '../connection.ts';
 import type { StandinTools } from '../standin.ts';
 import { type Found, findPages } from '../web/find.ts';
 import { toHostile } from '../web/hostile.ts';
-import { idOf, type Send } from './responseShape.ts';
+import { idOf } from './responseShape.ts';
 import type { ResponseRequest } from './responsesRequest.ts';
 
 /** Pages that one search adds to the answer. */
@@ -21,37 +21,30 @@ export interface Asked {
 }
 
 /** One call for each query, billed unless it fails, and what all of them found. */
-export async function searchWeb(res: Response, asked: Asked, send: Send) {
+export async function searchWeb(res: Response, asked: Asked) {
   const { tools, request, queries, root, faults } = asked;
   const hasFailed = faults.search === 'failed';
   const calls: object[] = [];
   const found: Found[] = [];
   for (const query of queries) {
-    const at = { output_index: calls.length, item_id: idOf('ws') };
     const pages = pagesFor(query, faults.search);
     const urls = pages.map(({ page }) => `${root}${page.path}`);
     const sources = request.include?.includes('web_search_call.action.sources') && {
       sources: urls.map((url) => ({ type: 'url', url })),
     };
     const call = {
-      id: at.item_id,
+      id: idOf('ws'),
       type: 'web_search_call',
-      status: 'in_progress',
+      status: hasFailed ? 'failed' : 'completed',
       action: { type: 'search', query, queries: [query], ...sources },
     };
-    send('response.output_item.added', { output_index: at.output_index, item: call });
-    send('response.web_search_call.in_progress', at);
-    send('response.web_search_call.searching', at);
     if (!(await waitWhileConnected(res, faults.searchTime))) break;
     if (!hasFailed) {
       const requestId = res.get('x-request-id') ?? null;
       tools.purchaseLog.write({ kind: 'search', requestId, query, pages: urls });
-      send('response.web_search_call.completed', at);
       found.push(...withoutRepeats(pages.slice(0, PAGES), found));
     }
-    const item = { ...call, status: hasFailed ? 'failed' : 'completed' };
-    send('response.output_item.done', { output_index: at.output_index, item });
-    calls.push(item);
+    calls.push(call);
   }
   return { calls, found };
 }

@@ -25,13 +25,9 @@ export const looked = (
 export const SLEEPER = 'A sleeping car of 22 metres sells about 36 berths.';
 export const PORTER = 'The porter Henrik Dahl has worked nights for 26 years.';
 
-/** As they are told. */
-const BERTHS_LINE = 'A sleeping car of twenty-two metres sells about thirty-six berths.';
-export const PORTER_LINE = 'The porter Henrik Dahl has worked nights for twenty-six years.';
-
 /** An episode on two facts in two lines, each with its mark, whose false line was cut. */
 export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpisode {
-  const wrong = 'The porter Henrik Dahl has worked nights for fifty-two years.';
+  const wrong = 'The porter Henrik Dahl has worked nights for 52 years.';
   const common = { retrievedAt: at, licence: null, isPrivate: false, date: null };
   return {
     publicId: 'e',
@@ -39,28 +35,24 @@ export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpiso
     minutes: 10,
     writer: 'plain',
     headings: ['Night trains', 'What a berth costs.'],
-    tellings: [
-      truthful(BERTHS_LINE, 1),
-      planted('number', wrong, PORTER_LINE),
-      truthful(PORTER_LINE, 2),
-    ],
+    tellings: [truthful(SLEEPER, 1), planted('number', wrong, PORTER), truthful(PORTER, 2)],
     checks: [
-      looked(BERTHS_LINE, [SLEEPER]),
+      looked(SLEEPER, [SLEEPER]),
       looked(wrong, [PORTER], {
-        fault: '"fifty-two" stands in none of its facts',
+        fault: '"52" stands in none of its facts',
         objection: { why: 'another figure', rewrite: null },
       }),
-      looked(PORTER_LINE, [PORTER]),
+      looked(PORTER, [PORTER]),
     ],
     unanswered: 0,
     lines: [
-      { text: BERTHS_LINE, basis: 'fact', facts: [1] },
-      { text: PORTER_LINE, basis: 'fact', facts: [2] },
+      { text: SLEEPER, basis: 'fact', facts: [1] },
+      { text: PORTER, basis: 'fact', facts: [2] },
     ],
-    speech: `${BERTHS_LINE} ${PORTER_LINE}`,
+    speech: `${SLEEPER} ${PORTER}`,
     segments: [
-      { body: BERTHS_LINE, startTime: 0 },
-      { body: PORTER_LINE, startTime: 6.5 },
+      { body: SLEEPER, startTime: 0 },
+      { body: PORTER, startTime: 6.5 },
     ],
     sources: [
       {

@@ -2,19 +2,16 @@ import { expect, test } from 'vitest';
 import { looked, madeEpisode, PORTER, planted, SLEEPER } from './made.ts';
 import { plantFates } from './plants.ts';
 
-const TRUE_ = 'And get this. The porter Henrik Dahl has worked nights for twenty-six years.';
-const FALSE_ = 'And get this. The porter Henrik Dahl has worked nights for fifty-two years.';
+const TRUE_ = 'And get this. The porter Henrik Dahl has worked nights for 26 years.';
+const FALSE_ = 'And get this. The porter Henrik Dahl has worked nights for 52 years.';
 const number = planted('number', FALSE_, TRUE_);
 const line = (text: string, facts: number[] = [2]) => ({ text, basis: 'fact', facts });
-const fault = '"fifty-two" stands in none of its facts';
+const fault = '"52" stands in none of its facts';
 const fateIn = (...given: Parameters<typeof madeEpisode>) =>
   plantFates(madeEpisode(...given)).map(({ fate, isRewritten }) => ({ fate, isRewritten }));
 
 test('a false line that was said is spoken, whatever leads to it and however it is cut up', () => {
-  const inTwo = [
-    line('Listen. The porter Henrik Dahl has worked nights'),
-    line('for fifty-two years!'),
-  ];
+  const inTwo = [line('Listen. The porter Henrik Dahl has worked nights'), line('for 52 years!')];
   expect(fateIn({ tellings: [number], lines: inTwo })).toMatchObject([{ fate: 'spoken' }]);
   const speech = `Well. ${FALSE_} Really?`;
   expect(fateIn({ tellings: [number], lines: [], speech })).toMatchObject([{ fate: 'spoken' }]);
@@ -41,7 +38,7 @@ test('a false line that the check never saw, or let pass, is no success of the c
 
 test('true words on another fact are false until they are said on their own', () => {
   const wrong = planted('wrong', TRUE_, TRUE_);
-  const onOther = looked(TRUE_, [SLEEPER], { fault: '"twenty-six" stands in none of its facts' });
+  const onOther = looked(TRUE_, [SLEEPER], { fault: '"26" stands in none of its facts' });
   const checks = [onOther, looked(TRUE_, [PORTER])];
   expect(fateIn({ tellings: [wrong], checks, lines: [line(TRUE_)] })).toMatchObject([
     { fate: 'code' },

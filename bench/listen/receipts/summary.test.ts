@@ -6,7 +6,7 @@ import { isMet } from '../../figures.ts';
 import { audit } from './audit.ts';
 import type { ReceiptsEpisode } from './episode.ts';
 import { SIGNS } from './injections.ts';
-import { looked, madeEpisode, PORTER_LINE, planted } from './made.ts';
+import { looked, madeEpisode, PORTER, planted } from './made.ts';
 import { missesOf } from './misses.ts';
 import { summaryOf } from './summary.ts';
 import { wishes } from './wishes.ts';
@@ -23,7 +23,7 @@ const namesOf = (figures: ReturnType<typeof figuresOf>, met: boolean) =>
 /** One false line of each kind, all refused. */
 const falseLines = PLANTS.map((kind) =>
   kind === 'wrong'
-    ? planted(kind, PORTER_LINE, PORTER_LINE)
+    ? planted(kind, PORTER, PORTER)
     : planted(kind, `Somebody made up the ${kind}.`, 'Nobody did.'),
 );
 const refusals = falseLines.map((plant) =>

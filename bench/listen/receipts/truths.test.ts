@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { looked, madeEpisode, PORTER, truthful } from './made.ts';
 import { falseAlarms, truthFates } from './truths.ts';
 
-const TEXT = 'Listen to this. The porter Henrik Dahl has worked nights for twenty-six years.';
+const TEXT = 'Listen to this. The porter Henrik Dahl has worked nights for 26 years.';
 const tellings = [truthful(TEXT, 2)];
 const fault = '"Henrik Dahl" stands in none of its facts';
 const said = (text: string) => [{ text, basis: 'fact', facts: [2] }];
