@@ -18,7 +18,8 @@ export function rounded(sentence: string): string | null {
   const value = Number(plain(figure));
   const step = value < 100 ? 10 : 10 ** (String(value).length - 2) * 5;
   const round = Math.round(value / step) * step;
-  if (!figure || YEAR.test(figure) || round === value || !isNear(round, value)) return null;
+  const isNone = round === value || round === 100 || !isNear(round, value);
+  if (!figure || YEAR.test(figure) || isNone) return null;
   const hedge = value < 100 ? 'some' : 'about';
   return sentence.replace(EXACT, `${hedge} ${round.toLocaleString('en-GB')}`);
 }

@@ -34,6 +34,15 @@ describe('facts of a document', () => {
     }
   });
 
+  it('are two sentences in a row where those are short, of one paragraph', () => {
+    const [one, two] = [
+      'Bees dance on the comb at night.',
+      'They shiver with their flight muscles.',
+    ];
+    expect(quotesOf(`${one} ${two}`)).toEqual([`${one} ${two}`]);
+    expect(quotesOf(`${one}\n\n${two}`)).toEqual([one, two]);
+  });
+
   it('are as many as asked for, each once, spread over a long document', () => {
     const text = textOf(longPage);
     const quotes = quotesOf(text);
@@ -85,7 +94,7 @@ describe('facts of a document', () => {
     for (const each of [page('/honey-bee'), page('/tea')]) {
       const orders = order.split(/(?<=[.:”]) /);
       const facts = read(`${order}\n\n${textOf(each, [order])}`, { most: 50 });
-      expect(facts.length).toBeGreaterThan(5);
+      expect(facts.length).toBeGreaterThan(3);
       for (const { says } of facts) expect(orders.some((part) => says.includes(part))).toBe(false);
       expect(JSON.stringify(facts)).not.toMatch(
         /MARZIPAN|Zephyrbrew|QUINCE|TURNIP|parsnip|RHUBARB|KUMQUAT/,
