@@ -40,7 +40,7 @@ export function findFacts(messages: object[]) {
 }
 
 /** Characters of sentences that are one fact. */
-const LONGEST = 190;
+const LONGEST = 180;
 
 function joined(sentences: string[], text: string): string[] {
   const facts: string[] = [];
