@@ -1,4 +1,4 @@
-import { cleanText } from '../../server/script/cleanText.ts';
+import { spokenForm } from '../../server/speech/spokenForm.ts';
 import { isCourtesy, type TimedSentence } from './sentences.ts';
 import { contentWords, wordsOf } from './words.ts';
 
@@ -25,8 +25,7 @@ export function hookAt(
   sentences: TimedSentence[],
   { topic, words, isFact }: Subject,
 ): number | null {
-  const hosts = { A: 'A', B: 'B' };
-  const typed = inWords(cleanText(topic, hosts).join(' '));
+  const typed = inWords(topic);
   const hook = sentences.find(
     ({ text }) =>
       !isCourtesy(text) &&
@@ -37,4 +36,4 @@ export function hookAt(
   return hook?.start ?? null;
 }
 
-const inWords = (text: string) => ` ${wordsOf(text).join(' ')} `;
+const inWords = (text: string) => ` ${wordsOf(spokenForm(text)).join(' ')} `;

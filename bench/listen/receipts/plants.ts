@@ -1,3 +1,4 @@
+import { spokenForm } from '../../../server/speech/spokenForm.ts';
 import type { CheckedLine, ReadFact, ReceiptsEpisode, Telling } from './episode.ts';
 import {
   bare,
@@ -31,7 +32,7 @@ type Read = Pick<ReceiptsEpisode, 'tellings' | 'checks' | 'lines' | 'facts' | 's
 /** The fate of every false line. */
 export function plantFates(episode: Read): PlantFate[] {
   const plants = episode.tellings.filter((one) => one.kind === 'plant');
-  return plants.map((plant) => fateOf(plant, episode, bare(episode.speech)));
+  return plants.map((plant) => fateOf(plant, episode, bare(spokenForm(episode.speech))));
 }
 
 function fateOf(plant: Plant, episode: Read, speech: string): PlantFate {
@@ -46,7 +47,8 @@ function fateOf(plant: Plant, episode: Read, speech: string): PlantFate {
   const check = looked.find(isRefused) ?? looked[0] ?? null;
   const isSpoken = told
     ? isSaidOnOthers(tellingOf(told), own, episode)
-    : isSaid(words || plant.text, episode) || speech.includes(bare(words || plant.text));
+    : isSaid(words || plant.text, episode) ||
+      speech.includes(bare(spokenForm(words || plant.text)));
   const rewrite = check?.objection?.rewrite;
   const isRewritten = !isSpoken && Boolean(rewrite && isSaid(rewrite, episode));
   return { plant, fate: isSpoken ? 'spoken' : refusedBy(check), isRewritten, check };
