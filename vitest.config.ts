@@ -19,7 +19,7 @@ const TOOLS = [
   'standins/google/mounted.test.ts',
   'standins/memory.test.ts',
   'standins/openai/{account,answers,check,coldOpen,findFacts,onFacts,plain}.test.ts',
-  'standins/openai/{questions,replay,scripts,search,speech,telling}.test.ts',
+  'standins/openai/{questions,replay,scripts,search,speech,paraphrase}.test.ts',
   'standins/speech/{resample,speakable}.test.ts',
   'standins/web/{pdf,wiki}.test.ts',
 ];

@@ -91,8 +91,9 @@ async function measureAll(stage: Stage): Promise<Result[]> {
   if (wants('research')) measured.push(await measureResearch(stage, quick));
   if (wants('lengths')) {
     const count = Number(options.lengths ?? (quick ? 0 : USUAL_LENGTHS));
-    if (count > 0) delivered.push(...(await makeEpisodes(stage, count)));
-    if (delivered.length) measured.push(lengthsOf(delivered));
+    const made = count > 0 ? await makeEpisodes(stage, count) : [];
+    if (delivered.length + made.length) measured.push(lengthsOf([...delivered, ...made]));
+    delivered.push(...made);
   }
   if (wants('mastering')) measured.push(await measureMastering(stage, quick, delivered));
   if (wants('talk')) measured.push(await measureTalk(stage, quick));

@@ -3,7 +3,8 @@ import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
 import type { Speeds } from './bound.ts';
 import { type Delivered, inspect } from './episode.ts';
-import type { Result } from './figures.ts';
+import type { Figure, Result } from './figures.ts';
+import { linesOf } from './lines.ts';
 import { REALISTIC, type Stage } from './stage.ts';
 import { percentile, shareOf } from './statistics.ts';
 
@@ -27,19 +28,46 @@ const SUBJECTS = [
   'the first sea clocks',
 ];
 
+/** An article of more than sixty figures: years, prices, shares, units and dates in turn. */
+const OF_FIGURES = [
+  'The ferry company of Skarholm was founded on 14 May 1923 with a capital of $27,500 and 3 boats.',
+  'In its first summer it carried 1,490 passengers over 19 miles of water at 6.5 mph.',
+  'By 1931 a ticket cost $1.25, which was 12% more than in 1928 and 40% less than the railway asked.',
+  'The storm of 8 November 1934 sank 2 of its 7 boats within 45 minutes, with winds of 130 km/h.',
+  'Insurers paid $310,000 of the $1.2 million that was lost, and the last of it only in 1941.',
+  'The new boat of 1936 was 58 metres long, weighed 1,150 tonnes and burnt 240 kg of coal an hour.',
+  'It left at 7:30 and at 16:45, and it was late on 23 of 365 days.',
+  'Between 1950 and 1958 the number of cars on board rose from 4,200 to 61,700 a year.',
+  'On 1 July 1962 the fare became \u20ac0.90 a head and \u20ac3.40 a car, <5% of what a bridge would cost.',
+  'A survey of 2,386 passengers in 1971 found that 64% read, 21% slept and 1.5% were seasick.',
+  'Its engine of 9,800 kW needs 35 litres a mile, 17% less than the one of 1987.',
+  'The company had 412 workers in 1974, 268 in 1990 and 96 in 2019.',
+  'In 2004 the water was 4.5 \u00b0C warmer than in 1924, and the ice of 1942 had been 60 cm thick.',
+  'A bridge was planned for $880 million in 1998 and given up at $2.3 billion on 9 March 2011.',
+  'Today 3 boats carry 1,250,000 people a year at 18.5 mph, and 98.6% of them arrive on time.',
+].join(' ');
+
 /** Episodes produced at once: enough to keep two cores busy while some wait for a provider. */
 const AT_ONCE = 3;
 const NEAR = 0.03;
+/** An episode full of figures has to be as long as any other, of what was bought. */
+const FIGURES_NEAR = 1;
+const FIGURE = /\d[\d,.]*/g;
 const BOUNDS = 0.05;
 
+interface Made extends Delivered {
+  /** How many figures it says; only where its source is full of them. */
+  figures?: number;
+}
+
 /** Makes `count` episodes in all lengths, voices, tones and styles in turn, and measures the files. */
-export async function makeEpisodes(stage: Stage, count: number): Promise<Delivered[]> {
+export async function makeEpisodes(stage: Stage, count: number): Promise<Made[]> {
   console.log(`Making ${count} episodes for their lengths`);
   await stage.setSpeeds(HURRIED);
   const product = await stage.startProduct({ RESEARCH: 'web' });
   const buyer = await openBuyer(product.url, stage);
   const voices = await buyer.voices();
-  const delivered: Delivered[] = [];
+  const delivered: Made[] = [];
   let next = 0;
   const makeOn = async () => {
     for (let index = next++; index < count; index = next++) {
@@ -57,14 +85,12 @@ export async function makeEpisodes(stage: Stage, count: number): Promise<Deliver
   return delivered;
 }
 
-async function make(
-  index: number,
-  voices: string[],
-  buyer: Buyer,
-  stage: Stage,
-): Promise<Delivered> {
+async function make(index: number, voices: string[], buyer: Buyer, stage: Stage): Promise<Made> {
   const voice = (place: number) => voices[place % voices.length] ?? '';
+  const text = { text: OF_FIGURES };
+  const isOfFigures = index === 0;
   const { publicId } = await buyer.buy({
+    ...(isOfFigures && { sources: [await buyer.bring(text)], onlyTheseSources: true }),
     topic: `Question ${index + 1}: ${SUBJECTS[index % SUBJECTS.length]}`,
     minutes: DURATIONS[index % DURATIONS.length] ?? 10,
     voices: [voice(3 * index), voice(3 * index + 1)],
@@ -73,11 +99,14 @@ async function make(
     style: STYLES[(7 * index) % STYLES.length] ?? 'Conversation',
   });
   const podcast = await buyer.delivered(publicId, 1800);
-  return inspect(podcast, buyer, stage);
+  const inspected = await inspect(podcast, buyer, stage);
+  if (!isOfFigures) return inspected;
+  const said = (await linesOf(publicId, stage)).map((line) => line.text).join(' ');
+  return { ...inspected, figures: said.match(FIGURE)?.length ?? 0 };
 }
 
 /** Figures on how close the delivered episodes are to the minutes bought. */
-export function lengthsOf(delivered: Delivered[]): Result {
+export function lengthsOf(delivered: Made[]): Result {
   const misses = delivered.map(({ lengthError }) => Math.abs(lengthError));
   return {
     area: 'lengths',
@@ -97,6 +126,7 @@ export function lengthsOf(delivered: Delivered[]): Result {
         unit: '',
         goal: { atMost: 0 },
       },
+      ...figuresOf(delivered),
       {
         name: 'half of them miss by no more than',
         value: 100 * percentile(misses, 0.5),
@@ -115,3 +145,14 @@ export function lengthsOf(delivered: Delivered[]): Result {
     })),
   };
 }
+
+const figuresOf = (delivered: Made[]): Figure[] =>
+  delivered
+    .filter(({ figures }) => figures !== undefined)
+    .map(({ figures, lengthError }) => ({
+      name: 'an episode full of figures misses its minutes by',
+      value: 100 * Math.abs(lengthError),
+      unit: '%',
+      goal: { atMost: FIGURES_NEAR },
+      note: `${figures} figures said`,
+    }));

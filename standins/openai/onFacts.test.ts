@@ -16,9 +16,9 @@ import { isEnglish } from './english.ts';
 import { figuresIn } from './figures.ts';
 import { findFacts } from './findFacts.ts';
 import { openaiStandin } from './openai.ts';
+import { paraphrase } from './paraphrase.ts';
 import { scripts } from './scripts.ts';
 import { namesIn } from './sentences.ts';
-import { tell } from './telling.ts';
 import { answer } from './writer.ts';
 
 const model = standinForFile('openai', openaiStandin);
@@ -156,7 +156,7 @@ describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) 
       for (const line of lines) {
         const fact = bees.find((each) => line.facts.includes(each.fact));
         if (line.basis === 'fact') expect(line.facts).toHaveLength(1);
-        if (fact && told([line]).length) expect(line.text).toContain(tell(fact.says));
+        if (fact && told([line]).length) expect(line.text).toContain(paraphrase(fact.says));
         expect(line.speaker).toMatch(/^[AB]$/);
       }
       // The product takes none of it for a repetition.

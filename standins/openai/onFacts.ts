@@ -1,13 +1,13 @@
 import type { Line } from './badHabits.ts';
 import { chance, pick } from './chance.ts';
 import { isEnglish } from './english.ts';
+import { paraphrase } from './paraphrase.ts';
 import { type Plant, plantIn } from './plants.ts';
 import { FRAMES, leads, remarksOn, SOURCE_FRAMES } from './remarks.ts';
 import { withoutSpeaker } from './said.ts';
 import { bare, wordsIn } from './scripts.ts';
 import { siteOf } from './siteOf.ts';
 import type { SourcedFact, Spec } from './spec.ts';
-import { tell } from './telling.ts';
 
 /*
  * Talk on facts: one host tells what a source says, the other asks, doubts or wonders. The sentences of
@@ -52,7 +52,7 @@ export const resting = (lines: Line[], basis: BasedLine['basis']): BasedLine[] =
 export function untold(spec: Spec): SourcedFact[] {
   const said = bare(spec.said.map(withoutSpeaker).join(' '));
   const isTold = ({ fact, says }: SourcedFact) =>
-    spec.used.includes(fact) || said.includes(bare(tell(says)));
+    spec.used.includes(fact) || said.includes(bare(paraphrase(says)));
   return spec.facts.filter((fact) => isEnglish(fact.says) && !isTold(fact));
 }
 
@@ -96,7 +96,7 @@ function conversation(spec: Spec, { seed, attempt, plants }: TellingOptions) {
       const teller = sources.indexOf(fact.from) % 2 ? 'B' : 'A';
       const frame = frameFor(fact, before, { seed, frame: frameBefore });
       const framed = (sentence: string) => `${frame} ${sentence}`.trim();
-      const truth = framed(tell(fact.says));
+      const truth = framed(paraphrase(fact.says));
       const own = `${seed} ${attempt} ${fact.fact}`;
       const plant = chance(`${own} spoils`)() < plants ? plantIn(fact, spec, own) : null;
       const line: BasedLine = plant

@@ -2,10 +2,10 @@ import { PLANTS } from '../purchaseLog.ts';
 import { pick, shuffled } from './chance.ts';
 import { figuresIn } from './figures.ts';
 import { inventedClaim, inventedOpinion } from './inventions.ts';
+import { paraphrase } from './paraphrase.ts';
 import { namesIn } from './sentences.ts';
 import type { SourcedFact, Spec } from './spec.ts';
 import { changedDate, changedMeaning, changedName, changedNumber, changedUnit } from './spoil.ts';
-import { tell } from './telling.ts';
 
 type Kind = (typeof PLANTS)[number];
 
@@ -19,11 +19,11 @@ export interface Plant {
 }
 
 const KINDS: Record<Kind, (fact: SourcedFact, spec: Spec, seed: string) => Plant | null> = {
-  number: (fact, _, seed) => spoilt('number', fact, changedNumber(tell(fact.says), seed)),
+  number: (fact, _, seed) => spoilt('number', fact, changedNumber(paraphrase(fact.says), seed)),
   name: (fact, spec, seed) => spoilt('name', fact, changedName(fact, spec, seed)),
-  date: (fact, _, seed) => spoilt('date', fact, changedDate(tell(fact.says), seed)),
-  unit: (fact) => spoilt('unit', fact, changedUnit(tell(fact.says))),
-  meaning: (fact) => spoilt('meaning', fact, changedMeaning(tell(fact.says))),
+  date: (fact, _, seed) => spoilt('date', fact, changedDate(paraphrase(fact.says), seed)),
+  unit: (fact) => spoilt('unit', fact, changedUnit(paraphrase(fact.says))),
+  meaning: (fact) => spoilt('meaning', fact, changedMeaning(paraphrase(fact.says))),
   unfounded: (_, __, seed) => invented('unfounded', inventedClaim(seed), []),
   missing: (_, { facts }, seed) => {
     const most = Math.max(...facts.map(({ fact }) => fact));
@@ -42,7 +42,7 @@ const KINDS: Record<Kind, (fact: SourcedFact, spec: Spec, seed: string) => Plant
     );
     if (!other) return null;
     const rests = { basis: 'fact' as const, facts: [other.fact] };
-    return { kind: 'wrong', text: tell(fact.says), isWhole: false, rests };
+    return { kind: 'wrong', text: paraphrase(fact.says), isWhole: false, rests };
   },
 };
 

@@ -1,9 +1,9 @@
 import { chance, shuffled } from './chance.ts';
 import { figuresIn } from './figures.ts';
 import { inventedName } from './inventions.ts';
+import { paraphrase } from './paraphrase.ts';
 import { namesIn } from './sentences.ts';
 import type { SourcedFact, Spec } from './spec.ts';
-import { tell } from './telling.ts';
 
 /*
  * Ways to make one thing in a sentence wrong and leave the rest as it is. Each gives null where the
@@ -62,7 +62,7 @@ export function changedDate(sentence: string, seed: string): string | null {
 
 /** A name of another fact in place of one, or one that nobody has. */
 export function changedName(fact: SourcedFact, { facts, topic }: Spec, seed: string) {
-  const said = tell(fact.says);
+  const said = paraphrase(fact.says);
   const [name] = shuffled(namesIn(said), `${seed} of`);
   if (!name) return null;
   const known = `${topic} ${facts.map(({ from }) => from).join(' ')} ${fact.quote}`.toLowerCase();

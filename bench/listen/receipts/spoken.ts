@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../../server/script/repetition.ts';
-import { tell } from '../../../standins/openai/telling.ts';
+import { paraphrase } from '../../../standins/openai/paraphrase.ts';
 import type { ReadFact, ReceiptsEpisode, Telling } from './episode.ts';
 
 type Said = Pick<ReceiptsEpisode, 'lines' | 'facts'>;
@@ -21,7 +21,7 @@ export const holds = (text: string, part: string) => bare(text).includes(bare(pa
 export const isOf = (words: string, text: string) => holds(text, words) || holds(words, text);
 
 /** As the stand-in tells a fact. */
-export const tellingOf = ({ text }: ReadFact) => tell(text);
+export const tellingOf = ({ text }: ReadFact) => paraphrase(text);
 
 /** What is false in a plant, without what leads to it and without what would be true all the same. */
 export function falseWords({ text, truth }: Extract<Telling, { kind: 'plant' }>): string {

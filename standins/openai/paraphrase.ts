@@ -17,7 +17,7 @@ const ASIDE = 1 / 6;
  * A fact as it is said: in the words and figures of its source, now and then with a round figure or an
  * aside. The same words are always said alike.
  */
-export function tell(says: string): string {
+export function paraphrase(says: string): string {
   const draw = chance(`${says} told`);
   const round = draw() < ROUNDED ? rounded(says) : null;
   const aside = draw() < ASIDE ? pick(ASIDES, `${says} aside`) : null;

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { unsupportedIn } from '../../server/claims/claims.ts';
 import { webPages } from '../web/webPages.ts';
 import { rounded } from './figures.ts';
-import { tell } from './telling.ts';
+import { paraphrase } from './paraphrase.ts';
 
 const sentences = webPages
   .filter(({ language }) => language === 'en')
@@ -10,10 +10,10 @@ const sentences = webPages
 
 it('tells what a source says in its figures, with some round ones and asides that claim nothing', () => {
   for (const says of sentences) {
-    expect(tell(says)).toBe(tell(says));
-    expect(unsupportedIn({ text: tell(says), quotes: [says], known: [] })).toEqual([]);
+    expect(paraphrase(says)).toBe(paraphrase(says));
+    expect(unsupportedIn({ text: paraphrase(says), quotes: [says], known: [] })).toEqual([]);
   }
-  const changed = sentences.filter((says) => tell(says) !== says);
+  const changed = sentences.filter((says) => paraphrase(says) !== says);
   expect(changed.length / sentences.length).toBeGreaterThan(0.1);
   expect(changed.length / sentences.length).toBeLessThan(0.25);
 });
