@@ -11,6 +11,7 @@ import {
   systemPrompt,
 } from '../server/script/prompts.ts';
 import type { Question } from '../server/script/question.ts';
+import { rewriteQuestion } from '../server/script/rewrite.ts';
 import type { Fact, ScriptSpec } from '../server/script/script.ts';
 
 const outline = {
@@ -46,7 +47,7 @@ const fact: Fact = {
   strength: 'says',
 };
 
-/** The pages by file name: one for each style, with a chapter for each tone, one on the cold open, one on facts. */
+/** The pages by file name: one for each style, with a chapter for each tone, one on the cold open, one on facts, one on refused lines. */
 export function promptPages(): Map<string, string> {
   return new Map([
     ...STYLES.map(
@@ -54,6 +55,7 @@ export function promptPages(): Map<string, string> {
     ),
     ['opening.md', pageOfOpening()] as const,
     ['facts.md', pageOfFacts()] as const,
+    ['rewrite.md', pageOfRewrite()] as const,
   ]);
 }
 
@@ -109,6 +111,13 @@ function pageOfFacts(): string {
     ['A second look at lines', `${quoted(check.system ?? '')}\n\n${messages(check)}`],
   ];
   return titled('Facts', chapters);
+}
+
+/** What is asked when moderation has refused a line; the system prompt is the episode's. */
+function pageOfRewrite(): string {
+  const spec = specOf('Conversation', 'Normal');
+  const question = rewriteQuestion(spec, { lines: said, refused: [1] });
+  return titled('Refused lines', [['Other words', messages(question)]]);
 }
 
 function titled(name: string, chapters: [title: string, body: string][]): string {

@@ -117,7 +117,10 @@ async function openBasics(config: Config, options: ProductionOptions) {
   const costs = openCosts({ db, prices, cap: config.spendingCap });
   const moderator = config.openai.moderation
     ? openaiModerator(providers.openai)
-    : { moderate: async () => 'allowed' as const };
+    : {
+        moderate: async () => 'allowed' as const,
+        moderateEach: async (texts: string[]) => texts.map(() => 'allowed' as const),
+      };
   return {
     config,
     db,

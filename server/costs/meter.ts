@@ -58,6 +58,8 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
     findFacts: (spec, source, signal) =>
       billed(spec, (metered) => writer.findFacts(metered, source, signal)),
     check: (spec, batch, signal) => billed(spec, (metered) => writer.check(metered, batch, signal)),
+    rewrite: (spec, exchange, signal) =>
+      billed(spec, (metered) => writer.rewrite(metered, exchange, signal)),
     recap: (spec, lines, signal) => billed(spec, (metered) => writer.recap(metered, lines, signal)),
     write: (spec, signal) => billedStream(spec, (metered) => writer.write(metered, signal)),
   };

@@ -189,7 +189,7 @@ export function openEpisodeLog(db: Db) {
       await db.transaction(async (tx) => {
         await updateUnderLease(tx, work, {
           stage: unwritten === null ? 'mastering' : 'writing',
-          quality: { lengthError },
+          quality: { ...work.podcast.quality, lengthError },
           linesWritten: sql`${podcasts.linesWritten} - ${dropped.length}`,
           linesSpoken: sql`${podcasts.linesSpoken} - ${dropped.length}`,
           millisecondsSpoken: sql`${podcasts.millisecondsSpoken} - ${milliseconds}`,

@@ -38,6 +38,7 @@ export async function adoptPreview(tx: DbOrTx, podcastId: number): Promise<boole
       title: heard.title,
       voiceTraits: heard.voiceTraits,
       plan: found.preview.plans[found.duration] ?? null,
+      quality: heard.quality,
       linesWritten: heard.linesWritten,
       linesSpoken: heard.linesSpoken,
       millisecondsSpoken: heard.millisecondsSpoken,

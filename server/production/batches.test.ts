@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inBatches } from './batches.ts';
@@ -62,6 +63,24 @@ describe('batches', () => {
     };
     expect(await collect(inBatches(source(), [2], work))).toEqual([1, 2, 3, 4]);
     expect(events.indexOf('begin 3,4')).toBeLessThan(events.indexOf('end 1,2'));
+  });
+
+  it('one whose first item has waited long enough is complete', async () => {
+    async function* slow() {
+      yield* from([1, 2]);
+      await pause(60);
+      yield* from([3, 4, 5]);
+    }
+    const batches: number[][] = [];
+    const note = async (batch: number[]) => {
+      batches.push(batch);
+      return batch.map(String);
+    };
+    expect(await collect(inBatches(slow(), [9], note, 10))).toEqual(['1', '2', '3', '4', '5']);
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4, 5],
+    ]);
   });
 
   it('what the work leaves out is not handed on', async () => {

@@ -1,19 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /**
  * Hands the items of a source on in their order, batch by batch, each changed by `work`, which also gets
- * all items before it as they were handed on or are about to be. While one batch is worked on the next is
- * read. `sizes` are those of the first batches; the last of them is that of all further ones.
+ * all items before it as they were read. While one batch is worked on the next is read. `sizes` are those
+ * of the first batches; the last of them is that of all further ones. A batch is also complete once its
+ * first item has waited for `linger` ms.
  */
-export async function* inBatches<T>(
+export async function* inBatches<T, R = T>(
   source: AsyncIterable<T>,
   sizes: number[],
-  work: (batch: T[], earlier: T[]) => Promise<T[]>,
-): AsyncGenerator<T> {
+  work: (batch: T[], earlier: T[]) => Promise<R[]>,
+  linger?: number,
+): AsyncGenerator<R> {
   const iterator = source[Symbol.asyncIterator]();
   const earlier: T[] = [];
-  const worked: Promise<T[]>[] = [];
+  const worked: Promise<R[]>[] = [];
   let batch: T[] = [];
+  let late: Promise<'late'> | null = null;
   let count = 0;
   function close(): void {
+    late = null;
     if (!batch.length) return;
     const result = work(batch, [...earlier]);
     // An error surfaces when its batch is handed on; until then it must not end the process.
@@ -30,15 +36,18 @@ export async function* inBatches<T>(
       const event = await Promise.race([
         ...(next === null ? [] : [next.then((item) => ({ item }))]),
         ...worked.slice(0, 1).map(async (first) => ({ items: await first })),
+        ...(late === null ? [] : [late]),
       ]);
-      if ('items' in event) {
+      if (event === 'late') close();
+      else if ('items' in event) {
         worked.shift();
         yield* event.items;
       } else if (event.item.done) {
         next = null;
         close();
       } else {
-        batch.push(event.item.value);
+        const isFirst = batch.push(event.item.value) === 1;
+        if (isFirst && linger !== undefined) late = pause(linger, 'late' as const);
         if (batch.length >= (sizes[Math.min(count, sizes.length - 1)] ?? 1)) close();
         next = iterator.next();
       }

@@ -61,14 +61,10 @@ async function check(lines: ScriptLine[], options: Options = {}) {
       },
     } satisfies Pick<ScriptWriter, 'check'>,
   };
-  const spoken: ScriptLine[] = [];
-  async function* source() {
-    yield* lines;
-  }
-  const place = { strict: options.strict ?? false, soFar: [] };
+  const place = { strict: options.strict ?? false, earlier: [] };
   // Only what the check uses of a run.
   const part = run as unknown as Parameters<typeof checkClaims>[0];
-  for await (const one of checkClaims(part, source(), place)) spoken.push(one);
+  const spoken = await checkClaims(part, lines, place);
   return { spoken: spoken.map(({ text }) => text), shown, ...counts };
 }
 

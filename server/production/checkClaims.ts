@@ -1,15 +1,12 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { log } from '../log.ts';
 import type { CheckedLine, Fact, Objection } from '../script/script.ts';
-import { inBatches } from './batches.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { lineFault } from './factFault.ts';
 import { isOfOthers } from './failureCause.ts';
 
 /** The model's second look may take this long, ms; without it code decides alone. */
 const DEADLINE = 8_000;
-/** Lines of a batch: few at the very start, where voices wait for them, then those of a take. */
-const SIZES = [3, 4, 12];
 /** Lines in front of one that are known to its reader. */
 const BEFORE = 6;
 /** Shorter lines than this state nothing, words. */
@@ -24,28 +21,20 @@ interface Batch {
 }
 
 /**
- * Passes on the lines that their facts support. A line that says more is written again once, or left out,
- * with a reaction that lies over its end; both are counted. Without facts every line passes. `strict`
- * looks at opinions, too.
+ * The lines that their facts support. A line that says more is written again once, or left out, with a
+ * reaction that lies over its end; both are counted. Without facts every line passes. `earlier` are all
+ * lines in front of them; `strict` looks at opinions, too.
  */
-export async function* checkClaims(
+export async function checkClaims(
   run: Checker,
-  lines: AsyncIterable<ScriptLine>,
-  place: { soFar: ScriptLine[]; strict: boolean; allowed?: string[] },
-): AsyncGenerator<ScriptLine> {
-  if (!run.spec.facts?.length) return yield* lines;
-  const { soFar, strict, allowed = [] } = place;
-  const sizes = soFar.length ? SIZES.slice(-1) : SIZES;
-  const check = (batch: ScriptLine[], earlier: ScriptLine[]) => {
-    const before = [...soFar, ...earlier].slice(-BEFORE);
-    return checkBatch(run, { lines: batch, before, strict }, allowed);
-  };
-  yield* inBatches(lines, sizes, check);
-}
-
-async function checkBatch(run: Checker, batch: Batch, allowed: string[]): Promise<ScriptLine[]> {
+  lines: ScriptLine[],
+  place: { earlier: ScriptLine[]; strict: boolean; allowed?: string[] },
+): Promise<ScriptLine[]> {
   const { spec, researchLog, work } = run;
-  const known = new Map((spec.facts ?? []).map((fact) => [fact.number, fact]));
+  if (!spec.facts?.length) return lines;
+  const { earlier, strict, allowed = [] } = place;
+  const batch = { lines, before: earlier.slice(-BEFORE), strict };
+  const known = new Map(spec.facts.map((fact) => [fact.number, fact]));
   const factsOf = ({ facts = [] }: ScriptLine) =>
     facts.flatMap((number) => known.get(number) ?? []);
   const all = [...batch.before, ...batch.lines];

@@ -22,7 +22,8 @@ export async function correctLength(
   const bought = work.podcast.duration * 60;
   const lengthError = measured.seconds / bought - 1;
   const current = await episodeLog.reread(work);
-  if (Math.abs(lengthError) <= toleranceOf(bought) || current.podcast.quality) return false;
+  const wasCorrected = current.podcast.quality?.lengthError !== undefined;
+  if (Math.abs(lengthError) <= toleranceOf(bought) || wasCorrected) return false;
   log.warn({ podcast: work.podcast.id, lengthError }, 'correcting the length of the episode');
   const closing = outline.sections.length - 1;
   const surplus = (measured.seconds - bought) * 1000;
@@ -30,7 +31,7 @@ export async function correctLength(
   const last = current.lines.findLast((line) => line.section < closing);
   // What is written on may begin while the last line before the goodbye still sounds.
   const end = (last?.startMilliseconds ?? 0) + (last?.milliseconds ?? 0) - LONGEST_OVERLAP;
-  await episodeLog.reopen(work, {
+  await episodeLog.reopen(current, {
     lengthError,
     dropped,
     // To get longer, the script continues before its goodbye, if it has one.

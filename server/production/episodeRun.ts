@@ -13,7 +13,7 @@ import type { ResearchLog } from '../podcasts/researchLog.ts';
 import type { PreviewWishes } from '../previews/wishes.ts';
 import type { Document } from '../research/documents.ts';
 import type { Encyclopedia, WebSearch } from '../research/research.ts';
-import type { EarlierEpisode, Moderator, ScriptSpec, ScriptWriter } from '../script/script.ts';
+import type { EarlierEpisode, LineModerator, ScriptSpec, ScriptWriter } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -26,7 +26,7 @@ export interface Sample {
 /** What production works with, whatever the episode. */
 export interface ProductionTools {
   writer: ScriptWriter;
-  moderator: Moderator;
+  moderator: LineModerator;
   /** Who speaks a voice. */
   narratorOf(voiceId: string): Narrator;
   /** A voice introducing itself by name: bought once, ever. */

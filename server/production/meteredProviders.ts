@@ -95,6 +95,7 @@ export function meterProviders(
       findAnswers: async (...call) => beforeBuying().then(() => writer.findAnswers(...call)),
       findFacts: async (...call) => beforeBuying().then(() => writer.findFacts(...call)),
       check: async (...call) => beforeBuying().then(() => writer.check(...call)),
+      rewrite: async (...call) => beforeBuying().then(() => writer.rewrite(...call)),
       recap: async (...call) => beforeBuying().then(() => writer.recap(...call)),
       async plan(spec, signal) {
         const plan = () => untilMayBuy(signal).then(() => writer.plan(spec, signal));
@@ -128,6 +129,8 @@ export function meterProviders(
     // Moderation is free, and a verdict does not prove that the model writes.
     moderator: {
       moderate: (text, signal) => insist(() => tools.moderator.moderate(text, signal), signal),
+      moderateEach: (texts, signal) =>
+        insist(() => tools.moderator.moderateEach(texts, signal), signal),
     },
     narratorOf: (voiceId) => patientNarrator(tools.narratorOf(voiceId)),
     sample: (voiceId, name, signal) => insist(() => tools.sample(voiceId, name, signal), signal),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { podcastLines } from '../db/tables.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { Verdict } from '../script/moderation.ts';
+import { eachBy } from '../testing/eachBy.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 
 let production: Production;
@@ -39,7 +40,7 @@ it('every line is looked at once before it is spoken, title and summary with the
     await note();
     return narrator.speak(...asked);
   };
-  const tools = { moderator: { moderate }, narratorOf: () => ({ ...narrator, speak }) };
+  const tools = { moderator: eachBy(moderate), narratorOf: () => ({ ...narrator, speak }) };
   const row = await production.make(id, tools);
   expect(row).toMatchObject({ status: 'completed' });
   const lines = await production.db
@@ -58,7 +59,9 @@ it('every line is looked at once before it is spoken, title and summary with the
   const followUps = row.recap?.followUps ?? [];
   expect(followUps.length).toBeGreaterThan(0);
   const spokenLines = seen.slice(heading.length).filter((line) => !followUps.includes(line));
-  expect(spokenLines.toSorted()).toEqual(lines.map(({ text }) => text).toSorted());
+  // And some for which there was no time.
+  expect(spokenLines).toEqual(expect.arrayContaining(lines.map(({ text }) => text)));
+  expect(new Set(spokenLines).size).toBe(spokenLines.length);
   expect(calls).toBeLessThan(lines.length);
 }, 60_000);
 
@@ -80,7 +83,11 @@ it('an episode that was stopped is not looked at again where it was spoken', asy
       isStopping = true;
     },
   };
-  const first = production.make(id, { moderator: { moderate }, episodeLog: stopping }, stop.signal);
+  const first = production.make(
+    id,
+    { moderator: eachBy(moderate), episodeLog: stopping },
+    stop.signal,
+  );
   await expect(first).rejects.toThrow('the instance goes down');
   const rows = await production.db
     .select()
@@ -89,7 +96,7 @@ it('an episode that was stopped is not looked at again where it was spoken', asy
   const done = rows.flatMap(({ state, text }) => (state === 'spoken' ? [text] : []));
   expect(done.length).toBeGreaterThan(0);
   seen.length = 0;
-  expect(await production.make(id, { moderator: { moderate } })).toMatchObject({
+  expect(await production.make(id, { moderator: eachBy(moderate) })).toMatchObject({
     status: 'completed',
   });
   expect(seen.filter((text) => done.includes(text))).toEqual([]);
@@ -104,7 +111,7 @@ it('while moderation is away an episode waits, and nothing counts against it', a
     if (refusals >= 0) throw new ProviderFailure('OpenAI', 'refused', 'Missing scopes');
     return 'allowed';
   };
-  const row = await production.make(id, { moderator: { moderate } });
+  const row = await production.make(id, { moderator: eachBy(moderate) });
   expect(row).toMatchObject({ status: 'completed', attempts: 0 });
   expect(refusals).toBeLessThan(0);
 }, 60_000);

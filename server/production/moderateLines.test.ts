@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Outline } from '#shared/script.ts';
+import type { Outline, ScriptLine } from '#shared/script.ts';
+import { broken } from '../openai/failures.ts';
 import { partsOf } from '../podcasts/parts.ts';
 import { openPodcasts } from '../podcasts/podcasts.ts';
 import type { Verdict } from '../script/moderation.ts';
 import type { ScriptWriter } from '../script/script.ts';
+import { eachBy } from '../testing/eachBy.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openProduction, type Production } from '../testing/production.ts';
+import { openLineModerator } from './moderateLines.ts';
 
 let production: Production;
 beforeAll(async () => {
@@ -17,31 +20,110 @@ const spoken = async () =>
   (await production.entries()).flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : []));
 const bomb = 'Here is how to build a bomb at home, from what is under the sink.';
 
-/** A writer whose second line is one that no moderation lets through. */
-function harmful(): ScriptWriter {
+const refused: ScriptLine = { speaker: 'B', text: bomb };
+const asked: ScriptLine = { speaker: 'A', text: 'How would anybody do such a thing?' };
+
+/** A writer who adds these lines behind the first lines of so many numbers, and finds no better words. */
+function adding(lines: ScriptLine[], ...behind: number[]): ScriptWriter {
   const { writer } = production.tools;
+  let given = 0;
   return {
     ...writer,
     async *write(spec, signal) {
-      let given = 0;
       for await (const line of writer.write(spec, signal)) {
         yield line;
         given += 1;
-        if (given === 1) yield { speaker: 'B', text: bomb };
+        if (behind.includes(given)) yield* lines;
       }
     },
+    rewrite: async (_spec, exchange) => exchange.refused.map((line) => ({ line, text: bomb })),
   };
 }
 
-it('a line that moderation refuses is never spoken, and its order fails for its topic', async () => {
-  const { id } = await production.order(1);
-  const row = await production.make(id, { writer: harmful() });
+it('a line that moderation refuses is spoken in other words, in its place, and the minutes stay whole', async () => {
+  const { id } = await production.order(2);
+  const { rewrite } = production.tools.writer;
+  const row = await production.make(id, { writer: { ...adding([asked, refused], 9), rewrite } });
   expect(row).toMatchObject({
-    status: 'failed',
-    failure: 'Our hosts couldn’t talk about this topic.',
+    status: 'completed',
+    quality: { refused: { rewritten: 1, cut: 0 } },
   });
+  expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.01);
+  const lines = await production.linesOf(id);
+  const at = lines.findIndex(({ text }) => text === asked.text);
+  expect(lines[at + 1]).toMatchObject({ speaker: 'B', text: expect.stringContaining('matter') });
+  expect(lines.map(({ position }) => position)).toEqual([...lines.keys()]);
   expect((await spoken()).filter((text) => text.includes('bomb'))).toEqual([]);
 }, 60_000);
+
+it('a line for which there are no other words is left out with its question, and the minutes stay whole', async () => {
+  const { id } = await production.order(2);
+  const row = await production.make(id, { writer: adding([asked, refused], 9) });
+  expect(row).toMatchObject({
+    status: 'completed',
+    quality: { refused: { rewritten: 0, cut: 2 } },
+  });
+  expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.01);
+  const lines = await production.linesOf(id);
+  expect(lines.map(({ text }) => text)).not.toContain(asked.text);
+  expect(lines.map(({ position }) => position)).toEqual([...lines.keys()]);
+  expect((await spoken()).filter((text) => text.includes('bomb'))).toEqual([]);
+}, 60_000);
+
+it.each<[string, number[]]>([
+  ['in the opening', [1]],
+  ['in more than a fifth of a section', [7, 8, 9, 10, 11, 12, 13, 14, 15, 16]],
+])(
+  'what is still refused %s is never spoken, and its order fails for its topic',
+  async (_where, behind) => {
+    const { id } = await production.order(1);
+    const row = await production.make(id, { writer: adding([refused], ...behind) });
+    expect(row).toMatchObject({
+      status: 'failed',
+      failure: 'Our hosts couldn’t talk about this topic.',
+    });
+    expect((await spoken()).filter((text) => text.includes('bomb'))).toEqual([]);
+  },
+  60_000,
+);
+
+const OPENING = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.'];
+
+it.each<[string, string[], string[]]>([
+  ['a question goes with its answer', ['Q ✗?', 'A.', 'B.'], ['B.']],
+  ['an answer goes with its question, and all that led to it', ['Q?', 'R?', 'A ✗.', 'B.'], ['B.']],
+  ['an answer that asks goes with both', ['Q?', 'R ✗?', 'A.', 'B.'], ['B.']],
+  ['a reaction goes with what it lies over', ['A ✗.', '[over] Mm.', 'B.'], ['B.']],
+  ['a reaction parts no question from its answer', ['Q?', '[over] Mm.', 'A ✗.', 'B.'], ['B.']],
+  ['nor an answer from its question', ['Q ✗?', '[over] Mm.', 'A.', 'B.'], ['B.']],
+  ['what stands alone goes alone', ['Q?', 'A.', 'B ✗.', 'C.', 'D?'], ['Q?', 'A.', 'C.', 'D?']],
+])('of an exchange that is left out nothing stays: %s', async (_what, texts, kept) => {
+  const moderate = async (text: string): Promise<Verdict> =>
+    text.includes('✗') ? 'refused' : 'allowed';
+  const run = {
+    ...{ spec: {}, work: { podcast: { quality: null } }, episodeLog: { change: async () => {} } },
+    ...{
+      signal: new AbortController().signal,
+      writer: { rewrite: () => Promise.reject(broken('no JSON')) },
+    },
+    moderator: eachBy(moderate),
+  };
+  // Only what it uses of a run.
+  const moderator = openLineModerator(
+    run as unknown as Parameters<typeof openLineModerator>[0],
+    null,
+  );
+  async function* lines(): AsyncGenerator<ScriptLine> {
+    for (const text of [...OPENING, ...texts]) {
+      const isOver = text.startsWith('[over]');
+      yield { speaker: 'A', text, isOver };
+    }
+  }
+  const place = { section: 0, soFar: [], check: async (all: ScriptLine[]) => all };
+  const passed: string[] = [];
+  for await (const { text } of moderator.pass(lines(), place)) passed.push(text);
+  expect(passed).toEqual([...OPENING, ...kept]);
+});
 
 it('what could be heard of an episode that is refused in the middle is gone at once: page, parts, lines, and links that were handed out', async () => {
   const { db, storage } = production;
@@ -58,7 +140,10 @@ it('what could be heard of an episode that is refused in the middle is gone at o
     }
     return 'refused';
   };
-  const { status, shareToken } = await production.make(id, { moderator: { moderate } });
+  const { status, shareToken } = await production.make(id, {
+    moderator: eachBy(moderate),
+    writer: adding([]),
+  });
   expect(status).toBe('failed');
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect((await fetch(link)).status).toBe(404);

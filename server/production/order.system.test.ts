@@ -68,7 +68,6 @@ async function recorded(order: number[], ffmpeg: string) {
         starts = [...given];
       },
     } as Partial<EpisodeLog> as EpisodeLog,
-    moderator: { moderate: async () => 'allowed' as const },
   };
   const folder = await mkdtemp(path.join(tmpdir(), 'duologue-order-'));
   try {

@@ -54,9 +54,16 @@ async function produce(run: EpisodeRun): Promise<void> {
   if (await correctLength(run, mix.measured)) mix = await mixEpisode(run);
   await episodeLog.enterStage(work, 'publishing');
   const { seconds } = mix.measured;
-  const { lines } = await episodeLog.reread(work);
+  const { podcast, lines } = await episodeLog.reread(work);
+  const { refused } = podcast.quality ?? {};
   const earlierLines = await run.earlierLines(work.podcast);
-  const quality = qualityOf({ bought: work.podcast.duration, lines, earlierLines, ...mix });
+  const quality = qualityOf({
+    bought: work.podcast.duration,
+    lines,
+    earlierLines,
+    refused,
+    ...mix,
+  });
   log.info({ podcast: work.podcast.id, quality }, 'episode measured');
   const wave = waveOf(lines, seconds);
   const chapters = chaptersOf(outline, lines, seconds * 1000);

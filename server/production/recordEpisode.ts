@@ -6,7 +6,6 @@ import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import { type Cutter, openCutter } from './cutParts.ts';
 import type { RecordingRun } from './episodeRun.ts';
 import { type Leveler, openLeveler } from './levelLines.ts';
-import { openLineModerator } from './moderateLines.ts';
 import { noticePauses } from './noticePauses.ts';
 import { type Lead, leadBefore } from './sounds.ts';
 import { openSpeechMeter, type SpeechMeter, TAIL } from './speechMeter.ts';
@@ -20,7 +19,7 @@ const READ_AHEAD = 6;
  */
 const UNDER_WAY = 60;
 
-/** All lines in order, each once it is in the episode log. */
+/** All lines in order, each once it may be spoken and is in the episode log. */
 export type Script = (
   now: { work: LeasedEpisode; signal: AbortSignal },
   meter: SpeechMeter,
@@ -28,7 +27,7 @@ export type Script = (
 
 /**
  * Writes, speaks and mixes at the same time: a line is spoken as soon as it and those of its take are
- * written and moderated, and goes on the timeline as soon as all lines before it are there. What the
+ * written, and goes on the timeline as soon as all lines before it are there. What the
  * episode log already holds is not bought again. Each line's start on the finished file ends up in the
  * log. Resolves with the number of lines whose first clip was unusable.
  */
@@ -54,7 +53,6 @@ export async function recordEpisode(
     load: (name) => sounds[name](),
   });
   const meter = openSpeechMeter(samples, work.lines, work.podcast);
-  const moderator = openLineModerator(run);
   const synthesizer = openLineSynthesizer(run);
 
   // Whoever waits for voices must not wait for a take that waits for lines.
@@ -65,7 +63,7 @@ export async function recordEpisode(
   const script = writeScript({ work, signal }, { ...meter, unspokenBelow });
 
   async function speak(line: LineRow, previous: LineRow | undefined): Promise<PreparedClip> {
-    const spoken = await synthesizer.speak(line, moderator.admit(line), previous?.text);
+    const spoken = await synthesizer.speak(line, Promise.resolve(), previous?.text);
     // Two providers' clips may differ in it.
     const clip = await audio.resample(spoken, { sampleRate, signal });
     meter.measure(line, clip.milliseconds);

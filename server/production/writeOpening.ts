@@ -2,14 +2,11 @@ import type { ScriptLine } from '#shared/script.ts';
 import { broken } from '../openai/failures.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
 import type { ScriptSpec } from '../script/script.ts';
-import { inBatches } from './batches.ts';
 import { checkClaims } from './checkClaims.ts';
 import type { ProductionTools } from './episodeRun.ts';
 import { lineFault } from './factFault.ts';
-import { admitTexts } from './moderateLines.ts';
+import { openLineModerator } from './moderateLines.ts';
 
-/** Lines that are moderated and shown together: few at first, because somebody waits for them. */
-const SIZES = [2, 12];
 /** Fewer lines are no beginning. */
 const FEWEST = 3;
 
@@ -34,7 +31,7 @@ async function writeAnew(
   tools: ProductionTools,
   signal: AbortSignal,
 ): Promise<void> {
-  const { writer, moderator, episodeLog } = tools;
+  const { writer, episodeLog } = tools;
   if (work.lines.length) await episodeLog.forgetLines(work);
   let title = '';
   async function* written(): AsyncGenerator<ScriptLine> {
@@ -44,29 +41,23 @@ async function writeAnew(
     }
   }
   const run = { ...tools, work, spec, signal };
-  const supported = spec.facts?.length
-    ? checkClaims(run, written(), { soFar: [], strict: true })
-    : withoutClaims(written(), spec);
-  const admitted = inBatches(supported, SIZES, async (lines, earlier) => {
-    const heading = earlier.length ? [] : [title];
-    await admitTexts(moderator, [...heading, ...lines.map(({ text }) => text)], signal);
-    if (heading.length) await episodeLog.change(work, { title });
-    return lines;
+  const check = async (lines: ScriptLine[], earlier: ScriptLine[]) =>
+    spec.facts?.length
+      ? checkClaims(run, lines, { earlier, strict: true })
+      : lines.flatMap((line) => withoutClaim(line, spec));
+  const moderator = openLineModerator(run, {
+    texts: () => [title],
+    show: () => episodeLog.change(work, { title }),
   });
+  const admitted = moderator.pass(written(), { section: 0, soFar: [], check });
   let count = 0;
   for await (const line of admitted) await episodeLog.addLine(work, line, 0, count++);
   if (count < FEWEST) throw broken('too few lines are left of the beginning');
 }
 
 /** Before anything was read, a beginning asks and claims nothing: code leaves out what does. */
-async function* withoutClaims(
-  lines: AsyncIterable<ScriptLine>,
-  spec: ScriptSpec,
-): AsyncGenerator<ScriptLine> {
-  for await (const { speaker, text, delivery, isOver } of lines) {
-    const line = { speaker, text, basis: 'none' as const, facts: [], isKnown: true };
-    if (lineFault(line, { recent: [], allowed: [] }, spec) === null) {
-      yield { speaker, text, delivery, isOver };
-    }
-  }
+function withoutClaim({ speaker, text, delivery, isOver }: ScriptLine, spec: ScriptSpec) {
+  const line = { speaker, text, basis: 'none' as const, facts: [], isKnown: true };
+  const fault = lineFault(line, { recent: [], allowed: [] }, spec);
+  return fault === null ? [{ speaker, text, delivery, isOver }] : [];
 }

@@ -5,8 +5,10 @@ import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
 import { asks } from '../script/asks.ts';
 import type { SectionSpec } from '../script/script.ts';
+import { isGoodbye, ownGoodbye } from '../script/write.ts';
 import { checkClaims } from './checkClaims.ts';
 import type { EpisodeRun } from './episodeRun.ts';
+import { openLineModerator } from './moderateLines.ts';
 import { longestTakeOf } from './narratorsOf.ts';
 import { questionsOwed } from './questions.ts';
 import { factsFor, sourcedOf } from './sourced.ts';
@@ -43,6 +45,7 @@ const MOST_MISSING = 0.25;
 /** A script while it is written. */
 interface Draft extends EpisodeRun {
   meter: SpeechMeter;
+  lineModerator: ReturnType<typeof openLineModerator>;
   written: LineRow[];
   /** Why the model would not write some section. */
   declined: ProviderFailure | null;
@@ -69,9 +72,10 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const isWaiting = ({ section }: LineRow) => section === closing && sectionsWritten < closing;
   const written = work.lines.filter((line) => !isWaiting(line));
   const goodbye = work.lines.filter(isWaiting);
-  const draft: Draft = { ...run, meter, written, declined: null };
+  const lineModerator = openLineModerator(run, headingOf(run));
+  const draft: Draft = { ...run, meter, lineModerator, written, declined: null };
 
-  yield* written;
+  yield* lineModerator.passLogged(written);
   for (let section = sectionsWritten; section < closing; section++) {
     const owes = await questionsOwed(run, section, written);
     yield* writeSection(draft, { section, owes });
@@ -85,7 +89,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
         : { sectionsWritten: section + 1 },
     );
   }
-  if (goodbye.length) yield* goodbye;
+  if (goodbye.length) yield* lineModerator.passLogged(goodbye);
   else if (sectionsWritten <= closing) {
     // The goodbye answers nothing: the review need not wait for it.
     run.review.begin(written);
@@ -94,7 +98,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
 }
 
 async function* writeSection(draft: Draft, part: Part): AsyncGenerator<LineRow> {
-  const { work, outline, meter, written, signal } = draft;
+  const { work, outline, meter, lineModerator, written, signal } = draft;
   const inPieces = part.section === outline.sections.length - 2;
   const target = targetOf(work);
   const ahead = aheadOf(draft)[inPieces ? 'nearTheEnd' : 'usual'];
@@ -114,6 +118,8 @@ async function* writeSection(draft: Draft, part: Part): AsyncGenerator<LineRow> 
     yield* writePiece(draft, spec, meter.total() + (inPieces ? left : piece * OVERRUN));
     if (!inPieces) break;
   }
+  const kept = written.filter((line) => line.section === part.section);
+  lineModerator.checkLoss(part.section, kept.length);
 }
 
 /** The lines of one request, up to the total of `limit` ms: no cut parts a question from its answer. */
@@ -136,7 +142,7 @@ async function* writePiece(
   }
 
   let held: ScriptLine[] = [];
-  for await (const line of linesOf(draft, spec)) {
+  for await (const line of admitted(draft, linesOf(draft, spec), section)) {
     held.push(line);
     const end = meter.total() + lengthOf(held);
     if (end > limit + SLACK) return;
@@ -150,8 +156,7 @@ async function* writePiece(
 /** A section that the model declines, even without reason, leaves its time to the others. */
 async function* linesOf(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptLine> {
   try {
-    const lines = draft.writer.write(spec, draft.signal);
-    yield* checkClaims(draft, lines, { soFar: draft.written, strict: isLate(draft, spec.section) });
+    yield* draft.writer.write(spec, draft.signal);
   } catch (error) {
     // The attempt may have been stopped by the failure of a voice, which says nothing about the model.
     draft.signal.throwIfAborted();
@@ -161,6 +166,31 @@ async function* linesOf(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptL
     log.warn({ podcast: draft.work.podcast.id, section, err: error }, 'a section was declined');
     draft.declined = error;
   }
+}
+
+/** Those of the lines that may be spoken: their claims are checked, and all of them moderated. */
+function admitted(
+  draft: Draft,
+  lines: AsyncIterable<ScriptLine>,
+  section: number,
+  allowed: string[] = [],
+): AsyncGenerator<ScriptLine> {
+  const strict = isLate(draft, section);
+  return draft.lineModerator.pass(lines, {
+    section,
+    soFar: draft.written,
+    check: (batch, earlier) => checkClaims(draft, batch, { earlier, strict, allowed }),
+  });
+}
+
+/** What is shown of an episode; null once it is. */
+function headingOf({ work, outline, episodeLog }: EpisodeRun) {
+  const { title, summary, sections } = outline;
+  if (work.podcast.summary !== null) return null;
+  return {
+    texts: () => [title, summary, ...sections.map((one) => one.title)],
+    show: () => episodeLog.change(work, { title, summary }),
+  };
 }
 
 /**
@@ -200,13 +230,13 @@ async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
   const lines: (ScriptLine & { section: number })[] = [];
   const sourced = sourcedOf(written, spec.facts ?? []);
   const closing = { ...sectionSpec(draft, section, meter.wordsFor(timeLeft)), sourced };
-  const place = {
-    soFar: written,
-    strict: isLate(draft, section),
-    allowed: sourced ? Object.values(sourced) : [],
-  };
-  for await (const line of checkClaims(draft, writer.write(closing, signal), place)) {
+  const allowed = sourced ? Object.values(sourced) : [];
+  for await (const line of admitted(draft, writer.write(closing, signal), section, allowed)) {
     lines.push({ ...line, section });
+  }
+  // What was left out may have been all that said it.
+  if (!lines.some(isGoodbye)) {
+    for (const line of ownGoodbye(lines.at(-1) ?? written.at(-1))) lines.push({ ...line, section });
   }
   const timed = lines.map((line, i) => ({
     line,

@@ -38,16 +38,18 @@ export async function checkLines(
   const said = before.map(({ speaker, text }) => `${speaker}: ${text}`);
   const question = checkQuestion({ before: said, lines, strict });
   const { unsupported } = await read(reader, question, factReplies.objections);
-  const leaks = leakOf(systemPrompt(spec));
-  const hosts = { A: spec.hostA, B: spec.hostB };
-  function cleaned(rewrite: string): string | null {
-    const text = cleanText(tagsOf(rewrite).text, hosts).join(' ');
-    return text && !sentencesOf(text).some(leaks) ? text : null;
-  }
-  const speakable = (rewrite: string) =>
-    guarded('a rewrite', rewrite, () => cleaned(rewrite), rewrite || null);
   return lines.flatMap((_, line) => {
     const found = unsupported.find((one) => one.line === line);
-    return found ? [{ line, why: short(found.why), rewrite: speakable(found.rewrite) }] : [];
+    return found ? [{ line, why: short(found.why), rewrite: speakable(found.rewrite, spec) }] : [];
   });
+}
+
+/** A rewrite as it can be spoken; null for one that is empty or quotes the instructions. */
+export function speakable(rewrite: string, spec: ScriptSpec): string | null {
+  function cleaned(): string | null {
+    const hosts = { A: spec.hostA, B: spec.hostB };
+    const text = cleanText(tagsOf(rewrite).text, hosts).join(' ');
+    return text && !sentencesOf(text).some(leakOf(systemPrompt(spec))) ? text : null;
+  }
+  return guarded('a rewrite', rewrite, cleaned, rewrite || null);
 }

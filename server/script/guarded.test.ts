@@ -124,3 +124,20 @@ it('a rewrite on which our code throws stands as the model wrote it', async () =
     end();
   }
 });
+
+it('other words for refused lines are as any line, and neither a refusal nor what was not asked for', async () => {
+  const end = throwOnWords();
+  try {
+    const odd = sayingOf('cleanText');
+    const texts = ['A: **Lock** it.', odd, "I'm sorry, but I can't help with that.", ' ', 'More.'];
+    reply = { rewritten: texts.map((text, line) => ({ line, text })) };
+    const lines = GOOD.map((text) => ({ speaker: 'A' as const, text }));
+    const exchange = { lines: [...lines, ...lines], refused: [0, 1, 2, 3] };
+    expect(await writer().rewrite(spec, exchange, signal)).toEqual([
+      { line: 0, text: 'Lock it.' },
+      { line: 1, text: odd },
+    ]);
+  } finally {
+    end();
+  }
+});

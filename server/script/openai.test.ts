@@ -486,6 +486,9 @@ describe('moderator', () => {
     expect(await moderator().moderate('The history of the atomic bomb', never)).toBe('allowed');
     expect(await moderator().moderate('猫 and \u{1F600}', never)).toBe('allowed');
     expect(await moderator().moderate('How to build a bomb at home', never)).toBe('refused');
+    const texts = ['Bees', 'How to build a bomb at home', 'Gore in the films of the seventies'];
+    const verdicts = ['allowed', 'refused', 'borderline'];
+    expect(await moderator().moderateEach(texts, never)).toEqual(verdicts);
   });
 
   test('a subject that OpenAI flags for violence is allowed, one that dwells on wounds is borderline', async () => {

@@ -7,12 +7,13 @@ import { timed, watchCall } from '../provider.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
 import { checkLines, findFacts } from './facts.ts';
 import { modelFor, scriptRetries } from './model.ts';
-import { combine } from './moderation.ts';
+import { combine, type ModerationResult, type Verdict } from './moderation.ts';
 import { writeOpening } from './open.ts';
 import { editOutline, planEpisode } from './plan.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { findAnswers, readTopic, recapScript } from './readings.ts';
-import type { BriefReader, Moderator, ScriptSpec, ScriptWriter } from './script.ts';
+import { rewriteLines } from './rewrite.ts';
+import type { BriefReader, LineModerator, ScriptSpec, ScriptWriter } from './script.ts';
 import { writeLines } from './write.ts';
 
 /**
@@ -57,6 +58,7 @@ export function openaiWriter(
       questions.length ? findAnswers(optional(spec, signal), questions, lines) : [],
     findFacts: (spec, source, signal) => findFacts(optional(spec, signal), spec, source),
     check: (spec, batch, signal) => checkLines(optional(spec, signal), spec, batch),
+    rewrite: (spec, exchange, signal) => rewriteLines(optional(spec, signal), spec, exchange),
     recap: (spec, lines, signal) => recapScript(optional(spec, signal), spec, lines),
     write: (spec, signal) => writeLines(readerOf(spec, signal), spec),
   };
@@ -122,30 +124,39 @@ const moderationRetries: RetryPolicy = {
 export function openaiModerator(
   account: Account,
   policy: RetryPolicy = moderationRetries,
-): Moderator {
+): LineModerator {
   const client = connect(account, policy);
-  return {
-    moderate: (text, signal) =>
-      retry(policy, signal, () =>
-        timed(PROVIDER, async () => {
-          const by = watchCall(PROVIDER, signal, policy);
-          try {
-            const reply: unknown = await client.moderations.create(
-              { model: 'omni-moderation-latest', input: text },
-              { signal: by.signal },
-            );
-            const read = moderation.safeParse(reply);
-            if (!read.success) throw broken('the answer is not a moderation');
-            const { verdict, because } = combine(read.data.results);
-            if (verdict !== 'allowed') log.warn({ verdict, because }, 'moderation flagged a text');
-            return verdict;
-          } catch (error) {
-            throw by.signal.aborted ? by.signal.reason : failureOf(error);
-          } finally {
-            by.end();
+  const resultsFor = (input: string | string[], signal: AbortSignal) =>
+    retry(policy, signal, () =>
+      timed(PROVIDER, async () => {
+        const by = watchCall(PROVIDER, signal, policy);
+        try {
+          const reply: unknown = await client.moderations.create(
+            { model: 'omni-moderation-latest', input },
+            { signal: by.signal },
+          );
+          const read = moderation.safeParse(reply);
+          if (!read.success) throw broken('the answer is not a moderation');
+          const { results } = read.data;
+          if (Array.isArray(input) && results.length !== input.length) {
+            throw broken('the answer does not have one verdict for each text');
           }
-        }),
-      ),
+          return results;
+        } catch (error) {
+          throw by.signal.aborted ? by.signal.reason : failureOf(error);
+        } finally {
+          by.end();
+        }
+      }),
+    );
+  function noted({ verdict, because }: ModerationResult): Verdict {
+    if (verdict !== 'allowed') log.warn({ verdict, because }, 'moderation flagged a text');
+    return verdict;
+  }
+  return {
+    moderate: async (text, signal) => noted(combine(await resultsFor(text, signal))),
+    moderateEach: async (texts, signal) =>
+      (await resultsFor(texts, signal)).map((result) => noted(combine([result]))),
   };
 }
 

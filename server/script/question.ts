@@ -11,7 +11,8 @@ export interface Question {
     | 'recap'
     | 'brief'
     | 'facts'
-    | 'check';
+    | 'check'
+    | 'rewrite';
   /** Replaces the episode's system prompt, for calls that write nothing to be spoken. */
   system?: string;
   schema: Record<string, unknown>;

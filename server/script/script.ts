@@ -104,6 +104,19 @@ export interface Objection {
   rewrite: string | null;
 }
 
+/** Lines that moderation refused, by their indexes into `lines`: what is said around them. */
+export interface Exchange {
+  lines: ScriptLine[];
+  refused: number[];
+}
+
+/** Other words for a line. */
+export interface Rewrite {
+  /** Index into the lines of its exchange. */
+  line: number;
+  text: string;
+}
+
 /** An episode that the listener has heard. */
 export interface EarlierEpisode extends Omit<Recap, 'followUps'> {
   title: string;
@@ -165,6 +178,11 @@ export interface ScriptWriter {
     batch: { before: ScriptLine[]; lines: CheckedLine[]; strict: boolean },
     signal: AbortSignal,
   ): Promise<Objection[]>;
+  /**
+   * Finds other words for refused lines, cleaned as those of `write`; a line for which there are none is
+   * missing. Throws `ProviderFailure`.
+   */
+  rewrite(spec: ScriptSpec, exchange: Exchange, signal: AbortSignal): Promise<Rewrite[]>;
   /** Sums up a finished script. Throws `ProviderFailure`. */
   recap(spec: ScriptSpec, lines: ScriptLine[], signal: AbortSignal): Promise<Recap>;
   /**
@@ -181,6 +199,11 @@ export interface Moderator {
    * `ProviderFailure` when there is no verdict.
    */
   moderate(text: string, signal: AbortSignal): Promise<Verdict>;
+}
+
+export interface LineModerator extends Moderator {
+  /** The same for each of several texts, in one call. */
+  moderateEach(texts: string[], signal: AbortSignal): Promise<Verdict[]>;
 }
 
 export interface BriefReader {

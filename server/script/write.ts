@@ -42,8 +42,6 @@ export async function* writeLines(
 /** A model that forgets the goodbye is asked for it once; then it is said in our words. */
 async function* writeClosing(reader: Reader, spec: SectionSpec): AsyncGenerator<ScriptLine, void> {
   const given: ScriptLine[] = [];
-  const isGoodbye = ({ text }: ScriptLine) =>
-    guarded('a goodbye', text, () => sentencesOf(text).some(saysGoodbye), false);
   const isSaid = () => given.some(isGoodbye);
   for (const again of [null, 'goodbye'] as const) {
     if (isSaid()) return;
@@ -65,7 +63,10 @@ async function* writeClosing(reader: Reader, spec: SectionSpec): AsyncGenerator<
   if (!isSaid()) yield* ownGoodbye(given.at(-1) ?? spec.soFar.at(-1));
 }
 
-function ownGoodbye(before: ScriptLine | undefined): ScriptLine[] {
+export const isGoodbye = ({ text }: ScriptLine): boolean =>
+  guarded('a goodbye', text, () => sentencesOf(text).some(saysGoodbye), false);
+
+export function ownGoodbye(before: ScriptLine | undefined): ScriptLine[] {
   const [first, second]: Speaker[] = before?.speaker === 'A' ? ['B', 'A'] : ['A', 'B'];
   return [
     { speaker: first ?? 'A', text: "That's where we leave it. Thanks for listening, and goodbye." },

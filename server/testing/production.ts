@@ -42,7 +42,7 @@ import { openMediawiki } from '../research/mediawiki.ts';
 import type { Encyclopedia, WebSearch } from '../research/research.ts';
 import { openaiWebSearch } from '../research/webSearch.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../script/openai.ts';
-import type { Moderator } from '../script/script.ts';
+import type { LineModerator } from '../script/script.ts';
 import { broughtDocuments } from '../sources/brought.ts';
 import { openSpeakers } from '../speakers.ts';
 import { narratorOf } from '../speech/narratorOf.ts';
@@ -147,7 +147,7 @@ export async function openProduction({
   const documents = openDocuments({ localPages: { origin, pathPrefix: `${pathname}/` } });
   const tools = {
     writer,
-    moderator: openaiModerator(addresses.openai) as Moderator,
+    moderator: openaiModerator(addresses.openai) as LineModerator,
     narratorOf: (voiceId: string): Narrator => narratorOf(narrators, voiceId),
     voices,
     storage,

@@ -11,6 +11,7 @@ import { plainSection } from './plain.ts';
 import { plainOnFacts } from './plainOnFacts.ts';
 import { objectsIn, reading } from './readings.ts';
 import { scriptLines } from './replay.ts';
+import { rewriteLines } from './rewrite.ts';
 import { readSpec, type Spec } from './spec.ts';
 import { type CompletionRequest, textsOf } from './wire.ts';
 
@@ -56,6 +57,7 @@ export function answer(request: CompletionRequest, settings: WriterSettings): An
   const messages = textsOf(request, 'user');
   if (call === 'facts') return textAnswer(JSON.stringify(findFacts(objectsIn(messages))));
   if (call === 'check') return textAnswer(checked(messages, settings));
+  if (call === 'rewrite') return textAnswer(JSON.stringify(rewriteLines(objectsIn(messages))));
   const read = reading(call ?? '', messages);
   const spec = readSpec(messages);
   if (read) return textAnswer(JSON.stringify(call === 'edit' ? edited(read, spec) : read));

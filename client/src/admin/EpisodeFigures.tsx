@@ -11,7 +11,13 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
   const { quality, durationSeconds } = episode;
   if (durationSeconds === null && !quality) return null;
   const { lengthError: off, loudness, truePeak: peak, talkBalance: balance } = quality ?? {};
-  const { repetition, longestMonologue: monologue, linesAskedAgain, novelty } = quality ?? {};
+  const {
+    repetition,
+    longestMonologue: monologue,
+    linesAskedAgain,
+    novelty,
+    refused,
+  } = quality ?? {};
   return (
     <Details
       of={[
@@ -30,6 +36,8 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
         ['Longest stretch of one host', monologue == null ? null : clock(monologue)],
         ['Lines recorded again', linesAskedAgain ?? null],
         ['New to its account', novelty == null ? null : percent(novelty)],
+        ['Refused lines rewritten', refused?.rewritten ?? null],
+        ['Refused lines cut', refused?.cut ?? null],
       ]}
     />
   );

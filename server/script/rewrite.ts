@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Reader } from './askFor.ts';
+import { declines, isForUs } from './cleanText.ts';
+import { speakable } from './facts.ts';
+import { guarded } from './guarded.ts';
+import { wishes } from './prompts.ts';
+import { jsonSchema, type Question } from './question.ts';
+import { read } from './readings.ts';
+import type { Exchange, Rewrite, ScriptSpec } from './script.ts';
+
+/** Far above what the lines of one batch take. */
+const MOST_TOKENS = 4_000;
+
+const rewrites = z.object({
+  rewritten: z.array(z.object({ line: z.number().int(), text: z.string() })),
+});
+
+/** Asks for other words in the place of refused lines. */
+export function rewriteQuestion(spec: ScriptSpec, { lines, refused }: Exchange): Question {
+  return {
+    name: 'rewrite',
+    schema: jsonSchema(rewrites),
+    most: MOST_TOKENS,
+    thinks: false,
+    kept: 0,
+    data: [
+      {
+        task: 'rewrite',
+        ...wishes({ ...spec, heard: [] }),
+        lines: lines.map(({ speaker, text }, line) => ({ line, says: `${speaker}: ${text}` })),
+        refused,
+        wanted:
+          '"lines" is a piece of the talk. Those that "refused" names were stopped by a content filter and are not spoken as they stand. Write each of them again for the same place: the same host, about the same length, from the line before it to the line after it, without what does harm: no instruction, threat, slur, or dwelling on violence or sex. What asks still asks for what the next line answers, and what answers still answers. Add no fact, figure or name. Never speak of the filter. Leave out a line for which there are no such words.',
+      },
+    ],
+  };
+}
+
+/** Other words for refused lines, each once and as it can be spoken. A refusal to write is none. */
+export async function rewriteLines(
+  reader: Reader,
+  spec: ScriptSpec,
+  exchange: Exchange,
+): Promise<Rewrite[]> {
+  const { rewritten } = await read(reader, rewriteQuestion(spec, exchange), rewrites);
+  const hosts = { A: spec.hostA, B: spec.hostB };
+  const isRefusal = (text: string) =>
+    guarded('a refusal', text, () => declines(text, hosts, true) || isForUs(text, hosts), false);
+  return exchange.refused.flatMap((line) => {
+    const given = rewritten.find((one) => one.line === line)?.text ?? '';
+    const text = isRefusal(given) ? null : speakable(given, spec);
+    return text ? [{ line, text }] : [];
+  });
+}
