@@ -116,7 +116,11 @@ function pageOfFacts(): string {
 /** What is asked when moderation has refused a line; the system prompt is the episode's. */
 function pageOfRewrite(): string {
   const spec = specOf('Conversation', 'Normal');
-  const question = rewriteQuestion(spec, { lines: said, refused: [1] });
+  const question = rewriteQuestion(spec, {
+    before: said.slice(0, 1),
+    lines: said.slice(1),
+    refused: [0],
+  });
   return titled('Refused lines', [['Other words', messages(question)]]);
 }
 

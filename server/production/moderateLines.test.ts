@@ -3,6 +3,7 @@ import type { Outline, ScriptLine } from '#shared/script.ts';
 import { broken } from '../openai/failures.ts';
 import { partsOf } from '../podcasts/parts.ts';
 import { openPodcasts } from '../podcasts/podcasts.ts';
+import { asks } from '../script/asks.ts';
 import type { Verdict } from '../script/moderation.ts';
 import type { ScriptWriter } from '../script/script.ts';
 import { eachBy } from '../testing/eachBy.ts';
@@ -20,10 +21,10 @@ const spoken = async () =>
   (await production.entries()).flatMap((entry) => (entry.kind === 'speech' ? [entry.text] : []));
 const bomb = 'Here is how to build a bomb at home, from what is under the sink.';
 
-const refused: ScriptLine = { speaker: 'B', text: bomb };
+const harmful: ScriptLine = { speaker: 'B', text: bomb };
 const asked: ScriptLine = { speaker: 'A', text: 'How would anybody do such a thing?' };
 
-/** A writer who adds these lines behind the first lines of so many numbers, and finds no better words. */
+/** A writer who adds these lines behind lines of these numbers that ask nothing, and finds no better words. */
 function adding(lines: ScriptLine[], ...behind: number[]): ScriptWriter {
   const { writer } = production.tools;
   let given = 0;
@@ -32,23 +33,24 @@ function adding(lines: ScriptLine[], ...behind: number[]): ScriptWriter {
     async *write(spec, signal) {
       for await (const line of writer.write(spec, signal)) {
         yield line;
+        if (asks(line)) continue;
         given += 1;
         if (behind.includes(given)) yield* lines;
       }
     },
-    rewrite: async (_spec, exchange) => exchange.refused.map((line) => ({ line, text: bomb })),
+    rewrite: async (_spec, { refused }) => new Map(refused.map((at) => [at, bomb])),
   };
 }
 
 it('a line that moderation refuses is spoken in other words, in its place, and the minutes stay whole', async () => {
   const { id } = await production.order(2);
   const { rewrite } = production.tools.writer;
-  const row = await production.make(id, { writer: { ...adding([asked, refused], 9), rewrite } });
+  const row = await production.make(id, { writer: { ...adding([asked, harmful], 9), rewrite } });
   expect(row).toMatchObject({
     status: 'completed',
     quality: { refused: { rewritten: 1, cut: 0 } },
   });
-  expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.01);
+  expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.03);
   const lines = await production.linesOf(id);
   const at = lines.findIndex(({ text }) => text === asked.text);
   expect(lines[at + 1]).toMatchObject({ speaker: 'B', text: expect.stringContaining('matter') });
@@ -58,12 +60,12 @@ it('a line that moderation refuses is spoken in other words, in its place, and t
 
 it('a line for which there are no other words is left out with its question, and the minutes stay whole', async () => {
   const { id } = await production.order(2);
-  const row = await production.make(id, { writer: adding([asked, refused], 9) });
+  const row = await production.make(id, { writer: adding([asked, harmful], 9) });
   expect(row).toMatchObject({
     status: 'completed',
     quality: { refused: { rewritten: 0, cut: 2 } },
   });
-  expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.01);
+  expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.03);
   const lines = await production.linesOf(id);
   expect(lines.map(({ text }) => text)).not.toContain(asked.text);
   expect(lines.map(({ position }) => position)).toEqual([...lines.keys()]);
@@ -77,7 +79,7 @@ it.each<[string, number[]]>([
   'what is still refused %s is never spoken, and its order fails for its topic',
   async (_where, behind) => {
     const { id } = await production.order(1);
-    const row = await production.make(id, { writer: adding([refused], ...behind) });
+    const row = await production.make(id, { writer: adding([harmful], ...behind) });
     expect(row).toMatchObject({
       status: 'failed',
       failure: 'Our hosts couldn’t talk about this topic.',

@@ -24,58 +24,48 @@ const AROUND = 6;
 const DEADLINE = 20_000;
 
 type Run = Pick<EpisodeRun, 'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'>;
+/** Looks at a batch before it is moderated: the lines of it that may stand. */
 type Check = (lines: ScriptLine[], earlier: ScriptLine[]) => Promise<ScriptLine[]>;
 
-/** Texts that are moderated with the first line, and shown before it is spoken. */
+/** What is moderated with the first line: what is shown before it is spoken, and the titles of chapters. */
 interface Heading {
-  texts(): string[];
-  show(): Promise<void>;
-}
-
-interface Judged {
-  line: ScriptLine;
-  verdict: 'passed' | 'rewritten' | 'refused';
+  shown(): { title: string; summary?: string };
+  chapters: string[];
 }
 
 /**
  * Moderates every line before it is in the episode log, in batches: what is refused is neither counted as
  * time nor spoken. A refused line is written again once; if it is refused all the same, its exchange is
  * left out: the line, the question that it answers or the answer to it, and the reaction that lies over
- * it. Both are counted. Throws `ProviderFailure`, of the order's own, when that is no way: for the heading
- * and the opening, and for more than a fifth of a section.
+ * it. Both are counted. Throws `ProviderFailure`, of the order's own, where nothing can be left out: for
+ * the heading and the opening, and for more than a fifth of a section.
  */
 export function openLineModerator(run: Run, heading: Heading | null) {
   const { work, spec, writer, moderator, episodeLog, signal } = run;
-  const hasFacts = Boolean(spec.facts?.length);
   let hidden = heading;
   let { refused: counted = { rewritten: 0, cut: 0 } } = work.podcast.quality ?? {};
-  /** By section. Of a section that was begun before a crash only the rest is known. */
+  /** Lines by section; of one that was begun before a crash those since then. */
   const lost = new Map<number, { refused: number; cut: number }>();
 
   /** Indexes of the texts that are refused. */
   async function findRefused(texts: string[]): Promise<number[]> {
-    const shown = hidden;
+    const shown: { title?: string; summary?: string } = hidden?.shown() ?? {};
+    const first = [...Object.values(shown), ...(hidden?.chapters ?? [])];
     hidden = null;
-    const first = shown?.texts() ?? [];
     const refused = await refusedOf(moderator, [...first, ...texts], signal);
     if (refused.some((index) => index < first.length)) throw notAllowed();
-    await shown?.show();
+    if (first.length) await episodeLog.change(work, shown);
     return refused.map((index) => index - first.length);
   }
 
-  async function judge(
-    lines: ScriptLine[],
-    earlier: ScriptLine[],
-    check: Check,
-  ): Promise<Judged[]> {
-    if (!lines.length) return [];
-    const refused = await findRefused(lines.map(({ text }) => text));
-    const again = await rewrite(lines, refused, earlier, check);
-    return lines.map((line, at): Judged => {
-      if (!refused.includes(at)) return { line, verdict: 'passed' };
-      const other = again.get(at);
-      return other ? { line: other, verdict: 'rewritten' } : { line, verdict: 'refused' };
-    });
+  async function admit(lines: ScriptLine[], earlier: ScriptLine[], check: Check) {
+    const refused = lines.length ? await findRefused(lines.map(({ text }) => text)) : [];
+    const others = await rewrite(lines, refused, earlier, check);
+    return lines.map((line, at) => ({
+      line: others.get(at) ?? line,
+      isRefused: refused.includes(at) && !others.has(at),
+      isRewritten: others.has(at),
+    }));
   }
 
   /** Refused lines in other words, by their indexes: checked and moderated as any line. */
@@ -86,57 +76,45 @@ export function openLineModerator(run: Run, heading: Heading | null) {
     check: Check,
   ): Promise<Map<number, ScriptLine>> {
     if (!refused.length) return new Map();
-    const around = earlier.slice(-AROUND);
     const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
-    const exchange = {
-      lines: [...around, ...lines],
-      refused: refused.map((at) => around.length + at),
-    };
-    const given = await writer.rewrite(spec, exchange, within).catch((error: unknown) => {
+    const exchange = { before: earlier.slice(-AROUND), lines, refused };
+    const words = await writer.rewrite(spec, exchange, within).catch((error: unknown) => {
       signal.throwIfAborted();
       if (!isOfOthers(error) && !within.aborted) throw error;
       log.warn({ podcast: work.podcast.id, err: error }, 'refused lines got no other words');
-      return [];
+      return new Map<number, string>();
     });
     const found: [at: number, line: ScriptLine][] = [];
-    for (const at of refused) {
-      const other = given.find(({ line }) => line === around.length + at);
-      const line = lines[at];
-      if (!line || !other) continue;
-      const before = [...earlier, ...lines.slice(0, at)];
-      for (const one of await check([{ ...line, text: other.text }], before)) found.push([at, one]);
+    for (const [at, text] of words) {
+      const again = lines.slice(at, at + 1).map((line) => ({ ...line, text }));
+      const supported = await check(again, [...earlier, ...lines.slice(0, at)]);
+      for (const line of supported) found.push([at, line]);
     }
-    if (!found.length) return new Map();
-    const verdicts = await moderator.moderateEach(
-      found.map(([, { text }]) => text),
-      signal,
-    );
+    const texts = found.map(([, { text }]) => text);
+    const verdicts = texts.length ? await moderator.moderateEach(texts, signal) : [];
     return new Map(found.filter((_, index) => verdicts[index] !== 'refused'));
   }
 
   async function count(rewritten: number, cut: number): Promise<void> {
-    if (!rewritten && !cut) return;
     log.warn({ podcast: work.podcast.id, rewritten, cut }, 'moderation refused lines');
     counted = { rewritten: counted.rewritten + rewritten, cut: counted.cut + cut };
     await episodeLog.change(work, { quality: { ...work.podcast.quality, refused: counted } });
   }
 
   return {
-    /**
-     * Passes on those of the lines that may be spoken. `check` looks at a batch before it is moderated;
-     * `soFar` are all lines in front of these.
-     */
+    /** Passes on those of the lines that may be spoken. `soFar` are all lines in front of these. */
     async *pass(
       lines: AsyncIterable<ScriptLine>,
       { section, soFar, check }: { section: number; soFar: ScriptLine[]; check: Check },
     ): AsyncGenerator<ScriptLine> {
       const before = [...soFar];
-      const sizes = hasFacts ? SIZES_OF_FACTS.slice(before.length ? -1 : 0) : SIZES;
-      const admit = async (batch: ScriptLine[], read: ScriptLine[]) => {
+      const [sizes, linger] = spec.facts?.length
+        ? [SIZES_OF_FACTS.slice(before.length ? -1 : 0)]
+        : [SIZES, LINGER];
+      const judge = async (batch: ScriptLine[], read: ScriptLine[]) => {
         const earlier = [...before, ...read];
-        return judge(await check(batch, earlier), earlier, check);
+        return admit(await check(batch, earlier), earlier, check);
       };
-      const judged = inBatches(lines, sizes, admit, hasFacts ? undefined : LINGER);
       const sum = lost.get(section) ?? { refused: 0, cut: 0 };
       lost.set(section, sum);
       let position = before.length;
@@ -144,21 +122,21 @@ export function openLineModerator(run: Run, heading: Heading | null) {
       let held: ScriptLine[] = [];
       /** Whether the line before was left out, and asked what this one answers. */
       let [isCut, isAsked] = [false, false];
-      for await (const { line, verdict } of judged) {
+      for await (const { line, ...verdict } of inBatches(lines, sizes, judge, linger)) {
         const isOpening = position++ < OPENING;
-        if (verdict === 'refused') {
+        if (verdict.isRefused) {
           if (isOpening) throw notAllowed();
           sum.refused++;
         }
-        if (verdict === 'refused' || isAsked || (isCut && line.isOver)) {
+        if (verdict.isRefused || isAsked || (isCut && line.isOver)) {
           sum.cut += held.length + 1;
           await count(0, held.length + 1);
           held = [];
-          isAsked = line.isOver ? isAsked : asks(line);
           isCut = true;
+          if (!line.isOver) isAsked = asks(line);
           continue;
         }
-        await count(verdict === 'rewritten' ? 1 : 0, 0);
+        if (verdict.isRewritten) await count(1, 0);
         isCut = false;
         held.push(line);
         // Within the opening no answer can be missing, and the first sound waits for nothing.
@@ -168,17 +146,13 @@ export function openLineModerator(run: Run, heading: Heading | null) {
       yield* held;
     },
 
-    /** Passes on lines that are in the log. Those of them that are not spoken may be older than this check. */
-    async *passLogged(lines: LineRow[]): AsyncGenerator<LineRow> {
-      async function* logged() {
-        yield* lines;
-      }
-      yield* inBatches(logged(), SIZES, async (batch) => {
-        const texts = batch.flatMap(({ state, text }) => (state === 'spoken' ? [] : [text]));
-        // Nothing can take the place of a line that is counted already.
-        if (texts.length && (await findRefused(texts)).length) throw notAllowed();
-        return batch;
-      });
+    /**
+     * Looks at lines that are in the log: before a crash, or by an older release, they may not have been.
+     * Nothing can take the place of one that is counted already.
+     */
+    async checkLogged(lines: LineRow[]): Promise<void> {
+      const texts = lines.flatMap(({ state, text }) => (state === 'spoken' ? [] : [text]));
+      if (texts.length && (await findRefused(texts)).length) throw notAllowed();
     },
 
     /** Throws when too much of a section was refused; `kept` of its lines are left. */

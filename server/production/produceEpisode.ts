@@ -55,15 +55,9 @@ async function produce(run: EpisodeRun): Promise<void> {
   await episodeLog.enterStage(work, 'publishing');
   const { seconds } = mix.measured;
   const { podcast, lines } = await episodeLog.reread(work);
-  const { refused } = podcast.quality ?? {};
   const earlierLines = await run.earlierLines(work.podcast);
-  const quality = qualityOf({
-    bought: work.podcast.duration,
-    lines,
-    earlierLines,
-    refused,
-    ...mix,
-  });
+  const measured = qualityOf({ bought: work.podcast.duration, lines, earlierLines, ...mix });
+  const quality = { ...podcast.quality, ...measured };
   log.info({ podcast: work.podcast.id, quality }, 'episode measured');
   const wave = waveOf(lines, seconds);
   const chapters = chaptersOf(outline, lines, seconds * 1000);

@@ -42,13 +42,11 @@ interface Episode {
   askedAgain: number;
   /** What earlier episodes of the account have said, line by line; null for its first. */
   earlierLines: string[] | null;
-  /** Lines that moderation refused. */
-  refused?: QualityCard['refused'];
 }
 
 /** Measures a finished episode, and flags what a person should check. */
 export function qualityOf(episode: Episode): QualityCard {
-  const { bought, lines, measured, askedAgain, earlierLines, refused } = episode;
+  const { bought, lines, measured, askedAgain, earlierLines } = episode;
   const spoken = lines.flatMap(({ startMilliseconds: start, milliseconds, ...line }) =>
     start === null || milliseconds === null ? [] : [{ ...line, start, end: start + milliseconds }],
   );
@@ -63,7 +61,6 @@ export function qualityOf(episode: Episode): QualityCard {
     longestMonologue: longestTurn(spoken),
     linesAskedAgain: askedAgain,
     novelty: guarded('novelty', script, () => noveltyOf(texts, earlierLines), null),
-    ...(refused && { refused }),
   };
   return { ...figures, flags: flagsOf(figures, spoken.length) };
 }

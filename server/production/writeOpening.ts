@@ -45,10 +45,7 @@ async function writeAnew(
     spec.facts?.length
       ? checkClaims(run, lines, { earlier, strict: true })
       : lines.flatMap((line) => withoutClaim(line, spec));
-  const moderator = openLineModerator(run, {
-    texts: () => [title],
-    show: () => episodeLog.change(work, { title }),
-  });
+  const moderator = openLineModerator(run, { shown: () => ({ title }), chapters: [] });
   const admitted = moderator.pass(written(), { section: 0, soFar: [], check });
   let count = 0;
   for await (const line of admitted) await episodeLog.addLine(work, line, 0, count++);

@@ -72,10 +72,13 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const isWaiting = ({ section }: LineRow) => section === closing && sectionsWritten < closing;
   const written = work.lines.filter((line) => !isWaiting(line));
   const goodbye = work.lines.filter(isWaiting);
-  const lineModerator = openLineModerator(run, headingOf(run));
+  const { title, summary, sections } = outline;
+  const heading = { shown: () => ({ title, summary }), chapters: sections.map((one) => one.title) };
+  const lineModerator = openLineModerator(run, work.podcast.summary === null ? heading : null);
   const draft: Draft = { ...run, meter, lineModerator, written, declined: null };
 
-  yield* lineModerator.passLogged(written);
+  await lineModerator.checkLogged(work.lines);
+  yield* written;
   for (let section = sectionsWritten; section < closing; section++) {
     const owes = await questionsOwed(run, section, written);
     yield* writeSection(draft, { section, owes });
@@ -89,7 +92,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
         : { sectionsWritten: section + 1 },
     );
   }
-  if (goodbye.length) yield* lineModerator.passLogged(goodbye);
+  if (goodbye.length) yield* goodbye;
   else if (sectionsWritten <= closing) {
     // The goodbye answers nothing: the review need not wait for it.
     run.review.begin(written);
@@ -183,16 +186,6 @@ function admitted(
   });
 }
 
-/** What is shown of an episode; null once it is. */
-function headingOf({ work, outline, episodeLog }: EpisodeRun) {
-  const { title, summary, sections } = outline;
-  if (work.podcast.summary !== null) return null;
-  return {
-    texts: () => [title, summary, ...sections.map((one) => one.title)],
-    show: () => episodeLog.change(work, { title, summary }),
-  };
-}
-
 /**
  * Gives the time that the sections did not use to their subjects, the heaviest first. Throws
  * `ProviderFailure` when so much is left all the same that the episode is not worth a goodbye.
@@ -235,9 +228,8 @@ async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
     lines.push({ ...line, section });
   }
   // What was left out may have been all that said it.
-  if (!lines.some(isGoodbye)) {
-    for (const line of ownGoodbye(lines.at(-1) ?? written.at(-1))) lines.push({ ...line, section });
-  }
+  const own = lines.some(isGoodbye) ? [] : ownGoodbye(lines.at(-1) ?? written.at(-1));
+  lines.push(...own.map((line) => ({ ...line, section })));
   const timed = lines.map((line, i) => ({
     line,
     text: line.text,

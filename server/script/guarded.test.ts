@@ -131,11 +131,11 @@ it('other words for refused lines are as any line, and neither a refusal nor wha
     const odd = sayingOf('cleanText');
     const texts = ['A: **Lock** it.', odd, "I'm sorry, but I can't help with that.", ' ', 'More.'];
     reply = { rewritten: texts.map((text, line) => ({ line, text })) };
-    const lines = GOOD.map((text) => ({ speaker: 'A' as const, text }));
-    const exchange = { lines: [...lines, ...lines], refused: [0, 1, 2, 3] };
-    expect(await writer().rewrite(spec, exchange, signal)).toEqual([
-      { line: 0, text: 'Lock it.' },
-      { line: 1, text: odd },
+    const exchange = { before: [], lines: [], refused: [0, 1, 2, 3] };
+    const words = await writer().rewrite(spec, exchange, signal);
+    expect([...words]).toEqual([
+      [0, 'Lock it.'],
+      [1, odd],
     ]);
   } finally {
     end();

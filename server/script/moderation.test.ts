@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { combine } from './moderation.ts';
+import { verdictOf } from './moderation.ts';
 
 const of = (scores: Record<string, number>, categories: Record<string, boolean> = {}) =>
-  combine([{ flagged: true, categories, category_scores: { sexual: 0.0001, ...scores } }]).verdict;
+  verdictOf({ flagged: true, categories, category_scores: { sexual: 0.0001, ...scores } }).verdict;
 
 test.each([
   ['a product of a gym', { violence: 0.855 }, 'allowed'],
@@ -25,16 +25,14 @@ test('a hard category that OpenAI itself flags is refused below our bar, another
   expect(of({ violence: 0.6 }, { violence: true })).toBe('allowed');
 });
 
-test('the worst of several results counts, and says which scores decided', () => {
-  const judged = combine([
-    { flagged: true, category_scores: { violence: 0.98 } },
-    { flagged: true, category_scores: { 'illicit/violent': 0.9, violence: 0.98 } },
-    { flagged: false, category_scores: { violence: 0.1 } },
-  ]);
-  expect(judged).toEqual({ verdict: 'refused', because: { 'illicit/violent': 0.9 } });
+test('a verdict says which scores decided', () => {
+  const scores = { 'illicit/violent': 0.9, violence: 0.98 };
+  expect(verdictOf({ flagged: true, category_scores: scores })).toEqual({
+    ...{ verdict: 'refused', because: { 'illicit/violent': 0.9 } },
+  });
 });
 
 test('of a server that gives no scores its flag is believed', () => {
-  expect(combine([{ flagged: true }]).verdict).toBe('refused');
-  expect(combine([{ flagged: false }]).verdict).toBe('allowed');
+  expect(verdictOf({ flagged: true }).verdict).toBe('refused');
+  expect(verdictOf({ flagged: false }).verdict).toBe('allowed');
 });

@@ -58,14 +58,11 @@ export interface ModerationResult {
   because: Record<string, number>;
 }
 
-export function combine(results: Scored[]): ModerationResult {
-  const judged = results.map(verdictOf);
-  const worst = judged.find(({ verdict }) => verdict === 'refused');
-  const doubtful = judged.find(({ verdict }) => verdict === 'borderline');
-  return worst ?? doubtful ?? { verdict: 'allowed', because: {} };
-}
-
-function verdictOf({ flagged, categories, category_scores: scores }: Scored): ModerationResult {
+export function verdictOf({
+  flagged,
+  categories,
+  category_scores: scores,
+}: Scored): ModerationResult {
   if (!scores) return { verdict: flagged ? 'refused' : 'allowed', because: {} };
   const over = (test: (bar: Bar, score: number, category: string) => boolean) =>
     Object.entries(scores).filter(([name, score]) => test(BARS[name] ?? unknown, score, name));

@@ -7,7 +7,7 @@ import { timed, watchCall } from '../provider.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
 import { checkLines, findFacts } from './facts.ts';
 import { modelFor, scriptRetries } from './model.ts';
-import { combine, type ModerationResult, type Verdict } from './moderation.ts';
+import { verdictOf } from './moderation.ts';
 import { writeOpening } from './open.ts';
 import { editOutline, planEpisode } from './plan.ts';
 import type { RateLimiter } from './rateLimits.ts';
@@ -126,22 +126,23 @@ export function openaiModerator(
   policy: RetryPolicy = moderationRetries,
 ): LineModerator {
   const client = connect(account, policy);
-  const resultsFor = (input: string | string[], signal: AbortSignal) =>
+  const moderateEach = (texts: string[], signal: AbortSignal) =>
     retry(policy, signal, () =>
       timed(PROVIDER, async () => {
         const by = watchCall(PROVIDER, signal, policy);
         try {
           const reply: unknown = await client.moderations.create(
-            { model: 'omni-moderation-latest', input },
+            // Some compatible servers know no list.
+            { model: 'omni-moderation-latest', input: texts.length > 1 ? texts : texts.join() },
             { signal: by.signal },
           );
-          const read = moderation.safeParse(reply);
-          if (!read.success) throw broken('the answer is not a moderation');
-          const { results } = read.data;
-          if (Array.isArray(input) && results.length !== input.length) {
-            throw broken('the answer does not have one verdict for each text');
-          }
-          return results;
+          const { data } = moderation.safeParse(reply);
+          if (data?.results.length !== texts.length) throw broken('the answer is not a moderation');
+          return data.results.map((result) => {
+            const { verdict, because } = verdictOf(result);
+            if (verdict !== 'allowed') log.warn({ verdict, because }, 'moderation flagged a text');
+            return verdict;
+          });
         } catch (error) {
           throw by.signal.aborted ? by.signal.reason : failureOf(error);
         } finally {
@@ -149,14 +150,9 @@ export function openaiModerator(
         }
       }),
     );
-  function noted({ verdict, because }: ModerationResult): Verdict {
-    if (verdict !== 'allowed') log.warn({ verdict, because }, 'moderation flagged a text');
-    return verdict;
-  }
   return {
-    moderate: async (text, signal) => noted(combine(await resultsFor(text, signal))),
-    moderateEach: async (texts, signal) =>
-      (await resultsFor(texts, signal)).map((result) => noted(combine([result]))),
+    moderateEach,
+    moderate: async (text, signal) => (await moderateEach([text], signal))[0] ?? 'refused',
   };
 }
 

@@ -6,7 +6,8 @@ import { guarded } from './guarded.ts';
 import { wishes } from './prompts.ts';
 import { jsonSchema, type Question } from './question.ts';
 import { read } from './readings.ts';
-import type { Exchange, Rewrite, ScriptSpec } from './script.ts';
+import { textsOf } from './said.ts';
+import type { Exchange, ScriptSpec } from './script.ts';
 
 /** Far above what the lines of one batch take. */
 const MOST_TOKENS = 4_000;
@@ -16,7 +17,7 @@ const rewrites = z.object({
 });
 
 /** Asks for other words in the place of refused lines. */
-export function rewriteQuestion(spec: ScriptSpec, { lines, refused }: Exchange): Question {
+export function rewriteQuestion(spec: ScriptSpec, { before, lines, refused }: Exchange): Question {
   return {
     name: 'rewrite',
     schema: jsonSchema(rewrites),
@@ -27,28 +28,29 @@ export function rewriteQuestion(spec: ScriptSpec, { lines, refused }: Exchange):
       {
         task: 'rewrite',
         ...wishes({ ...spec, heard: [] }),
-        lines: lines.map(({ speaker, text }, line) => ({ line, says: `${speaker}: ${text}` })),
+        before: textsOf(before),
+        lines: textsOf(lines).map((says, line) => ({ line, says })),
         refused,
         wanted:
-          '"lines" is a piece of the talk. Those that "refused" names were stopped by a content filter and are not spoken as they stand. Write each of them again for the same place: the same host, about the same length, from the line before it to the line after it, without what does harm: no instruction, threat, slur, or dwelling on violence or sex. What asks still asks for what the next line answers, and what answers still answers. Add no fact, figure or name. Never speak of the filter. Leave out a line for which there are no such words.',
+          '"before" and "lines" are a piece of the talk. Those "lines" that "refused" names were stopped by a content filter and are not spoken as they stand. Write each of them again for the same place: the same host, about the same length, from the line before it to the line after it, without what does harm: no instruction, threat, slur, or dwelling on violence or sex. What asks still asks for what the next line answers, and what answers still answers. Add no fact, figure or name. Never speak of the filter. Leave out a line for which there are no such words.',
       },
     ],
   };
 }
 
-/** Other words for refused lines, each once and as it can be spoken. A refusal to write is none. */
+/** Other words for refused lines, as they can be spoken. A refusal to write is none. */
 export async function rewriteLines(
   reader: Reader,
   spec: ScriptSpec,
   exchange: Exchange,
-): Promise<Rewrite[]> {
+): Promise<Map<number, string>> {
   const { rewritten } = await read(reader, rewriteQuestion(spec, exchange), rewrites);
   const hosts = { A: spec.hostA, B: spec.hostB };
   const isRefusal = (text: string) =>
     guarded('a refusal', text, () => declines(text, hosts, true) || isForUs(text, hosts), false);
-  return exchange.refused.flatMap((line) => {
-    const given = rewritten.find((one) => one.line === line)?.text ?? '';
+  const usable = rewritten.flatMap(({ line, text: given }): [number, string][] => {
     const text = isRefusal(given) ? null : speakable(given, spec);
-    return text ? [{ line, text }] : [];
+    return text && exchange.refused.includes(line) ? [[line, text]] : [];
   });
+  return new Map(usable);
 }

@@ -104,17 +104,11 @@ export interface Objection {
   rewrite: string | null;
 }
 
-/** Lines that moderation refused, by their indexes into `lines`: what is said around them. */
+/** Lines with those that moderation refused, by their indexes, and the lines in front of them. */
 export interface Exchange {
+  before: ScriptLine[];
   lines: ScriptLine[];
   refused: number[];
-}
-
-/** Other words for a line. */
-export interface Rewrite {
-  /** Index into the lines of its exchange. */
-  line: number;
-  text: string;
 }
 
 /** An episode that the listener has heard. */
@@ -179,10 +173,10 @@ export interface ScriptWriter {
     signal: AbortSignal,
   ): Promise<Objection[]>;
   /**
-   * Finds other words for refused lines, cleaned as those of `write`; a line for which there are none is
-   * missing. Throws `ProviderFailure`.
+   * Finds other words for refused lines, cleaned as those of `write`, by the indexes of the lines; one for
+   * which there are none is missing. Throws `ProviderFailure`.
    */
-  rewrite(spec: ScriptSpec, exchange: Exchange, signal: AbortSignal): Promise<Rewrite[]>;
+  rewrite(spec: ScriptSpec, exchange: Exchange, signal: AbortSignal): Promise<Map<number, string>>;
   /** Sums up a finished script. Throws `ProviderFailure`. */
   recap(spec: ScriptSpec, lines: ScriptLine[], signal: AbortSignal): Promise<Recap>;
   /**

@@ -11,13 +11,7 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
   const { quality, durationSeconds } = episode;
   if (durationSeconds === null && !quality) return null;
   const { lengthError: off, loudness, truePeak: peak, talkBalance: balance } = quality ?? {};
-  const {
-    repetition,
-    longestMonologue: monologue,
-    linesAskedAgain,
-    novelty,
-    refused,
-  } = quality ?? {};
+  const { repetition, longestMonologue: monologue, linesAskedAgain, novelty } = quality ?? {};
   return (
     <Details
       of={[
@@ -36,8 +30,8 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
         ['Longest stretch of one host', monologue == null ? null : clock(monologue)],
         ['Lines recorded again', linesAskedAgain ?? null],
         ['New to its account', novelty == null ? null : percent(novelty)],
-        ['Refused lines rewritten', refused?.rewritten ?? null],
-        ['Refused lines cut', refused?.cut ?? null],
+        ['Refused lines rewritten', quality?.refused?.rewritten ?? null],
+        ['Refused lines cut', quality?.refused?.cut ?? null],
       ]}
     />
   );
