@@ -1,4 +1,4 @@
-import { guarded } from './guarded.ts';
+import { guarded } from '../guarded.ts';
 
 /** Whether a line leaves a question to the next one. */
 export const asks = ({ text }: { text: string }): boolean =>
