@@ -63,7 +63,7 @@ export async function recordEpisode(
   const script = writeScript({ work, signal }, { ...meter, unspokenBelow });
 
   async function speak(line: LineRow, previous: LineRow | undefined): Promise<PreparedClip> {
-    const spoken = await synthesizer.speak(line, Promise.resolve(), previous?.text);
+    const spoken = await synthesizer.speak(line, previous?.text);
     // Two providers' clips may differ in it.
     const clip = await audio.resample(spoken, { sampleRate, signal });
     meter.measure(line, clip.milliseconds);

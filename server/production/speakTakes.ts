@@ -9,8 +9,6 @@ import { openTakeGatherer } from './gatherTakes.ts';
 export interface LineToSpeak {
   line: LineRow;
   voiceId: string;
-  /** Resolves when the line may be spoken. */
-  admitted: Promise<void>;
 }
 
 /** A line in a take, which is open or being spoken. */
@@ -47,7 +45,6 @@ export function openTakes(
   }
 
   async function speak(take: Waiting[]): Promise<void> {
-    await Promise.all(take.map(({ admitted }) => admitted));
     const found = await Promise.all(take.map(({ key }) => storage.get(key)));
     for (const [index, wav] of found.entries()) if (wav) take[index]?.clip.resolve(clipOf(wav));
     const missing = take.filter((_, index) => !found[index]);
@@ -83,14 +80,12 @@ export function openTakes(
     /** Ends the open take: no line follows soon. */
     end: gatherer.end,
     /** Adds the next line of the script. Its clip is there once its take is spoken. */
-    add({ line, voiceId, admitted }: LineToSpeak): { key: string; clip: Promise<Clip> } {
-      // Awaited with the take; until then a refusal must not end the process.
-      admitted.catch(() => {});
+    add({ line, voiceId }: LineToSpeak): { key: string; clip: Promise<Clip> } {
       const { position, section } = line;
       const tagged = narrator.tagged(line);
       const key = keyOf(position, voiceId, tagged);
       const clip = Promise.withResolvers<Clip>();
-      gatherer.add({ line, voiceId, admitted, position, section, key, clip }, tagged.length);
+      gatherer.add({ line, voiceId, position, section, key, clip }, tagged.length);
       return { key, clip: clip.promise };
     },
   };

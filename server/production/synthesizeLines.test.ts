@@ -9,7 +9,6 @@ import type { Storage } from '../storage/storage.ts';
 import { lineByLine } from '../testing/lineByLine.ts';
 import { openLineSynthesizer } from './synthesizeLines.ts';
 
-const admitted = Promise.resolve();
 const signal = new AbortController().signal;
 const work = {
   podcast: { publicId: 'tides', voice1Id: 'ann', voice2Id: 'bob', tone: 'Calm' },
@@ -77,7 +76,7 @@ describe('speaking lines', () => {
   it('a calm host speaks more slowly where the model can, and that clip is another one', async () => {
     const keyOf = async (variesSpeed: boolean) => {
       const { synthesizer: one, bought, files } = synthesizer(new Map(), false, 'm', variesSpeed);
-      await one.speak(line(0, 'A', 'Hello.'), admitted, undefined);
+      await one.speak(line(0, 'A', 'Hello.'), undefined);
       return { speed: bought[0]?.speed ?? 1, key: [...files.keys()][0] };
     };
     const [slow, usual] = [await keyOf(true), await keyOf(false)];
@@ -89,27 +88,27 @@ describe('speaking lines', () => {
   it('the same words of the same host are bought once, even while they are being spoken', async () => {
     const { synthesizer: one, bought, recorded } = synthesizer();
     const lines = [line(0, 'A', 'Right.'), line(1, 'A', 'Right.'), line(2, 'B', 'Right.')];
-    await Promise.all(lines.map((each) => one.speak(each, admitted, undefined)));
+    await Promise.all(lines.map((each) => one.speak(each, undefined)));
     expect(bought.map(({ voiceId }) => voiceId).sort()).toEqual(['ann', 'bob']);
     expect(recorded.sort()).toEqual([0, 1, 2]);
   });
 
   it('a clip stored before a crash is not bought again', async () => {
     const crashed = synthesizer(new Map(), true);
-    await expect(
-      crashed.synthesizer.speak(line(0, 'A', 'Hello.'), admitted, undefined),
-    ).rejects.toThrow('away');
+    await expect(crashed.synthesizer.speak(line(0, 'A', 'Hello.'), undefined)).rejects.toThrow(
+      'away',
+    );
     expect(crashed.bought).toHaveLength(1);
     const next = synthesizer(crashed.files);
-    const clip = await next.synthesizer.speak(line(0, 'A', 'Hello.'), admitted, undefined);
+    const clip = await next.synthesizer.speak(line(0, 'A', 'Hello.'), undefined);
     expect(clip.milliseconds).toBe(100);
     expect([next.bought.length, next.recorded]).toEqual([0, [0]]);
   });
 
   it('a speech request carries the line before it, and each voice has a clip of its own', async () => {
     const { synthesizer: one, bought, files } = synthesizer();
-    await one.speak(line(0, 'A', 'Is it?'), admitted, undefined);
-    await one.speak(line(1, 'B', 'Is it?'), admitted, 'Is it?');
+    await one.speak(line(0, 'A', 'Is it?'), undefined);
+    await one.speak(line(1, 'B', 'Is it?'), 'Is it?');
     expect(bought[1]).toMatchObject({
       voiceId: 'bob',
       text: 'Is it?',
@@ -121,8 +120,8 @@ describe('speaking lines', () => {
 
   it('a speech request carries the next line if it is written by then', async () => {
     const { synthesizer: one, bought } = synthesizer();
-    const first = one.speak(line(0, 'A', 'Is it?'), admitted, undefined);
-    const second = one.speak(line(1, 'B', 'It is.'), admitted, 'Is it?');
+    const first = one.speak(line(0, 'A', 'Is it?'), undefined);
+    const second = one.speak(line(1, 'B', 'It is.'), 'Is it?');
     await Promise.all([first, second]);
     expect(bought.map(({ nextText }) => nextText?.())).toEqual(['It is.', undefined]);
   });
@@ -130,8 +129,8 @@ describe('speaking lines', () => {
   it('a delivery has a clip of its own only with a model that performs it', async () => {
     const keysWith = async (model: string) => {
       const { synthesizer: one, bought, files } = synthesizer(new Map(), false, model);
-      await one.speak(line(0, 'A', 'Right.'), admitted, undefined);
-      await one.speak({ ...line(1, 'A', 'Right.'), delivery: 'laughs' }, admitted, undefined);
+      await one.speak(line(0, 'A', 'Right.'), undefined);
+      await one.speak({ ...line(1, 'A', 'Right.'), delivery: 'laughs' }, undefined);
       expect(bought.map(({ text }) => text)).toEqual(bought.map(() => 'Right.'));
       return [...files.keys()];
     };
@@ -143,8 +142,8 @@ describe('speaking lines', () => {
 
   it('a line whose clip was refused twice counts once as asked again', async () => {
     const { synthesizer: one, bought } = synthesizer();
-    await one.speak(line(0, 'A', 'Is it?'), admitted, undefined);
-    await one.speak(line(1, 'B', 'It is.'), admitted, 'Is it?');
+    await one.speak(line(0, 'A', 'Is it?'), undefined);
+    await one.speak(line(1, 'B', 'It is.'), 'Is it?');
     for (const good of [false, false, true]) bought[0]?.onBought?.(6, good);
     bought[1]?.onBought?.(6, true);
     expect(one.askedAgain).toBe(1);
@@ -203,7 +202,7 @@ describe('speaking takes', () => {
   );
   /** Speaks all lines; those whose machine has stopped are missing. */
   async function speakAll(machine: ReturnType<typeof takesUntil>, lines = script) {
-    const clips = lines.map((each) => machine.synthesizer.speak(each, admitted, undefined));
+    const clips = lines.map((each) => machine.synthesizer.speak(each, undefined));
     machine.synthesizer.endTake();
     await Promise.allSettled(clips);
   }
@@ -238,7 +237,7 @@ describe('speaking takes', () => {
         });
         const clips = ledger.map((row, at) => {
           if (at === pause) next.synthesizer.endTake();
-          return next.synthesizer.speak(row, admitted, undefined);
+          return next.synthesizer.speak(row, undefined);
         });
         next.synthesizer.endTake();
         await Promise.all(clips);
@@ -249,35 +248,6 @@ describe('speaking takes', () => {
         expect(next.bought.flat()).toHaveLength(script.length - kept.size);
       }),
     );
-  });
-
-  it('a line that is admitted late holds back its take, and one that is refused ends it', async () => {
-    const machine = takesUntil({}, new Map());
-    const late = Promise.withResolvers<void>();
-    const clips = [0, 1, 2].map((at) =>
-      machine.synthesizer.speak(
-        line(at, 'A', `Line ${at}.`),
-        at ? admitted : late.promise,
-        undefined,
-      ),
-    );
-    await admitted;
-    expect(machine.bought).toEqual([]);
-    late.resolve();
-    await Promise.all(clips);
-    expect(machine.bought).toEqual([['Line 0.', 'Line 1.', 'Line 2.']]);
-    const refused = Promise.reject(new Error('refused'));
-    const gone = [3, 4].map((at) =>
-      machine.synthesizer.speak(
-        line(at, 'A', `Line ${at}.`),
-        at === 3 ? refused : admitted,
-        undefined,
-      ),
-    );
-    machine.synthesizer.endTake();
-    const ends = await Promise.allSettled(gone);
-    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(machine.bought).toHaveLength(1);
   });
 
   it('all lines of a take that is asked for again count as asked again', async () => {

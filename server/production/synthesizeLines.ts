@@ -52,14 +52,13 @@ export function openLineSynthesizer(run: Run) {
     return clip;
   }
 
-  function findAlone(line: LineRow, admitted: Promise<void>, previousText: string | undefined) {
+  function findAlone(line: LineRow, previousText: string | undefined) {
     takes?.end();
     const narrator = narrators[line.speaker];
     const key =
       line.clipKey ??
       clipKey(voiceOf(work, line), narrator.settings, narrator.tagged(line), speedFor(line));
-    const clip = admitted.then(() => shared(key, () => find(key, line, previousText)));
-    return { key, clip };
+    return { key, clip: shared(key, () => find(key, line, previousText)) };
   }
 
   return {
@@ -72,21 +71,17 @@ export function openLineSynthesizer(run: Run) {
       takes?.end();
     },
     /**
-     * Speaks one line once it is `admitted`, or finds the clip that was bought before, and notes it in
+     * Speaks one line, or finds the clip that was bought before, and notes it in
      * the episode log. To be called in the order of the script. Where the model performs takes, the
      * line waits for those that are spoken with it. Elsewhere `previousText`, and the text of the next
      * line if it is written by then, guide the intonation.
      */
-    async speak(
-      line: LineRow,
-      admitted: Promise<void>,
-      previousText: string | undefined,
-    ): Promise<PreparedClip> {
+    async speak(line: LineRow, previousText: string | undefined): Promise<PreparedClip> {
       texts.set(line.position, line.text);
       const { key, clip } =
         takes && line.clipKey === null
-          ? takes.add({ line, voiceId: voiceOf(work, line), admitted })
-          : findAlone(line, admitted, previousText);
+          ? takes.add({ line, voiceId: voiceOf(work, line) })
+          : findAlone(line, previousText);
       const prepared = audio.prepare(await clip);
       if (line.state !== 'spoken') {
         const milliseconds = Math.round(prepared.milliseconds);
