@@ -34,7 +34,7 @@ test.each([
   ],
   [
     'stage directions in parentheses are removed where they stand alone',
-    '(laughing) Right. (pauses for effect) Go on. (rolling eyes)',
+    '(laughing) Right. (pauses for effect) Go {pause} on. (rolling eyes)',
     'Right. Go on.',
   ],
   [

@@ -61,7 +61,9 @@ function withoutMarkup(text: string): string {
     .replace(/\[[^\]]*\]/g, ' ')
     .replace(/\*\*([^*]+)\*\*|__([^_]+)__/g, '$1$2')
     .replace(EMPHASIS, (_, inner: string) => (isStage(inner) ? ' ' : inner))
-    .replace(ASIDE, (whole, inner: string) => (isStage(inner) ? ' ' : whole))
+    .replace(ASIDE, (whole, ...inner: string[]) =>
+      isStage(inner[0] ?? inner[1] ?? '') ? ' ' : whole,
+    )
     .replace(/(^|\n)\s*(?:#{1,6} |(?:[-*+\u2022]|>) (?!\d))/g, '$1')
     .replace(/^1[.)] (?=[^\n]*\n\s*2[.)] )|(?<=\n)\s*\d{1,2}[.)] /g, '')
     .replace(/(^|[\s("'])_([^_]+)_(?=[\s.,!?;:)"']|$)/g, '$1$2')
@@ -79,8 +81,8 @@ function withoutMarkup(text: string): string {
 /** Not the star of "A*", and none between figures. */
 const EMPHASIS = /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*]+)\*/gu;
 const LONE = /(?<!(?<![\p{L}\p{N}])[A-Z]|\d ?)\*+|(?<=\d ?)\*+(?! ?\d)/gu;
-/** A round bracket that is a whole line or sentence. */
-const ASIDE = /(?<=^\s*|\n\s*|[.!?]["']*\s+)\(([^()]*)\)(?=\s|$)/g;
+/** A round bracket that is a whole line or sentence, or any curly one. */
+const ASIDE = /\{([^{}]*)\}|(?<=^\s*|\n\s*|[.!?]["']*\s+)\(([^()]*)\)(?=\s|$)/g;
 
 /** Keeps spoken asides: a stage direction is short, and begins or ends with its verb. */
 export function isStage(inner: string): boolean {

@@ -63,7 +63,7 @@ test.each([
   ['a 3:1 lead', 'a three to one lead'],
   ['2 + 2 = 4', 'two plus two equals four'],
   ['~50, \u2248 60, \u00b1 2', 'about fifty, about sixty, plus or minus two'],
-  ['he/she and/or they', 'he or she or they'],
+  ['he/she or they', 'he or she or they'],
   ['1 of 2 is 0', 'one of two is zero'],
 ])('"%s" is spoken as "%s"', (written, said) => {
   expect(spokenForm(written)).toBe(said);
@@ -95,6 +95,10 @@ describe('numbers with a meaning', () => {
     ['1042-1066', 'ten forty-two to ten sixty-six'],
     ['October 14, 1066', 'October fourteenth, ten sixty-six'],
     ['in 1000 years', 'in one thousand years'],
+    [
+      'By 1920 newspapers and the 1918 elections',
+      'By nineteen twenty newspapers and the nineteen eighteen elections',
+    ],
     ['about 1050 metres', 'about one thousand and fifty metres'],
     ['by 1024 bytes', 'by one thousand and twenty-four bytes'],
     ['1001 nights', 'one thousand and one nights'],
@@ -223,7 +227,11 @@ test.each([
   ['2.5GB/s', 'two point five gigabytes per second'],
   ['Python 3.11, iOS 17.10', 'Python three eleven, iOS seventeen ten'],
   [`6'2", a 12" pizza`, 'six foot two, a twelve-inch pizza'],
-  ['E = mc^2', 'E equals m c squared'],
+  [
+    'E = mc^2, 5>3, 2 500 years',
+    'E equals m c squared, five more than three, two thousand five hundred years',
+  ],
+  ['\u00b15, 5\u203210\u2033', 'plus or minus five, five foot ten'],
   ['-$5, \u22123 \u00b0C', 'minus five dollars, minus three degrees Celsius'],
   ['10 - 3 = 7, 4 * 5', 'ten minus three equals seven, four times five'],
   [
@@ -242,6 +250,8 @@ test.each([
   'PM2.5',
   '/etc/passwd',
   'HK$3',
+  'F-16s and 100s of them',
+  '12.5.2020',
   '1e6, 5/3, 1,2',
   '1:30:15',
   '12345678901234567890123456789',

@@ -5,9 +5,9 @@ import { cardinal, decadeWords, digitWords, ordinal, plainDigits, yearWords } fr
 type Rule = [RegExp, string | ((...match: string[]) => string)];
 
 /** Digits with any separators of thousands, and decimals. Bounded, so that matching is fast. */
-const N = String.raw`(?:\d{1,3}(?:,\d{3}){1,6}|\d{1,2}(?:,\d{2}){1,6},\d{3}|\d{1,3}(?:[\u00a0\u2009\u202f']\d{3}){1,6}|\d{1,3}(?:\.\d{3}){2,6}|\d{1,3}(?: \d{3}){2,6}|\d{1,3} 000|\d{1,24})(?:\.\d{1,9})?`;
+const N = String.raw`(?:\d{1,3}(?:,\d{3}){1,6}|\d{1,2}(?:,\d{2}){1,6},\d{3}|\d{1,3}(?:[\u00a0\u2009\u202f']\d{3}){1,6}|\d{1,3}(?:\.\d{3}){2,6}|(?<!\d )[1-9]\d{0,2}(?: \d{3}){1,6}(?! ?\d)|\d{1,24})(?:\.\d{1,9})?`;
 /** Not within a name like "B52", a longer number, a version or a code. */
-const FREE = String.raw`(?<![\p{L}\d$]|\d[.,:/'-])`;
+const FREE = String.raw`(?<![\p{L}\d$/]|\d[.,:'-])`;
 const END = String.raw`(?![\p{L}\d]|[.,:/'-]\d)`;
 const re = (raw: TemplateStringsArray, ...parts: string[]) =>
   new RegExp(String.raw(raw, ...parts), 'gu');
@@ -22,10 +22,10 @@ const UNITS = words(
   GB:gigabyte,MB:megabyte,KB:kilobyte,kB:kilobyte,Gbit:gigabit,Mbit:megabit,kcal:kilocalorie,dB:decibel,
   mph:mile per hour,kph:kilometre per hour,ppm:part per million,mi:mile,ft:foot,lbs:pound,lb:pound,oz:ounce,
   \u00b0C:degree Celsius,\u00b0F:degree Fahrenheit,\u00b0:degree,%:percent,ms:millisecond,sec:second,s:second,min:minute,
-  hrs:hour,hr:hour,h:hour`,
+  hrs:hour,hr:hour,h:hour,\u2030:per mille`,
 );
 const plural = (name: string) =>
-  /foot|hertz|percent|yen|won|reais/.test(name)
+  /foot|hertz|percent|per mille|yen|won|reais/.test(name)
     ? name.replace('foot', 'feet')
     : name.replace(/^(?:(?:square|cubic|\w+watt(?= hour)) )?\w+/, '$&s');
 const UNIT = Object.keys(UNITS)
@@ -49,9 +49,7 @@ const monthOf = (short: string) => MONTHS.find((name) => name.startsWith(short.s
 const WORDS: Rule[] = [
   [/\b(Dr|Mr|Mrs|Prof|St|Mt)\.? (?=\p{Lu})/gu, (_, short) => `${TITLES[short]} `],
   [/\bvs\.?(?=\s)/g, 'versus'],
-  [/\bca?\. ?(?=\d)/g, 'around '],
   [/\b(?:No|Nr)\. ?(?=\d)|\u2116 ?|#(?=\d)/g, 'number '],
-  [/\band\/or\b/g, 'or'],
   [/\b(he|she|his|her|him)\/(he|she|his|hers?|him)\b/gi, '$1 or $2'],
   [/\b([A-G])#(?![\w#])/g, '$1 sharp'],
   [/\bC\+\+(?![\w+])/g, 'C plus plus'],
@@ -95,7 +93,7 @@ const CODES: Rule[] = [
   [/\b(\d{3})\((\w)\)/g, (_, form, part) => `${digitWords(form).replace('zero', 'oh')} ${part}`],
   [/\bv(?=\d{1,6}\.\d)/g, 'version '],
   [
-    /(?<![\p{L}\d.])(?!\d{1,3}(?:\.\d{3}){2,}(?!\.?\d))\d{1,6}(?:\.\d{1,6}){2,7}(?![\p{L}\d]|\.\d)/gu,
+    /(?<![\p{L}\d.])(?!\d{1,3}(?:\.\d{3}){2,}(?!\.?\d)|\d\d?\.\d\d?\.\d{4})\d{1,6}(?:\.\d{1,6}){2,7}(?![\p{L}\d]|\.\d)/gu,
     (version) => version.split('.').map(cardinal).join(' point '),
   ],
   [
@@ -113,18 +111,21 @@ const SIGNS: Rule[] = [
     (_, whole, sign) => `${whole && `${whole} `}${sign.normalize('NFKC').replace('\u2044', '/')}`,
   ],
   [/(?<=^|[\s(~\u2248<>=])[-\u2212](?=[$\u20ac\u00a3\u00a5]?\.?\d)/g, 'minus '],
+  [re`(?<=[\p{L}\d)%])(?=[<>~\u2248\u2264\u2265]=? ?${SIGN})`, ' '],
   [re`(?:~|\u2248) ?${SIGN}`, 'about '],
   [re`(?:>=|\u2265) ?${SIGN}`, 'at least '],
   [re`(?:<=|\u2264) ?${SIGN}`, 'at most '],
   [re`< ?${SIGN}`, 'less than '],
   [re`(?<!-)> ?${SIGN}`, 'more than '],
   [/ ?\u00b1 ?/g, ' plus or minus '],
-  [/(?<=[\p{L}\d)]) ?(?:\u00d7|x(?= ?10\^)|(?<=\d ?)\*) ?(?=[\p{L}\d(])/gu, ' times '],
   [/(?<=\d)x(?=\d)/g, ' by '],
-  [/(?<=\w) ?\u00f7 ?(?=\w)/g, ' divided by '],
-  [/(?<=[\p{L}\d)]) = (?=[\p{L}\d(-])/gu, ' equals '],
   [/\b([a-z])([a-z])(?=\^)/g, '$1 $2'],
   [/\^\(?([-\u2212]?)(\d{1,3})\)?/g, powerOf],
+  [
+    /(?<=[\p{L}\d)]) ?(?:\u00d7|x(?= ?10 (?:to the|squared|cubed)\b)|(?<=\d ?)\*) ?(?=[\p{L}\d(])/gu,
+    ' times ',
+  ],
+  [/(?<=[\p{L}\d)]) ?= ?(?=[\p{L}\d($\u20ac\u00a3-])/gu, ' equals '],
   [/(?<=[\d)]) ?\+ ?(?=\d)| \+ /g, ' plus '],
   [/(?<=\d[kmKM%]?)\+(?!\w)/g, ' plus'],
 ];
@@ -132,10 +133,9 @@ const SIGNS: Rule[] = [
 const SCALE = String.raw`(?: ?(bn|mn|[kKmMbBtT])(?![\p{L}\d])| (thousand|million|billion|trillion)\b)`;
 const TO = '(?:-|\u2013)';
 const M = String.raw`${N}(?:,\d\d(?!\d))?`;
-const COUNTED_IN_MILLIONS = 'people|users|views|copies|followers|years|jobs|homes';
 const THINGS = String.raw`(?:people|(?!(?:was|is|has|as|its|this|his)\b)\p{Ll}+s)\b`;
 const SINCE =
-  '(?:[Ii]n|[Ss]ince|from|until|till|to|by|of|around|before|after|year|early|late|mid|AD|the)';
+  '(?:[Ii]n|[Ss]ince|[Ff]rom|[Uu]ntil|[Tt]ill|[Tt]o|[Bb]y|[Oo]f|[Aa]round|[Bb]efore|[Aa]fter|[Tt]he|year|early|late|mid|AD)';
 const FIGURES: Rule[] = [
   [re`\b${SHORT_MONTH}\b\.? (?=\d)`, (_, short) => `${monthOf(short)} `],
   [re`(?<=\d )${SHORT_MONTH}\b\.?(?= )`, (short) => monthOf(short)],
@@ -167,14 +167,17 @@ const FIGURES: Rule[] = [
     /(?<![\p{L}\d.,])(?:'?((?:1[0-9]|20)\d0)|(?:'|(?<=\b(?:the|h[ie][sr]|their|my|your|our|early|late|mid)[ -]))([2-9]0|[1-9]\d0))'?s\b/gu,
     (_, years, short) => decadeWords(years || short),
   ],
-  [re`${FREE}(\d{1,2})'(\d{1,2})"`, (_, feet, inch) => `${cardinal(feet)} foot ${cardinal(inch)}`],
-  [re`(?<=\b[Aa]n? )(${N})"(?= \p{L})`, (_, inches) => `${cardinal(inches)}-inch`],
   [
-    re`${FREE}(${N})(?:(bn|mn|[kMB]|(?<=\d\d)K)${END}|m(?= (?:${COUNTED_IN_MILLIONS})\b))`,
+    re`${FREE}(\d{1,2})['\u2032](\d{1,2})["\u2033]`,
+    (_, feet, inch) => `${cardinal(feet)} foot ${cardinal(inch)}`,
+  ],
+  [re`(?<=\b[Aa]n? )(${N})["\u2033](?= \p{L})`, (_, inches) => `${cardinal(inches)}-inch`],
+  [
+    re`${FREE}(${N})(?:(bn|mn|[kMB]|(?<=\d\d)K)${END}|m(?= (?:people|users|views|copies|years|jobs|homes)\b))`,
     (_, value, scale = 'm') => `${cardinal(value)} ${SCALES[scale.toLowerCase()]}`,
   ],
   [
-    re`${FREE}(${N})(?:( ?)(${UNIT})?(?: ?${TO} ?| to )(${N}))?( ?)(${UNIT})(?:\/(s|min|h|hr|d|${UNIT})|\/(\p{Ll}{3,}))?(?![\p{L}\d]|\/)`,
+    re`${FREE}(?<!\p{L}-)(${N})(?:( ?)(${UNIT})?(?: ?${TO} ?| to )(${N}))?( ?)(${UNIT})(?:\/(s|min|h|hr|d|${UNIT})|\/(\p{Ll}{3,}))?(?![\p{L}\d]|\/|(?<=\ds) of\b)`,
     quantity,
   ],
   [re`${FREE}(${N})(?:st|nd|rd|th)\b`, (_, digits) => ordinal(digits)],
@@ -194,7 +197,7 @@ const FIGURES: Rule[] = [
   [re`${FREE}(${N})x(?![\p{L}\d])`, (_, factor) => `${cardinal(factor)} times`],
   [re`${FREE}(${N})${END}`, (digits) => cardinal(digits)],
   [/(?<=\p{L}) ?%/gu, ' percent'],
-  [/ {2,}/g, ' '],
+  [/^ +| +(?= )/g, ''],
 ];
 
 function powerOf(_: string, minus: string, digits: string): string {
