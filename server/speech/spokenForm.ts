@@ -121,10 +121,7 @@ const SIGNS: Rule[] = [
   [/(?<=\d)x(?=\d)/g, ' by '],
   [/\b([a-z])([a-z])(?=\^)/g, '$1 $2'],
   [/\^\(?([-\u2212]?)(\d{1,3})\)?/g, powerOf],
-  [
-    /(?<=[\p{L}\d)]) ?(?:\u00d7|x(?= ?10 (?:to the|squared|cubed)\b)|(?<=\d ?)\*) ?(?=[\p{L}\d(])/gu,
-    ' times ',
-  ],
+  [/(?<=[\p{L}\d)]) ?(?:\u00d7|x(?= ?10 (?:to|sq|cu))|(?<=\d ?)\*) ?(?=[\p{L}\d(])/gu, ' times '],
   [/(?<=[\p{L}\d)]) ?= ?(?=[\p{L}\d($\u20ac\u00a3-])/gu, ' equals '],
   [/(?<=[\d)]) ?\+ ?(?=\d)| \+ /g, ' plus '],
   [/(?<=\d[kmKM%]?)\+(?!\w)/g, ' plus'],
@@ -134,8 +131,7 @@ const SCALE = String.raw`(?: ?(bn|mn|[kKmMbBtT])(?![\p{L}\d])| (thousand|million
 const TO = '(?:-|\u2013)';
 const M = String.raw`${N}(?:,\d\d(?!\d))?`;
 const THINGS = String.raw`(?:people|(?!(?:was|is|has|as|its|this|his)\b)\p{Ll}+s)\b`;
-const SINCE =
-  '(?:[Ii]n|[Ss]ince|[Ff]rom|[Uu]ntil|[Tt]ill|[Tt]o|[Bb]y|[Oo]f|[Aa]round|[Bb]efore|[Aa]fter|[Tt]he|year|early|late|mid|AD)';
+const SINCE = '(?i:in|since|from|until|till|to|by|of|around|before|after|year|early|late|mid|the)';
 const FIGURES: Rule[] = [
   [re`\b${SHORT_MONTH}\b\.? (?=\d)`, (_, short) => `${monthOf(short)} `],
   [re`(?<=\d )${SHORT_MONTH}\b\.?(?= )`, (short) => monthOf(short)],
@@ -286,7 +282,7 @@ const RULES = [...WORDS, ...ROMAN, ...CODES, ...SIGNS, ...FIGURES];
 
 /**
  * A line as a voice says it: numbers, units, signs and common abbreviations in English words. Names stay
- * ("GDP", "MP3", "B52", "5G"), and so does what is not known. Idempotent; never throws.
+ * ("GDP", "MP3", "B52", "5G"), and so does what is not known. Words stay as they are; never throws.
  */
 export function spokenForm(text: string): string {
   const spoken = () =>
