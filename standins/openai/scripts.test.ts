@@ -6,6 +6,7 @@ import { DELIVERIES, outline, type ScriptLine } from '#shared/script.ts';
 import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { lineAcceptor } from '../../server/script/acceptLines.ts';
 import { sentencesOf } from '../../server/script/repetition.ts';
+import { spokenForm } from '../../server/speech/spokenForm.ts';
 import { asWritten } from './replay.ts';
 import { cut, parseScript, type Script, scripts, wordsIn } from './scripts.ts';
 
@@ -65,7 +66,9 @@ describe.each(scripts)('script $slug', (script) => {
       expect(beat.at(-1)?.text).not.toMatch(/\?$/);
     }
     for (const { text, delivery } of lines) {
-      expect(text).not.toMatch(/[\d%$&@#*_[\]()<>“”‘’]|https?:/);
+      expect(text).not.toMatch(/[%$&@#*_[\]()<>“”‘’]|https?:/);
+      expect(spokenForm(text)).not.toMatch(/\d/);
+      for (const sentence of sentencesOf(text)) expect(sentence).not.toMatch(/^(?!\d{4}\b)\d/);
       expect(text.length).toBeLessThanOrEqual(330);
       for (const tag of delivery) expect(DELIVERIES).toContain(tag);
     }

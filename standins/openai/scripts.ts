@@ -8,7 +8,8 @@ import { shuffled } from './chance.ts';
  * `name: value` lines, then `== Cold open` with its lines, then sections `== Title | role | minutes`, in
  * each a `goal:` line and beats separated by `--`. A line is `A [tag]: text`; `[over]` is a reaction over the line before it. A line
  * that begins with `//` names a source. `~` begins and ends a stretch of talk that claims nothing: no figure
- * and no name, and nothing that one would want a source for.
+ * and no name, and nothing that one would want a source for. Years, measures and
+ * counts from ten are figures; a sentence begins with a figure only if it is a year.
  */
 
 export interface Utterance extends Line {
