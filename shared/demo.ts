@@ -18,7 +18,7 @@ export const isDemoTopic = (topic: string): boolean =>
 export const THEN = 'Then: ';
 
 /** Words of a text for each fact that is found in it, the most of one text, and seconds that each takes in all. */
-const FACT = { words: 18, most: 12, seconds: 18 };
+const FACT = { words: 22, most: 12, seconds: 22 };
 /** Seconds of the greeting. */
 const GREETING = 15;
 

@@ -100,7 +100,7 @@ test('an order kept from before the sign-in waits for one of the ways, too', asy
 test('a pasted text is a way: it is told how long it lasts, and what follows can be chosen and is ordered', async () => {
   const { bodies } = await create();
   await bring('The lighthouse stands on a rock.');
-  const follows = await screen.findByLabelText('About 4 minutes of yours, then:');
+  const follows = await screen.findByLabelText('About 5 minutes of yours, then:');
   expect(screen.queryByText(/six episodes of its own/)).not.toBeInTheDocument();
   expect(within(follows).getAllByRole('option')).toHaveLength(6);
   expect(follows).toHaveValue('Why the sea glows at night');
