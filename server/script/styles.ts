@@ -104,7 +104,7 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     sample: [
       "A: Think of a queue at a bakery. One person's fine. Forty, and somebody starts shouting.",
       "B: And the shouting's the heat?",
-      "A: Nearly. The shouting's what you measure. The heat's the forty people.",
+      "A: Nearly. The shouting's what you measure. The heat's the 40 people.",
       'B: Right, so if I open a second till...',
       "A: Then it gets quieter, and it isn't any colder. That's where my bakery breaks.",
       'B: Hang on, say that again, slower.',
