@@ -9,7 +9,7 @@ export const WRITERS_STEPS = [
   'wordsOf',
   'sentencesOf',
 ];
-export const STEPS = [...WRITERS_STEPS, 'spokenForm', 'asks', 'gapBefore', 'repetitionOf'];
+export const STEPS = [...WRITERS_STEPS, 'inWords', 'isQuestion', 'gapBefore', 'repetitionOf'];
 
 /** A line with the word on which one step throws. */
 export const sayingOf = (step: string) => `They call it zq${step.toLowerCase()} here.`;

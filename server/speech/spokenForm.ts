@@ -280,12 +280,13 @@ function romanValue(numeral: string): number {
 
 const RULES = [...WORDS, ...ROMAN, ...CODES, ...SIGNS, ...FIGURES];
 
+function inWords(text: string): string {
+  return RULES.reduce((said, [pattern, words]) => said.replace(pattern, words as string), text);
+}
+
 /**
  * A line as a voice says it: numbers, units, signs and common abbreviations in English words. Names stay
  * ("GDP", "MP3", "B52", "5G"), and so does what is not known. Words stay as they are; never throws.
  */
-export function spokenForm(text: string): string {
-  const spoken = () =>
-    RULES.reduce((said, [pattern, words]) => said.replace(pattern, words as string), text);
-  return guarded('the spoken form', text, spoken, text);
-}
+export const spokenForm = (text: string): string =>
+  guarded('the spoken form', text, () => inWords(text), text);
