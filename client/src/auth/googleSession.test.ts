@@ -26,7 +26,9 @@ test.each([true, false])(
       },
     });
     expect(await createGoogleSession(who)).toBe(isNewUser);
-    expect(sent.map(({ call, body }) => [call, body])).toEqual([
+    // A player of another file of this worker may still be saving its place.
+    const own = sent.filter(({ call }) => call.includes('/api/auth/'));
+    expect(own.map(({ call, body }) => [call, body])).toEqual([
       [path, who],
       ['GET /api/auth/me', undefined],
     ]);

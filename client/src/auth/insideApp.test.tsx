@@ -50,8 +50,9 @@ test('inside an app the form comes first, and the page’s link is copied instea
   const submit = screen.getByRole('button', { name: 'Unlock Episode Creation' });
   expect(submit.compareDocumentPosition(said)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
+  // As in some of these apps; another file of this worker may have left one.
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
   fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
-  // jsdom has no clipboard, as some of these apps.
   expect(await screen.findByText(/won’t let us copy/)).toBeInTheDocument();
   expect(screen.getByText(window.location.href)).toBeInTheDocument();
 });
