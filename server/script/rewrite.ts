@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guarded } from '../guarded.ts';
 import type { Reader } from './askFor.ts';
-import { declines, onlyDeclines } from './cleanText.ts';
+import { declines } from './cleanText.ts';
 import { speakable } from './facts.ts';
 import { wishes } from './prompts.ts';
 import { jsonSchema, type Question } from './question.ts';
@@ -47,12 +47,7 @@ export async function rewriteLines(
   const { rewritten } = await read(reader, rewriteQuestion(spec, exchange), rewrites);
   const hosts = { A: spec.hostA, B: spec.hostB };
   const isRefusal = (text: string) =>
-    guarded(
-      'a refusal',
-      text,
-      () => declines(text, hosts, true) || onlyDeclines(text, hosts),
-      false,
-    );
+    guarded('a refusal', text, () => declines(text, hosts, true), false);
   const usable = rewritten.flatMap(({ line, text: given }): [number, string][] => {
     const text = isRefusal(given) ? null : speakable(given, spec);
     return text && exchange.refused.includes(line) ? [[line, text]] : [];
