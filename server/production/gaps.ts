@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toCardinal, toOrdinal } from 'n2words/en-GB';
 import type { ScriptLine } from '#shared/script.ts';
 import type { Tone } from '#shared/tonesAndStyles.ts';
 
@@ -47,8 +48,12 @@ const COVERED = 4;
 /** A line of fewer characters is over before anybody could react. */
 const SHORTEST_COVERED = 40;
 const OVERLAP = { least: 120, most: 450, perCharacter: 30 };
-const NUMBER =
-  /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|billion|half|per ?cent|first|second|third)(?:s|th|-\w+)?\b/i;
+/** "Seven", "seventh", "seventy", "hundred": the last word of each is enough. */
+const NUMBER_WORDS = new Set(
+  [...Array(21).keys(), 30, 40, 50, 60, 70, 80, 90, 100, 1e3, 1e6, 1e9]
+    .flatMap((number) => (number ? [toCardinal(number), toOrdinal(number)] : ['zero']))
+    .map((words) => words.split(' ').at(-1)),
+);
 
 /** An unknown tone is that of ordinary talk. */
 const talkOf = (tone: string) => (Object.hasOwn(TALK, tone) ? TALK[tone as Tone] : TALK.Normal);
@@ -93,7 +98,7 @@ function mayOverlap(line: Line, previous: Line): boolean {
   if (/(?:\?|\.\.|…)["”’]?$|^\W*(?:\.{2}|…)/.test(text) || FORMAL.test(text)) return false;
   if (isGentle(line) || isGentle(previous)) return false;
   const end = previous.text.split(/\s+/).slice(-COVERED).join(' ');
-  const isPlain = (text: string, isStart: boolean) => !NUMBER.test(text) && !hasName(text, isStart);
+  const isPlain = (text: string, isStart: boolean) => !hasNumber(text) && !hasName(text, isStart);
   const isComplete = /[.!]["”’]?$/.test(end) && !end.endsWith('...');
   return (
     isComplete &&
@@ -104,6 +109,14 @@ function mayOverlap(line: Line, previous: Line): boolean {
 }
 
 const isGentle = ({ delivery }: Line) => delivery === 'quietly' || delivery === 'slowly';
+
+/** "40", "forty", "thirty-first", "hundreds"; a half and a share of a hundred as well. */
+const hasNumber = (text: string) =>
+  /\d|\bhal(?:f|ves)\b|\bper ?cent\b/i.test(text) ||
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => NUMBER_WORDS.has(word) || NUMBER_WORDS.has(word.replace(/s$/, '')));
 
 /** Whether a word within a sentence has a capital, other than "I". `isStart`: it begins a sentence. */
 function hasName(text: string, isStart: boolean): boolean {
