@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { STYLES, type Style, TONES } from '#shared/tonesAndStyles.ts';
-import { checkQuestion, factsQuestion, RULES_OF_FACTS } from '../server/script/factPrompts.ts';
+import { factsQuestion, RULES_OF_FACTS } from '../server/script/factPrompts.ts';
 import { openingQuestion } from '../server/script/openingPrompt.ts';
 import {
   editQuestion,
@@ -11,6 +11,7 @@ import {
   systemPrompt,
 } from '../server/script/prompts.ts';
 import type { Question } from '../server/script/question.ts';
+import { readingQuestion } from '../server/script/readLines.ts';
 import { rewriteQuestion } from '../server/script/rewrite.ts';
 import type { Fact, ScriptSpec } from '../server/script/script.ts';
 
@@ -42,6 +43,8 @@ const fact: Fact = {
   number: 1,
   text: 'A purr lies between twenty-five and a hundred and fifty hertz.',
   quote: 'Purring ranges from 25 to 150 Hz',
+  paragraph:
+    'Cats purr in and out. Purring ranges from 25 to 150 Hz. Nobody agrees on what it is for.',
   source: 1,
   from: 'Purr, Openpedia, 2025-02-01',
   strength: 'says',
@@ -93,22 +96,30 @@ function pageOfOpening(): string {
 function pageOfFacts(): string {
   const spec = { ...specOf('Conversation', 'Normal'), facts: [fact] };
   const source = { title: 'Purr', site: 'Openpedia', published: '2025-02-01', text: 'Purring …' };
-  const line = { speaker: 'B' as const, text: 'Up to two hundred hertz.', basis: 'fact' as const };
-  const fault = '"two hundred" stands in none of its facts';
-  const lines = [{ ...line, facts: [fact], fault }];
+  const line = { speaker: 'B' as const, text: 'Up to 200 hertz.', basis: 'fact' as const };
+  const reading = {
+    place: 'middle' as const,
+    lines: [{ ...line, facts: [1], marks: ['200 hertz'] }],
+    before: [{ speaker: 'A' as const, text: 'How high does it get?' }],
+    earlier: ['Raise the question with one cat on one lap.'],
+    facts: [1],
+    shown: [],
+  };
   const asked = { ...spec, outline, words: 250, soFar: said };
   const middle = { ...asked, section: 1, place: 'middle' as const, use: [1], used: [] };
-  const sourced = { share: 'about two thirds', sources: 'six' };
-  const closing = { ...asked, section: 2, place: 'closing' as const, sourced };
+  const closing = { ...asked, section: 2, place: 'closing' as const };
   const find = factsQuestion(spec, source);
-  const check = checkQuestion({ before: ['A: How high does it get?'], lines, strict: true });
+  const read = readingQuestion(spec, reading);
+  const why = { unsupported: ['200 hertz'] };
+  const unread = { before: reading.before, lines: [{ ...line, facts: [1] }], refused: [0], why };
   const chapters: [string, string][] = [
     ['The facts of a source', `${quoted(find.system ?? '')}\n\n${messages(find)}`],
     ['The end of the system prompt, with facts', quoted(RULES_OF_FACTS.trim())],
     ['Outline', messages(planQuestion(spec))],
     ['Section', messages(sectionQuestion(middle, 250, said))],
     ['The last section', messages(sectionQuestion(closing, 60, said))],
-    ['A second look at lines', `${quoted(check.system ?? '')}\n\n${messages(check)}`],
+    ['The reader', `${quoted(read.system ?? '')}\n\n${messages(read)}`],
+    ['A marked line that nobody has read', messages(rewriteQuestion(spec, unread))],
   ];
   return titled('Facts', chapters);
 }
@@ -120,6 +131,7 @@ function pageOfRewrite(): string {
     before: said.slice(0, 1),
     lines: said.slice(1),
     refused: [0],
+    why: 'filter',
   });
   return titled('Refused lines', [['Other words', messages(question)]]);
 }

@@ -36,6 +36,8 @@ const scriptLine = z.object({
   basis: z.enum(BASES).nullish(),
   /** Numbers of the facts it rests on. */
   facts: z.array(z.number().int().min(1)).optional(),
+  /** The step from figures of its facts to one of its own, as its writer declares it: "23.6-4.1". */
+  sum: z.string().nullish(),
 });
 export type ScriptLine = z.infer<typeof scriptLine>;
 

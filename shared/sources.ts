@@ -102,9 +102,11 @@ export const episodeSources = z.object({
     sourced: z.number().int(),
     /** Those that are told as opinion, doubt or imagination. */
     opinions: z.number().int(),
-    /** Lines that were written again, and left out, because no source supported them. */
+    /** Lines whose reader has changed them, or had them left out. */
     rewritten: z.number().int(),
     cut: z.number().int(),
+    /** Lines that nobody has read before they were spoken: these have no receipt. */
+    unread: z.number().int(),
   }),
   /** Whether everybody sees private sources; null for whoever may not decide it. */
   showsPrivate: z.boolean().nullable(),

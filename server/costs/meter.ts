@@ -57,7 +57,8 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
       billed(spec, (metered) => writer.findAnswers(metered, lines, signal)),
     findFacts: (spec, source, signal) =>
       billed(spec, (metered) => writer.findFacts(metered, source, signal)),
-    check: (spec, batch, signal) => billed(spec, (metered) => writer.check(metered, batch, signal)),
+    read: (spec, reading, signal) =>
+      billedStream(spec, (metered) => writer.read(metered, reading, signal)),
     rewrite: (spec, exchange, signal) =>
       billed(spec, (metered) => writer.rewrite(metered, exchange, signal)),
     recap: (spec, lines, signal) => billed(spec, (metered) => writer.recap(metered, lines, signal)),

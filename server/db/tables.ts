@@ -181,6 +181,8 @@ export const podcasts = pgTable(
     /** Lines that no source supported: written again, or left out. */
     linesRewritten: integer('lines_rewritten').notNull().default(0),
     linesCut: integer('lines_cut').notNull().default(0),
+    /** Lines that stand without having been read. */
+    linesUnread: integer('lines_unread').notNull().default(0),
     /** Whether everybody sees what its owner brought, and not the owner alone. */
     showsSources: boolean('shows_sources').notNull().default(false),
     /** The preview that it begins with; null without one. */
@@ -244,9 +246,12 @@ export const podcasts = pgTable(
   ],
 );
 
-const LINE_STATES = ['written', 'spoken', 'dropped'] as const;
+const LINE_STATES = ['written', 'read', 'spoken', 'dropped'] as const;
 
-/** The episode log: one row for each line, written before it is spoken, so that a restart repeats nothing. */
+/**
+ * The episode log: one row for each line, written before it is read, and read before it is spoken, so that a
+ * restart repeats nothing. What the reader has left out leaves a gap in the positions.
+ */
 export const podcastLines = pgTable(
   'podcast_lines',
   {
@@ -265,6 +270,10 @@ export const podcastLines = pgTable(
     basis: text({ enum: BASES }),
     /** Numbers of `podcast_facts`. */
     facts: integer().array().notNull().default([]),
+    /** The step by which its writer comes from figures of its facts to one of its own: "23.6-4.1". */
+    sum: text(),
+    /** Words of a source that carry what it states, letter by letter: its receipt. Null where there are none. */
+    sourceWords: text('source_words'),
     /** A `dropped` line was spoken, then cut for length. Its row stays until its clip is removed. */
     state: text({ enum: LINE_STATES }).notNull().default('written'),
     /** The clip's storage key: a hash of voice, model, settings and text. */
@@ -346,6 +355,8 @@ export const podcastFacts = pgTable(
     text: text().notNull(),
     /** Verbatim, at most `QUOTE_MAX` characters. */
     quote: text().notNull(),
+    /** The sentences of the source around its quote; empty for one that was read before these were kept. */
+    paragraph: text().notNull().default(''),
     strength: text({ enum: STRENGTHS }).notNull().default('says'),
     isRemoved: boolean('is_removed').notNull().default(false),
   },

@@ -48,7 +48,10 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
       audioKey: sql`coalesce(${podcasts.audioKey}, 'episodes/' || ${podcasts.publicId} || '/episode.mp3')`,
     })
     .where(inArray(podcasts.id, ids));
-  await tx.update(podcastLines).set({ text: '' }).where(inArray(podcastLines.podcastId, ids));
+  await tx
+    .update(podcastLines)
+    .set({ text: '', sum: null, sourceWords: null })
+    .where(inArray(podcastLines.podcastId, ids));
   await tx.delete(podcastSources).where(inArray(podcastSources.podcastId, ids));
   await tx.delete(listeningPositions).where(inArray(listeningPositions.podcastId, ids));
   await tx.delete(verdicts).where(inArray(verdicts.podcastId, ids));

@@ -30,7 +30,7 @@ const rowOf = async (id: number) =>
 describe('episode ledger', () => {
   it('a spoken line counts once, however often it is recorded', async () => {
     const { episodeLog, id, work } = await taken();
-    await episodeLog.addLine(work, line, 0, 0);
+    await episodeLog.addLine(work, line, 0);
     await Promise.all([1, 2, 3].map(() => episodeLog.recordSpoken(work, 0, clip)));
     expect(await rowOf(id)).toMatchObject({
       linesWritten: 1,
@@ -46,7 +46,7 @@ describe('episode ledger', () => {
     };
     const failures = async () => (await rowOf(id))?.attempts;
     await fail();
-    await episodeLog.addLine(work, line, 0, 0);
+    await episodeLog.addLine(work, line, 0);
     expect(await failures()).toBe(0);
     await fail();
     await episodeLog.recordSpoken(work, 0, clip);
@@ -61,10 +61,10 @@ describe('episode ledger', () => {
 
   it('a line added before an existing goodbye is counted', async () => {
     const { episodeLog, id, work } = await taken();
-    await episodeLog.addLine(work, line, 0, 0);
+    await episodeLog.addLine(work, line, 0);
     await episodeLog.addGoodbye(work, [line, line], 1, 1);
     await episodeLog.reopen(work, { lengthError: -0.2, dropped: [], unwritten: 0, from: 0 });
-    await episodeLog.addLine(work, line, 0, 1);
+    await episodeLog.addLine(work, line, 0);
     expect(await rowOf(id)).toMatchObject({ linesWritten: 4 });
   });
 
@@ -72,7 +72,7 @@ describe('episode ledger', () => {
     const { episodeLog, id, work } = await taken();
     const stage = async () => (await rowOf(id))?.stage;
     await episodeLog.enterStage(work, 'writing');
-    await episodeLog.addLine(work, line, 0, 0);
+    await episodeLog.addLine(work, line, 0);
     await episodeLog.recordSpoken(work, 0, clip);
     expect(await stage()).toBe('writing');
     await episodeLog.addGoodbye(work, [line, line], 1, 1);
@@ -90,7 +90,7 @@ describe('episode ledger', () => {
 
   it('the next worker gets everything that was saved, in script order', async () => {
     const { episodeLog, id, work } = await taken();
-    await episodeLog.addLine(work, line, 0, 0);
+    await episodeLog.addLine(work, line, 0);
     await episodeLog.addGoodbye(work, [line, { ...line, speaker: 'B' }], 1, 1);
     await episodeLog.recordSpoken(work, 1, { clipKey: 'clips/2.wav', milliseconds: 900 });
     const next = (await episodeLog.acquire(id)) as LeasedEpisode;
@@ -109,11 +109,11 @@ describe('episode ledger', () => {
     ],
     [
       'a new line',
-      (episodeLog: EpisodeLog, work: LeasedEpisode) => episodeLog.addLine(work, line, 0, 1),
+      (episodeLog: EpisodeLog, work: LeasedEpisode) => episodeLog.addLine(work, line, 0),
     ],
   ])('%s that waits while the lease is taken over is refused', async (_what, write) => {
     const { episodeLog, id, work } = await taken();
-    await episodeLog.addLine(work, line, 0, 0);
+    await episodeLog.addLine(work, line, 0);
     let outcome: Promise<unknown> = Promise.resolve();
     await postgres.db.transaction(async (tx) => {
       await tx
@@ -138,13 +138,13 @@ describe('episode ledger', () => {
 
   it('every write of a worker that lost its lease is refused and leaves no trace', async () => {
     const { episodeLog, id, work } = await taken();
-    await episodeLog.addLine(work, line, 0, 0);
+    await episodeLog.addLine(work, line, 0);
     await episodeLog.acquire(id);
     const before = await rowOf(id);
     const writes = [
       () => episodeLog.change(work, { title: 'stolen' }),
       () => episodeLog.enterStage(work, 'publishing'),
-      () => episodeLog.addLine(work, line, 0, 1),
+      () => episodeLog.addLine(work, line, 0),
       () => episodeLog.addGoodbye(work, [line], 1, 1),
       () => episodeLog.recordSpoken(work, 0, { clipKey: 'x', milliseconds: 1 }),
       () => episodeLog.recordStarts(work, new Map([[0, 5]])),

@@ -19,6 +19,19 @@ import { type PartRow, partsOf, removeParts } from './parts.ts';
  */
 const OFFSET = 10_000;
 
+/** The position behind all lines of a script; those that are moved out of the way do not count. */
+const nextPosition = (podcastId: number) => sql`(select coalesce(max(position) + 1, 0)::int
+  from podcast_lines where podcast_id = ${podcastId} and position < ${OFFSET})`;
+
+/** What has become of lines that were read, or waited for their reader in vain. */
+export interface ReadLines {
+  read: Pick<LineRow, 'position' | 'text' | 'basis' | 'facts' | 'sourceWords'>[];
+  /** Positions. */
+  leftOut: number[];
+  /** Of those that stand: which have other words, and which nobody has read. */
+  counts: { rewritten: number; unread: number };
+}
+
 export type EpisodeLog = ReturnType<typeof openEpisodeLog>;
 
 /**
@@ -80,27 +93,58 @@ export function openEpisodeLog(db: Db) {
 
     // This and `recordSpoken` are most of the writes. A single statement holds a connection for a
     // quarter of the time that a transaction of two takes.
-    async addLine(
-      work: LeasedEpisode,
-      line: ScriptLine,
-      section: number,
-      position: number,
-    ): Promise<LineRow> {
+    /** Adds a line behind all others but a goodbye that waits. */
+    async addLine(work: LeasedEpisode, line: ScriptLine, section: number): Promise<LineRow> {
       const { id } = work.podcast;
       const { rows } = await db.execute<LineRow>(sql`
         with held as (
           update podcasts set lines_written = lines_written + 1, attempts = 0
           where ${underLease(work)} returning id)
         insert into podcast_lines
-          (podcast_id, position, section, speaker, text, delivery, is_over, basis, facts)
-        select id, ${position}::int, ${section}::int, ${line.speaker}, ${line.text},
+          (podcast_id, position, section, speaker, text, delivery, is_over, basis, facts, sum)
+        select id, ${nextPosition(id)}, ${section}::int, ${line.speaker}, ${line.text},
           ${line.delivery ?? null}, ${line.isOver ?? false}::boolean, ${line.basis ?? null},
-          ${sql.param(line.facts ?? [])}::int[] from held
-        returning podcast_id as "podcastId", position, section, speaker, text, state, delivery, is_over as "isOver", basis, facts,
+          ${sql.param(line.facts ?? [])}::int[], ${line.sum ?? null} from held
+        returning podcast_id as "podcastId", position, section, speaker, text, state, delivery,
+          is_over as "isOver", basis, facts, sum, source_words as "sourceWords",
           clip_key as "clipKey", milliseconds, start_milliseconds as "startMilliseconds"`);
       const row = rows[0];
       if (!row) throw new LeaseLost(id);
       return row;
+    },
+
+    /**
+     * Lines as they are to be spoken, and the positions of those that are left out, in one step. A line
+     * that is read already stays as it is.
+     */
+    async recordRead(work: LeasedEpisode, { read, leftOut, counts }: ReadLines): Promise<void> {
+      const lines = read.map(({ position, text, basis, facts, sourceWords }) => ({
+        position,
+        text,
+        basis,
+        facts,
+        words: sourceWords,
+      }));
+      const unread = sql`line.podcast_id = held.id and line.state = 'written'`;
+      const { rowCount } = await db.execute(sql`
+        with held as (select id from podcasts where ${underLease(work)} for update),
+        gone as (
+          delete from podcast_lines as line using held
+          where ${unread} and line.position = any(${sql.param(leftOut)}::int[]) returning position),
+        stands as (
+          update podcast_lines as line
+          set state = 'read', text = given.text, basis = given.basis, source_words = given.words,
+            facts = array(select jsonb_array_elements_text(given.facts)::int)
+          from held, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+            as given(position int, text text, basis text, facts jsonb, words text)
+          where ${unread} and line.position = given.position)
+        update podcasts
+        set lines_written = lines_written - (select count(*) from gone)::int,
+          lines_rewritten = lines_rewritten + ${counts.rewritten},
+          lines_cut = lines_cut + ${leftOut.length},
+          lines_unread = lines_unread + ${counts.unread}
+        from held where podcasts.id = held.id`);
+      if (!rowCount) throw new LeaseLost(work.podcast.id);
     },
 
     /** Removes all lines, none of which was spoken: a beginning that broke off is written anew. */
@@ -116,8 +160,8 @@ export function openEpisodeLog(db: Db) {
       work: LeasedEpisode,
       lines: ScriptLine[],
       section: number,
-      position: number,
     ): Promise<LineRow[]> {
+      const { id } = work.podcast;
       return db.transaction(async (tx) => {
         await updateUnderLease(tx, work, {
           linesWritten: sql`${podcasts.linesWritten} + ${lines.length}`,
@@ -126,17 +170,13 @@ export function openEpisodeLog(db: Db) {
           stage: 'speaking',
         });
         if (!lines.length) return [];
-        return tx
-          .insert(podcastLines)
-          .values(
-            lines.map((line, index) => ({
-              podcastId: work.podcast.id,
-              position: position + index,
-              section,
-              ...line,
-            })),
-          )
-          .returning();
+        const placed = lines.map((line, index) => ({
+          podcastId: id,
+          position: sql`${nextPosition(id)} + ${index}`,
+          section,
+          ...line,
+        }));
+        return tx.insert(podcastLines).values(placed).returning();
       });
     },
 
@@ -153,7 +193,7 @@ export function openEpisodeLog(db: Db) {
           update podcast_lines as line
           set state = 'spoken', clip_key = ${clipKey}, milliseconds = ${milliseconds}
           from held
-          where line.podcast_id = held.id and line.position = ${position} and line.state = 'written'
+          where line.podcast_id = held.id and line.position = ${position} and line.state = 'read'
           returning line.milliseconds)
         update podcasts
         set lines_spoken = lines_spoken + (select count(*) from spoken)::int,

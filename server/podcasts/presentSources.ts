@@ -51,6 +51,7 @@ export function presentSources(
       opinions: spoken.filter(({ basis }) => UNSOURCED.includes(basis)).length,
       rewritten: row.linesRewritten,
       cut: row.linesCut,
+      unread: row.linesUnread,
     },
     showsPrivate: isOwner ? row.showsSources : null,
   };
@@ -65,14 +66,18 @@ function shownFacts({ kind, facts }: ReadSource, seesPrivate: boolean): [number,
   ]);
 }
 
-/** What the writer concluded itself is our inference, however plainly its facts are said. */
+/**
+ * What the writer concluded itself is our inference, however plainly its facts are said. The first of a
+ * line's facts has the words that carry it, and the others their quotes.
+ */
 function claimsOf(line: TimedLine, index: number, facts: Map<number, ShownFact>): Claim[] {
   if (!isSourced(line)) return [];
-  return [...new Set(line.facts)].flatMap((number) => {
+  return [...new Set(line.facts)].flatMap((number, place) => {
     const fact = facts.get(number);
     if (!fact) return [];
     const strength = line.basis === 'inference' ? 'inference' : fact.strength;
-    return [{ line: index, start: line.start, fact: number, ...fact, strength }];
+    const quote = fact.quote && (place ? fact.quote : line.sourceWords);
+    return [{ line: index, start: line.start, fact: number, ...fact, quote, strength }];
   });
 }
 

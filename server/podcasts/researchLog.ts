@@ -1,6 +1,6 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { podcastFacts, podcastSources, podcasts } from '../db/tables.ts';
+import { podcastFacts, podcastSources } from '../db/tables.ts';
 import type { Fact, StatedFact } from '../script/script.ts';
 import { type LeasedEpisode, updateUnderLease } from './lease.ts';
 import { allSourcesOf } from './sources.ts';
@@ -13,6 +13,9 @@ export type NewSource = Omit<
   'podcastId' | 'number' | 'retrievedAt' | 'isRemoved'
 >;
 
+/** A fact whose quote stands in its source, with the sentences around it. */
+export type ReadFact = StatedFact & Pick<Fact, 'paragraph'>;
+
 /**
  * The durable record of what an episode was read up on: what a search has found, each source with its
  * facts as soon as it is read, and the end. Every write names the lease and throws `LeaseLost` when it
@@ -24,10 +27,11 @@ export function openResearchLog(db: Db) {
     async facts({ podcast }: LeasedEpisode): Promise<Fact[]> {
       const sources = await allSourcesOf(db, [podcast.id]);
       return sources.flatMap(({ title, site, published, facts }) =>
-        facts.map(({ number, text, quote, strength, source }) => ({
+        facts.map(({ number, text, quote, paragraph, strength, source }) => ({
           number,
           text,
           quote,
+          paragraph,
           strength,
           source,
           from: [title, site, published].filter(Boolean).join(', '),
@@ -54,7 +58,7 @@ export function openResearchLog(db: Db) {
      * order as its number, and the others come after all of it, whichever is read first: nothing waits
      * for its turn, and one that cannot be read leaves its number unused.
      */
-    async addSource(work: LeasedEpisode, source: NewSource, facts: StatedFact[]): Promise<void> {
+    async addSource(work: LeasedEpisode, source: NewSource, facts: ReadFact[]): Promise<void> {
       const { id: podcastId, sources: brought } = work.podcast;
       await db.transaction(async (tx) => {
         // Locks the episode's row, so that no two sources get the same number, and tells its watchers.
@@ -100,18 +104,6 @@ export function openResearchLog(db: Db) {
           .update(podcastFacts)
           .set({ strength: 'disputed' })
           .where(and(ofEpisode, inArray(podcastFacts.number, numbers)));
-      });
-    },
-
-    /** Lines that no source supported. */
-    async countUnsupported(
-      work: LeasedEpisode,
-      { rewritten, cut }: { rewritten: number; cut: number },
-    ): Promise<void> {
-      if (rewritten + cut === 0) return;
-      await updateUnderLease(db, work, {
-        linesRewritten: sql`${podcasts.linesRewritten} + ${rewritten}`,
-        linesCut: sql`${podcasts.linesCut} + ${cut}`,
       });
     },
   };

@@ -20,7 +20,7 @@ export async function restart(tx: DbOrTx, id: number, { isGift }: { isGift: bool
   const isSpoken = and(eq(podcastLines.podcastId, id), eq(podcastLines.state, 'spoken'));
   await tx
     .update(podcastLines)
-    .set({ state: 'written', milliseconds: null, startMilliseconds: null })
+    .set({ state: 'read', milliseconds: null, startMilliseconds: null })
     .where(and(isSpoken, isNull(podcastLines.clipKey)));
   const [kept] = await tx
     .select({

@@ -9,9 +9,9 @@ type FactRow = typeof podcastFacts.$inferSelect;
 /** A source and what it says. */
 export type ReadSource = SourceRow & { facts: FactRow[] };
 
-/** Whether a line rests on its facts. An opinion claims nothing, whichever facts it is about. */
-export const isSourced = ({ basis, facts }: Pick<LineRow, 'basis' | 'facts'>): boolean =>
-  (basis === 'fact' || basis === 'inference') && facts.length > 0;
+/** Whether a line has a receipt: words of a source that carry it, of the first of its facts. */
+export const isSourced = ({ sourceWords }: Pick<LineRow, 'sourceWords'>): boolean =>
+  sourceWords !== null;
 
 /**
  * What these episodes rest on, by the numbers of its sources, without what an admin has taken

@@ -13,7 +13,7 @@ import { hostOf } from './present.ts';
 export async function readSpokenLines(db: Db, row: PodcastRow): Promise<SpokenLines> {
   const { position, speaker, text, state, startMilliseconds, milliseconds } = podcastLines;
   const unspoken = sql`(select min(position) from podcast_lines as other
-    where other.podcast_id = ${row.id} and other.state = 'written')`;
+    where other.podcast_id = ${row.id} and other.state in ('written', 'read'))`;
   const reach = sql`(select max(part.start_milliseconds + part.milliseconds)
     from podcast_parts as part where part.podcast_id = ${row.id})`;
   // The file of a finished episode has all of them, and its parts go after a while.

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Preview } from '#shared/previews.ts';
 import { Problem } from '#shared/problem.ts';
 import type { DbOrTx } from '../db/open.ts';
@@ -30,7 +30,12 @@ export async function findPreview(tx: DbOrTx, id: string, minutes?: number): Pro
   const lines = await tx
     .select()
     .from(podcastLines)
-    .where(and(eq(podcastLines.podcastId, found.podcast.id), ne(podcastLines.state, 'dropped')))
+    .where(
+      and(
+        eq(podcastLines.podcastId, found.podcast.id),
+        inArray(podcastLines.state, ['read', 'spoken']),
+      ),
+    )
     .orderBy(asc(podcastLines.position));
   return presentPreview(found, lines, minutes ?? found.podcast.duration);
 }

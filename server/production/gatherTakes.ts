@@ -28,8 +28,7 @@ export function openTakeGatherer<L extends Place>(longest: number, send: (take: 
     /** Adds the next line, of so many characters with its tags. */
     add(line: L, length: number): void {
       const last = open.at(-1);
-      const follows =
-        !last || (line.section === last.section && line.position === last.position + 1);
+      const follows = !last || line.section === last.section;
       if (!follows || characters + length > longest) end();
       open.push(line);
       characters += length;

@@ -94,7 +94,10 @@ export function meterProviders(
       edit: async (...call) => beforeBuying().then(() => writer.edit(...call)),
       findAnswers: async (...call) => beforeBuying().then(() => writer.findAnswers(...call)),
       findFacts: async (...call) => beforeBuying().then(() => writer.findFacts(...call)),
-      check: async (...call) => beforeBuying().then(() => writer.check(...call)),
+      async *read(...call) {
+        await beforeBuying();
+        yield* writer.read(...call);
+      },
       rewrite: async (...call) => beforeBuying().then(() => writer.rewrite(...call)),
       recap: async (...call) => beforeBuying().then(() => writer.recap(...call)),
       async plan(spec, signal) {

@@ -12,8 +12,6 @@ import { isOfOthers } from './failureCause.ts';
 const SIZES = [1, 8];
 /** How long a batch waits for more lines, ms: less than it takes to speak one. */
 const LINGER = 250;
-/** With facts: few at the very start, where voices wait for them, then those of a take. */
-const SIZES_OF_FACTS = [3, 4, 12];
 /** The opening of an episode: its first lines, about as many as a cold open has. All the rest follows from them. */
 const OPENING = 6;
 /** What is left of a section without a larger share of its lines is worth hearing. */
@@ -24,43 +22,34 @@ const AROUND = 6;
 const DEADLINE = 20_000;
 
 type Run = Pick<EpisodeRun, 'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'>;
-/** Looks at a batch before it is moderated: the lines of it that may stand. */
-type Check = (lines: ScriptLine[], earlier: ScriptLine[]) => Promise<ScriptLine[]>;
-
-/** What is moderated with the first line: what is shown before it is spoken, and the titles of chapters. */
-interface Heading {
-  shown(): { title: string; summary?: string };
-  chapters: string[];
-}
 
 /**
  * Moderates every line before it is in the episode log, in batches: what is refused is neither counted as
  * time nor spoken. A refused line is written again once; if it is refused all the same, its exchange is
  * left out: the line, the question that it answers or the answer to it, and the reaction that lies over
- * it. Both are counted. Throws `ProviderFailure`, of the order's own, where nothing can be left out: for
- * the heading and the opening, and for more than a fifth of a section.
+ * it. Both are counted. `heading`: what is shown of the episode, which is moderated with the first lines.
+ * Throws `ProviderFailure`, of the order's own, where nothing can be left out: for the heading and the
+ * opening, and for more than a fifth of a section.
  */
-export function openLineModerator(run: Run, heading: Heading | null) {
+export function openLineModerator(run: Run, heading: () => string[]) {
   const { work, spec, writer, moderator, episodeLog, signal } = run;
-  let hidden = heading;
+  let hidden: typeof heading | null = heading;
   let { refused: counted = { rewritten: 0, cut: 0 } } = work.podcast.quality ?? {};
   /** Lines by section; of one that was begun before a crash those since then. */
   const lost = new Map<number, { refused: number; cut: number }>();
 
   /** Indexes of the texts that are refused. */
   async function findRefused(texts: string[]): Promise<number[]> {
-    const shown: { title?: string; summary?: string } = hidden?.shown() ?? {};
-    const first = [...Object.values(shown), ...(hidden?.chapters ?? [])];
+    const first = hidden?.() ?? [];
     hidden = null;
     const refused = await refusedOf(moderator, [...first, ...texts], signal);
     if (refused.some((index) => index < first.length)) throw notAllowed();
-    if (first.length) await episodeLog.change(work, shown);
     return refused.map((index) => index - first.length);
   }
 
-  async function admit(lines: ScriptLine[], earlier: ScriptLine[], check: Check) {
-    const refused = lines.length ? await findRefused(lines.map(({ text }) => text)) : [];
-    const others = await rewrite(lines, refused, earlier, check);
+  async function admit(lines: ScriptLine[], earlier: ScriptLine[]) {
+    const refused = await findRefused(lines.map(({ text }) => text));
+    const others = await rewrite(lines, refused, earlier);
     return lines.map((line, at) => ({
       line: others.get(at) ?? line,
       isRefused: refused.includes(at) && !others.has(at),
@@ -68,28 +57,26 @@ export function openLineModerator(run: Run, heading: Heading | null) {
     }));
   }
 
-  /** Refused lines in other words, by their indexes: checked and moderated as any line. */
+  /** Refused lines in other words, by their indexes: moderated as any line. */
   async function rewrite(
     lines: ScriptLine[],
     refused: number[],
     earlier: ScriptLine[],
-    check: Check,
   ): Promise<Map<number, ScriptLine>> {
     if (!refused.length) return new Map();
     const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
-    const exchange = { before: earlier.slice(-AROUND), lines, refused };
+    const before = earlier.slice(-AROUND);
+    const exchange = { before, lines, refused, why: 'filter' as const };
     const words = await writer.rewrite(spec, exchange, within).catch((error: unknown) => {
       signal.throwIfAborted();
       if (!isOfOthers(error) && !within.aborted) throw error;
       log.warn({ podcast: work.podcast.id, err: error }, 'refused lines got no other words');
       return new Map<number, string>();
     });
-    const found: [at: number, line: ScriptLine][] = [];
-    for (const [at, text] of words) {
-      const again = lines.slice(at, at + 1).map((line) => ({ ...line, text }));
-      const supported = await check(again, [...earlier, ...lines.slice(0, at)]);
-      for (const line of supported) found.push([at, line]);
-    }
+    const found = [...words].flatMap(([at, text]): [number, ScriptLine][] => {
+      const line = lines[at];
+      return line ? [[at, { ...line, text }]] : [];
+    });
     const texts = found.map(([, { text }]) => text);
     const verdicts = texts.length ? await moderator.moderateEach(texts, signal) : [];
     return new Map(found.filter((_, index) => verdicts[index] !== 'refused'));
@@ -105,16 +92,11 @@ export function openLineModerator(run: Run, heading: Heading | null) {
     /** Passes on those of the lines that may be spoken. `soFar` are all lines in front of these. */
     async *pass(
       lines: AsyncIterable<ScriptLine>,
-      { section, soFar, check }: { section: number; soFar: ScriptLine[]; check: Check },
+      { section, soFar }: { section: number; soFar: ScriptLine[] },
     ): AsyncGenerator<ScriptLine> {
       const before = [...soFar];
-      const [sizes, linger] = spec.facts?.length
-        ? [SIZES_OF_FACTS.slice(before.length ? -1 : 0)]
-        : [SIZES, LINGER];
-      const judge = async (batch: ScriptLine[], read: ScriptLine[]) => {
-        const earlier = [...before, ...read];
-        return admit(await check(batch, earlier), earlier, check);
-      };
+      const judge = (batch: ScriptLine[], earlier: ScriptLine[]) =>
+        admit(batch, [...before, ...earlier]);
       const sum = lost.get(section) ?? { refused: 0, cut: 0 };
       lost.set(section, sum);
       let position = before.length;
@@ -122,7 +104,7 @@ export function openLineModerator(run: Run, heading: Heading | null) {
       let held: ScriptLine[] = [];
       /** Whether the line before was left out, and asked what this one answers. */
       let [isCut, isAsked] = [false, false];
-      for await (const { line, ...verdict } of inBatches(lines, sizes, judge, linger)) {
+      for await (const { line, ...verdict } of inBatches(lines, SIZES, judge, LINGER)) {
         const isOpening = position++ < OPENING;
         if (verdict.isRefused) {
           if (isOpening) throw notAllowed();

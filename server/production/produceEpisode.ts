@@ -49,7 +49,7 @@ export async function produceEpisode(
 }
 
 async function produce(run: EpisodeRun): Promise<void> {
-  const { work, outline, episodeLog, finish } = run;
+  const { work, episodeLog, finish } = run;
   let mix = await mixEpisode(run);
   if (await correctLength(run, mix.measured)) mix = await mixEpisode(run);
   await episodeLog.enterStage(work, 'publishing');
@@ -60,6 +60,8 @@ async function produce(run: EpisodeRun): Promise<void> {
   const quality = { ...podcast.quality, ...measured };
   log.info({ podcast: work.podcast.id, quality }, 'episode measured');
   const wave = waveOf(lines, seconds);
+  // Its titles may have been changed by their reader.
+  const outline = podcast.outline ?? run.outline;
   const chapters = chaptersOf(outline, lines, seconds * 1000);
   const published = await publishEpisode(run, { wave, chapters });
   await run.review.end(lines);

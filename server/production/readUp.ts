@@ -2,14 +2,14 @@ import { PAID } from '../bounds/queue.ts';
 import { guarded } from '../guarded.ts';
 import { log } from '../log.ts';
 import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
-import type { NewSource } from '../podcasts/researchLog.ts';
+import type { NewSource, ReadFact } from '../podcasts/researchLog.ts';
 import type { Document } from '../research/documents.ts';
-import { findQuote } from '../research/quotes.ts';
+import { findPassage } from '../research/quotes.ts';
 import type { Fact, ScriptSpec, StatedFact } from '../script/script.ts';
 import { unlessAborted } from '../unlessAborted.ts';
 import type { ProductionTools } from './episodeRun.ts';
-import { factFault } from './factFault.ts';
 import { isOfOthers, NothingToRestOn } from './failureCause.ts';
+import { isFaithful } from './markLines.ts';
 
 /** Pages of the web that are read, the first that a search has cited. */
 const MOST_PAGES = 8;
@@ -148,11 +148,10 @@ async function keep(
   await researchLog.addSource(work, source, facts);
 }
 
-/** A fact is one only with words that stand in its source, and as long as it says no more than they do. */
-function found(fact: StatedFact, document: Omit<Document, 'kind'>, spec: ScriptSpec): StatedFact[] {
-  const quote = findQuote(document.text, fact.quote);
-  if (quote === null) return [];
-  const isFaithful = factFault({ ...fact, quote }, document, spec) === null;
-  if (isFaithful) return [{ ...fact, quote }];
-  return document.language === 'en' ? [{ ...fact, quote, text: quote }] : [];
+/** A fact is one only with words that stand in its source; where it says more than those, they are the fact. */
+function found(fact: StatedFact, document: Omit<Document, 'kind'>, spec: ScriptSpec): ReadFact[] {
+  const passage = findPassage(document.text, fact.quote);
+  if (!passage) return [];
+  const whole = { ...fact, ...passage };
+  return [isFaithful(whole, document, spec) ? whole : { ...whole, text: passage.quote }];
 }

@@ -72,6 +72,15 @@ export function openSpeechMeter(
   return {
     /** Adds a line that was written. */
     add,
+    /** The line has these words now; null for one that is left out. */
+    change({ was, is }: { was: LineRow; is: LineRow | null }): void {
+      const at = lines.findIndex(({ line }) => line.position === was.position);
+      const entry = lines[at];
+      if (!entry) return;
+      if (is) lines[at] = { ...entry, line: is, characters: charactersOf(is) };
+      else lines.splice(at, 1);
+      measurements.emit('line');
+    },
     /**
      * The clip of a line is there: its length counts from now on, and its voice's rate is updated.
      */

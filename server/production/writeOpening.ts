@@ -1,18 +1,17 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { broken } from '../openai/failures.ts';
-import type { LeasedEpisode } from '../podcasts/lease.ts';
+import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { ScriptSpec } from '../script/script.ts';
-import { checkClaims } from './checkClaims.ts';
 import type { ProductionTools } from './episodeRun.ts';
-import { lineFault } from './factFault.ts';
 import { openLineModerator } from './moderateLines.ts';
+import { openLineReader } from './readLines.ts';
 
 /** Fewer lines are no beginning. */
 const FEWEST = 3;
 
 /**
- * Writes the title and the first lines of a preview, unless an earlier attempt has. What they claim is
- * checked, and all of it is moderated, before it can be read. Throws `ProviderFailure`.
+ * Writes the title and the first lines of a preview, unless an earlier attempt has. All of
+ * it is moderated, and read, before it is shown. Throws `ProviderFailure`.
  */
 export async function writeOpening(
   work: LeasedEpisode,
@@ -20,7 +19,9 @@ export async function writeOpening(
   tools: ProductionTools,
   signal: AbortSignal,
 ): Promise<void> {
-  if (work.lines.length < FEWEST) await writeAnew(work, spec, tools, signal);
+  const isRead = ({ state }: LineRow) => state !== 'written';
+  if (work.lines.length < FEWEST || !work.lines.every(isRead))
+    await writeAnew(work, spec, tools, signal);
   // With a summary, however short, it is complete, and its title is not moderated again.
   await tools.episodeLog.change(work, { summary: '', attempts: 0 });
 }
@@ -41,20 +42,17 @@ async function writeAnew(
     }
   }
   const run = { ...tools, work, spec, signal };
-  const check = async (lines: ScriptLine[], earlier: ScriptLine[]) =>
-    spec.facts?.length
-      ? checkClaims(run, lines, { earlier, strict: true })
-      : lines.flatMap((line) => withoutClaim(line, spec));
-  const moderator = openLineModerator(run, { shown: () => ({ title }), chapters: [] });
-  const admitted = moderator.pass(written(), { section: 0, soFar: [], check });
+  const moderator = openLineModerator(run, () => [title]);
+  const rows: LineRow[] = [];
+  for await (const line of moderator.pass(written(), { section: 0, soFar: [] })) {
+    rows.push(await episodeLog.addLine(work, line, 0));
+  }
+  const facts = (spec.facts ?? []).map(({ number }) => number);
+  const piece = { rows, place: 'preview' as const, earlier: [], facts, instead: null };
+  const reader = openLineReader(run, [], {
+    show: ([read = title]) => episodeLog.change(work, { title: read }),
+  });
   let count = 0;
-  for await (const line of admitted) await episodeLog.addLine(work, line, 0, count++);
+  for await (const _ of reader.read({ ...piece, shown: [title], pace: 0 })) count++;
   if (count < FEWEST) throw broken('too few lines are left of the beginning');
-}
-
-/** Before anything was read, a beginning asks and claims nothing: code leaves out what does. */
-function withoutClaim({ speaker, text, delivery, isOver }: ScriptLine, spec: ScriptSpec) {
-  const line = { speaker, text, basis: 'none' as const, facts: [], isKnown: true };
-  const fault = lineFault(line, { recent: [], allowed: [] }, spec);
-  return fault === null ? [{ speaker, text, delivery, isOver }] : [];
 }

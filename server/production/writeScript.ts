@@ -1,4 +1,6 @@
-import type { ScriptLine } from '#shared/script.ts';
+import { EventEmitter, once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type { Outline, ScriptLine } from '#shared/script.ts';
 import { log } from '../log.ts';
 import { broken } from '../openai/failures.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
@@ -6,12 +8,12 @@ import { ProviderFailure } from '../provider.ts';
 import { asks } from '../script/asks.ts';
 import type { SectionSpec } from '../script/script.ts';
 import { isGoodbye, ownGoodbye } from '../script/write.ts';
-import { checkClaims } from './checkClaims.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { openLineModerator } from './moderateLines.ts';
 import { longestTakeOf } from './narratorsOf.ts';
 import { questionsOwed } from './questions.ts';
-import { factsFor, sourcedOf } from './sourced.ts';
+import { type Change, openLineReader, type Piece } from './readLines.ts';
+import { factsFor } from './sourced.ts';
 import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
 
 /** A section with less time left than this is finished, ms. */
@@ -37,16 +39,24 @@ const SLACK = 1_500;
 /** A question with less time left after it waits for its answer, ms; two of them at most. */
 const ROOM_FOR_ANSWER = 20_000;
 const MOST_HELD = 2;
-/** Errors gather towards the end: from this share of the sections on, opinions are checked too. */
-const LATE = 2 / 3;
 /** An episode that lacks a larger share of its time than this is unfinished, not short. */
 const MOST_MISSING = 0.25;
+
+/** The opening is read in pieces of so many lines, and then as a whole. */
+const OPENING_PIECES = [4, 6];
+/** Sections that are not read yet when another one is begun, at most. */
+const MOST_UNREAD = 2;
+/** Longer than most models take to write a line, ms; measured as soon as there are lines. */
+const LINE = 500;
 
 /** A script while it is written. */
 interface Draft extends EpisodeRun {
   meter: SpeechMeter;
   lineModerator: ReturnType<typeof openLineModerator>;
+  /** Lines in the log, as they were written; what the reader has changed of them since the last request. */
   written: LineRow[];
+  changes: Change[];
+  desk: Desk;
   /** Why the model would not write some section. */
   declined: ProviderFailure | null;
 }
@@ -59,13 +69,13 @@ interface Part {
 }
 
 /**
- * All lines of the script in order: first those in the episode log, then the rest, section by section,
- * each once it is in the log. The budget of a section is what was bought, less what is spoken, less
- * what the other lines will take at the speech rate measured so far. What a section does not use goes
- * to later ones, and what is left before the goodbye to the subjects of all.
+ * All lines of the script in order: first those in the episode log, then the rest, each once it is in the
+ * log and read. The next section is written while the last one is read. The budget of a section is what was
+ * bought, less what is spoken, less what the other lines will take at the speech rate measured so far. What
+ * a section does not use goes to later ones, and what is left before the goodbye to the subjects of all.
  */
 export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGenerator<LineRow> {
-  const { work, outline, episodeLog } = run;
+  const { work, outline } = run;
   const { sectionsWritten } = work.podcast;
   const closing = outline.sections.length - 1;
   // In a script that was reopened the goodbye waits until the section before it is written.
@@ -73,16 +83,71 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const written = work.lines.filter((line) => !isWaiting(line));
   const goodbye = work.lines.filter(isWaiting);
   const { title, summary, sections } = outline;
-  const heading = { shown: () => ({ title, summary }), chapters: sections.map((one) => one.title) };
-  const lineModerator = openLineModerator(run, work.podcast.summary === null ? heading : null);
-  const draft: Draft = { ...run, meter, lineModerator, written, declined: null };
+  const chapters = sections.map((one) => one.title);
+  const heading = work.podcast.summary === null ? [title, summary, ...chapters] : [];
+
+  const stop = new AbortController();
+  const signal = AbortSignal.any([run.signal, stop.signal]);
+  const lineModerator = openLineModerator({ ...run, signal }, () => heading);
+  const desk = openDesk();
+  const changes: Change[] = [];
+  const draft = { ...run, signal, meter, lineModerator, written, changes, desk, declined: null };
+  const isRead = ({ state }: LineRow) => state !== 'written';
+  const firstUnread = written.findIndex((line) => !isRead(line));
+  const read = written.slice(0, firstUnread < 0 ? written.length : firstUnread);
+  const reader = openLineReader(draft, read, {
+    onChange(change) {
+      changes.push(change);
+      meter.change(change);
+    },
+    show: (texts) => show(run, texts),
+  });
 
   await lineModerator.checkLogged(work.lines);
-  yield* written;
+  for (const lines of Map.groupBy(written.slice(read.length), ({ section }) => section).values()) {
+    desk.hand(pieceOf(draft, lines));
+  }
+  const writing = writeRest(draft, goodbye).then(desk.end, desk.fail);
+  try {
+    yield* read;
+    let shown = heading;
+    for await (const piece of desk.pieces) {
+      yield* reader.read({ ...piece, shown });
+      shown = [];
+      desk.wasRead();
+    }
+    if (shown.length) await show(run, shown);
+    yield* goodbye;
+  } finally {
+    stop.abort();
+    await writing;
+  }
+}
+
+/** Shows title, summary and chapters as they were read. */
+async function show({ episodeLog, work, outline }: EpisodeRun, shown: string[]): Promise<void> {
+  const [title = '', summary = '', ...chapters] = shown;
+  const sections = outline.sections.map((one, at) => ({
+    ...one,
+    title: chapters[at] ?? one.title,
+  }));
+  await episodeLog.change(work, {
+    title,
+    summary,
+    outline: { ...outline, title, summary, sections },
+  });
+}
+
+/** Writes what the log does not hold, and hands it to the reader. */
+async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
+  const { work, outline, episodeLog, written, desk, review, signal } = draft;
+  const { sectionsWritten } = work.podcast;
+  const closing = outline.sections.length - 1;
   for (let section = sectionsWritten; section < closing; section++) {
-    const owes = await questionsOwed(run, section, written);
-    yield* writeSection(draft, { section, owes });
-    if (section + 1 === closing) yield* fillTime(draft, section);
+    await desk.unreadBelow(MOST_UNREAD, signal);
+    const owes = await questionsOwed(draft, section, written);
+    await writeSection(draft, { section, owes });
+    if (section + 1 === closing) await fillTime(draft, section);
     // Completes a waiting goodbye in the same step: a crash between two would have it said twice.
     const isAll = goodbye.length > 0 && section + 1 === closing;
     await episodeLog.change(
@@ -92,15 +157,59 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
         : { sectionsWritten: section + 1 },
     );
   }
-  if (goodbye.length) yield* goodbye;
-  else if (sectionsWritten <= closing) {
-    // The goodbye answers nothing: the review need not wait for it.
-    run.review.begin(written);
-    yield* writeGoodbye(draft);
-  }
+  if (goodbye.length || sectionsWritten > closing) return;
+  // The goodbye follows what is said, and answers nothing: the review need not wait for it.
+  await desk.unreadBelow(1, signal);
+  review.begin((await episodeLog.reread(work)).lines);
+  await writeGoodbye(draft);
 }
 
-async function* writeSection(draft: Draft, part: Part): AsyncGenerator<LineRow> {
+type Desk = ReturnType<typeof openDesk>;
+
+/** Pieces on their way from the writer to the reader. */
+function openDesk() {
+  const pieces = new PassThrough({ objectMode: true });
+  // Whoever reads them hears of it; without a reader it must not end the process.
+  pieces.on('error', () => {});
+  const readings = new EventEmitter();
+  let unread = 0;
+  return {
+    pieces: pieces as AsyncIterable<Omit<Piece, 'shown'>>,
+    hand(piece: Omit<Piece, 'shown'>): void {
+      unread++;
+      pieces.write(piece);
+    },
+    wasRead(): void {
+      unread--;
+      readings.emit('read');
+    },
+    /** Resolves once fewer pieces wait for their reader. */
+    async unreadBelow(count: number, signal: AbortSignal): Promise<void> {
+      while (unread >= count) await once(readings, 'read', { signal });
+    },
+    end: () => void pieces.end(),
+    fail: (error: Error) => void pieces.destroy(error),
+  };
+}
+
+/** Lines of one section, with what their reader has to know. */
+function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): Omit<Piece, 'shown'> {
+  const { outline } = draft;
+  const { section = 0 } = rows[0] ?? {};
+  const own = outline.sections[section];
+  const before = draft.written.filter(({ position }) => position < (rows[0]?.position ?? 0));
+  const begins = before.at(-1)?.section !== section;
+  return {
+    rows,
+    pace,
+    place: placeOf(outline, section),
+    earlier: outline.sections.slice(0, section).map(({ goal }) => goal),
+    facts: own?.facts ?? [],
+    instead: begins ? (own?.title ?? null) : null,
+  };
+}
+
+async function writeSection(draft: Draft, part: Part): Promise<void> {
   const { work, outline, meter, lineModerator, written, signal } = draft;
   const inPieces = part.section === outline.sections.length - 2;
   const target = targetOf(work);
@@ -118,7 +227,7 @@ async function* writeSection(draft: Draft, part: Part): AsyncGenerator<LineRow> 
       ...factsFor(draft, part.subject ?? part.section),
       isLast: piece === left,
     };
-    yield* writePiece(draft, spec, meter.total() + (inPieces ? left : piece * OVERRUN));
+    await writePiece(draft, spec, meter.total() + (inPieces ? left : piece * OVERRUN));
     if (!inPieces) break;
   }
   const kept = written.filter((line) => line.section === part.section);
@@ -126,34 +235,48 @@ async function* writeSection(draft: Draft, part: Part): AsyncGenerator<LineRow> 
 }
 
 /** The lines of one request, up to the total of `limit` ms: no cut parts a question from its answer. */
-async function* writePiece(
-  draft: Draft,
-  spec: SectionSpec,
-  limit: number,
-): AsyncGenerator<LineRow> {
-  const { work, episodeLog, meter, written } = draft;
+async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promise<void> {
+  const { work, episodeLog, meter, written, desk } = draft;
   const { section } = spec;
   function lengthOf(lines: ScriptLine[]): number {
     const placed = lines.map((line) => ({ ...line, section }));
     return placed.reduce((sum, line, i) => sum + meter.cost(line, placed.slice(0, i)), 0);
   }
-  async function add(line: ScriptLine): Promise<LineRow> {
-    const row = await episodeLog.addLine(work, line, section, written.length);
+  const began = performance.now();
+  const sizes = section === 0 && !written.length ? [...OPENING_PIECES] : [];
+  let piece: LineRow[] = [];
+  let count = 0;
+  function hand(): void {
+    if (piece.length) desk.hand(pieceOf(draft, piece, (performance.now() - began) / count));
+    piece = [];
+  }
+  async function add(line: ScriptLine): Promise<void> {
+    const row = await episodeLog.addLine(work, line, section);
     written.push(row);
     meter.add(row);
-    return row;
+    piece.push(row);
+    count++;
+    // A question goes with its answer.
+    if (piece.length >= (sizes[0] ?? Number.POSITIVE_INFINITY) && !asks(line)) {
+      sizes.shift();
+      hand();
+    }
   }
 
   let held: ScriptLine[] = [];
-  for await (const line of admitted(draft, linesOf(draft, spec), section)) {
-    held.push(line);
-    const end = meter.total() + lengthOf(held);
-    if (end > limit + SLACK) return;
-    if (asks(line) && end + ROOM_FOR_ANSWER > limit && held.length <= MOST_HELD) continue;
-    for (const one of held) yield await add(one);
-    held = [];
+  try {
+    for await (const line of admitted(draft, linesOf(draft, spec), section)) {
+      held.push(line);
+      const end = meter.total() + lengthOf(held);
+      if (end > limit + SLACK) return;
+      if (asks(line) && end + ROOM_FOR_ANSWER > limit && held.length <= MOST_HELD) continue;
+      for (const one of held) await add(one);
+      held = [];
+    }
+    for (const one of held) await add(one);
+  } finally {
+    hand();
   }
-  for (const one of held) yield await add(one);
 }
 
 /** A section that the model declines, even without reason, leaves its time to the others. */
@@ -171,26 +294,15 @@ async function* linesOf(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptL
   }
 }
 
-/** Those of the lines that may be spoken: their claims are checked, and all of them moderated. */
-function admitted(
-  draft: Draft,
-  lines: AsyncIterable<ScriptLine>,
-  section: number,
-  allowed: string[] = [],
-): AsyncGenerator<ScriptLine> {
-  const strict = isLate(draft, section);
-  return draft.lineModerator.pass(lines, {
-    section,
-    soFar: draft.written,
-    check: (batch, earlier) => checkClaims(draft, batch, { earlier, strict, allowed }),
-  });
-}
+/** Those of the lines that moderation allows. */
+const admitted = (draft: Draft, lines: AsyncIterable<ScriptLine>, section: number) =>
+  draft.lineModerator.pass(lines, { section, soFar: draft.written });
 
 /**
  * Gives the time that the sections did not use to their subjects, the heaviest first. Throws
  * `ProviderFailure` when so much is left all the same that the episode is not worth a goodbye.
  */
-async function* fillTime(draft: Draft, section: number): AsyncGenerator<LineRow> {
+async function fillTime(draft: Draft, section: number): Promise<void> {
   const { sections } = draft.outline;
   const subjects = [...sections.slice(0, section).keys()].toSorted(
     (one, other) => (sections[other]?.weight ?? 0) - (sections[one]?.weight ?? 0),
@@ -198,7 +310,7 @@ async function* fillTime(draft: Draft, section: number): AsyncGenerator<LineRow>
   const target = targetOf(draft.work);
   for (const subject of subjects) {
     if (timeLeftFor(draft, section) < scaled(NOT_WORTH_FILLING, target)) return;
-    yield* writeSection(draft, { section, subject, owes: [] });
+    await writeSection(draft, { section, subject, owes: [] });
   }
   if (timeLeftFor(draft, section) < target * MOST_MISSING) return;
   throw draft.declined ?? broken('the model ran out of things to say');
@@ -214,17 +326,15 @@ function timeLeftFor({ work, outline, meter }: Draft, section: number): number {
 }
 
 /** The goodbye is written as a whole, fitted to the time that is left, and saved in one step. */
-async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
-  const { work, outline, spec, episodeLog, writer, meter, written, signal } = draft;
+async function writeGoodbye(draft: Draft): Promise<void> {
+  const { work, outline, episodeLog, writer, meter, written, desk, signal } = draft;
   const section = outline.sections.length - 1;
   const target = targetOf(work);
   await meter.unspokenBelow(scaled(aheadOf(draft).goodbye, target), signal);
   const timeLeft = target - meter.total();
   const lines: (ScriptLine & { section: number })[] = [];
-  const sourced = sourcedOf(written, spec.facts ?? []);
-  const closing = { ...sectionSpec(draft, section, meter.wordsFor(timeLeft)), sourced };
-  const allowed = sourced ? Object.values(sourced) : [];
-  for await (const line of admitted(draft, writer.write(closing, signal), section, allowed)) {
+  const closing = sectionSpec(draft, section, meter.wordsFor(timeLeft));
+  for await (const line of admitted(draft, writer.write(closing, signal), section)) {
     lines.push({ ...line, section });
   }
   // What was left out may have been all that said it.
@@ -237,15 +347,9 @@ async function* writeGoodbye(draft: Draft): AsyncGenerator<LineRow> {
     asFirst: meter.cost(line),
   }));
   const kept = fitGoodbye(timed, timeLeft).map(({ line }) => line);
-  const rows = await episodeLog.addGoodbye(work, kept, section, written.length);
-  for (const row of rows) {
-    meter.add(row);
-    yield row;
-  }
-}
-
-function isLate({ outline }: Draft, section: number): boolean {
-  return section >= outline.sections.length * LATE;
+  const rows = await episodeLog.addGoodbye(work, kept, section);
+  for (const row of rows) meter.add(row);
+  desk.hand(pieceOf(draft, rows));
 }
 
 function aheadOf(draft: Draft) {
@@ -262,18 +366,27 @@ function targetOf(work: LeasedEpisode): number {
 }
 
 function sectionSpec(
-  { spec, outline, written }: Draft,
+  { spec, outline, written, changes }: Draft,
   section: number,
   words: number,
 ): SectionSpec {
-  const isClosing = section === outline.sections.length - 1;
+  const changed = changes.map(({ was, is }) => ({
+    was: `${was.speaker}: ${was.text}`,
+    is: is ? `${is.speaker}: ${is.text}` : '',
+  }));
   return {
     ...spec,
     outline,
     section,
     words,
     isLast: true,
-    place: isClosing ? 'closing' : section ? 'middle' : 'opening',
+    place: placeOf(outline, section),
     soFar: written.map(({ speaker, text }) => ({ speaker, text })),
+    changed,
   };
+}
+
+function placeOf({ sections }: Outline, section: number): SectionSpec['place'] {
+  if (section === sections.length - 1) return 'closing';
+  return section ? 'middle' : 'opening';
 }

@@ -13,7 +13,17 @@ const MOST_CHARACTERS = 1_000;
  * nothing else may. Null when it does not stand there, leaves something out ("a … b"), or is too short
  * to show anything.
  */
-export function findQuote(text: string, quote: string): string | null {
+export const findQuote = (text: string, quote: string): string | null =>
+  findPassage(text, quote)?.quote ?? null;
+
+/** A quote as the document writes it, and the sentences around it. */
+export interface Passage {
+  quote: string;
+  paragraph: string;
+}
+
+/** The same, with its paragraph: whole sentences, some 600 characters. */
+export function findPassage(text: string, quote: string): Passage | null {
   const given = trimMarks(cleanLine(quote, 2 * MOST_CHARACTERS));
   const wanted = fold(given).text;
   if (wanted.length < LEAST_CHARACTERS || wanted.length > MOST_CHARACTERS) return null;
@@ -22,7 +32,42 @@ export function findQuote(text: string, quote: string): string | null {
   // Whoever quotes half a sentence likes to close it.
   const open = wanted.replace(/[.,;:]$/, '');
   const place = placeOf(wanted, folded, text) ?? placeOf(open, folded, text);
-  return place && cutAtWord(text.slice(...place).replace(/\s+/g, ' '));
+  if (!place) return null;
+  const collapsed = (part: string) => part.replace(/\s+/g, ' ').trim();
+  const paragraph = text.slice(...paragraphAround(text, place));
+  return { quote: cutAtWord(collapsed(text.slice(...place))), paragraph: collapsed(paragraph) };
+}
+
+/** Characters of a paragraph, but for the sentences of the quote itself. */
+const LONGEST_PARAGRAPH = 600;
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Start and end of the sentences around a place: of its own paragraph, as many as there is room for. */
+function paragraphAround(text: string, [start, end]: [number, number]): [number, number] {
+  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 2 * LONGEST_PARAGRAPH);
+  const after = text.indexOf('\n', end);
+  const to = Math.min(after < 0 ? text.length : after, end + 2 * LONGEST_PARAGRAPH);
+  const sentences = [...SENTENCES.segment(text.slice(from, to))].map(({ index, segment }) => ({
+    start: from + index,
+    end: from + index + segment.length,
+  }));
+  let first = Math.max(
+    0,
+    sentences.findLastIndex((one) => one.start <= start),
+  );
+  let last = Math.max(
+    first,
+    sentences.findIndex((one) => one.end >= end),
+  );
+  const span = (one: number, other: number) =>
+    (sentences[other]?.end ?? end) - (sentences[one]?.start ?? start);
+  for (let hasRoom = true; hasRoom; ) {
+    const [before, behind] = [first - 1, last + 1];
+    if (before >= 0 && span(before, last) <= LONGEST_PARAGRAPH) first = before;
+    if (behind < sentences.length && span(first, behind) <= LONGEST_PARAGRAPH) last = behind;
+    hasRoom = first === before || last === behind;
+  }
+  return [sentences[first]?.start ?? start, sentences[last]?.end ?? end];
 }
 
 /** Marks around a quote are the quoter's. */

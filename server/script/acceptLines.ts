@@ -52,7 +52,8 @@ export function lineAcceptor(hosts: Hosts, soFar: ScriptLine[], instructions: st
 
   function turn(raw: RawLine): Accepted {
     const speaker = sideOf(raw.speaker, before?.speaker);
-    const basis = raw.basis && { basis: raw.basis, facts: raw.facts ?? [] };
+    const { sum } = raw;
+    const basis = raw.basis && { basis: raw.basis, facts: raw.facts ?? [], ...(sum && { sum }) };
     const lineOf = (text: string) => ({ speaker, text, ...basis });
     const text = raw.text.toWellFormed().trim();
     const asWritten = { lines: text ? [lineOf(text)] : [], isRepeated: false };

@@ -1,12 +1,11 @@
-import type { ScriptLine } from '#shared/script.ts';
 import { guarded } from '../guarded.ts';
 import type { Reader } from './askFor.ts';
 import { cleanText } from './cleanText.ts';
-import { checkQuestion, factReplies, factsQuestion, MOST_FACTS } from './factPrompts.ts';
+import { factReplies, factsQuestion, MOST_FACTS } from './factPrompts.ts';
 import { systemPrompt } from './prompts.ts';
 import { read, short } from './readings.ts';
 import { leakOf, sentencesOf } from './repetition.ts';
-import type { CheckedLine, Objection, ScriptSpec, SourceText, StatedFact } from './script.ts';
+import type { ScriptSpec, SourceText, StatedFact } from './script.ts';
 import { tagsOf } from './tags.ts';
 
 /** Characters of a fact: one sentence. */
@@ -27,21 +26,6 @@ export async function findFacts(
     }))
     .filter(({ text, quote }) => text && quote)
     .slice(0, MOST_FACTS);
-}
-
-/** The lines that the model objects to, each once, with a rewrite that can be spoken as it is. */
-export async function checkLines(
-  reader: Reader,
-  spec: ScriptSpec,
-  { before, lines, strict }: { before: ScriptLine[]; lines: CheckedLine[]; strict: boolean },
-): Promise<Objection[]> {
-  const said = before.map(({ speaker, text }) => `${speaker}: ${text}`);
-  const question = checkQuestion({ before: said, lines, strict });
-  const { unsupported } = await read(reader, question, factReplies.objections);
-  return lines.flatMap((_, line) => {
-    const found = unsupported.find((one) => one.line === line);
-    return found ? [{ line, why: short(found.why), rewrite: speakable(found.rewrite, spec) }] : [];
-  });
 }
 
 /** A rewrite as it can be spoken; null for one that is empty or quotes the instructions. */

@@ -9,31 +9,38 @@ export interface RawLine {
   /** Missing where it names none. */
   basis?: Basis | undefined;
   facts?: number[] | undefined;
+  sum?: string | undefined;
 }
+
+/** Characters of a declared step. */
+const LONGEST_SUM = 80;
 
 const ofItself = z.object({
   basis: z.enum(BASES).optional().catch(undefined),
   facts: z.array(z.number().int().min(1)).optional().catch(undefined),
+  sum: z.string().max(LONGEST_SUM).optional().catch(undefined),
 });
 
-export interface LineScanner {
-  /** Reads the next piece of the answer, and returns the lines that it completes. */
-  push(piece: string): RawLine[];
+export interface Scanner<T> {
+  /** Reads the next piece of the answer, and returns what it completes. */
+  push(piece: string): T[];
   /** Whether the JSON is complete. */
   readonly closed: boolean;
-  /** Whether any line was found. */
+  /** Whether anything was found. */
   readonly found: boolean;
 }
 
-/** The longest line that is read; a longer one is not a line of a script. */
+/** The longest object that is read; a longer one is not a line of a script. */
 const MOST_CHARACTERS = 20_000;
 
+/** The lines of `{"lines":[{speaker,text},…]}`. */
+export const scanLines = () => scanObjects(readLine);
+
 /**
- * Finds the lines of `{"lines":[{speaker,text},…]}` in an answer that is still arriving, each as soon as
- * its object closes. Text around the JSON, thoughts before it, and objects that are no line or do not parse
- * are ignored.
+ * Finds objects without objects in them in an answer that is still arriving, each as soon as it closes.
+ * Text around the JSON, thoughts before it, and what `read` takes for nothing are ignored.
  */
-export function scanLines(): LineScanner {
+export function scanObjects<T>(read: (value: object) => T | null): Scanner<T> {
   /** Depth of open braces, and the content of the innermost one so far. */
   let depth = 0;
   let inner = '';
@@ -44,7 +51,7 @@ export function scanLines(): LineScanner {
   let found = false;
 
   const withoutThoughts = openThoughts();
-  const accept = (character: string): RawLine | null => {
+  const accept = (character: string): T | null => {
     if (inString) {
       if (escaped) escaped = false;
       else if (character === '\\') escaped = true;
@@ -59,9 +66,9 @@ export function scanLines(): LineScanner {
     } else if (character === '}' && depth > 0) {
       depth--;
       closed = depth === 0;
-      const line = isLeaf ? readLine(`${inner}}`) : null;
+      const object = isLeaf ? parsed(`${inner}}`) : null;
       isLeaf = false;
-      return line;
+      return object && read(object);
     }
     if (isLeaf && inner.length < MOST_CHARACTERS) inner += character;
     return null;
@@ -70,14 +77,14 @@ export function scanLines(): LineScanner {
   return {
     push(given) {
       const piece = withoutThoughts(given);
-      const lines: RawLine[] = [];
+      const objects: T[] = [];
       // By UTF-16 unit, because a piece may end within a surrogate pair.
       for (let index = 0; index < piece.length; index++) {
-        const line = accept(piece.charAt(index));
-        if (line) lines.push(line);
+        const object = accept(piece.charAt(index));
+        if (object) objects.push(object);
       }
-      found ||= lines.length > 0;
-      return lines;
+      found ||= objects.length > 0;
+      return objects;
     },
     get closed() {
       return closed;
@@ -106,14 +113,17 @@ function openThoughts() {
   };
 }
 
-function readLine(json: string): RawLine | null {
+function parsed(json: string): object | null {
   try {
     const value: unknown = parseStorable(json);
-    if (typeof value !== 'object' || value === null || !('text' in value)) return null;
-    if (typeof value.text !== 'string') return null;
-    const speaker = 'speaker' in value && typeof value.speaker === 'string' ? value.speaker : '';
-    return { speaker, text: value.text, ...ofItself.parse(value) };
+    return typeof value === 'object' ? value : null;
   } catch {
     return null;
   }
+}
+
+function readLine(value: object): RawLine | null {
+  if (!('text' in value) || typeof value.text !== 'string') return null;
+  const speaker = 'speaker' in value && typeof value.speaker === 'string' ? value.speaker : '';
+  return { speaker, text: value.text, ...ofItself.parse(value) };
 }

@@ -5,13 +5,14 @@ import { broken, failureOf, PROVIDER, unlessWithheld } from '../openai/failures.
 import { safetyIdentifier } from '../openai/modelFacts.ts';
 import { timed, watchCall } from '../provider.ts';
 import { type RetryPolicy, retry } from '../retry.ts';
-import { checkLines, findFacts } from './facts.ts';
+import { findFacts } from './facts.ts';
 import { modelFor, scriptRetries } from './model.ts';
 import { verdictOf } from './moderation.ts';
 import { writeOpening } from './open.ts';
 import { editOutline, planEpisode } from './plan.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { findAnswers, readTopic, recapScript } from './readings.ts';
+import { readLines } from './readLines.ts';
 import { rewriteLines } from './rewrite.ts';
 import type { BriefReader, LineModerator, ScriptSpec, ScriptWriter } from './script.ts';
 import { writeLines } from './write.ts';
@@ -57,7 +58,7 @@ export function openaiWriter(
     findAnswers: async ({ questions = [], ...spec }, lines, signal) =>
       questions.length ? findAnswers(optional(spec, signal), questions, lines) : [],
     findFacts: (spec, source, signal) => findFacts(optional(spec, signal), spec, source),
-    check: (spec, batch, signal) => checkLines(optional(spec, signal), spec, batch),
+    read: (spec, reading, signal) => readLines(optional(spec, signal), spec, reading),
     rewrite: (spec, exchange, signal) => rewriteLines(optional(spec, signal), spec, exchange),
     recap: (spec, lines, signal) => recapScript(optional(spec, signal), spec, lines),
     write: (spec, signal) => writeLines(readerOf(spec, signal), spec),

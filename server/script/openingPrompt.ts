@@ -24,8 +24,9 @@ const opening = z.object({
   title: z.string(),
   lines: z.array(z.object({ speaker: z.enum(['A', 'B']), text: z.string() })),
 });
+const { speaker, text } = opening.shape.lines.element.shape;
 const openingOfFacts = opening.extend({
-  lines: z.array(opening.shape.lines.element.extend(lineBasis)),
+  lines: z.array(z.object({ speaker, ...lineBasis, text })),
 });
 
 /**

@@ -181,16 +181,16 @@ export function sectionQuestion(
         place: spec.place,
         words,
         ...(last && { goOnAfter: last }),
+        ...(spec.changed?.length && { changed: spec.changed }),
         ...(spec.owes?.length && { owes: spec.owes }),
         ...(spec.facts?.length && { use: spec.use ?? [], used: spec.used ?? [] }),
-        ...(spec.place === 'closing' && spec.sourced !== undefined && { sourced: spec.sourced }),
         ...(spec.isLast && { last: true }),
         ...(again && { again: AGAIN[again] }),
         wanted: [
           mannerOf(spec, said),
+          spec.changed?.length && CHANGED,
           spec.owes?.length && OWED,
           spec.facts?.length && spec.place !== 'closing' && USED,
-          spec.place === 'closing' && sourcedIn(spec),
           `Write the next lines of this section and of no later one, about ${words} words in all.`,
           spec.place !== 'closing' && (spec.isLast ? LAST : MORE_FOLLOWS),
           'Stop at the end of a line.',
@@ -231,13 +231,8 @@ export const AGAIN = {
 const USED =
   '"use" holds the numbers of the facts that belong here and are not told yet: build on those; other facts only to compare. "used" have been told: lean on one, but do not tell it again.';
 
-/** What the hosts say at the end of where it all comes from. */
-function sourcedIn({ sourced }: SectionSpec): string | false {
-  if (sourced === undefined) return false;
-  return sourced
-    ? 'In passing, in the hosts\' own words, one of them says how much of it has a source, as "sourced" tells (about which share, how many sources), and that the rest was the two of them thinking. Never say that something is true or checked.'
-    : 'In half a sentence one of them says that nothing was looked up for this episode: it is what the model knows.';
-}
+const CHANGED =
+  '"changed" holds lines of "said" that are spoken otherwise than they stand there ("is", or not at all where it is empty): go by what is spoken.';
 
 const OWED =
   '"owes" holds questions of the listener that this section has to answer: raise each in the talk and answer it plainly, so that somebody who asked it would say that it was answered; where nobody knows, say so and why.';
@@ -264,9 +259,8 @@ export const wishes = ({ topic, tone, style, hostA, hostB, ...more }: ScriptSpec
   ...(more.heard?.length && { heard: more.heard }),
 });
 
-const script = z.object({
-  lines: z.array(z.object({ speaker: z.enum(['A', 'B']), text: z.string() })),
-});
-const scriptOfFacts = z.object({
-  lines: z.array(script.shape.lines.element.extend(lineBasis)),
-});
+const turn = z.object({ speaker: z.enum(['A', 'B']), text: z.string() });
+const script = z.object({ lines: z.array(turn) });
+/** What a line rests on comes before what it says: what is written first grounds what is written next. */
+const { speaker, text } = turn.shape;
+const scriptOfFacts = z.object({ lines: z.array(z.object({ speaker, ...lineBasis, text })) });

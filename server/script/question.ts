@@ -11,7 +11,7 @@ export interface Question {
     | 'recap'
     | 'brief'
     | 'facts'
-    | 'check'
+    | 'reading'
     | 'rewrite';
   /** Replaces the episode's system prompt, for calls that write nothing to be spoken. */
   system?: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { guarded } from '../guarded.ts';
 import type { Reader } from './askFor.ts';
 import { declines } from './cleanText.ts';
+import { factsGiven } from './factPrompts.ts';
 import { speakable } from './facts.ts';
 import { wishes } from './prompts.ts';
 import { jsonSchema, type Question } from './question.ts';
@@ -16,8 +17,18 @@ const rewrites = z.object({
   rewritten: z.array(z.object({ line: z.number().int(), text: z.string() })),
 });
 
-/** Asks for other words in the place of refused lines. */
-export function rewriteQuestion(spec: ScriptSpec, { before, lines, refused }: Exchange): Question {
+const STOPPED =
+  'were stopped by a content filter and are not spoken as they stand. Write each of them again for the same place, without what does harm: no instruction, threat, slur, or dwelling on violence or sex. Add no fact, figure or name. Never speak of the filter.';
+const UNSUPPORTED =
+  'state something that nothing in "facts" carries: "unsupported" says for each of them what. Write each of them again for the same place, with nothing but what its facts say, or as an opinion, a doubt or a question without figure and name.';
+const PLACE =
+  'The same host speaks, at about the same length, from the line before it to the line after it: what asks still asks for what the next line answers, and what answers still answers. Leave out a line for which there are no such words.';
+
+/** Asks for other words in the place of lines that cannot be spoken. */
+export function rewriteQuestion(spec: ScriptSpec, exchange: Exchange): Question {
+  const { before, lines, refused, why } = exchange;
+  const named = new Set(lines.flatMap(({ facts = [] }) => facts));
+  const facts = why === 'filter' ? [] : (spec.facts ?? []).filter((one) => named.has(one.number));
   return {
     name: 'rewrite',
     schema: jsonSchema(rewrites),
@@ -31,14 +42,15 @@ export function rewriteQuestion(spec: ScriptSpec, { before, lines, refused }: Ex
         before: textsOf(before),
         lines: textsOf(lines).map((says, line) => ({ line, says })),
         refused,
-        wanted:
-          '"before" and "lines" are a piece of the talk. Those "lines" that "refused" names were stopped by a content filter and are not spoken as they stand. Write each of them again for the same place: the same host, about the same length, from the line before it to the line after it, without what does harm: no instruction, threat, slur, or dwelling on violence or sex. What asks still asks for what the next line answers, and what answers still answers. Add no fact, figure or name. Never speak of the filter. Leave out a line for which there are no such words.',
+        ...(why !== 'filter' && { unsupported: why.unsupported }),
+        ...(facts.length && { facts: factsGiven(facts) }),
+        wanted: `"before" and "lines" are a piece of the talk. Those "lines" that "refused" names ${why === 'filter' ? STOPPED : UNSUPPORTED} ${PLACE}`,
       },
     ],
   };
 }
 
-/** Other words for refused lines, as they can be spoken. A refusal to write is none. */
+/** Other words for such lines, as they can be spoken. A refusal to write is none. */
 export async function rewriteLines(
   reader: Reader,
   spec: ScriptSpec,

@@ -1,5 +1,5 @@
 import type { AnswerRange, Recap } from '#shared/brief.ts';
-import type { Basis, Outline, ScriptLine, Speaker } from '#shared/script.ts';
+import type { Outline, ScriptLine, Speaker } from '#shared/script.ts';
 import type { Strength } from '#shared/sources.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 import type { Verdict } from './moderation.ts';
@@ -65,6 +65,8 @@ export interface Fact {
   text: string;
   /** Verbatim. */
   quote: string;
+  /** The sentences of the source around its quote; empty where they were not kept. */
+  paragraph: string;
   /** Number of its source within the episode. */
   source: number;
   /** Title, site and date of the source, as far as they are known. */
@@ -88,27 +90,53 @@ export interface StatedFact {
   strength: Strength;
 }
 
-/** A line to be held against the facts that it names. */
-export interface CheckedLine extends Pick<ScriptLine, 'speaker' | 'text'> {
-  basis: Basis;
-  facts: Fact[];
-  /** What is known to be wrong with it; null for nothing. */
-  fault: string | null;
+/** Lines of a talk before they are spoken, as their reader gets them. */
+export interface Reading {
+  place: SectionSpec['place'] | 'preview';
+  /** Each with the figures, dates, units and names that code has found nowhere. */
+  lines: (ScriptLine & { marks: string[] })[];
+  /** The lines in front of them, and in a sentence each what was said before those. */
+  before: ScriptLine[];
+  earlier: string[];
+  /** Facts that may carry them, besides those that they name. */
+  facts: number[];
+  /** What is shown of the episode, numbered on from the lines: title, summary, titles of chapters. */
+  shown: string[];
 }
 
-/** A line that its facts do not support, and what may be said in its place; null for nothing. */
-export interface Objection {
-  /** Index into the lines that were checked. */
+/**
+ * What a reader finds: a source says it, it follows from sources, it is an opinion, it is wrong; or what code
+ * has marked is an idiom, a count of things just named, a rounding, the rest of a percentage.
+ */
+export const FINDINGS = [
+  'stands',
+  'follows',
+  'opinion',
+  'idiom',
+  'count',
+  'rounding',
+  'rest',
+  'wrong',
+] as const;
+
+export interface Judgment {
+  /** Index into the lines that were read, and behind them into what is shown. */
   line: number;
-  why: string;
-  rewrite: string | null;
+  finding: (typeof FINDINGS)[number];
+  /** Numbers of the facts that carry it, and words of theirs; empty for none. */
+  facts: number[];
+  words: string;
+  /** What is to be said instead; null where the line stays as it is, or is left out with one that is wrong. */
+  say: string | null;
 }
 
-/** Lines with those that moderation refused, by their indexes, and the lines in front of them. */
+/** Lines that cannot be spoken as they stand, by their indexes, with those around them. */
 export interface Exchange {
   before: ScriptLine[];
   lines: ScriptLine[];
   refused: number[];
+  /** What is wrong with each: a content filter has stopped it, or it states what no source says. */
+  why: 'filter' | { unsupported: string[] };
 }
 
 /** An episode that the listener has heard. */
@@ -133,13 +161,10 @@ export interface SectionSpec extends ScriptSpec {
   /** Numbers of the facts that are meant for this section and that no line has used, and of those used. */
   use?: number[];
   used?: number[];
-  /**
-   * For a closing: how much of what was said rests on how many sources, in words; null where nothing
-   * was read.
-   */
-  sourced?: { share: string; sources: string } | null;
   /** All lines before this request, oldest first, so that the conversation continues without repeating itself. */
   soFar: ScriptLine[];
+  /** Those of them that are spoken otherwise than they were written: the words that were, and are. */
+  changed?: { was: string; is: string }[];
 }
 
 /** A part of a cold open, in the order in which they are written: the title, then line by line. */
@@ -164,14 +189,10 @@ export interface ScriptWriter {
   /** Reads what a source says on the subject. Throws `ProviderFailure`. */
   findFacts(spec: ScriptSpec, source: SourceText, signal: AbortSignal): Promise<StatedFact[]>;
   /**
-   * Holds lines against the facts they name: a second look, by the model's judgement. `before` are the
-   * lines in front of them; `strict` objects in doubt. Throws `ProviderFailure`.
+   * Reads lines against what was read for the episode, and yields its judgments in the order of the lines as
+   * they are found; what it passes over stands. Throws `ProviderFailure`, also where the answer breaks off.
    */
-  check(
-    spec: ScriptSpec,
-    batch: { before: ScriptLine[]; lines: CheckedLine[]; strict: boolean },
-    signal: AbortSignal,
-  ): Promise<Objection[]>;
+  read(spec: ScriptSpec, reading: Reading, signal: AbortSignal): AsyncIterable<Judgment>;
   /**
    * Finds other words for refused lines, cleaned as those of `write`, by the indexes of the lines; one for
    * which there are none is missing. Throws `ProviderFailure`.

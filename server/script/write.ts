@@ -66,10 +66,13 @@ async function* writeClosing(reader: Reader, spec: SectionSpec): AsyncGenerator<
 export const isGoodbye = ({ text }: ScriptLine): boolean =>
   guarded('a goodbye', text, () => sentencesOf(text).some(saysGoodbye), false);
 
+/** Said where the model has said none. */
+export const OWN_GOODBYE = "That's where we leave it. Thanks for listening, and goodbye.";
+
 export function ownGoodbye(before: ScriptLine | undefined): ScriptLine[] {
   const [first, second]: Speaker[] = before?.speaker === 'A' ? ['B', 'A'] : ['A', 'B'];
   return [
-    { speaker: first ?? 'A', text: "That's where we leave it. Thanks for listening, and goodbye." },
+    { speaker: first ?? 'A', text: OWN_GOODBYE },
     { speaker: second ?? 'B', text: 'Goodbye.' },
   ];
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
-import { unsupportedIn } from '../claims/claims.ts';
 import { gapBefore } from '../production/gaps.ts';
 import { repetitionOf } from '../production/quality.ts';
 import { lineAcceptor } from '../script/acceptLines.ts';
@@ -21,6 +20,7 @@ import { keyOf, leakOf, sentencesOf, wordsOf } from '../script/repetition.ts';
 import { tagsOf } from '../script/tags.ts';
 import { spokenForm } from '../speech/spokenForm.ts';
 import { verifyClip } from '../speech/verifyClip.ts';
+import { openWitness } from '../witness/witness.ts';
 
 const hosts = { A: 'Rachel', B: 'Mr. B (Bill)' };
 const line = (text: string, speaker: 'A' | 'B' = 'A'): ScriptLine => ({ speaker, text });
@@ -45,7 +45,7 @@ export const READERS: [name: string, read: (text: string) => unknown][] = [
   ['sentencesOf', sentencesOf],
   ['short', short],
   ['countWords', (text) => countWords([{ text }])],
-  ['unsupportedIn', (text) => unsupportedIn({ text, quotes: [text], known: [text] })],
+  ['openWitness', (text) => openWitness([text]).marksIn({ text, sum: text })],
   [
     'gapBefore',
     (text) =>

@@ -1,0 +1,50 @@
+import { guarded } from '../guarded.ts';
+import type { LineRow } from '../podcasts/lease.ts';
+import type { Fact, ScriptSpec } from '../script/script.ts';
+import { openWitness } from '../witness/witness.ts';
+
+export type Marker = ReturnType<typeof openMarker>;
+
+/**
+ * What code can say of an episode's lines: which figures, dates, units and names of theirs stand in nothing
+ * that was read or ordered. `said`: lines that were read before.
+ */
+export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
+  const { topic, hostA, hostB, questions = [], date = '', facts = [] } = spec;
+  const ordered = [topic, title, hostA, hostB, date, ...questions];
+  const witness = openWitness([...ordered, ...facts.flatMap(wordsOf)]);
+  const marks = (by: typeof witness, line: { text: string; sum?: string | null | undefined }) =>
+    guarded(
+      'marks',
+      line.text,
+      () => by.marksIn({ text: line.text, sum: line.sum ?? '' }).map(({ words }) => words),
+      [],
+    );
+  const know = (text: string) => guarded('known words', text, () => witness.know(text), undefined);
+  for (const { text, sourceWords } of said) if (sourceWords) know(text);
+  return {
+    /** The words of a line that stand nowhere. */
+    marksIn: (line: Pick<LineRow, 'text' | 'sum'>): string[] => marks(witness, line),
+    /** Those of a text that stand neither in the line whose place it takes nor in these facts. */
+    strangeIn(text: string, line: string, of: Fact[]): string[] {
+      const own = () => openWitness([line, ...ordered, ...of.flatMap(wordsOf)]);
+      return marks(guarded('a witness', line, own, witness), { text });
+    },
+    /** A line needs no source any more when it is heard again. */
+    know,
+  };
+}
+
+const wordsOf = ({ text, quote, paragraph, from }: Fact) => [text, quote, paragraph, from];
+
+/** Whether what a fact says stands in its own words, or in those of its order and source. */
+export function isFaithful(
+  { text, quote, paragraph }: Pick<Fact, 'text' | 'quote' | 'paragraph'>,
+  source: { title: string; site: string | null },
+  spec: ScriptSpec,
+): boolean {
+  const from = `${source.title} ${source.site ?? ''}`;
+  const own = { ...spec, facts: [] };
+  const words = `${quote} ${paragraph} ${from}`;
+  return openMarker(own, words, []).marksIn({ text, sum: null }).length === 0;
+}
