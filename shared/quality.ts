@@ -38,6 +38,8 @@ export const qualityCard = z.object({
   novelty: z.number().nullable().default(null),
   /** Lines that moderation refused: written again, or left out with their exchange; missing if none. */
   refused: z.object({ rewritten: z.number().int(), cut: z.number().int() }).optional(),
+  /** Lines before the goodbye for which no time was left; missing if none. */
+  cutForLength: z.number().int().optional(),
   flags: z.array(z.enum(QUALITY_FLAGS)),
 });
 export type QualityCard = z.infer<typeof qualityCard>;

@@ -113,7 +113,7 @@ it.each<[string, string[], string[]]>([
   // Only what it uses of a run.
   const moderator = openLineModerator(
     run as unknown as Parameters<typeof openLineModerator>[0],
-    null,
+    () => [],
   );
   async function* lines(): AsyncGenerator<ScriptLine> {
     for (const text of [...OPENING, ...texts]) {

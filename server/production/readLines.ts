@@ -153,8 +153,9 @@ export function exchangesOf<T extends { text: string; isOver?: boolean | undefin
   const exchanges: T[][] = [];
   for (const line of lines) {
     const open = exchanges.at(-1);
-    const last = open?.at(-1);
-    if (open && last && (line.isOver || asks(last))) open.push(line);
+    // A reaction parts no question from its answer.
+    const last = open?.findLast(({ isOver }) => !isOver);
+    if (open && (line.isOver || (last && asks(last)))) open.push(line);
     else exchanges.push([line]);
   }
   return exchanges;

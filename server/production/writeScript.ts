@@ -12,7 +12,7 @@ import type { EpisodeRun } from './episodeRun.ts';
 import { openLineModerator } from './moderateLines.ts';
 import { longestTakeOf } from './narratorsOf.ts';
 import { questionsOwed } from './questions.ts';
-import { type Change, openLineReader, type Piece } from './readLines.ts';
+import { type Change, exchangesOf, openLineReader, type Piece } from './readLines.ts';
 import { factsFor } from './sourced.ts';
 import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
 
@@ -20,8 +20,8 @@ import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './
 const MIN_LEFT = 6_000;
 /** Less time than this is left to the goodbye: no earlier subject is taken up again for it, ms. */
 const NOT_WORTH_FILLING = 30_000;
-/** The last section before the goodbye is written in pieces, so that its end is aimed at with fresh measurements. */
-const PIECE = 45_000;
+/** The last section before the goodbye goes on where it is shorter by more than this, ms. */
+const SHORT = 15_000;
 /**
  * How far the script may run ahead of the voices, ms of speech: never idle, never blind. A take comes
  * back as a whole, after the time that a minute of speech takes, so that more is under way.
@@ -211,72 +211,127 @@ function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): Omit<Piece, 'shown
 
 async function writeSection(draft: Draft, part: Part): Promise<void> {
   const { work, outline, meter, lineModerator, written, signal } = draft;
-  const inPieces = part.section === outline.sections.length - 2;
+  const { section, subject } = part;
+  const isEnd = section === outline.sections.length - 2;
   const target = targetOf(work);
-  const ahead = aheadOf(draft)[inPieces ? 'nearTheEnd' : 'usual'];
-  const timeLeft = () => timeLeftFor(draft, part.section);
-  for (let before = -1; timeLeft() >= scaled(MIN_LEFT, target) && before < written.length; ) {
-    await meter.unspokenBelow(scaled(ahead, target), signal);
-    before = written.length;
-    const left = timeLeft();
-    // The end is aimed at twice: no short rest remains for a piece of its own.
-    const piece = inPieces && left > PIECE ? Math.min(left / 2, PIECE) : left;
+  const ahead = aheadOf(draft)[isEnd ? 'nearTheEnd' : 'usual'];
+  await meter.unspokenBelow(scaled(ahead, target), signal);
+  const left = timeLeftFor(draft, section);
+  if (left >= scaled(MIN_LEFT, target)) {
+    const words = meter.wordsFor(left);
     const spec = {
-      ...sectionSpec(draft, part.section, meter.wordsFor(piece)),
+      ...sectionSpec(draft, section, words),
       ...part,
-      ...factsFor(draft, part.subject ?? part.section),
-      isLast: piece === left,
+      ...factsFor(draft, subject ?? section),
     };
-    await writePiece(draft, spec, meter.total() + (inPieces ? left : piece * OVERRUN));
-    if (!inPieces) break;
+    // Where it is the first one as well, voices wait for it.
+    if (isEnd && section && subject === undefined) await writeLast(draft, spec, left);
+    else await writePiece(draft, spec, meter.total() + left * (isEnd ? 1 : OVERRUN));
   }
-  const kept = written.filter((line) => line.section === part.section);
-  lineModerator.checkLoss(part.section, kept.length);
+  const kept = written.filter((line) => line.section === section);
+  lineModerator.checkLoss(section, kept.length);
 }
 
-/** The lines of one request, up to the total of `limit` ms: no cut parts a question from its answer. */
-async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promise<void> {
+/** What these lines of a section add to those before them, ms. */
+function lengthOf({ meter }: Draft, section: number, lines: ScriptLine[]): number {
+  const placed = lines.map((line) => ({ ...line, section }));
+  return placed.reduce((sum, line, i) => sum + meter.cost(line, placed.slice(0, i)), 0);
+}
+
+/** Puts lines of one section into the log, and hands them on: `sizes` are those of its first pieces. */
+function openPieces(draft: Draft, sizes: number[]) {
   const { work, episodeLog, meter, written, desk } = draft;
-  const { section } = spec;
-  function lengthOf(lines: ScriptLine[]): number {
-    const placed = lines.map((line) => ({ ...line, section }));
-    return placed.reduce((sum, line, i) => sum + meter.cost(line, placed.slice(0, i)), 0);
-  }
   const began = performance.now();
-  const sizes = section === 0 && !written.length ? [...OPENING_PIECES] : [];
   let piece: LineRow[] = [];
   let count = 0;
   function hand(): void {
     if (piece.length) desk.hand(pieceOf(draft, piece, (performance.now() - began) / count));
     piece = [];
   }
-  async function add(line: ScriptLine): Promise<void> {
-    const row = await episodeLog.addLine(work, line, section);
-    written.push(row);
-    meter.add(row);
-    piece.push(row);
-    count++;
-    // A question goes with its answer.
-    if (piece.length >= (sizes[0] ?? Number.POSITIVE_INFINITY) && !asks(line)) {
+  return {
+    hand,
+    async add(line: ScriptLine, section: number): Promise<void> {
+      const row = await episodeLog.addLine(work, line, section);
+      written.push(row);
+      meter.add(row);
+      piece.push(row);
+      count++;
+      // A question goes with its answer.
+      if (piece.length < (sizes[0] ?? Number.POSITIVE_INFINITY) || asks(line)) return;
       sizes.shift();
       hand();
-    }
-  }
+    },
+  };
+}
 
+/** The lines of one request, up to the total of `limit` ms: no cut parts a question from its answer. */
+async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promise<void> {
+  const { meter, written } = draft;
+  const { section } = spec;
+  const pieces = openPieces(draft, written.length ? [] : [...OPENING_PIECES]);
   let held: ScriptLine[] = [];
   try {
     for await (const line of admitted(draft, linesOf(draft, spec), section)) {
       held.push(line);
-      const end = meter.total() + lengthOf(held);
+      const end = meter.total() + lengthOf(draft, section, held);
       if (end > limit + SLACK) return;
       if (asks(line) && end + ROOM_FOR_ANSWER > limit && held.length <= MOST_HELD) continue;
-      for (const one of held) await add(one);
+      for (const one of held) await pieces.add(one, section);
       held = [];
     }
-    for (const one of held) await add(one);
+    for (const one of held) await pieces.add(one, section);
   } finally {
-    hand();
+    pieces.hand();
   }
+}
+
+/**
+ * The last section before the goodbye is written as a whole, because it ends once. One that is short goes on
+ * in front of its last exchange, and of one that is too long whole exchanges in front of that are left out.
+ */
+async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise<void> {
+  const { work, meter, episodeLog } = draft;
+  const { section } = spec;
+  const lines: ScriptLine[] = [];
+  const gather = async (next: SectionSpec) => {
+    const gathered: ScriptLine[] = [];
+    for await (const line of admitted(draft, linesOf(draft, next), section)) gathered.push(line);
+    return gathered;
+  };
+  lines.push(...(await gather(spec)));
+  const missing = left - lengthOf(draft, section, lines);
+  if (lines.length && missing > scaled(SHORT, targetOf(work))) {
+    const end = exchangesOf(lines).at(-1) ?? [];
+    lines.splice(lines.length - end.length);
+    const soFar = [...spec.soFar, ...lines];
+    const before = end.map(({ speaker, text }) => `${speaker}: ${text}`);
+    const more = { ...spec, words: meter.wordsFor(missing), owes: [], soFar, before };
+    lines.push(...(await gather(more)), ...end);
+  }
+  const kept = fitExchanges(
+    exchangesOf(lines),
+    (all) => lengthOf(draft, section, all),
+    left + SLACK,
+  );
+  const cut = lines.length - kept.length;
+  if (cut) {
+    const { quality } = (await episodeLog.reread(work)).podcast;
+    await episodeLog.change(work, { quality: { ...quality, cutForLength: cut } });
+  }
+  const pieces = openPieces(draft, [Math.ceil(kept.length / 2)]);
+  for (const line of kept) await pieces.add(line, section);
+  pieces.hand();
+}
+
+/** Without the exchanges in front of the last one, from behind, that are too much for `limit` ms. */
+export function fitExchanges(
+  exchanges: ScriptLine[][],
+  lengthOf: (lines: ScriptLine[]) => number,
+  limit: number,
+): ScriptLine[] {
+  const kept = [...exchanges];
+  while (kept.length > 2 && lengthOf(kept.flat()) > limit) kept.splice(-2, 1);
+  return kept.flat();
 }
 
 /** A section that the model declines, even without reason, leaves its time to the others. */

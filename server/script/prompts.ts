@@ -182,6 +182,7 @@ export function sectionQuestion(
         words,
         ...(last && { goOnAfter: last }),
         ...(spec.changed?.length && { changed: spec.changed }),
+        ...(spec.before?.length && { before: spec.before }),
         ...(spec.owes?.length && { owes: spec.owes }),
         ...(spec.facts?.length && { use: spec.use ?? [], used: spec.used ?? [] }),
         ...(spec.isLast && { last: true }),
@@ -192,7 +193,8 @@ export function sectionQuestion(
           spec.owes?.length && OWED,
           spec.facts?.length && spec.place !== 'closing' && USED,
           `Write the next lines of this section and of no later one, about ${words} words in all.`,
-          spec.place !== 'closing' && (spec.isLast ? LAST : MORE_FOLLOWS),
+          spec.place !== 'closing' &&
+            (spec.before?.length ? IN_FRONT : spec.isLast ? LAST : MORE_FOLLOWS),
           'Stop at the end of a line.',
         ]
           .filter(Boolean)
@@ -218,6 +220,8 @@ const AFTER_COLD_OPEN =
   'The beginning of that has been heard, as a cold open in which nobody has greeted yet: go on from its last line, do not begin again, and let the greeting and both names come early, once and in passing.';
 const LAST =
   'They are the last lines of this section: bring its thought to where the next one can take it up, without a conclusion.';
+const IN_FRONT =
+  'The section is too short: "before" holds the lines with which it ends. Write what comes between "goOnAfter" and these, and do not end it again.';
 const MORE_FOLLOWS = 'More lines of this section follow: leave its thought open.';
 
 export type Again = keyof typeof AGAIN;

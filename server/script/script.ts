@@ -161,6 +161,8 @@ export interface SectionSpec extends ScriptSpec {
   /** Numbers of the facts that are meant for this section and that no line has used, and of those used. */
   use?: number[];
   used?: number[];
+  /** How the section ends, where it has been written already: these lines come in front of it. */
+  before?: string[];
   /** All lines before this request, oldest first, so that the conversation continues without repeating itself. */
   soFar: ScriptLine[];
   /** Those of them that are spoken otherwise than they were written: the words that were, and are. */
