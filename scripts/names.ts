@@ -33,6 +33,8 @@ const KEPT: Record<string, string> = {
   openCounter: 'counts requests against a rate limit',
   tap: 'a finger on a touch screen; the benchmark of tap to sound',
   measureTap: 'a finger on a touch screen; the benchmark of tap to sound',
+  witness: 'code that says what it finds in a line, and decides nothing',
+  openWitness: 'code that says what it finds in a line, and decides nothing',
   ProviderTrouble: 'the five kinds of failure; logs name the field so',
 };
 

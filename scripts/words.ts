@@ -20,7 +20,7 @@ const READ = [
 const UNREAD = [
   /\.(?:test|spec)\.tsx?$|\.d\.ts$|\/(?:testing|fixtures)[/.]|fixtures\.ts$|sampleEpisodes/,
   // Prompts, vocabularies and patterns: for models and for code.
-  /^server\/(?:script|claims|audio|db|research\/webSearch|production\/factFault)\b/,
+  /^server\/(?:script|witness|audio|db|research\/webSearch)\b/,
   /^scripts\/(?:prompts|names|words|chunks|layers|styles)\b/,
   /^CHANGELOG\.md$/,
 ];

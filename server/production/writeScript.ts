@@ -1,5 +1,3 @@
-import { EventEmitter, once } from 'node:events';
-import { PassThrough } from 'node:stream';
 import type { Outline, ScriptLine } from '#shared/script.ts';
 import { log } from '../log.ts';
 import { broken } from '../openai/failures.ts';
@@ -12,7 +10,8 @@ import type { EpisodeRun } from './episodeRun.ts';
 import { openLineModerator } from './moderateLines.ts';
 import { longestTakeOf } from './narratorsOf.ts';
 import { questionsOwed } from './questions.ts';
-import { type Change, exchangesOf, openLineReader, type Piece } from './readLines.ts';
+import { openReadingQueue, type ReadingQueue, type UnreadPiece } from './readingQueue.ts';
+import { type Change, exchangesOf, openLineReader } from './readLines.ts';
 import { factsFor } from './sourced.ts';
 import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
 
@@ -56,7 +55,7 @@ interface Draft extends EpisodeRun {
   /** Lines in the log, as they were written; what the reader has changed of them since the last request. */
   written: LineRow[];
   changes: Change[];
-  desk: Desk;
+  unread: ReadingQueue;
   /** Why the model would not write some section. */
   declined: ProviderFailure | null;
 }
@@ -89,9 +88,9 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const stop = new AbortController();
   const signal = AbortSignal.any([run.signal, stop.signal]);
   const lineModerator = openLineModerator({ ...run, signal }, () => heading);
-  const desk = openDesk();
+  const unread = openReadingQueue();
   const changes: Change[] = [];
-  const draft = { ...run, signal, meter, lineModerator, written, changes, desk, declined: null };
+  const draft = { ...run, signal, meter, lineModerator, written, changes, unread, declined: null };
   const isRead = ({ state }: LineRow) => state !== 'written';
   const firstUnread = written.findIndex((line) => !isRead(line));
   const read = written.slice(0, firstUnread < 0 ? written.length : firstUnread);
@@ -105,16 +104,16 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
 
   await lineModerator.checkLogged(work.lines);
   for (const lines of Map.groupBy(written.slice(read.length), ({ section }) => section).values()) {
-    desk.hand(pieceOf(draft, lines));
+    unread.add(pieceOf(draft, lines));
   }
-  const writing = writeRest(draft, goodbye).then(desk.end, desk.fail);
+  const writing = writeRest(draft, goodbye).then(unread.end, unread.fail);
   try {
     yield* read;
     let shown = heading;
-    for await (const piece of desk.pieces) {
+    for await (const piece of unread.pieces) {
       yield* reader.read({ ...piece, shown });
       shown = [];
-      desk.wasRead();
+      unread.done();
     }
     if (shown.length) await show(run, shown);
     yield* goodbye;
@@ -140,11 +139,11 @@ async function show({ episodeLog, work, outline }: EpisodeRun, shown: string[]):
 
 /** Writes what the log does not hold, and hands it to the reader. */
 async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
-  const { work, outline, episodeLog, written, desk, review, signal } = draft;
+  const { work, outline, episodeLog, written, unread, review, signal } = draft;
   const { sectionsWritten } = work.podcast;
   const closing = outline.sections.length - 1;
   for (let section = sectionsWritten; section < closing; section++) {
-    await desk.unreadBelow(MOST_UNREAD, signal);
+    await unread.below(MOST_UNREAD, signal);
     const owes = await questionsOwed(draft, section, written);
     await writeSection(draft, { section, owes });
     if (section + 1 === closing) await fillTime(draft, section);
@@ -159,41 +158,13 @@ async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
   }
   if (goodbye.length || sectionsWritten > closing) return;
   // The goodbye follows what is said, and answers nothing: the review need not wait for it.
-  await desk.unreadBelow(1, signal);
+  await unread.below(1, signal);
   review.begin((await episodeLog.reread(work)).lines);
   await writeGoodbye(draft);
 }
 
-type Desk = ReturnType<typeof openDesk>;
-
-/** Pieces on their way from the writer to the reader. */
-function openDesk() {
-  const pieces = new PassThrough({ objectMode: true });
-  // Whoever reads them hears of it; without a reader it must not end the process.
-  pieces.on('error', () => {});
-  const readings = new EventEmitter();
-  let unread = 0;
-  return {
-    pieces: pieces as AsyncIterable<Omit<Piece, 'shown'>>,
-    hand(piece: Omit<Piece, 'shown'>): void {
-      unread++;
-      pieces.write(piece);
-    },
-    wasRead(): void {
-      unread--;
-      readings.emit('read');
-    },
-    /** Resolves once fewer pieces wait for their reader. */
-    async unreadBelow(count: number, signal: AbortSignal): Promise<void> {
-      while (unread >= count) await once(readings, 'read', { signal });
-    },
-    end: () => void pieces.end(),
-    fail: (error: Error) => void pieces.destroy(error),
-  };
-}
-
 /** Lines of one section, with what their reader has to know. */
-function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): Omit<Piece, 'shown'> {
+function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): UnreadPiece {
   const { outline } = draft;
   const { section = 0 } = rows[0] ?? {};
   const own = outline.sections[section];
@@ -240,12 +211,12 @@ function lengthOf({ meter }: Draft, section: number, lines: ScriptLine[]): numbe
 
 /** Puts lines of one section into the log, and hands them on: `sizes` are those of its first pieces. */
 function openPieces(draft: Draft, sizes: number[]) {
-  const { work, episodeLog, meter, written, desk } = draft;
+  const { work, episodeLog, meter, written, unread } = draft;
   const began = performance.now();
   let piece: LineRow[] = [];
   let count = 0;
   function hand(): void {
-    if (piece.length) desk.hand(pieceOf(draft, piece, (performance.now() - began) / count));
+    if (piece.length) unread.add(pieceOf(draft, piece, (performance.now() - began) / count));
     piece = [];
   }
   return {
@@ -382,7 +353,7 @@ function timeLeftFor({ work, outline, meter }: Draft, section: number): number {
 
 /** The goodbye is written as a whole, fitted to the time that is left, and saved in one step. */
 async function writeGoodbye(draft: Draft): Promise<void> {
-  const { work, outline, episodeLog, writer, meter, written, desk, signal } = draft;
+  const { work, outline, episodeLog, writer, meter, written, unread, signal } = draft;
   const section = outline.sections.length - 1;
   const target = targetOf(work);
   await meter.unspokenBelow(scaled(aheadOf(draft).goodbye, target), signal);
@@ -404,7 +375,7 @@ async function writeGoodbye(draft: Draft): Promise<void> {
   const kept = fitGoodbye(timed, timeLeft).map(({ line }) => line);
   const rows = await episodeLog.addGoodbye(work, kept, section);
   for (const row of rows) meter.add(row);
-  desk.hand(pieceOf(draft, rows));
+  unread.add(pieceOf(draft, rows));
 }
 
 function aheadOf(draft: Draft) {

@@ -1,0 +1,35 @@
+import { EventEmitter, once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type { Piece } from './readLines.ts';
+
+export type ReadingQueue = ReturnType<typeof openReadingQueue>;
+export type UnreadPiece = Omit<Piece, 'shown'>;
+
+/** Pieces of a script on their way from the writer to the reader, who takes one after the other. */
+export function openReadingQueue() {
+  const pieces = new PassThrough({ objectMode: true });
+  // Whoever takes them hears of it; without anybody it must not end the process.
+  pieces.on('error', () => {});
+  const readings = new EventEmitter();
+  let count = 0;
+  return {
+    pieces: pieces as AsyncIterable<UnreadPiece>,
+    add(piece: UnreadPiece): void {
+      count++;
+      pieces.write(piece);
+    },
+    /** The piece that was taken last is read. */
+    done(): void {
+      count--;
+      readings.emit('read');
+    },
+    /** Resolves once fewer pieces than that are waiting or being read. */
+    async below(most: number, signal: AbortSignal): Promise<void> {
+      while (count >= most) await once(readings, 'read', { signal });
+    },
+    /** Nothing follows. */
+    end: () => void pieces.end(),
+    /** The writer has failed: whoever takes pieces gets its error. */
+    fail: (error: Error) => void pieces.destroy(error),
+  };
+}
