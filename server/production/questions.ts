@@ -6,8 +6,8 @@ import type { EpisodeRun } from './episodeRun.ts';
 const DEADLINE = 10_000;
 
 /**
- * The questions of the brief that a section has to answer: those that the outline gave it, and in the
- * last section before the goodbye also those that no line has answered, whoever owed them.
+ * The questions of the brief that a section has to answer: those that the outline gave it, but in the last
+ * section before the goodbye those that no line has answered, whoever owed them.
  */
 export async function questionsOwed(
   run: EpisodeRun,
@@ -18,12 +18,12 @@ export async function questionsOwed(
   const { sections } = run.outline;
   const planned = (sections[section]?.owes ?? []).map((number) => number - 1);
   const isLast = section === sections.length - 2;
-  const open = isLast && questions.length && written.length ? await unanswered(run, written) : [];
-  return [...new Set([...planned, ...open])].flatMap((index) => questions[index] ?? []);
+  const open = isLast && questions.length && written.length ? await unanswered(run, written) : null;
+  return [...new Set(open ?? planned)].flatMap((index) => questions[index] ?? []);
 }
 
-/** Indexes of the questions that no line answers; none when nobody can tell. */
-async function unanswered(run: EpisodeRun, written: LineRow[]): Promise<number[]> {
+/** Indexes of the questions that no line answers; null when nobody can tell. */
+async function unanswered(run: EpisodeRun, written: LineRow[]): Promise<number[] | null> {
   const { spec, signal, work, writer } = run;
   const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
   try {
@@ -33,6 +33,6 @@ async function unanswered(run: EpisodeRun, written: LineRow[]): Promise<number[]
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ podcast: work.podcast.id, err: error }, 'open questions were not looked for');
-    return [];
+    return null;
   }
 }
