@@ -405,7 +405,6 @@ function sectionSpec(
     outline,
     section,
     words,
-    isLast: true,
     place: placeOf(outline, section),
     soFar: written.map(({ speaker, text }) => ({ speaker, text })),
     changed,

@@ -59,7 +59,7 @@ export function openingQuestion(spec: ScriptSpec, begun: Begun, isRepeated: bool
           said.length ? `Write on, ${words} more words or so.` : LINES,
           `This form begins so: "${styleOf(spec).opening}" Write only what stands in front of the greeting.`,
           isOfFacts ? OF_FACTS : OF_NOTHING,
-          'Nobody greets, says a name, introduces anybody, announces what is coming or sums up: all that follows. The last line makes it hard to stop listening here.',
+          "Nobody greets, says a host's name, introduces anybody, announces what is coming or sums up: all that follows. The last line makes it hard to stop listening here.",
         ].join(' '),
       },
     ],
@@ -71,5 +71,5 @@ const TITLE =
 const GIVEN_TITLE = 'The cold open has begun; give its title again, word for word.';
 const LINES = `Then "lines": five to nine short turns of both hosts, about ${WORDS} words in all. Begin in the middle of a thought that only this subject could provoke. It is a hook, and a hook asks more than it claims: raise what the listener wants to know, and answer none of it.`;
 const OF_NOTHING =
-  'Nothing has been read for it yet. So state nothing about the world that "topic" does not state itself: ask, doubt, wonder, or imagine a case and let it be heard that it is imagined. No figure, no date, no name of a person, a place or a thing that "topic" does not name.';
+  'Nothing has been read for it yet. So state nothing about the world, and no figure, date or name as known, that "topic" does not give: ask, doubt, wonder, or imagine a case, which sounds imagined and may count what it likes.';
 const OF_FACTS = 'Tell one or two of "facts" at most, the strangest, and keep the rest for later.';

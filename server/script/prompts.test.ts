@@ -79,6 +79,13 @@ test('every combination of style and tone has a prompt of its own', () => {
   }
 });
 
+test.each(STYLES)('no section of %s goes on in the words of the one before', (style) => {
+  const wanted = [1, 2, 3, 4, 5, 6, 7, 8].map(
+    (at) => sectionQuestion(section({ style, section: at }), 200, []).data.at(-1)?.wanted,
+  );
+  expect(wanted.filter((one, at) => one === wanted[at - 1])).toEqual([]);
+});
+
 const talk = (count: number, text = 'Something about salt that nobody has said.'): ScriptLine[] =>
   Array.from({ length: count }, (_, at) => ({
     speaker: at % 2 ? 'B' : 'A',

@@ -20,7 +20,7 @@ const rewrites = z.object({
 const STOPPED =
   'were stopped by a content filter and are not spoken as they stand. Write each of them again for the same place, without what does harm: no instruction, threat, slur, or dwelling on violence or sex. Add no fact, figure or name. Never speak of the filter.';
 const UNSUPPORTED =
-  'state something that nothing in "facts" carries: "unsupported" says for each of them what. Write each of them again for the same place, with nothing but what its facts say, or as an opinion, a doubt or a question without figure and name.';
+  'state something that nothing in "facts" carries: "unsupported" says for each of them what. Write each of them again for the same place, with nothing but what its facts say, or as an opinion, a doubt or a question without what is "unsupported".';
 const PLACE =
   'The same host speaks, at about the same length, from the line before it to the line after it: what asks still asks for what the next line answers, and what answers still answers. Leave out a line for which there are no such words.';
 

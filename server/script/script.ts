@@ -152,8 +152,6 @@ export interface SectionSpec extends ScriptSpec {
   subject?: number;
   /** Words wanted from this request, of both hosts. */
   words: number;
-  /** Whether these lines are to end the section. */
-  isLast?: boolean;
   /** `opening` greets, `closing` says goodbye, `middle` does neither. */
   place: 'opening' | 'middle' | 'closing';
   /** Questions that this section has to answer and that no line has answered yet. */

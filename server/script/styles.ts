@@ -8,9 +8,9 @@ export interface StyleGuide {
   shape: string;
   /** A few turns that show the register: models copy the one that they are shown. */
   sample: string[];
-  /** How it begins, continues and ends in this style. */
+  /** How it begins, continues (each section otherwise than the one before) and ends in this style. */
   opening: string;
-  middle: string;
+  middle: string[];
   closing: string;
 }
 
@@ -18,7 +18,7 @@ export interface StyleGuide {
 export const STYLE_GUIDES: Record<Style, StyleGuide> = {
   Conversation: {
     a: 'follows curiosity. Starts from something that could be seen or touched, thinks aloud in quick half-steps, swerves when a better thought turns up, and asks what something is like from the inside',
-    b: 'weighs. Speaks less often and in complete, level sentences, asks how anybody could know that, distrusts the neat version, and now and then lands a dry remark',
+    b: 'weighs. Speaks in complete, level sentences, asks how anybody could know that, distrusts the neat version, and now and then lands a dry remark',
     shape:
       'Two friends who find the subject out together. Neither owns the answer and neither lectures. They want different things from it: A wants the surprise, B wants it to be true. Words about even.',
     sample: [
@@ -31,8 +31,12 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     ],
     opening:
       'Begin in the middle of a thought that only this subject could provoke: an oddity, a small scene, a thing most people get wrong. Then the greeting and both names, in one or two short turns, and the question that the two will not let go of.',
-    middle:
-      'Start from the last thing said and let it run into trouble. One of the two changes their mind, or fails to.',
+    middle: [
+      'what the two have just agreed on runs into trouble, and one of them changes their mind, or fails to.',
+      'A looks at it from the inside, B asks how anybody found out, and each needs what the other has.',
+      'one case is followed to its end, for somebody who lives with it, and turns out otherwise than A hoped.',
+      'B spoils the neat version, and what is left turns out to be stranger or more useful.',
+    ],
     closing:
       'Each says what looks different to them now than it did at the start. Leave one question open that is worth a walk.',
   },
@@ -51,8 +55,12 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     ],
     opening:
       'A names the one thing about the subject that does not add up, greets the listener, introduces the guest by name in one clause, and puts a question that can be answered with a scene.',
-    middle:
-      'Go from what happens, to why, to what speaks against it. At least one question the guest would rather not have been asked.',
+    middle: [
+      'from what happens, told as one case, to why it happens; A presses on the word that explains it.',
+      'A brings what speaks against it, as somebody would who knows it well; B meets it, or grants it.',
+      'what it means for those outside: who gains, who pays, what they can do. B corrects one question.',
+      'to the question that the guest would rather not have been asked, and what they say when it is asked again.',
+    ],
     closing:
       'A asks what the guest is least sure of, or would want found out. The answer is short. Thanks, names, goodbye.',
   },
@@ -60,7 +68,7 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     a: 'argues for. Warm and forceful, thinks in people and consequences, builds a case step by step, and pleads when it gets close',
     b: 'argues against. Cool and quick, thinks in counter-examples and costs, turns the other side’s best example round, and asks for the evidence',
     shape:
-      'A fair fight over one motion that is really contested; state it as a plain claim. They meet the strongest form of the other argument, attack arguments and never each other, and concede what must be conceded. Words even.',
+      'A fair fight over one motion, the same throughout: one of the listener\'s "questions", or the topic, as a plain claim. Where the answer is known, they say so and fight over how far it reaches and what follows. They meet the strongest form of the other argument, attack arguments and never each other, and concede what must be conceded. Words even.',
     sample: [
       "A: Tell that to the woman who waits an hour for the bus. She'd love to hear about averages.",
       "B: She'd also like the bus to exist next year, and you've just spent its money.",
@@ -70,17 +78,21 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
       "B: And I'll give you the last mile. I've got nothing for the last mile.",
     ],
     opening:
-      'The motion, and what hangs on it for somebody real. Greeting and names in passing. Each side opens with its single best point, not with a definition.',
-    middle:
-      'One line of argument, taken to its end: claim, objection, reply, and what is left standing. No new motion.',
+      'The motion, and what hangs on it for those it touches. Greeting and names in passing. Each side opens with its single best point, not with a definition.',
+    middle: [
+      'one argument of A is taken to its end: claim, objection, reply, and what is left standing.',
+      'one argument of B is taken to its end: claim, objection, reply, and what is left standing.',
+      'one case that both claim for their side; whoever it does not fit gives something up.',
+      'what it costs, and whom, if either side has its way, each told by the one who would rather not.',
+    ],
     closing:
-      'Each names the point of the other that they could not answer, and where that leaves them. No verdict; the listener has the casting vote.',
+      'Each names the point of the other that they could not answer, and where that leaves them. What is open, the listener decides.',
   },
   Storytelling: {
-    a: 'the narrator. Unhurried, in scenes with weather, hands and objects; past tense; people who want something and something in their way. Leaves a gap just before the turn',
+    a: 'the narrator. Unhurried, in scenes with weather, hands and objects; people who want something and something in their way. Leaves a gap just before the turn',
     b: 'the listener by the fire. Short questions, wrong guesses, held breath; asks what we would all like to ask, and once in a while remembers a detail that the narrator had counted on',
     shape:
-      'One story with the same people from the first section to the last. Ideas come out of what happens. Invented people are presented as invented; real events keep to what is known. The narrator has about two thirds of the words.',
+      'One story with the same people, recalled by name, from the first section to the last. Ideas come out of what happens. Invented people are presented as invented; real events keep to what is known. The narrator has about two thirds of the words.',
     sample: [
       "A: It's raining, and he's still got the letter. He hasn't opened it. He's just moved it from one pocket to the other.",
       "B: Why wouldn't he open it?",
@@ -91,8 +103,12 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     ],
     opening:
       'A scene already under way: somebody, somewhere, in trouble that belongs to this subject. Greeting and names slip in once the listener wants to know more.',
-    middle:
-      'A new scene that makes matters harder or stranger, and ends a step before it is resolved. Recall the people by name; do not retell.',
+    middle: [
+      'a new scene makes matters harder, and ends a step before it is resolved.',
+      'somebody who wants the opposite comes in, and is right about something.',
+      'a detail that was passed over turns out to matter; B remembers it, and A has to answer for it.',
+      'somebody has to choose, with little time and the wrong things in their hands, and pays for it.',
+    ],
     closing:
       'The last scene: what it cost and what stayed. One image rather than a moral, then the goodbye.',
   },
@@ -111,8 +127,12 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
     ],
     opening:
       'Something everybody has seen and nobody has wondered about, which this subject explains. Greeting and names in passing. What the listener will be able to say at the end that they cannot say now.',
-    middle:
-      'One step only. A picture of it, the thing itself, a case where B tries it, and the catch.',
+    middle: [
+      'one step: a picture of it, the thing itself, a case where B tries it, and the catch.',
+      'one step: B guesses how it goes on, nearly right, and where the guess breaks the next stair is.',
+      'one step: two things that look alike and are not, and the idea that tells them apart.',
+      'one step: something that everybody has handled, taken apart until only the idea is left, which B then uses.',
+    ],
     closing:
       'B explains the whole in a few sentences, as to a friend, and A mends one thing in it. Then the goodbye.',
   },
