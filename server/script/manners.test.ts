@@ -295,12 +295,11 @@ describe('request', () => {
   const wanted = () => JSON.parse(questions[0] ?? '{}');
 
   test.each([
-    [true, 'They are the last lines of this section'],
-    [false, 'More lines of this section follow'],
-  ])('the model is told whether a piece ends its section: %s', async (isLast, told) => {
-    await spokenOf([{ content: lines(ONE) }], { isLast });
-    expect(wanted().last ?? false).toBe(isLast);
-    expect(wanted().wanted).toContain(told);
+    [{}, 'They are the last lines of this section'],
+    [{ before: ['B: And then he rang.'] }, 'The section is too short'],
+  ])('the model is told how a section ends: %j', async (more, told) => {
+    await spokenOf([{ content: lines(ONE) }], more);
+    expect(wanted()).toMatchObject({ ...more, wanted: expect.stringContaining(told) });
   });
 
   test('a model that does not stop is cut off, but not at a question', async () => {
