@@ -193,8 +193,7 @@ export function sectionQuestion(
           spec.owes?.length && OWED,
           spec.facts?.length && spec.place !== 'closing' && USED,
           `Write the next lines of this section and of no later one, about ${words} words in all.`,
-          spec.place !== 'closing' &&
-            (spec.before?.length ? IN_FRONT : LAST),
+          spec.place !== 'closing' && (spec.before?.length ? IN_FRONT : LAST),
           'Stop at the end of a line.',
         ]
           .filter(Boolean)
