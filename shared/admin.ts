@@ -78,9 +78,11 @@ const adminPodcast = z.object({
       seconds: z.number().nullable(),
       sources: z.number().int(),
       facts: z.number().int(),
-      /** Lines that no source supported: written again, or left out. */
+      /** Lines whose reader has changed them, or had them left out. */
       linesRewritten: z.number().int(),
       linesCut: z.number().int(),
+      /** Lines that nobody has read before they were spoken. */
+      linesUnread: z.number().int(),
     })
     .nullable(),
   verdicts: z.object({

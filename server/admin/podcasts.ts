@@ -121,6 +121,7 @@ export async function presentPodcasts(
         ...(read.get(row.id) ?? { sources: 0, facts: 0 }),
         linesRewritten: row.linesRewritten,
         linesCut: row.linesCut,
+        linesUnread: row.linesUnread,
       },
       verdicts: verdicts.get(row.id) ?? NO_VERDICTS,
       costs: costs.get(row.id) ?? null,

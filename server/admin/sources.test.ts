@@ -139,7 +139,7 @@ describe('what an episode has read', () => {
 });
 
 it('the list says how long an episode read, what came of it, and what was paid for what', async () => {
-  const read = { researchSeconds: 12.5, linesRewritten: 4, linesCut: 3 };
+  const read = { researchSeconds: 12.5, linesRewritten: 4, linesCut: 3, linesUnread: 2 };
   const { id, publicId } = await anEpisode(read);
   const old = await anEpisode({ researchedAt: null });
   const bought = { podcastId: id, provider: 'OpenAI' };
@@ -153,7 +153,10 @@ it('the list says how long an episode read, what came of it, and what was paid f
   const listed = podcastList.parse(body).podcasts;
   const find = (wanted: string) => listed.find(({ publicId }) => publicId === wanted);
   expect(find(publicId)).toMatchObject({
-    research: { seconds: 12.5, sources: 2, facts: 3, linesRewritten: 4, linesCut: 3 },
+    research: {
+      ...{ seconds: 12.5, sources: 2, facts: 3 },
+      ...{ linesRewritten: 4, linesCut: 3, linesUnread: 2 },
+    },
     costs: {
       searches: 5,
       inputTokens: 1_400,

@@ -39,18 +39,19 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** What reading up came to, and what the check of its lines did. */
+/** What reading up came to, and what became of the lines that were read against it. */
 export function ReadingCard({ episode: { research } }: { episode: AdminPodcast }) {
   if (!research) return null;
-  const { seconds, sources, facts, linesRewritten, linesCut } = research;
+  const { seconds, sources, facts, linesRewritten, linesCut, linesUnread } = research;
   return (
     <Details
       of={[
         ['Read up for', seconds === null ? null : `${seconds.toFixed(1)} s`],
         ['Sources', number(sources)],
         ['Facts', number(facts)],
-        ['Unsupported lines rewritten', number(linesRewritten)],
-        ['Unsupported lines cut', number(linesCut)],
+        ['Lines that the reader changed', number(linesRewritten)],
+        ['Lines that the reader left out', number(linesCut)],
+        ['Lines that nobody read', number(linesUnread)],
       ]}
     />
   );

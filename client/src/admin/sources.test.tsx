@@ -23,7 +23,8 @@ const page: AdminSource = {
   facts: [fact],
 };
 const pdf: AdminSource = { ...page, id: 2, kind: 'pdf', title: 'Minutes', url: null, facts: [] };
-const research = { seconds: 12.34, sources: 2, facts: 1, linesRewritten: 4, linesCut: 3 };
+const read = { linesRewritten: 4, linesCut: 3, linesUnread: 2 };
+const research = { seconds: 12.34, sources: 2, facts: 1, ...read };
 
 /** Opens the sources of one episode; each answer is what the server has by then. */
 async function visit(own: Partial<AdminPodcast>, status = 200) {
@@ -52,9 +53,11 @@ const unfold = (details: HTMLDetailsElement) => {
 };
 const key = (name: string) => screen.findByRole('switch', { name });
 
-test('an episode shows how long it read, what it read and what was not supported', async () => {
+test('an episode shows how long it read, what it read and what became of its lines', async () => {
   const { details, sent } = await visit({});
-  expect(details).toHaveTextContent(/Read up for12\.3 s.*Sources2.*Facts1.*rewritten4.*cut3/);
+  expect(details).toHaveTextContent(
+    /Read up for12\.3 s.*Sources2.*Facts1.*changed4.*left out3Lines that nobody read2/,
+  );
   expect(sent.filter(({ call }) => call.endsWith('/sources'))).toEqual([]);
   unfold(details);
   const list = within(await screen.findByRole('list', { name: /^Sources of/ }));

@@ -5,11 +5,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { linesBySource, type Source } from './marks.ts';
 import { PageLink, SourceAbout } from './SourceAbout.tsx';
 import type { EpisodeSourcesState } from './useSources.ts';
-import { linesOn, summaryOf } from './words.ts';
+import { linesOn, readingOf, summaryOf } from './words.ts';
 
 type SourceListProps = { sources: EpisodeSourcesState; publicId: string | null };
 
-/** Everything an episode rests on, and how much of it. */
+/** Everything an episode rests on, how much of it, and who has looked at that. */
 export default function SourceList({ sources, publicId }: SourceListProps) {
   const { query, marks, url } = sources;
   const { data, error, fetchStatus } = query;
@@ -35,15 +35,14 @@ export default function SourceList({ sources, publicId }: SourceListProps) {
   }
   const lines = linesBySource(marks);
   const summary = summaryOf(data.counts, lines.size);
+  const notes = readingOf(data.counts);
+  if (summary && data.counts.sourced < data.counts.lines)
+    notes.unshift('Opinions, questions and reactions need no source.');
   const isHidden = ({ isPrivate }: Source) => isPrivate && data.showsPrivate === false;
   return (
     <>
       <p className="text-lead empty:hidden">{summary}</p>
-      {summary && data.counts.sourced < data.counts.lines && (
-        <p className="mt-1 text-meta text-soft">
-          Opinions, questions and reactions need no source.
-        </p>
-      )}
+      <p className="mt-1 text-meta text-soft empty:hidden">{notes.join(' ')}</p>
       <ol className="mt-3">
         {data.sources.map((source, index) => (
           <li key={source.id} className="border-line py-4 not-first:border-t [&_h3]:line-clamp-3">

@@ -31,7 +31,7 @@ export const someSources = (own: Partial<EpisodeSources> = {}): EpisodeSources =
   basis: 'sources',
   sources: [aSource()],
   claims: [aClaim()],
-  counts: { lines: 3, sourced: 1, opinions: 0, rewritten: 0, cut: 0 },
+  counts: { lines: 3, sourced: 1, opinions: 0, rewritten: 0, cut: 0, unread: 0 },
   showsPrivate: null,
   ...own,
 });

@@ -42,7 +42,7 @@ const three = someSources({
     aClaim({ line: 1 }),
     aClaim({ line: 2, sourceId: 3, fact: 4, quote: 'The captain told us.' }),
   ],
-  counts: { lines: 3, sourced: 2, opinions: 1, rewritten: 0, cut: 0 },
+  counts: { lines: 3, sourced: 2, opinions: 1, rewritten: 0, cut: 0, unread: 0 },
 });
 /** As whoever is not the owner gets them. */
 const hidden: EpisodeSources = {
@@ -176,7 +176,7 @@ test('the list sums up the episode and shows each source, with its date, its pag
   const button = press('Sources 3');
   const list = within(await dialog('Where’s it from?'));
   expect(
-    await list.findByText('2 of 3 lines rest on 3 sources, 1 is opinion.'),
+    await list.findByText('2 statements rest on 3 sources, 1 line is opinion.'),
   ).toBeInTheDocument();
   const items = list.getAllByRole('listitem');
   expect(items).toHaveLength(3);
@@ -188,6 +188,17 @@ test('the list sums up the episode and shows each source, with its date, its pag
   fireEvent.click(list.getByRole('button', { name: 'Close' }));
   await closed();
   expect(button).toHaveFocus();
+});
+
+test('the list says what a reader has changed, and which lines nobody has read', async () => {
+  const counts = { lines: 3, sourced: 3, opinions: 0, rewritten: 2, cut: 1, unread: 3 };
+  await listen({ ...three, counts }, {}, '&sources=all');
+  const list = within(await dialog('Where’s it from?'));
+  expect(
+    await list.findByText(
+      'An AI reader changed 2 lines and left out 1 before recording. 3 lines were spoken unread, so no source is shown for them.',
+    ),
+  ).toBeInTheDocument();
 });
 
 test('an episode from what the model knows says so', async () => {
@@ -208,7 +219,7 @@ test('sources that do not arrive are fetched again on "Try again", and the trans
   await list.findByText('The sources didn’t load');
   answers[SOURCES] = three;
   fireEvent.click(list.getByRole('button', { name: 'Try again' }));
-  await list.findByText(/2 of 3 lines rest/);
+  await list.findByText(/2 statements rest/);
   fireEvent.click(list.getByRole('button', { name: 'Close' }));
   await closed();
   expect(marks()).toHaveLength(3);
@@ -227,7 +238,7 @@ test('sources asked for without a connection come by themselves once it is back'
   } finally {
     onlineManager.setOnline(true);
   }
-  expect(await list.findByText(/2 of 3 lines rest/)).toBeInTheDocument();
+  expect(await list.findByText(/2 statements rest/)).toBeInTheDocument();
 });
 
 test('an episode from before sources were kept shows neither marks nor a list', async () => {
@@ -288,6 +299,6 @@ test('an owner who brought nothing private has no switch', async () => {
   );
   await screen.findByRole('button', { name: 'Sources 1' });
   press('Sources 1');
-  await screen.findByText(/1 of 3 lines rests/);
+  await screen.findByText(/1 statement rests/);
   expect(screen.queryByRole('switch')).not.toBeInTheDocument();
 });

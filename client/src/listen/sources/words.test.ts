@@ -1,30 +1,29 @@
 import { expect, test } from 'vitest';
 import { STRENGTHS } from '#shared/sources.ts';
 import { aSource } from './fixtures.ts';
-import { datedWords, linesOn, pageOf, STRENGTH_WORDS, summaryOf } from './words.ts';
+import { datedWords, linesOn, pageOf, readingOf, STRENGTH_WORDS, summaryOf } from './words.ts';
 
-const none = { lines: 62, sourced: 0, opinions: 0, rewritten: 0, cut: 0 };
+const none = { lines: 62, sourced: 0, opinions: 0, rewritten: 0, cut: 0, unread: 0 };
 
 test.each([
-  [
-    { ...none, sourced: 31, opinions: 9, cut: 2 },
-    6,
-    '31 of 62 lines rest on 6 sources, 9 are opinion, 2 were left out before recording.',
-  ],
-  [
-    { lines: 1, sourced: 1, opinions: 0, rewritten: 1, cut: 1 },
-    1,
-    '1 of 1 line rests on 1 source, 1 was rewritten and 1 was left out before recording.',
-  ],
-  [
-    { ...none, sourced: 2, rewritten: 3 },
-    1,
-    '2 of 62 lines rest on 1 source, 3 were rewritten before recording.',
-  ],
-  [{ ...none, opinions: 1 }, 0, '1 of 62 lines is opinion.'],
-  [none, 0, ''],
+  [{ sourced: 31, opinions: 9 }, 6, '31 statements rest on 6 sources, 9 lines are opinion.'],
+  [{ sourced: 1, opinions: 1 }, 1, '1 statement rests on 1 source, 1 line is opinion.'],
+  [{ sourced: 2, rewritten: 3, unread: 1 }, 1, '2 statements rest on 1 source.'],
+  [{ opinions: 1 }, 0, '1 line is opinion.'],
+  [{}, 0, ''],
 ])('%j is summed up in one sentence without its zeros', (counts, used, sentence) => {
-  expect(summaryOf(counts, used)).toBe(sentence);
+  expect(summaryOf({ ...none, ...counts }, used)).toBe(sentence);
+});
+
+test.each([
+  [{ rewritten: 3, cut: 2 }, ['An AI reader changed 3 lines and left out 2 before recording.']],
+  [{ rewritten: 1 }, ['An AI reader changed 1 line before recording.']],
+  [{ cut: 1 }, ['An AI reader left out 1 line before recording.']],
+  [{ unread: 3 }, ['3 lines were spoken unread, so no source is shown for them.']],
+  [{ unread: 1 }, ['1 line was spoken unread, so no source is shown for it.']],
+  [{ sourced: 9 }, []],
+])('%j: what became of the lines before they were spoken is told', (counts, told) => {
+  expect(readingOf({ ...none, ...counts })).toEqual(told);
 });
 
 test('each source says how many lines rest on it', () => {

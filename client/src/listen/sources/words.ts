@@ -16,27 +16,35 @@ export function linesOn(count: number): string {
   return `${few(count, 'line')} ${count === 1 ? 'rests' : 'rest'} on it`;
 }
 
-const was = (count: number) => (count === 1 ? 'was' : 'were');
-
 /**
- * `31 of 62 lines rest on 6 sources, 9 are opinion, 2 were left out before recording.` What there is
- * none of is not mentioned. `used` is the number of sources that a line rests on.
+ * `31 statements rest on 6 sources, 9 lines are opinion.` What there is none of is not mentioned, and no
+ * total either: most lines of a talk are questions and reactions, and a share of all of them says nothing
+ * about what is stated. `used` is the number of sources that a line rests on.
  */
 export function summaryOf(counts: EpisodeSources['counts'], used: number): string {
-  const { lines, sourced, opinions, rewritten, cut } = counts;
-  const all = few(lines, 'line');
+  const { sourced, opinions } = counts;
   const told: string[] = [];
-  if (sourced > 0)
-    told.push(`${sourced} of ${all} ${sourced === 1 ? 'rests' : 'rest'} on ${few(used, 'source')}`);
-  if (opinions > 0) {
-    const these = told.length > 0 ? opinions : `${opinions} of ${all}`;
-    told.push(`${these} ${opinions === 1 ? 'is' : 'are'} opinion`);
+  if (sourced > 0) {
+    const verb = sourced === 1 ? 'rests' : 'rest';
+    told.push(`${few(sourced, 'statement')} ${verb} on ${few(used, 'source')}`);
   }
-  const changed: string[] = [];
-  if (rewritten > 0) changed.push(`${rewritten} ${was(rewritten)} rewritten`);
-  if (cut > 0) changed.push(`${cut} ${was(cut)} left out`);
-  if (changed.length > 0) told.push(`${changed.join(' and ')} before recording`);
+  if (opinions > 0) told.push(`${few(opinions, 'line')} ${opinions === 1 ? 'is' : 'are'} opinion`);
   return told.length > 0 ? `${told.join(', ')}.` : '';
+}
+
+/** What became of the lines before they were spoken: a sentence for each thing that there is to say. */
+export function readingOf({ rewritten, cut, unread }: EpisodeSources['counts']): string[] {
+  const done: string[] = [];
+  if (rewritten > 0) done.push(`changed ${few(rewritten, 'line')}`);
+  if (cut > 0) done.push(`left out ${rewritten > 0 ? cut : few(cut, 'line')}`);
+  const told: string[] = [];
+  // Whoever is told of a reader thinks of a person.
+  if (done.length > 0) told.push(`An AI reader ${done.join(' and ')} before recording.`);
+  if (unread > 0) {
+    const [verb, them] = unread === 1 ? ['was', 'it'] : ['were', 'them'];
+    told.push(`${few(unread, 'line')} ${verb} spoken unread, so no source is shown for ${them}.`);
+  }
+  return told;
 }
 
 /** `Published 20 May 2025`; without a date of its own, when it was read. An article of Wikipedia changes. */
