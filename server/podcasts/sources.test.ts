@@ -29,9 +29,13 @@ async function anEpisode(more: Patch = {}) {
   return { ...row, owner, feedToken: enclosureToken(row, user.feedToken) };
 }
 
-/** Has the second of its two lines rest on these facts. */
-async function rest(podcastId: number, facts: number[], basis: LineRow['basis'] = 'fact') {
-  await app.db.update(podcastLines).set({ basis, facts }).where(lineOf(podcastId, 1));
+/** What carries a line, as its reader has found it. */
+const WORDS = 'the pull raises the sea';
+
+/** Has the second of its two lines rest on these facts, the first of which has the words that carry it. */
+async function rest(podcastId: number, facts: number[], more: Partial<LineRow> = {}) {
+  const line = { basis: 'fact' as const, facts, sourceWords: WORDS, ...more };
+  await app.db.update(podcastLines).set(line).where(lineOf(podcastId, 1));
 }
 const lineOf = (podcastId: number, position: number) =>
   and(eq(podcastLines.podcastId, podcastId), eq(podcastLines.position, position));
@@ -42,8 +46,8 @@ async function read(token: string, visitor: Visitor = app.visitor()) {
 }
 
 describe('sources of an episode', () => {
-  it('each sourced line has a claim with the words of each fact that it rests on', async () => {
-    const { id, shareToken } = await anEpisode({ linesRewritten: 3, linesCut: 1 });
+  it('each sourced line has a claim with the words that carry it, and with those of each other fact', async () => {
+    const { id, shareToken } = await anEpisode({ linesRewritten: 3, linesCut: 1, linesUnread: 2 });
     await aSource(app.db, id, { licence: 'CC BY-SA 4.0', kind: 'wikipedia' }, [
       { strength: 'disputed' },
       { quote: 'twice a day' },
@@ -69,10 +73,10 @@ describe('sources of an episode', () => {
         expect.objectContaining({ id: 2, kind: 'web', licence: null }),
       ],
       claims: [
-        { ...claim, fact: 11, quote: 'twice a day', strength: 'says' },
+        { ...claim, fact: 11, quote: WORDS, strength: 'says' },
         { ...claim, fact: 10, quote: 'the moon’s pull raises the sea', strength: 'disputed' },
       ],
-      counts: { lines: 2, sourced: 1, opinions: 0, rewritten: 3, cut: 1 },
+      counts: { lines: 2, sourced: 1, opinions: 0, rewritten: 3, cut: 1, unread: 2 },
       showsPrivate: null,
     });
   });
@@ -80,16 +84,26 @@ describe('sources of an episode', () => {
   it('what a line concludes is our inference, and opinions are counted apart', async () => {
     const { id, shareToken } = await anEpisode();
     await aSource(app.db, id);
-    await rest(id, [10], 'inference');
+    await rest(id, [10], { basis: 'inference' });
     expect((await read(shareToken)).claims).toMatchObject([{ strength: 'inference' }]);
     for (const [basis, facts] of [
       ['doubt', []],
       ['opinion', [10]],
       ['imagined', [10]],
     ] as const) {
-      await rest(id, [...facts], basis);
+      await rest(id, [...facts], { basis, sourceWords: null });
       const { claims, counts } = await read(shareToken);
       expect([claims, counts]).toEqual([[], expect.objectContaining({ sourced: 0, opinions: 1 })]);
+    }
+  });
+
+  it('a line without words of a source has no claim, whatever it names', async () => {
+    const { id, shareToken } = await anEpisode();
+    await aSource(app.db, id);
+    for (const basis of ['fact', 'inference'] as const) {
+      await rest(id, [10], { basis, sourceWords: null });
+      const { claims, counts } = await read(shareToken);
+      expect([claims, counts.sourced]).toEqual([[], 0]);
     }
   });
 
@@ -121,6 +135,10 @@ describe('sources of an episode', () => {
       expect(shown.sources.map(({ id }) => id)).toEqual([1]);
       expect(shown.claims.map(({ fact }) => fact)).toEqual([10]);
     }
+    await rest(id, [11, 10]);
+    expect((await read(shareToken)).claims).toMatchObject([
+      { fact: 10, quote: 'the moon’s pull raises the sea' },
+    ]);
   });
 
   it('an episode that read nothing says that it is from the model’s knowledge', async () => {
@@ -174,7 +192,7 @@ describe('texts and PDFs that the listener brought', () => {
     await aSource(app.db, episode.id, { kind: 'pdf', ...secret }, [{ quote: words }]);
     await aSource(app.db, episode.id, { number: 2, kind: 'text', ...secret, origin: 'text-1' }, []);
     await aSource(app.db, episode.id, { number: 3, kind: 'link', origin: 'link-1' });
-    await rest(episode.id, [10, 30]);
+    await rest(episode.id, [10, 30], { sourceWords: words });
     return episode;
   }
 
@@ -257,10 +275,17 @@ describe('random rows', () => {
         milliseconds: fc.option(fc.nat(9_000)),
         basis: fc.option(fc.constantFrom(...BASES)),
         facts: fc.array(few, { maxLength: 4 }),
+        words: fc.option(fc.constant('secret')),
       }),
       { maxLength: 8 },
     )
-    .map((all) => all.map((line, position) => ({ ...line, position, speaker: 'A', text: 'x' })));
+    .map((all) =>
+      all.map(({ words, ...line }, position) => {
+        const isStated = line.basis === 'fact' || line.basis === 'inference';
+        const sourceWords = isStated ? words : null;
+        return { ...line, sourceWords, position, speaker: 'A', text: 'x' };
+      }),
+    );
   const sources = fc
     .uniqueArray(fc.record({ number: few, kind: fc.constantFrom(...SOURCE_KINDS) }), {
       selector: ({ number }) => number,
@@ -292,7 +317,7 @@ describe('random rows', () => {
       fc.boolean(),
       (all, read, ...who) => {
         const [isOwner, showsSources] = who;
-        const row = { showsSources, linesRewritten: 0, linesCut: 0 } as PodcastRow;
+        const row = { showsSources, linesRewritten: 0, linesCut: 0, linesUnread: 0 } as PodcastRow;
         const rows = all as LineRow[];
         const shown = presentSources(row, read as ReadSource[], rows, isOwner);
         const { segments } = transcriptOf({ ...row, voice1Name: 'Ann' }, rows);

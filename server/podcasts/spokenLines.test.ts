@@ -69,18 +69,21 @@ describe('lines spoken so far', () => {
     ]);
   });
 
-  it('nothing that is only written or was cut is shown, nor what was spoken out of turn', async () => {
-    const { shareToken } = await underWay([
-      spoken('One'),
-      { ...spoken('Cut'), state: 'dropped' },
-      spoken('Two'),
-      { text: 'Only written', state: 'written' },
-      spoken('Out of turn'),
-    ]);
-    expect(await textsAt(shareToken)).toEqual(['One', 'Two']);
-    const reply = await app.visitor().get(path(shareToken)).expect(200);
-    expect(reply.text).not.toMatch(/clips|position|basis|delivery/);
-  });
+  it.each(['written', 'read'] as const)(
+    'nothing that is only %s or was cut is shown, nor what was spoken out of turn',
+    async (state) => {
+      const { shareToken } = await underWay([
+        spoken('One'),
+        { ...spoken('Cut'), state: 'dropped' },
+        spoken('Two'),
+        { text: 'Not spoken', state },
+        spoken('Out of turn'),
+      ]);
+      expect(await textsAt(shareToken)).toEqual(['One', 'Two']);
+      const reply = await app.visitor().get(path(shareToken)).expect(200);
+      expect(reply.text).not.toMatch(/clips|position|basis|delivery/);
+    },
+  );
 
   it('a line whose place is known before its sound is stored has no time yet', async () => {
     const episode = await underWay([spoken('One', 0), spoken('Two', 2200)], {
