@@ -6,7 +6,14 @@ import type { OrderRequest } from '#shared/order.ts';
 import { preview as previewSchema } from '#shared/previews.ts';
 import { estimatePreview } from '../costs/estimate.ts';
 import { openPriceList } from '../costs/priceList.ts';
-import { circuitBreakers, expenses, podcasts, previews, rateLimits } from '../db/tables.ts';
+import {
+  circuitBreakers,
+  expenses,
+  podcastLines,
+  podcasts,
+  previews,
+  rateLimits,
+} from '../db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { aPlan, writePreview } from '../testing/builders.ts';
 import { signInWithGoogle, someone } from '../testing/google.ts';
@@ -111,6 +118,18 @@ describe('a preview', () => {
     });
     expect((await find(visitor, given.id, '?minutes=25')).chapters).toBeNull();
     await visitor.get(`/api/previews/${given.id}?minutes=12`).expect(400);
+  });
+
+  it('shows a line once it is read', async () => {
+    const visitor = app.visitor();
+    const { id } = await begin(visitor, request());
+    const { podcast } = await rowOf(id);
+    const line = { podcastId: podcast.id, section: 0, speaker: 'A' as const };
+    await app.db.insert(podcastLines).values([
+      { ...line, position: 0, text: 'It is read.', state: 'read' },
+      { ...line, position: 1, text: 'It is only written.' },
+    ]);
+    expect((await find(visitor, id)).lines).toMatchObject([{ text: 'It is read.' }]);
   });
 
   it('is the same for whoever asks for the same, in whatever length', async () => {

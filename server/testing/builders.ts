@@ -115,7 +115,7 @@ export async function aPreview(
 }
 
 /**
- * Three lines of two seconds and a title; they are spoken `withSound`, in two parts, the second of which
+ * Three lines of two seconds that are read, and a title; they are spoken `withSound`, in two parts, the second of which
  * reaches into the last line. The preview comes to rest.
  */
 export async function writePreview(db: DbOrTx, podcastId: number, { withSound = false } = {}) {
@@ -134,6 +134,7 @@ export async function writePreview(db: DbOrTx, podcastId: number, { withSound = 
       section: 0,
       speaker: position % 2 ? ('B' as const) : ('A' as const),
       text,
+      state: 'read' as const,
       ...(withSound && sound(position)),
     })),
   );
