@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { numbersIn } from '../claims/numbers.ts';
-import { tokensOf } from '../claims/tokens.ts';
 import { spokenForm } from './spokenForm.ts';
 
 test.each([
@@ -259,7 +257,34 @@ test.each([
   expect(spokenForm(text)).toBe(text);
 });
 
-/** Every figure that a reader finds in what is written, it finds in what is spoken. */
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'oh ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const SCALES = ['thousand', 'million'];
+
+/** The number that these words hold, read by no code of the spoken form's own; all other words are passed over. */
+function valueIn(text: string): number {
+  const [whole = [], decimals = []] = text
+    .split(' point ')
+    .map((part) => part.match(/[a-z]+/g) ?? []);
+  let total = 0;
+  let part = 0;
+  for (const word of whole) {
+    const number = ONES.includes(word) ? ONES.indexOf(word) : 10 * TENS.indexOf(word);
+    // "Twenty-four" is a sum; "nineteen sixty" and "nineteen oh five" are a year in pairs.
+    const isSum = part % 100 === 0 || (part % 10 === 0 && part % 100 > 10 && number < 10);
+    if (SCALES.includes(word)) {
+      total += part * 1_000 ** (SCALES.indexOf(word) + 1);
+      part = 0;
+    } else if (word === 'hundred') part *= 100;
+    else if (number >= 0) part = isSum && word !== 'oh' ? part + number : part * 100 + number;
+  }
+  const digits = decimals.map((word) => ONES.indexOf(word)).filter((digit) => digit >= 0);
+  return Number(`${total + part}.${digits.join('')}`);
+}
+
 test('no value changes on the way to the voice, whatever stands about it', () => {
   const whole = fc.integer({ min: 0, max: 9_999_999 });
   const figure = fc.oneof(
@@ -292,22 +317,17 @@ test('no value changes on the way to the voice, whatever stands about it', () =>
     ' people',
     '!',
   );
-  const values = (text: string) =>
-    new Set(numbersIn(tokensOf(text)).flatMap((number) => number.values));
   fc.assert(
     fc.property(before, figure, after, (sign, number, unit) => {
-      // Two reader's rules for one text: a currency before and after it, a percentage of dollars.
+      // Nobody writes a currency before and after it, or a percentage of dollars; cents are no decimals.
       fc.pre(
         !/[$\u20ac]/.test(sign + unit) ||
           (!number.includes('.') && !/[%Cm\u20ac]/.test(sign && unit)),
       );
       const text = `It was ${sign}${number}${unit} there.`;
-      const [written, said] = [values(text), values(spokenForm(text))];
-      expect([text, spokenForm(text), [...written].filter((value) => !said.has(value))]).toEqual([
-        text,
-        spokenForm(text),
-        [],
-      ]);
+      const said = spokenForm(text);
+      expect([text, said, valueIn(said)]).toEqual([text, said, Number(number.replaceAll(',', ''))]);
+      expect(/\bminus\b/.test(said)).toBe(sign === 'minus ');
     }),
     { numRuns: 300 },
   );
