@@ -1,41 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { LineRow } from '../podcasts/lease.ts';
 import type { Fact } from '../script/script.ts';
-import { factsFor, sourcedOf } from './sourced.ts';
+import { factsFor } from './sourced.ts';
 
 const facts: Fact[] = [1, 2, 3, 4].map((number) => ({
   number,
   text: `Fact ${number}`,
   quote: `Fact ${number}`,
+  paragraph: '',
   source: Math.ceil(number / 2),
   from: 'A page',
   strength: 'says',
 }));
-const line = (...numbers: number[]) => ({ basis: 'fact' as LineRow['basis'], facts: numbers });
-
-describe('how much has a source', () => {
-  it('is told in words, by lines and by the sources they rest on', () => {
-    const lines = [line(1), line(), line(3, 4), line()];
-    expect(sourcedOf(lines, facts)).toEqual({ share: 'about half', sources: 'two' });
-    expect(sourcedOf([line(1), line(2)], facts)).toEqual({ share: 'nearly all', sources: 'one' });
-    expect(sourcedOf([line(1), ...Array(9).fill(line())], facts)?.share).toBe('a small part');
-  });
-
-  it('counts what is concluded from a source, and no opinion about one', () => {
-    const lines = [{ ...line(1), basis: 'inference' as const }, line()];
-    const opinion = { ...line(3), basis: 'opinion' as const };
-    expect(sourcedOf([...lines, opinion], facts)).toEqual({
-      share: 'about a third',
-      sources: 'one',
-    });
-    expect(sourcedOf([opinion, line()], facts)).toBeNull();
-  });
-
-  it('is nothing without a line that rests on one', () => {
-    expect(sourcedOf([line(), line()], facts)).toBeNull();
-    expect(sourcedOf([], facts)).toBeNull();
-  });
-});
 
 describe('facts of a section', () => {
   const outline = {
@@ -68,6 +43,8 @@ describe('facts of a section', () => {
       isOver: false,
       basis: 'fact' as const,
       facts: [number],
+      sum: null,
+      sourceWords: null,
       state: 'written' as const,
       clipKey: null,
       milliseconds: null,

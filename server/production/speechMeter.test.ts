@@ -61,6 +61,8 @@ const lineOf = (position: number, more: Partial<LineRow> = {}): LineRow => ({
   isOver: false,
   basis: null,
   facts: [],
+  sum: null,
+  sourceWords: null,
   state: 'written',
   clipKey: null,
   milliseconds: null,
@@ -96,6 +98,28 @@ describe('running time', () => {
     expect(meter.total(1)).toBeCloseTo(800 + 10_000);
     meter.measure(lineOf(1), 9_000);
     expect(meter.total()).toBe(200 + 7_000 + 800 + 9_000);
+  });
+
+  it('a line that was read counts with the words that it has now, and one that is left out no more', () => {
+    const [first, second] = [lineOf(0), lineOf(1)];
+    const meter = openMeter(first, second);
+    const both = meter.total();
+    meter.change({ was: first, is: { ...first, text: 'x'.repeat(75) } });
+    expect(meter.total()).toBeCloseTo(both - 5_000);
+    const rest = meter.total();
+    meter.change({ was: second, is: null });
+    expect(rest - meter.total()).toBeGreaterThan(10_000);
+    meter.change({ was: lineOf(7), is: null });
+    meter.measure({ ...first, text: 'x'.repeat(75) }, 4_000);
+    expect(meter.total()).toBe(200 + 4_000);
+  });
+
+  it('waiting for unspoken lines ends when those that are left are short enough', async () => {
+    const [first, second] = [lineOf(0), lineOf(1)];
+    const meter = openMeter(first, second);
+    const waiting = meter.unspokenBelow(11_000, new AbortController().signal);
+    meter.change({ was: second, is: null });
+    await waiting;
   });
 
   it('waiting for unspoken lines ends once enough of them are measured, or with the signal', async () => {

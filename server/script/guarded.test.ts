@@ -111,15 +111,18 @@ it('a title on which our code throws is shown as it was written', async () => {
   }
 });
 
-it('a rewrite on which our code throws stands as the model wrote it', async () => {
-  const rewrite = sayingOf('cleanText');
-  reply = { unsupported: [{ line: 0, why: 'No.', rewrite }] };
+it('what a reader says instead stands as the model wrote it where our code throws on it', async () => {
+  const say = sayingOf('cleanText');
+  const wrong = { line: 0, finding: 'wrong' as const, facts: [], words: '' };
+  reply = { judgments: [{ ...wrong, say }] };
   const line = { speaker: 'A' as const, text: 'It cost much.', basis: 'fact' as const };
-  const batch = { before: [], lines: [{ ...line, facts: [], fault: null }], strict: false };
+  const around = { place: 'middle' as const, before: [], earlier: [], facts: [], shown: [] };
+  const reading = { ...around, lines: [{ ...line, facts: [], marks: [] }] };
   const end = throwOnWords();
   try {
-    const found = await writer().check(spec, batch, signal);
-    expect(found).toEqual([{ line: 0, why: 'No.', rewrite }]);
+    const found = [];
+    for await (const judgment of writer().read(spec, reading, signal)) found.push(judgment);
+    expect(found).toEqual([{ ...wrong, say }]);
   } finally {
     end();
   }
@@ -131,7 +134,7 @@ it('other words for refused lines are as any line, and neither a refusal nor wha
     const odd = sayingOf('cleanText');
     const texts = ['A: **Lock** it.', odd, "I'm sorry, but I can't help with that.", ' ', 'More.'];
     reply = { rewritten: texts.map((text, line) => ({ line, text })) };
-    const exchange = { before: [], lines: [], refused: [0, 1, 2, 3] };
+    const exchange = { before: [], lines: [], refused: [0, 1, 2, 3], why: 'filter' as const };
     const words = await writer().rewrite(spec, exchange, signal);
     expect([...words]).toEqual([
       [0, 'Lock it.'],

@@ -36,6 +36,7 @@ const fact: Fact = {
   number: 1,
   text: 'A purr lies between twenty-five and a hundred and fifty hertz.',
   quote: 'Purring ranges from 25 to 150 Hz',
+  paragraph: 'Cats purr. Purring ranges from 25 to 150 Hz.',
   source: 1,
   from: 'Purr, Openpedia',
   strength: 'says',
