@@ -1,8 +1,8 @@
 import { type Beat, type Script, wordsIn } from './scripts.ts';
 
 /*
- * Where an episode rests on sources, its listener is told what each claim rests on, and the product cuts
- * lines with figures and names that stand in none of them. The demo's scripts are full of those, so that
+ * Where an episode rests on sources, its listener is told what each claim rests on, and the product does
+ * not speak figures and names that stand in none of them. The demo's scripts are full of those, so that
  * only their talk in between can be played.
  */
 

@@ -15,7 +15,6 @@ import { isOwnSection, partOf } from './parts.ts';
 import { scriptLines } from './replay.ts';
 import { goingOn, hasSaid, isByA } from './said.ts';
 import { wordsIn } from './scripts.ts';
-import { sourcedLine } from './sourcedLine.ts';
 import { type Spec, sectionsOf } from './spec.ts';
 
 /** Words by which the last fact may exceed what was asked for: half of what one takes. */
@@ -92,16 +91,14 @@ const FAREWELL = [
 const GOODBYE = 2;
 
 function closing(choice: Choice, spec: Spec, words: number): BasedLine[] {
-  const sourced = sourcedLine(spec);
-  const rest = words - wordsIn(sourced);
   if (choice.isOnTopic && haveBegun(spec)) {
     const claimless = { ...choice, script: withClaimlessGoodbye(choice.script) };
-    return resting([...sourced, ...scriptLines(claimless, spec, rest)], 'none');
+    return resting(scriptLines(claimless, spec, words), 'none');
   }
   const farewell = FAREWELL.map((text, at): Line => ({ speaker: at % 2 ? 'B' : 'A', text }));
   const end = farewell.slice(-GOODBYE);
   const before = farewell.slice(0, -GOODBYE);
-  while (before.length && wordsIn([...before, ...end]) > rest) before.splice(-2);
+  while (before.length && wordsIn([...before, ...end]) > words) before.splice(-2);
   const left = [...before, ...end].filter(({ text }) => !hasSaid(spec, text));
-  return resting([...sourced, ...left], 'none');
+  return resting(left, 'none');
 }

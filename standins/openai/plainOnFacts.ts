@@ -2,7 +2,6 @@ import { type Passage, resting, untold, type WritingOptions, writeOnFacts } from
 import { plainGreeting, plainSection } from './plain.ts';
 import { goingOn } from './said.ts';
 import { wordsIn } from './scripts.ts';
-import { sourcedLine } from './sourcedLine.ts';
 import type { Spec } from './spec.ts';
 
 /** Words of a listener's question alone and with its answer, of a goodbye, and of the longest fact. */
@@ -15,7 +14,7 @@ const ROOM = { question: 15, answer: 15, goodbye: 10, fact: 50 };
  */
 export function plainOnFacts(spec: Spec, options: WritingOptions): Passage {
   const { seed, words } = options;
-  const begin = resting([...plainGreeting(spec), ...sourcedLine(spec)], 'none');
+  const begin = resting(plainGreeting(spec), 'none');
   const due = spec.owes.length * ROOM.question + (spec.place === 'closing' ? ROOM.goodbye : 0);
   const most = words - wordsIn(begin) - due;
   const room = Math.max(Math.min(most, ROOM.fact), most - spec.owes.length * ROOM.answer);

@@ -55,8 +55,6 @@ const spec = z.object({
   /** Numbers of the facts that this section still has to tell, and of those that lines rest on. */
   use: numbers,
   used: numbers,
-  /** How much of what was said rests on sources. */
-  sourced: z.object({ share: z.string(), sources: z.string() }).nullable().catch(null),
   /** The cold open that an outline has to go on from. */
   opening: opening.nullable().catch(null),
   /** Lines spoken so far, as "A: ..." or "B: ...". */
