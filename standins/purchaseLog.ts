@@ -11,20 +11,22 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * What can be wrong with a line: a number, a name, a date or a unit that its fact does not have; a claim
- * that names no fact or passes for an opinion; the number of a fact that does not exist or says something
- * else; or a meaning turned round, which only a judge can find.
+ * What can be wrong with a line, as models get it wrong: a number, a name, a date or a unit that its fact
+ * does not have, a figure that is rounded too far, or one of another fact; a cause, a denial or a
+ * superlative that nobody stated; a source that did not say it; or a claim that rests on no fact at all.
  */
 export const PLANTS = [
   'number',
   'name',
   'date',
   'unit',
+  'rounding',
+  'moved',
+  'cause',
+  'negation',
+  'superlative',
+  'attribution',
   'unfounded',
-  'opinion',
-  'missing',
-  'wrong',
-  'meaning',
 ] as const;
 
 /**

@@ -1,4 +1,4 @@
-import { chance } from './chance.ts';
+import { chance, pick } from './chance.ts';
 
 /** People and figures that no source knows. */
 const FIRST = 'Marlow Greta Tibor Saskia Fenwick Ottoline Casimir Dagny Ludo Perpetua'.split(' ');
@@ -14,16 +14,22 @@ const CLAIMS = [
   'In all, {name} found {number} of them.',
   'For {name}, {number} days were enough.',
 ];
-const OPINIONS = [
-  'I think {name} was right to stop at {number}.',
-  "If you ask me, {name}'s {number} pages say it better.",
-  'To my mind {name} is worth {number} of the others.',
-  "I'd trust {name}, who tried it {number} times.",
+/** What is added to a true sentence, which then says more than its source. */
+const CAUSES = [
+  ', because nobody wanted to pay for more',
+  ', because the winters had been mild',
+  ', because it was the cheaper way',
+  ', because the law had asked for it',
+];
+const RANKS = [
+  ', more than anywhere else',
+  ', the best that was ever measured',
+  ', the first of its kind',
+  ', the most that anybody has seen',
 ];
 
-export const inventedClaim = (seed: string): string => filled(CLAIMS, seed);
-export const inventedOpinion = (seed: string): string => filled(OPINIONS, seed);
-
+export const inventedCause = (seed: string): string => pick(CAUSES, `${seed} cause`) ?? '';
+export const inventedRank = (seed: string): string => pick(RANKS, `${seed} rank`) ?? '';
 export const inventedName = (seed: string): string => nameBy(chance(`${seed} name`));
 
 function nameBy(next: () => number): string {
@@ -31,9 +37,9 @@ function nameBy(next: () => number): string {
   return `${one(FIRST)} ${one(LAST)}`;
 }
 
-function filled(templates: string[], seed: string): string {
+export function inventedClaim(seed: string): string {
   const next = chance(`${seed} invented`);
-  const template = templates[Math.floor(next() * templates.length)] ?? '';
+  const template = CLAIMS[Math.floor(next() * CLAIMS.length)] ?? '';
   const number = String(21 + Math.floor(next() * 970));
   return template.replace('{name}', nameBy(next)).replace('{number}', number);
 }

@@ -1,8 +1,9 @@
 import { expect, it, test } from 'vitest';
-import { unsupportedIn } from '../../server/claims/claims.ts';
+import { openWitness } from '../../server/witness/witness.ts';
 import { webPages } from '../web/webPages.ts';
 import { rounded } from './figures.ts';
 import { paraphrase } from './paraphrase.ts';
+import { roundedTooFar } from './spoil.ts';
 
 const sentences = webPages
   .filter(({ language }) => language === 'en')
@@ -11,7 +12,7 @@ const sentences = webPages
 it('tells what a source says in its figures, with some round ones and asides that claim nothing', () => {
   for (const says of sentences) {
     expect(paraphrase(says)).toBe(paraphrase(says));
-    expect(unsupportedIn({ text: paraphrase(says), quotes: [says], known: [] })).toEqual([]);
+    expect(openWitness([says]).marksIn({ text: paraphrase(says), sum: '' })).toEqual([]);
   }
   const changed = sentences.filter((says) => paraphrase(says) !== says);
   expect(changed.length / sentences.length).toBeGreaterThan(0.1);
@@ -30,4 +31,13 @@ test.each([
   ['A map of 1:24,900 hangs there.', null],
 ])('%j is rounded to %j', (exact, round) => {
   expect(rounded(exact)).toBe(round);
+});
+
+test.each([
+  ['She laid 1,490 eggs.', 'She laid 1,000 eggs.'],
+  ['It is 26 or more.', 'It is 30 or more.'],
+  ['It takes 39 percent of it.', null],
+  ['It held 4,100 eggs in 1923.', null],
+])('%j is rounded too far to %j', (exact, round) => {
+  expect(roundedTooFar(exact, '')).toBe(round);
 });

@@ -1,8 +1,9 @@
-import { chance, shuffled } from './chance.ts';
+import { chance, pick, shuffled } from './chance.ts';
 import { figuresIn } from './figures.ts';
 import { inventedName } from './inventions.ts';
 import { paraphrase } from './paraphrase.ts';
 import { namesIn } from './sentences.ts';
+import { siteOf } from './siteOf.ts';
 import type { SourcedFact, Spec } from './spec.ts';
 
 /*
@@ -17,24 +18,50 @@ const MONTHS =
 const YEAR = /(?<![\p{L}\d.,])(?:1[1-9]\d\d|20\d\d)(?![\p{L}\d]|[.,]\d)/u;
 const AMOUNT = /(?<![\p{L}\d.,:/-])(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\p{L}\d]|[.,:/-]\d)/gu;
 
+/** By which share a figure that is rounded too far misses its own, at least. */
+const TOO_FAR = 0.1;
+
 /** Another figure in place of one that is no date. */
-export function changedNumber(sentence: string, seed: string): string | null {
-  const next = chance(`${seed} number`);
+export const changedNumber = (sentence: string, seed: string): string | null =>
+  withNumber(sentence, seed, (text) => {
+    const value = Number([...figuresIn(text)][0]);
+    const decimals = text.split('.')[1]?.length ?? 0;
+    return [2, 3, 1.5, 0.5, 4, 1.25].map((factor) =>
+      Number((value * factor || 7).toFixed(decimals)).toLocaleString('en-GB'),
+    );
+  });
+
+/** A figure that another fact has of something else. */
+export const movedNumber = (sentence: string, facts: SourcedFact[], seed: string): string | null =>
+  withNumber(sentence, seed, () =>
+    shuffled(
+      facts.flatMap(({ says }) => amountsIn(says).map(({ 0: text }) => text)),
+      `${seed} moved`,
+    ),
+  );
+
+/** A figure of one digit and zeros that is another amount. */
+export const roundedTooFar = (sentence: string, seed: string): string | null =>
+  withNumber(sentence, seed, (text) => {
+    const value = Number([...figuresIn(text)][0]);
+    const step = 10 ** (Math.trunc(value).toString().length - 1);
+    const round = Math.round(value / step) * step;
+    return Math.abs(round - value) > TOO_FAR * value ? [round.toLocaleString('en-GB')] : [];
+  });
+
+/** The first of these figures that the sentence does not have, in place of one of its own. */
+function withNumber(sentence: string, seed: string, othersFor: (text: string) => string[]) {
+  const chosen = pick(amountsIn(sentence), `${seed} number`);
+  if (!chosen) return null;
   const own = figuresIn(sentence);
-  const found = [...sentence.matchAll(AMOUNT)].filter(
+  const other = othersFor(chosen[0]).find((each) => figuresIn(each).isDisjointFrom(own));
+  return other ? replaceAt(sentence, chosen.index, chosen[0], other) : null;
+}
+
+const amountsIn = (sentence: string) =>
+  [...sentence.matchAll(AMOUNT)].filter(
     ({ 0: text, index }) => !YEAR.test(text) && !isInDate(sentence, index, text),
   );
-  const chosen = found[Math.floor(next() * found.length)];
-  if (!chosen) return null;
-  const [text] = chosen;
-  const value = Number([...figuresIn(text)][0]);
-  const decimals = text.split('.')[1]?.length ?? 0;
-  const other = [2, 3, 1.5, 0.5, 4, 1.25]
-    .map((factor) => (value * factor || 7).toFixed(decimals))
-    .find((each) => ![...own].some((mine) => Number(mine) === Number(each)));
-  if (!other) return null;
-  return replaceAt(sentence, chosen.index, text, Number(other).toLocaleString('en-GB'));
-}
 
 const isInDate = (sentence: string, at: number, text: string) =>
   MONTHS.some(
@@ -114,34 +141,23 @@ export function changedUnit(sentence: string): string | null {
   return null;
 }
 
-const OPPOSITES = [
-  ['more', 'less'],
-  ['faster', 'slower'],
-  ['larger', 'smaller'],
-  ['longer', 'shorter'],
-  ['higher', 'lower'],
-  ['cheaper', 'dearer'],
-  ['warmer', 'colder'],
-  ['better', 'worse'],
-  ['before', 'after'],
-  ['because', 'although'],
-  ['always', 'never'],
-  ['most', 'few'],
-];
+/** Denied, with its figures and names as they are; null for what denies already. */
+export function denied(sentence: string): string | null {
+  const verb = /\b(?:is|are|was|were|could|will|would|does|do|did)\b/.exec(sentence);
+  const isDenied = /\b(?:not|no|nor|never|nobody|nothing)\b|n't\b/i.test(sentence);
+  return verb && !isDenied ? replaceAt(sentence, verb.index, verb[0], `${verb[0]} not`) : null;
+}
 
-/** Turned round or denied, with its figures and names as they are. */
-export function changedMeaning(sentence: string): string | null {
-  for (const [one = '', other = ''] of OPPOSITES) {
-    for (const [from, to] of [
-      [one, other],
-      [other, one],
-    ]) {
-      const word = new RegExp(String.raw`\b${from}\b`);
-      if (word.test(sentence)) return sentence.replace(word, to ?? '');
-    }
-  }
-  const verb = /\b(?:is|are|was|were|can|could|will|would|does|do)\b(?! not)/.exec(sentence);
-  return verb ? replaceAt(sentence, verb.index, verb[0], `${verb[0]} not`) : null;
+/** With more at its end; null for a sentence that does not end in a full stop. */
+export const adding = (sentence: string, more: string): string | null =>
+  sentence.endsWith('.') ? `${sentence.slice(0, -1)}${more}.` : null;
+
+/** The site of another source, which did not say it. */
+export function otherSite(fact: SourcedFact, facts: SourcedFact[], seed: string): string | null {
+  const sites = facts
+    .flatMap((each) => siteOf(each) ?? [])
+    .filter((one) => !fact.from.includes(one));
+  return pick(sites, `${seed} site`) ?? null;
 }
 
 const replaceAt = (text: string, at: number, from: string, to: string) =>
