@@ -84,7 +84,7 @@ function describeFaults(faults: object): string {
     budgetError: 0,
     duplicate: 1,
     search: 'usual',
-    check: 'usual',
+    reader: 'usual',
     sound: 'usual',
   };
   const odd = Object.entries(faults).filter(

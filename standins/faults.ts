@@ -34,17 +34,19 @@ export const faultSettings = z.strictObject({
       /** Sentences that stand at the ends of lines as well, in turn. */
       sayings: z.array(z.string()).default([]),
       /**
-       * The share of lines told on a fact that are spoilt: a false number, another name, a claim
-       * without a fact. The purchase log holds what was planted; the product never sees it.
+       * The share of lines told on a fact that are spoilt: a false number, another name, an invented
+       * cause. The purchase log holds what was planted; the product never sees it.
        */
       plants: z.number().min(0).max(1).default(0),
       /**
-       * How lines are checked: `refuses` is an error 500, `nothing` finds no fault ever, `garbage` is
-       * no JSON, and what `stubborn` writes instead is as wrong as the line.
+       * How lines are read: `refuses` declines, `silent` never answers, `approves` has all stand, `objects`
+       * to all, `garbage` is no JSON, `lies` has a new name and figure said, `strange` names lines backwards.
        */
-      check: z.enum(['usual', 'refuses', 'nothing', 'garbage', 'stubborn']).default('usual'),
-      /** The share of lines of which a check says the opposite of what it found. */
-      checkError: z.number().min(0).max(1).default(0),
+      reader: z
+        .enum(['usual', 'refuses', 'silent', 'approves', 'objects', 'garbage', 'lies', 'strange'])
+        .default('usual'),
+      /** The share of lines of which the reader says the opposite of what it found. */
+      readerError: z.number().min(0).max(1).default(0),
       /**
        * What a line of speech sounds like: `silent` is as long as the line, `short` ends after a tenth of
        * it, and neither says that anything is wrong.

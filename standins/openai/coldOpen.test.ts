@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
-import { unsupportedIn } from '../../server/claims/claims.ts';
 import { greets } from '../../server/script/cleanText.ts';
 import { countWords } from '../../server/script/countWords.ts';
 import { openaiWriter } from '../../server/script/openai.ts';
 import { sentencesOf } from '../../server/script/repetition.ts';
 import type { Fact, Opening, ScriptSpec, ScriptWriter } from '../../server/script/script.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
+import { openWitness } from '../../server/witness/witness.ts';
 import { webPages } from '../web/webPages.ts';
 import { TYPED } from './demo.ts';
 import { openaiStandin } from './openai.ts';
@@ -42,6 +42,7 @@ const bees: Fact[] = webPages
     number: at + 1,
     text: sentence,
     quote: sentence,
+    paragraph: sentence,
     source: 1,
     from,
     strength: 'says',
@@ -105,9 +106,9 @@ describe.each(scripts)('the cold open of $slug', (script) => {
     expect(cold.title).toBe(script.title);
     expect(cold.lines.map(({ text }) => text)).toEqual(script.coldOpen.map(({ text }) => text));
     isHook(cold.lines);
-    const known = [hosts.A, hosts.B, script.topic];
+    const witness = openWitness([hosts.A, hosts.B, script.topic]);
     for (const { text } of cold.lines) {
-      expect([text, unsupportedIn({ text, quotes: [], known })]).toEqual([text, []]);
+      expect([text, witness.marksIn({ text, sum: '' })]).toEqual([text, []]);
     }
     const { outline, lines } = await goOn(spec, cold);
     expect(outline.title).toBe(script.title);

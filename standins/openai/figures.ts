@@ -33,4 +33,19 @@ export function strangeFigures(line: string, quotes: string): string[] {
   return [...figuresIn(line)].filter((figure) => !own.has(figure) && !isRound(figure));
 }
 
+/** Whether a line has a figure of its quotes with another unit, or of something else. */
+export function hasStrangeMeasure(line: string, quotes: string): boolean {
+  const own = measuresIn(quotes);
+  return measuresIn(line).some(({ figure, of }) => {
+    const same = own.filter((each) => each.figure === figure);
+    return same.length && !same.some((each) => each.of.startsWith(of) || of.startsWith(each.of));
+  });
+}
+
+/** Each figure with the two words behind it. */
+const measuresIn = (text: string) =>
+  [...plain(text).matchAll(/(\d+(?:\.\d+)?)[ -](\p{L}+(?: \p{L}+)?)/gu)].map(
+    ([, figure = '', of = '']) => ({ figure, of }),
+  );
+
 const isNear = (round: number, value: number) => Math.abs(round - value) <= NEAR * value;

@@ -1,15 +1,17 @@
 import OpenAI from 'openai';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
 import { chaptersFor } from '#shared/chapters.ts';
 import { demoMinutes, THEN } from '#shared/demo.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import type { Basis } from '#shared/script.ts';
-import { unsupportedIn } from '../../server/claims/claims.ts';
 import { lineAcceptor } from '../../server/script/acceptLines.ts';
 import { tagsOf } from '../../server/script/tags.ts';
+import { eventually } from '../../server/testing/eventually.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
+import { openWitness } from '../../server/witness/witness.ts';
 import { faultSettings } from '../faults.ts';
+import { PLANTS } from '../purchaseLog.ts';
 import { webPages } from '../web/webPages.ts';
 import { NOT_READ_UP, subjectOf } from './demo.ts';
 import { isEnglish } from './english.ts';
@@ -17,6 +19,7 @@ import { figuresIn } from './figures.ts';
 import { findFacts } from './findFacts.ts';
 import { openaiStandin } from './openai.ts';
 import { paraphrase } from './paraphrase.ts';
+import { readLines } from './reading.ts';
 import { scripts } from './scripts.ts';
 import { namesIn } from './sentences.ts';
 import { answer } from './writer.ts';
@@ -33,12 +36,15 @@ const set = (openai: z.input<typeof faultSettings>['openai']) =>
 const hosts = { A: 'Rachel', B: 'Adam' };
 const topic = 'How do honey bees decide?';
 /** Names that need no source. */
-const known = [hosts.A, hosts.B, topic, 'about two thirds', 'six'];
+const known = [hosts.A, hosts.B, topic];
+const marksIn = (text: string, ...quotes: string[]) =>
+  openWitness([...known, ...quotes]).marksIn({ text, sum: '' });
 const USED_UP = "That's all there was to read.";
 
 interface Fact {
   fact: number;
   says: string;
+  quote?: string;
   from: string;
   disputed?: boolean;
 }
@@ -53,19 +59,24 @@ const factsOn = (...subjects: string[]): Fact[] =>
   webPages
     .filter(({ subject }) => subjects.includes(subject))
     .flatMap(({ title, site, published, facts }) =>
-      facts.map(({ sentence }) => ({ says: sentence, from: `${title}, ${site}, ${published}` })),
+      facts.map(({ sentence }) => ({
+        says: sentence,
+        quote: sentence,
+        from: `${title}, ${site}, ${published}`,
+      })),
     )
     .map((fact, at) => ({ fact: at + 1, ...fact }));
 const bees = factsOn('honeybees');
 const many = factsOn('honeybees', 'tea', 'clocks', 'maps');
 
-async function ask(name: string, episode: string, messages: object[]) {
-  const reply = await client.chat.completions.create({
+async function ask(name: string, episode: string, messages: object[], signal?: AbortSignal) {
+  const asked = {
     model: 'gpt-6-luna',
     prompt_cache_key: episode,
-    messages: messages.map((data) => ({ role: 'user', content: JSON.stringify(data) })),
-    response_format: { type: 'json_schema', json_schema: { name } },
-  });
+    messages: messages.map((data) => ({ role: 'user' as const, content: JSON.stringify(data) })),
+    response_format: { type: 'json_schema' as const, json_schema: { name } },
+  };
+  const reply = await client.chat.completions.create(asked, { signal: signal ?? null });
   return JSON.parse(reply.choices[0]?.message.content ?? '');
 }
 
@@ -120,7 +131,6 @@ async function episode(
           words: wanted,
           use: planned.filter((fact: number) => !used.includes(fact)),
           used,
-          ...(place === 'closing' && { sourced: { share: 'about two thirds', sources: 'six' } }),
         },
       ]);
       requests.push({ wanted, got });
@@ -154,6 +164,7 @@ describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) 
       const { lines, spoken } = await episode(`${writer} ${minutes}`, { minutes });
       expect(inOrder(told(lines))).toEqual(english(bees).map(({ fact }) => fact));
       for (const line of lines) {
+        expect(Object.keys(line)).toEqual(['speaker', 'basis', 'facts', 'sum', 'text']);
         const fact = bees.find((each) => line.facts.includes(each.fact));
         if (line.basis === 'fact') expect(line.facts).toHaveLength(1);
         if (fact && told([line]).length) expect(line.text).toContain(paraphrase(fact.says));
@@ -201,35 +212,6 @@ describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) 
       },
     ]);
     expect(told(lines).filter((fact) => told(whole.lines).includes(fact))).toEqual([]);
-  });
-
-  it('says in the closing, once, how much rests on sources', async () => {
-    set({ writer });
-    const line =
-      'About two thirds of what you heard rests on six sources; the rest was us, thinking aloud.';
-    const { lines } = await episode(`${writer} closing`);
-    expect(lines.filter(({ text }) => text === line)).toHaveLength(1);
-    const closing = (sourced: unknown, said: string[]) =>
-      ask('section', 'closing', [
-        { topic, hosts, facts: bees },
-        { said },
-        {
-          section: { index: 5, title: '' },
-          place: 'closing',
-          words: 90,
-          use: [],
-          used: [],
-          sourced,
-        },
-      ]);
-    const texts = async (...args: Parameters<typeof closing>) =>
-      (await closing(...args)).lines.map(textOf).join(' ');
-    expect(await texts(null, [])).not.toMatch(/rests on/);
-    expect(await texts({ share: 'all', sources: 'one' }, [])).toMatch(/^All of .* one source;/);
-    expect(
-      await texts({ share: 'about two thirds', sources: 'six' }, [`A: ${line}`]),
-    ).not.toContain(line);
-    expect(await texts(null, [])).toMatch(/goodbye|good night/i);
   });
 
   it('writes and spoils the same for the same request', () => {
@@ -287,7 +269,7 @@ describe('the demo on facts', () => {
       const whole = fact?.says ?? '';
       expect([whole.startsWith(start), whole.endsWith(end)]).toEqual([true, true]);
       for (const { text } of lines.slice(at, at + 2)) {
-        expect(unsupportedIn({ text, quotes: [fact?.says ?? ''], known })).toEqual([]);
+        expect(marksIn(text, fact?.says ?? '')).toEqual([]);
       }
     }
     const seam = texts.indexOf(USED_UP);
@@ -356,18 +338,18 @@ describe('the demo on facts', () => {
     const { lines } = await episode('two scripts', { minutes: 25, facts });
     const begun = lines.filter(({ text }) => text.startsWith("That's as far as that goes"));
     expect(begun).toHaveLength(1);
-    expect(unsupportedIn({ text: begun[0]?.text ?? '', quotes: [], known })).toEqual([]);
+    expect(marksIn(begun[0]?.text ?? '')).toEqual([]);
   });
 
-  it('goes on without claims, which would be cut, for as long as the longest episode takes', async () => {
+  it('goes on without claims, which nothing would carry, for as long as the longest episode takes', async () => {
     set({ writer: 'scripts' });
     const facts = factsOn('sourdough').slice(0, 2);
     const { lines, requests } = await episode('little to read', { minutes: 25, facts });
     const asked = requests.reduce((sum, { wanted }) => sum + wanted, 0);
     expect(wordsIn(lines) / asked).toBeGreaterThan(0.95);
     const after = lines.slice(lines.findIndex(({ text }) => text === USED_UP));
-    const cut = after.filter(({ text }) => unsupportedIn({ text, quotes: [], known }).length > 0);
-    expect(cut.length / after.length).toBeLessThan(0.05);
+    const marked = after.filter(({ text }) => marksIn(text).length > 0);
+    expect(marked.length / after.length).toBeLessThan(0.05);
     expect(new Set(after.map(({ text }) => text)).size).toBeGreaterThan(after.length * 0.97);
   });
 
@@ -483,14 +465,10 @@ describe('planted faults', () => {
     const rate = plants.length / logged.length;
     expect(rate).toBeGreaterThan(0.24);
     expect(rate).toBeLessThan(0.36);
-    expect(new Set(plants.map(({ plant }) => plant))).toEqual(
-      new Set('number name date unit unfounded opinion missing wrong meaning'.split(' ')),
-    );
+    expect(new Set(plants.map(({ plant }) => plant))).toEqual(new Set(PLANTS));
     const written = new Set(lines.map(({ text }) => text));
     for (const { text } of logged) expect(written).toContain(text);
-    for (const { plant, text, truth } of plants) {
-      expect(text === truth).toBe(plant === 'wrong');
-    }
+    for (const { text, truth } of plants) expect(text).not.toBe(truth);
   });
 
   it('are none by default, and all lines told are logged', async () => {
@@ -500,46 +478,79 @@ describe('planted faults', () => {
     expect(logged.map((entry) => entry.kind === 'told' && entry.fact)).toEqual(told(lines));
   });
 
-  it('stand in a part of the line that their kind names', async () => {
-    set({ writer: 'plain', plants: 1 });
-    await episode('kinds', { facts: many });
-    const plants = entries('kinds').flatMap((entry) => (entry.kind === 'plant' ? [entry] : []));
-    expect(plants.length).toBeGreaterThan(20);
-    for (const { plant, text, truth } of plants) {
-      const numbers = [figuresIn(text), figuresIn(truth)].map((found) => [...found].sort());
-      if (plant === 'number') expect(numbers[0]).not.toEqual(numbers[1]);
-      if (['unit', 'meaning', 'name', 'wrong'].includes(plant))
-        expect(numbers[0]).toEqual(numbers[1]);
+  it('stand where their kind says, and the stand-in’s own reader finds nearly all of them', async () => {
+    set({ writer: 'plain', plants: 0.9 });
+    const found: boolean[] = [];
+    for (let at = 0; at < 4; at++) {
+      const { lines } = await episode(`kinds ${at}`, { facts: many });
+      const asked = lines.map((line, index) => ({ ...line, line: index, says: `A: ${line.text}` }));
+      const { judgments } = readLines(
+        [{ facts: many, lines: asked }],
+        faultSettings.parse({}).openai,
+      );
+      const wrong = judgments.filter(({ finding }) => finding === 'wrong');
+      const refused = new Set(wrong.map((one) => lines[one.line]?.text));
+      for (const entry of entries(`kinds ${at}`)) {
+        const { kind, text } = entry;
+        if (kind === 'told') expect(refused).not.toContain(text);
+        else {
+          found.push(refused.has(text));
+          const numbers = [text, entry.truth].map((said) => [...figuresIn(said)].sort());
+          if (['number', 'moved', 'rounding'].includes(entry.plant))
+            expect(numbers[0]).not.toEqual(numbers[1]);
+          if (!['number', 'moved', 'rounding', 'date', 'unfounded'].includes(entry.plant))
+            expect(numbers[0]).toEqual(numbers[1]);
+        }
+      }
     }
+    expect(found.length).toBeGreaterThan(60);
+    expect(found.filter(Boolean).length / found.length).toBeGreaterThan(0.9);
   });
 });
 
-describe('a check', () => {
-  const lines = [
-    {
-      line: 0,
-      says: 'A: A queen lays up to 9,000 eggs.',
-      basis: 'fact',
-      facts: [{ quote: 'A queen lays up to 2,000 eggs a day in May.', from: 'T' }],
-    },
+describe('a reading', () => {
+  const quote = 'A queen lays up to 2,000 eggs a day in May.';
+  const line = { line: 0, says: 'A: A queen lays up to 9,000 eggs.', basis: 'fact', facts: [1] };
+  const messages = [
+    { task: 'reading', topic },
+    { facts: [{ fact: 1, says: quote, quote, from: 'T' }] },
+    { lines: [line], shown: [{ line: 1, says: 'Nine Thousand Eggs' }] },
   ];
+  const last = () => model.purchaseLog.read().findLast((entry) => entry.kind === 'llm');
+
   it('is a call of its own in the purchase log', async () => {
     set({});
-    const { unsupported } = await ask('check', 'checked', [{ task: 'check', lines }]);
-    expect(unsupported).toMatchObject([{ line: 0, rewrite: expect.stringContaining('2,000') }]);
-    const call = model.purchaseLog.read().findLast(({ kind }) => kind === 'llm');
-    expect(call).toMatchObject({ call: 'check', episode: 'checked', finished: true });
+    const { judgments } = await ask('reading', 'read', messages);
+    expect(judgments).toMatchObject([{ line: 0, finding: 'wrong', say: quote }]);
+    expect(last()).toMatchObject({ call: 'reading', episode: 'read', finished: true });
   });
 
-  it('can be refused, and can answer with no JSON', async () => {
-    set({ check: 'refuses' });
-    await expect(ask('check', 'x', [{ task: 'check', lines }])).rejects.toMatchObject({
-      status: 500,
-    });
-    expect((await ask('outline', 'x', [{ topic, hosts }])).sections).toHaveLength(6);
-    set({ check: 'garbage' });
-    await expect(ask('check', 'x', [{ task: 'check', lines }])).rejects.toThrow('JSON');
+  it('can be declined, answered with no JSON, or not at all until its caller leaves', async () => {
+    for (const reader of ['refuses', 'garbage'] as const) {
+      set({ reader });
+      await expect(ask('reading', 'x', messages)).rejects.toThrow('JSON');
+      expect((await ask('outline', 'x', [{ topic, hosts }])).sections).toHaveLength(6);
+    }
+    set({ reader: 'silent' });
+    const signal = AbortSignal.timeout(300);
+    await expect(ask('reading', 'left', messages, signal)).rejects.toThrow('aborted');
+    await eventually('it is in the log', async () => last()?.episode === 'left');
+    expect(last()).toMatchObject({ call: 'reading', outputTokens: 0, finished: false });
   });
+});
+
+test('a rewrite says what the facts say, and else nothing that would need one', async () => {
+  const lines = ['A: She lays 9,000 eggs.', 'B: Does she?', 'A: 9 times!'];
+  const asked = { lines: lines.map((says, line) => ({ line, says })), refused: [0, 1, 2] };
+  const rewritten = async (facts: Fact[]): Promise<string[]> => {
+    const reply = await ask('rewrite', 'x', [{ task: 'rewrite', ...asked, facts }]);
+    return reply.rewritten.map(({ text }: { text: string }) => text);
+  };
+  const [told, ...rest] = await rewritten(bees.slice(0, 1));
+  expect(told).toBe(bees[0]?.says);
+  expect(rest.map((text) => text.endsWith('?'))).toEqual([true, false]);
+  const all = [...rest, ...(await rewritten([]))];
+  expect(all.flatMap((text) => [...figuresIn(text), ...namesIn(text)])).toEqual([]);
 });
 
 it('a model with bad habits says of each line what it rests on', async () => {

@@ -1,19 +1,23 @@
 import { z } from 'zod';
+import { isEnglish } from './english.ts';
 
 const request = z.object({
   lines: z.array(z.object({ says: z.string() })).catch([]),
   refused: z.array(z.number().int()).catch([]),
+  /** Only of lines that state what no source says. */
+  facts: z.array(z.object({ says: z.string() })).catch([]),
 });
 
-/** Harmless words for each refused line, which ask where it asks. */
+/** What the facts say, one after the other, for the refused lines, and then harmless words; a question where one asks. */
 export function rewriteLines(messages: object[]) {
-  const { lines, refused } = request.parse(Object.assign({}, ...messages));
+  const { lines, refused, facts } = request.parse(Object.assign({}, ...messages));
+  const told = facts.map(({ says }) => says).filter(isEnglish);
   return {
     rewritten: refused.map((line) => ({
       line,
       text: lines[line]?.says.endsWith('?')
         ? 'And what would a careful person make of it?'
-        : 'That is a matter to be left to people who know how to keep it safe.',
+        : (told.shift() ?? 'That is a matter to be left to people who know it well.'),
     })),
   };
 }

@@ -1,6 +1,5 @@
 import { inProse, type Line, leakPrompt, misbehave } from './badHabits.ts';
 import { chance, pick } from './chance.ts';
-import { checkLines } from './check.ts';
 import { coldOpen } from './coldOpen.ts';
 import { choose } from './demo.ts';
 import { demoOnFacts } from './demoOnFacts.ts';
@@ -9,6 +8,7 @@ import type { Telling } from './onFacts.ts';
 import { edited, outline } from './outlines.ts';
 import { plainSection } from './plain.ts';
 import { plainOnFacts } from './plainOnFacts.ts';
+import { type ReaderSettings, readLines } from './reading.ts';
 import { objectsIn, reading } from './readings.ts';
 import { scriptLines } from './replay.ts';
 import { rewriteLines } from './rewrite.ts';
@@ -16,7 +16,7 @@ import { readSpec, type Spec } from './spec.ts';
 import { type CompletionRequest, textsOf } from './wire.ts';
 
 /** How the model behaves. */
-interface WriterSettings {
+interface WriterSettings extends ReaderSettings {
   /** `scripts` is the demo's; `plain` writes exactly as many words as asked for, about nothing. */
   writer: 'scripts' | 'plain';
   /** The largest error of a section's length, as a fraction of its budget. */
@@ -26,9 +26,6 @@ interface WriterSettings {
   sayings: string[];
   /** The share of lines told on a fact that are spoilt. */
   plants: number;
-  check: 'usual' | 'refuses' | 'nothing' | 'garbage' | 'stubborn';
-  /** The share of lines of which a check says the opposite of what it found. */
-  checkError: number;
   /** 1 for the first request of this kind for this section, then 2, ... */
   attempt: number;
 }
@@ -56,7 +53,7 @@ export function answer(request: CompletionRequest, settings: WriterSettings): An
   const call = request.response_format?.json_schema?.name;
   const messages = textsOf(request, 'user');
   if (call === 'facts') return textAnswer(JSON.stringify(findFacts(objectsIn(messages))));
-  if (call === 'check') return textAnswer(checked(messages, settings));
+  if (call === 'reading') return linesRead(messages, settings);
   if (call === 'rewrite') return textAnswer(JSON.stringify(rewriteLines(objectsIn(messages))));
   const read = reading(call ?? '', messages);
   const spec = readSpec(messages);
@@ -75,9 +72,10 @@ export function answer(request: CompletionRequest, settings: WriterSettings): An
   const write = WRITERS[call ?? ''];
   if (!write) return textAnswer('I am a stand-in and only answer what I know.');
   const { tellings, ...script } = write(spec, seed, settings);
+  const lines = spec.facts.length ? script.lines.map(based) : script.lines;
   const written = settings.badHabits
     ? spoil(request, settings, { spec, script, attemptSeed })
-    : textAnswer(JSON.stringify(script));
+    : textAnswer(JSON.stringify({ ...script, lines }));
   return { ...written, tellings };
 }
 
@@ -86,10 +84,16 @@ const WRITERS: Record<string, (spec: Spec, seed: string, settings: WriterSetting
   section,
 };
 
-function checked(messages: string[], settings: WriterSettings): string {
-  if (settings.check === 'garbage') return 'All of these lines look fine to me!';
-  return JSON.stringify(checkLines(objectsIn(messages), settings));
+function linesRead(messages: string[], settings: WriterSettings): Answer {
+  if (settings.reader === 'garbage') return textAnswer('All of these lines look fine to me!');
+  if (settings.reader === 'refuses') return { ...textAnswer(SORRY), refused: true };
+  return textAnswer(JSON.stringify(readLines(objectsIn(messages), settings)));
 }
+
+/** A line that says what it rests on does so before what it says. */
+const based = ({ speaker, text, ...more }: { speaker: string; text: string }) => {
+  return { speaker, basis: 'none', facts: [], sum: '', ...more, text };
+};
 
 const SORRY = "I'm sorry, but I can't help with that.";
 
@@ -128,11 +132,10 @@ function spoil(
   if (settings.attempt === 1 && draw < 1 / 12) return textAnswer(json([]));
   const spoilt = misbehave(script.lines, spec.hosts, attemptSeed);
   const isInjected = /\b(?:system prompt|previous instructions)\b/i.test(spec.topic);
-  const more = spec.facts.length ? { basis: 'none', facts: [] } : {};
   const all = [
     ...(isInjected ? leakPrompt(textsOf(request, 'system').join('\n')) : []),
     ...spoilt.lines,
-  ].map((line) => ({ ...more, ...line }));
+  ].map((line) => (spec.facts.length ? based(line) : line));
   const content = spoilt.prose ? inProse(json(all)) : json(all);
   if (draw > 11 / 12) return { content: json(all).slice(0, -2), refused: false, finish: 'length' };
   return draw > 10 / 12 ? textAnswer(json(all).slice(0, -1)) : textAnswer(content);

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { faultSettings } from '../faults.ts';
+import { chance } from './chance.ts';
+import { isEnglish } from './english.ts';
+import { figuresIn, hasStrangeMeasure, strangeFigures } from './figures.ts';
+import { inventedClaim } from './inventions.ts';
+import { withoutSpeaker } from './said.ts';
+import { namesIn, sentencesIn, stemsOf } from './sentences.ts';
+
+/*
+ * A reader who goes by words alone: whether the figures, the names and most of the telling words of a
+ * line stand in a source, and whether it denies, explains or raises to the utmost what the source does
+ * not. It knows nothing of who wrote the line, or how.
+ */
+
+const text = z.string().catch('');
+const fact = z.object({
+  fact: z.number().int(),
+  says: text,
+  quote: text,
+  paragraph: text,
+  from: text,
+});
+const line = z.object({
+  line: z.number().int(),
+  says: z.string(),
+  basis: text,
+  facts: z.array(z.number().int()).catch([]),
+  sum: text,
+  marks: z.array(z.string()).catch([]),
+});
+const request = z.object({ facts: z.array(fact).catch([]), lines: z.array(line).catch([]) });
+type Fact = z.infer<typeof fact>;
+type Line = z.infer<typeof line>;
+
+interface Judgment {
+  line: number;
+  finding: 'stands' | 'follows' | 'rounding' | 'idiom' | 'wrong';
+  facts: number[];
+  words: string;
+  say: string;
+}
+
+export type ReaderSettings = Pick<
+  z.infer<typeof faultSettings>['openai'],
+  'reader' | 'readerError'
+>;
+
+const NONE = { facts: [], words: '', say: '' };
+const states = ({ basis }: Line) => basis === 'fact' || basis === 'inference';
+
+/** What the reader finds; a line that is not mentioned stands as it is. */
+export function readLines(messages: object[], { reader, readerError }: ReaderSettings) {
+  const { facts, lines } = request.parse(Object.assign({}, ...messages));
+  const judge = (one: Line): Judgment | null => {
+    const own = one.facts.flatMap((number) => facts.filter((each) => each.fact === number));
+    if (reader === 'objects') return { line: one.line, finding: 'wrong', ...NONE };
+    if (!states(one) && !one.marks.length) return null;
+    if (reader === 'approves') return { ...standing(one, facts.slice(0, 1)), finding: 'stands' };
+    if (reader === 'lies') return { ...wrong(one, []), say: inventedClaim(one.says) };
+    const found = judged(one, own, facts);
+    if (chance(`${one.says} reader`)() >= readerError) return found;
+    return found.finding === 'wrong' ? standing(one, own) : wrong(one, own);
+  };
+  const judgments = lines.flatMap((one) => judge(one) ?? []);
+  if (reader !== 'strange') return { judgments };
+  const nowhere = [-1, lines.length + 900].map((at) => ({ ...judgments[0], line: at }));
+  return { judgments: [...judgments.toReversed(), ...nowhere] };
+}
+
+function judged(one: Line, own: Fact[], all: Fact[]): Judgment {
+  if (!states(one)) {
+    const isParticular = (mark: string) => /\d/.test(mark) || namesIn(`of ${mark}`).length > 0;
+    return one.marks.some(isParticular)
+      ? wrong(one, own)
+      : { line: one.line, finding: 'idiom', ...NONE };
+  }
+  // What it names together, a sentence around the words of one, or another fact that it might have named.
+  const around = own.flatMap((each) =>
+    sentencesIn(each.paragraph).map((quote) => [{ ...each, says: '', quote }]),
+  );
+  const carriers = [own, ...around, ...all.map((each) => [each])];
+  const carried = carriers.find((some) => some.length && carry(some, one));
+  return carried ? standing(one, carried) : wrong(one, own);
+}
+
+function standing({ line: at, says, basis, sum, marks }: Line, facts: Fact[]): Judgment {
+  const isExact = figuresIn(withoutSpeaker(says)).isSubsetOf(figuresIn(textOf(facts)));
+  const isSaid = isExact && basis === 'fact' && !sum && !marks.length;
+  const reckoned = !isExact && !sum && marks.length ? 'rounding' : 'follows';
+  return { line: at, finding: isSaid ? 'stands' : reckoned, ...wordsFor(says, facts), say: '' };
+}
+
+function wrong({ line: at, says }: Line, own: Fact[]): Judgment {
+  const [first] = own.filter((each) => isEnglish(each.says));
+  const carried = first ? { ...wordsFor(says, [first]), say: first.says } : NONE;
+  return { line: at, finding: 'wrong', ...carried };
+}
+
+/** Words of a source: enough to be found there again, and no more than are shown. */
+const LEAST = { words: 3, characters: 12 };
+const MOST = 200;
+
+/** The sentence that has most of a line, of the facts that carry it. */
+function wordsFor(says: string, facts: Fact[]): Pick<Judgment, 'facts' | 'words'> {
+  const telling = tellingOf(says);
+  const shared = (words: string) => tellingOf(words).intersection(telling).size;
+  const [best] = facts
+    .flatMap(({ fact: number, quote, paragraph }) =>
+      [quote, paragraph].flatMap(sentencesIn).map((all) => ({ number, words: cut(all) })),
+    )
+    .filter(({ words }) => words.length >= LEAST.characters)
+    .filter(({ words }) => words.split(' ').length >= LEAST.words)
+    .toSorted((one, other) => shared(other.words) - shared(one.words));
+  const named = facts.map((each) => each.fact);
+  return { facts: [...new Set(best ? [best.number, ...named] : named)], words: best?.words ?? '' };
+}
+
+const tellingOf = (said: string) => stemsOf(said).union(figuresIn(said));
+const cut = (sentence: string) =>
+  sentence.length <= MOST ? sentence : sentence.slice(0, MOST + 1).replace(/\s+\S*$/, '');
+const textOf = (facts: Fact[]) => facts.map(({ says, quote }) => `${says} ${quote}`).join(' ');
+
+/** The share of a line's telling words that has to stand in a source. */
+const LEAST_SHARE = 0.5;
+/** What leads to a fact says nothing itself. */
+const TALK = stemsOf(
+  `get goes thing next listen says page found detail stayed something well then this here now
+  mind believe really happens`,
+);
+/** What denies, explains or raises to the utmost; "believe it or not" and "no, really" deny nothing. */
+const MORE =
+  /(?<!\bor )\bnot\b|\b(?:never|nobody|nothing|\w+n't|because|which is why|first|most|best|ever|than any\w*|\p{L}{3,}est)\b|\bno\b(?!,)/giu;
+const moreIn = (said: string) => new Set(said.toLowerCase().match(MORE));
+
+/** Whether these facts together carry a line. */
+function carry(facts: Fact[], { says, sum, marks }: Line): boolean {
+  const said = withoutSpeaker(says);
+  const source = textOf(facts);
+  const known = [source, ...facts.map(({ from }) => from)].join(' ').toLowerCase();
+  // Where a step is declared and nothing is marked, code has reckoned it.
+  const isReckoned = sum && !marks.length;
+  if (!isReckoned && strangeFigures(said, source).length) return false;
+  if (hasStrangeMeasure(said, source)) return false;
+  if (namesIn(said).some((name) => !known.includes(name.toLowerCase()))) return false;
+  const telling = stemsOf(said).difference(TALK);
+  const share = 1 - telling.difference(stemsOf(known)).size / Math.max(1, telling.size);
+  return share >= LEAST_SHARE && moreIn(said).isSubsetOf(moreIn(source));
+}
