@@ -178,7 +178,7 @@ export const podcasts = pgTable(
     researchedAt: at('researched_at'),
     /** How long reading up took, s. */
     researchSeconds: doublePrecision('research_seconds'),
-    /** Lines that no source supported: written again, or left out. */
+    /** Lines that are spoken otherwise than they were written, or left out: by their reader, or by what code marked. */
     linesRewritten: integer('lines_rewritten').notNull().default(0),
     linesCut: integer('lines_cut').notNull().default(0),
     /** Lines that stand without having been read. */
@@ -250,7 +250,7 @@ const LINE_STATES = ['written', 'read', 'spoken', 'dropped'] as const;
 
 /**
  * The episode log: one row for each line, written before it is read, and read before it is spoken, so that a
- * restart repeats nothing. What the reader has left out leaves a gap in the positions.
+ * restart repeats nothing. What is left out leaves a gap in the positions.
  */
 export const podcastLines = pgTable(
   'podcast_lines',

@@ -137,12 +137,13 @@ export function openEpisodeLog(db: Db) {
             facts = array(select jsonb_array_elements_text(given.facts)::int)
           from held, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
             as given(position int, text text, basis text, facts jsonb, words text)
-          where ${unread} and line.position = given.position)
+          where ${unread} and line.position = given.position returning line.position),
+        done as (select from stands limit 1)
         update podcasts
         set lines_written = lines_written - (select count(*) from gone)::int,
-          lines_rewritten = lines_rewritten + ${counts.rewritten},
-          lines_cut = lines_cut + ${leftOut.length},
-          lines_unread = lines_unread + ${counts.unread}
+          lines_cut = lines_cut + (select count(*) from gone)::int,
+          lines_rewritten = lines_rewritten + ${counts.rewritten} * (select count(*) from done)::int,
+          lines_unread = lines_unread + ${counts.unread} * (select count(*) from done)::int
         from held where podcasts.id = held.id`);
       if (!rowCount) throw new LeaseLost(work.podcast.id);
     },
@@ -150,7 +151,8 @@ export function openEpisodeLog(db: Db) {
     /** Removes all lines, none of which was spoken: a beginning that broke off is written anew. */
     async forgetLines(work: LeasedEpisode): Promise<void> {
       await db.transaction(async (tx) => {
-        await updateUnderLease(tx, work, { linesWritten: 0 });
+        const none = { linesWritten: 0, linesRewritten: 0, linesCut: 0, linesUnread: 0 };
+        await updateUnderLease(tx, work, none);
         await tx.delete(podcastLines).where(eq(podcastLines.podcastId, work.podcast.id));
       });
     },

@@ -40,6 +40,9 @@ export async function adoptPreview(tx: DbOrTx, podcastId: number): Promise<boole
       plan: found.preview.plans[found.duration] ?? null,
       quality: heard.quality,
       linesWritten: heard.linesWritten,
+      linesRewritten: heard.linesRewritten,
+      linesCut: heard.linesCut,
+      linesUnread: heard.linesUnread,
       linesSpoken: heard.linesSpoken,
       millisecondsSpoken: heard.millisecondsSpoken,
     })

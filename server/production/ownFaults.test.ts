@@ -3,8 +3,8 @@ import { sayingOf, throwOnWords } from '../../faults/wordsThatThrow.ts';
 import { circuitBreakers } from '../db/tables.ts';
 import type { ScriptSpec } from '../script/script.ts';
 import { openProduction, type Production } from '../testing/production.ts';
-import { factFault } from './factFault.ts';
 import { meanGap } from './gaps.ts';
+import { openMarker } from './markLines.ts';
 import { leadBefore } from './sounds.ts';
 
 /* An error of our own code is never a provider's: it costs no line, no attempt and no sale. */
@@ -26,9 +26,11 @@ it('a line on which a step behind the writer throws is neither lost nor faulty',
       expect(leadBefore(said(step), [before], podcast)).toMatchObject({ sound: null });
     }
     expect(leadBefore(said('gapBefore'), [before], podcast)).toMatchObject({ gap, total: gap });
-    const fact = { text: sayingOf('unsupportedIn'), quote: 'Nothing of the kind.' };
     const order = { topic: 'Sums', hostA: 'Ann', hostB: 'Ben' } as ScriptSpec;
-    expect(factFault(fact, { title: 'Sums', site: null }, order)).toBeNull();
+    const marker = openMarker(order, 'Sums', []);
+    const line = { text: `${sayingOf('tokensOf')} 4,711 of them.`, sum: null };
+    expect(marker.marksIn(line)).toEqual([]);
+    marker.know(line.text);
   } finally {
     end();
   }
