@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { scanObjects } from '../../../server/script/lines.ts';
 import { parse, readRequest, textOf } from '../completion.ts';
 import type { CheckedLine } from './episode.ts';
 
-/** A second look at some lines: what was asked, and what was answered. */
+/** A reading of some lines: what was asked, and what was answered. */
 export interface Check {
   episode: string | null;
   lines: CheckedLine[];
@@ -11,41 +12,42 @@ export interface Check {
 }
 
 const asked = z.object({
-  task: z.literal('check'),
+  facts: z.array(z.object({ fact: z.number(), quote: z.string() })),
   lines: z.array(
     z.object({
       line: z.number(),
       says: z.string(),
-      basis: z.string(),
-      facts: z.array(z.object({ quote: z.string() })),
-      fault: z.string().optional(),
+      basis: z.string().nullable().default(null),
+      facts: z.array(z.number()).default([]),
+      marks: z.array(z.string()).default([]),
     }),
   ),
 });
-const answered = z.object({
-  unsupported: z.array(z.object({ line: z.number(), why: z.string(), rewrite: z.string() })),
-});
+const judgment = z.object({ line: z.number(), finding: z.string(), say: z.string() });
 
-/** Reads a call of chat completions; null for any but a check. */
+/** Reads a call of chat completions; null for any but a reading. */
 export function readCheck(request: string, answer: string): Check | null {
   const read = readRequest(request);
-  if (read?.call !== 'check') return null;
-  const messages = read.texts.map(({ text }) => asked.safeParse(parse(text)).data);
-  const { lines } = messages.find(Boolean) ?? { lines: [] };
-  const reply = answered.safeParse(parse(textOf(answer))).data;
-  const objections = new Map(reply?.unsupported.map((one) => [one.line, one]));
-  return {
-    episode: read.episode,
-    isAnswered: reply !== undefined,
-    lines: lines.map(({ line, says, basis, facts, fault = null }): CheckedLine => {
-      const found = objections.get(line);
-      return {
-        text: says.replace(/^[AB]: /, ''),
-        basis,
-        quotes: facts.map(({ quote }) => quote),
-        fault,
-        objection: found ? { why: found.why, rewrite: found.rewrite.trim() || null } : null,
-      };
-    }),
-  };
+  if (read?.call !== 'reading') return null;
+  const messages = read.texts.map(({ text }) => Object(parse(text)));
+  const { data } = asked.safeParse(Object.assign({}, ...messages));
+  const quotes = new Map(data?.facts.map(({ fact, quote }) => [fact, quote]));
+  // The product stops reading once it has what it needs.
+  const scanner = scanObjects((value) => judgment.safeParse(value).data ?? null);
+  const wrong = scanner.push(textOf(answer)).filter(({ finding }) => finding === 'wrong');
+  const objections = new Map(wrong.map((one) => [one.line, one]));
+  const isAnswered = scanner.found || scanner.closed;
+  const lines = (data?.lines ?? []).map(({ line, says, basis, facts, marks }): CheckedLine => {
+    const found = objections.get(line);
+    // Where nobody answers, code refuses what states something and is marked.
+    const isRefused = !isAnswered && marks.length > 0 && /^(?:fact|inference)$/.test(basis ?? '');
+    return {
+      text: says.replace(/^[AB]: /, ''),
+      basis,
+      quotes: facts.flatMap((number) => quotes.get(number) ?? []),
+      marks,
+      objection: found || isRefused ? { rewrite: found?.say.trim() || null } : null,
+    };
+  });
+  return { episode: read.episode, isAnswered, lines };
 }

@@ -64,11 +64,11 @@ const PODCAST = `select id, title, summary, lines_cut as cut, lines_rewritten as
     research_seconds as seconds,
     array(select jsonb_array_elements(outline -> 'sections') ->> 'title') as sections
   from podcasts where public_id = $1`;
-const LINES = `select text, basis, facts from podcast_lines
+const LINES = `select text, basis, facts, source_words as "sourceWords" from podcast_lines
   where podcast_id = $1 and start_milliseconds is not null order by position`;
 const SOURCES = `select number, kind, origin, url, title from podcast_sources
   where podcast_id = $1 order by number`;
-const FACTS = `select number, source, text, quote from podcast_facts
+const FACTS = `select number, source, text, quote, paragraph from podcast_facts
   where podcast_id = $1 order by number`;
 const COST = `select coalesce(sum(microdollars), 0)::int as cost,
     coalesce(sum(microdollars) filter (where searches > 0), 0)::int as search,

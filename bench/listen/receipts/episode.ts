@@ -4,15 +4,15 @@ import type { Purchase } from '../../../standins/purchaseLog.ts';
 /** What the stand-in wrote of a line: that it is true, or in what it is not. The product sees none of it. */
 export type Telling = Extract<Purchase, { kind: 'told' | 'plant' }>;
 
-/** A line as the product held it against its facts, and what became of it there. */
+/** A line as its reader got it, and what the reader made of it. */
 export interface CheckedLine {
   text: string;
-  basis: string;
+  basis: string | null;
   quotes: string[];
-  /** What the product's code found; null for nothing. */
-  fault: string | null;
-  /** What the model objected to, with a text instead or null; null for no objection. */
-  objection: { why: string; rewrite: string | null } | null;
+  /** Words that the product's code found nowhere. */
+  marks: string[];
+  /** What is said instead of what is wrong, if anything; null for a line that nobody objects to. */
+  objection: { rewrite: string | null } | null;
 }
 
 export interface ReadFact {
@@ -20,6 +20,7 @@ export interface ReadFact {
   source: number;
   text: string;
   quote: string;
+  paragraph: string;
 }
 
 /** A delivered episode and all that was written, said and shown of it. */
@@ -31,12 +32,12 @@ export interface ReceiptsEpisode {
   /** Title, summary and titles of sections. */
   headings: string[];
   tellings: Telling[];
-  /** In the order in which they were looked at; a line may come again. */
+  /** In the order in which they were read; a line may come again. */
   checks: CheckedLine[];
-  /** Calls for a second look that nobody answered. */
+  /** Readings that nobody answered. */
   unanswered: number;
   /** Those on the timeline, in order. */
-  lines: { text: string; basis: string | null; facts: number[] }[];
+  lines: { text: string; basis: string | null; facts: number[]; sourceWords: string | null }[];
   /** What its two voices were asked for while it was made. */
   speech: string;
   segments: { body: string; startTime: number }[];

@@ -20,7 +20,7 @@ export const looked = (
   text: string,
   quotes: string[],
   more: Partial<CheckedLine> = {},
-): CheckedLine => ({ text, basis: 'fact', quotes, fault: null, objection: null, ...more });
+): CheckedLine => ({ text, basis: 'fact', quotes, marks: [], objection: null, ...more });
 
 export const SLEEPER = 'A sleeping car of 22 metres sells about 36 berths.';
 export const PORTER = 'The porter Henrik Dahl has worked nights for 26 years.';
@@ -39,15 +39,15 @@ export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpiso
     checks: [
       looked(SLEEPER, [SLEEPER]),
       looked(wrong, [PORTER], {
-        fault: '"52" stands in none of its facts',
-        objection: { why: 'another figure', rewrite: null },
+        marks: ['52'],
+        objection: { rewrite: null },
       }),
       looked(PORTER, [PORTER]),
     ],
     unanswered: 0,
     lines: [
-      { text: SLEEPER, basis: 'fact', facts: [1] },
-      { text: PORTER, basis: 'fact', facts: [2] },
+      { text: SLEEPER, basis: 'fact', facts: [1], sourceWords: SLEEPER },
+      { text: PORTER, basis: 'fact', facts: [2], sourceWords: PORTER },
     ],
     speech: `${SLEEPER} ${PORTER}`,
     segments: [
@@ -65,8 +65,8 @@ export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpiso
       { number: 2, kind: 'text', origin: 'abc', url: null, title: 'My notes' },
     ],
     facts: [
-      { number: 1, source: 1, text: SLEEPER, quote: SLEEPER },
-      { number: 2, source: 2, text: PORTER, quote: PORTER },
+      { number: 1, source: 1, text: SLEEPER, quote: SLEEPER, paragraph: '' },
+      { number: 2, source: 2, text: PORTER, quote: PORTER, paragraph: '' },
     ],
     shown: {
       basis: 'sources',

@@ -9,9 +9,9 @@ import { minutesOf, type NumberedWish } from './wishes.ts';
 const AT_ONCE = 4;
 const LONGEST = 1800;
 
-/** The share of lines that are spoilt, and of lines of which the model's second look says the opposite. */
+/** The share of lines that are spoilt, and of lines of which the reader says the opposite. */
 export const PLANTS = 0.3;
-export const CHECK_ERROR = 0.05;
+export const READER_ERROR = 0.05;
 
 /** Buys all of them, the episodes of one writer and one kind of web at a time. */
 export async function makeAll(
@@ -25,7 +25,7 @@ export async function makeAll(
     const [{ writer, isHostile } = {}] = group;
     const search = isHostile ? 'hostile' : 'usual';
     await setup.stage.setFaults({
-      openai: { writer: writer ?? 'plain', search, plants: PLANTS, checkError: CHECK_ERROR },
+      openai: { writer: writer ?? 'plain', search, plants: PLANTS, readerError: READER_ERROR },
     });
     // The long ones first: nobody waits for one alone at the end.
     const waiting = group.toSorted((one, other) => minutesOf(other) - minutesOf(one));

@@ -21,7 +21,7 @@ export function strayMarks({ shown, segments, lines, facts }: Shown): string[] {
       shown.sources.some(({ id }) => id === claim.sourceId) ? null : 'no such source',
       fact ? null : 'no such fact',
       fact && fact.source !== claim.sourceId ? 'the fact is of another source' : null,
-      fact && fact.quote !== claim.quote ? 'other words than the fact has' : null,
+      fact && !isOf(fact, claim.quote) ? 'other words than the fact has' : null,
     ].filter(Boolean);
     return faults.length
       ? [`mark at ${claim.start} s on line ${claim.line}: ${faults.join(', ')}`]
@@ -29,12 +29,15 @@ export function strayMarks({ shown, segments, lines, facts }: Shown): string[] {
   });
 }
 
-/** Facts named by a line for which the reader sees no mark. */
+const isOf = ({ quote, paragraph }: ReceiptsEpisode['facts'][number], words: string | null) =>
+  words !== null && [quote, paragraph].some((text) => text.includes(words));
+
+/** Facts of a line with a receipt for which the reader sees no mark. */
 export function unmarked({ shown, lines }: Pick<Shown, 'shown' | 'lines'>): string[] {
   const marked = new Set(shown.claims.map(({ line, fact }) => `${line} ${fact}`));
-  return lines.flatMap(({ text, facts }, index) =>
+  return lines.flatMap(({ text, facts, sourceWords }, index) =>
     facts
-      .filter((fact) => !marked.has(`${index} ${fact}`))
+      .filter((fact) => sourceWords !== null && !marked.has(`${index} ${fact}`))
       .map((fact) => `no mark for fact ${fact}: ${text}`),
   );
 }

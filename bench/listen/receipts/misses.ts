@@ -1,5 +1,6 @@
 import type { Audit } from './audit.ts';
 import type { CheckedLine } from './episode.ts';
+import { BY_CODE } from './summary.ts';
 
 /** Of one kind. */
 const MOST = 20;
@@ -22,10 +23,10 @@ export function missesOf(all: Audit[]): string {
       ),
     ],
     [
-      'False claims that only the second look found',
+      'False claims that only the reader found',
       each(({ plants }) =>
         plants
-          .filter(({ fate, plant }) => fate === 'judge' && plant.plant !== 'meaning')
+          .filter(({ fate, plant }) => fate === 'judge' && BY_CODE.includes(plant.plant))
           .map(({ plant, check }) =>
             [`${plant.plant}: ${plant.text}`, ...looked(check)].join(INDENT),
           ),
@@ -40,15 +41,15 @@ export function missesOf(all: Audit[]): string {
       ),
     ],
     [
-      'True claims that code took for false, and that were spoken all the same',
+      'True claims that code marked, and that were spoken all the same',
       each(({ truths }) =>
         truths
-          .filter(({ fate, check }) => fate === 'spoken' && check?.fault)
+          .filter(({ fate, check }) => fate === 'spoken' && check?.marks.length)
           .map(({ words, check }) => [words, ...looked(check)].join(INDENT)),
       ),
     ],
     [
-      'Lines without a claim that code refused',
+      'Lines without a claim that code marked',
       each(({ falseAlarms }) => falseAlarms.map((check) => looked(check).join(INDENT))),
     ],
     [
@@ -78,12 +79,12 @@ export function missesOf(all: Audit[]): string {
 const INDENT = '\n      ';
 
 function looked(check: CheckedLine | null): string[] {
-  if (!check) return ['never looked at'];
-  const { text, basis, quotes, fault, objection } = check;
+  if (!check) return ['never read'];
+  const { text, basis, quotes, marks, objection } = check;
   return [
     `line, ${basis}: ${text}`,
     ...quotes.map((quote) => `quote: ${quote}`),
-    `code: ${fault ?? 'nothing'}`,
-    `second look: ${objection ? `${objection.why} -> ${objection.rewrite ?? 'left out'}` : 'nothing'}`,
+    `code: ${marks.join(', ') || 'nothing'}`,
+    `reader: ${objection ? `wrong -> ${objection.rewrite ?? 'nothing instead'}` : 'nothing'}`,
   ];
 }

@@ -1,33 +1,24 @@
 import { spokenForm } from '../../../server/speech/spokenForm.ts';
-import type { CheckedLine, ReadFact, ReceiptsEpisode, Telling } from './episode.ts';
-import {
-  bare,
-  factsIn,
-  falseWords,
-  holds,
-  isOf,
-  isSaid,
-  isSaidOnOthers,
-  tellingOf,
-} from './spoken.ts';
+import type { CheckedLine, ReceiptsEpisode, Telling } from './episode.ts';
+import { bare, falseWords, isOf, isSaid } from './spoken.ts';
 
 type Plant = Extract<Telling, { kind: 'plant' }>;
 
 /**
- * What became of a false line. `spoken` reached speech. `code` and `judge` were refused by the product's
- * code and by the model alone. The rest proves nothing of the check: `passed` came through and then found
- * no time, and `unread` never came to it, because its section was full.
+ * What became of a false line. `spoken` reached speech. `code` and `judge` were refused, with a mark of
+ * the product's code and without. The rest proves nothing of the reader: `passed` came through and then
+ * found no time, and `unread` never came to it, because its section was full.
  */
 export interface PlantFate {
   plant: Plant;
   fate: 'spoken' | 'code' | 'judge' | 'passed' | 'unread';
   /** Whether something else was said in its place. */
   isRewritten: boolean;
-  /** How it was looked at, if it was. */
+  /** How it was read, if it was. */
   check: CheckedLine | null;
 }
 
-type Read = Pick<ReceiptsEpisode, 'tellings' | 'checks' | 'lines' | 'facts' | 'speech'>;
+type Read = Pick<ReceiptsEpisode, 'tellings' | 'checks' | 'lines' | 'speech'>;
 
 /** The fate of every false line. */
 export function plantFates(episode: Read): PlantFate[] {
@@ -36,32 +27,19 @@ export function plantFates(episode: Read): PlantFate[] {
 }
 
 function fateOf(plant: Plant, episode: Read, speech: string): PlantFate {
-  const { checks } = episode;
   const words = falseWords(plant);
-  // True words of which a line says that they stand elsewhere: false is only what they rest on.
-  const own = words ? [] : factsIn(plant.truth, episode.facts);
-  const [told] = own;
-  const looked = told
-    ? checks.filter((line) => holds(line.text, tellingOf(told)) && !rests(line, own))
-    : checks.filter((line) => isOf(words, line.text));
-  const check = looked.find(isRefused) ?? looked[0] ?? null;
-  const isSpoken = told
-    ? isSaidOnOthers(tellingOf(told), own, episode)
-    : isSaid(words || plant.text, episode) ||
-      speech.includes(bare(spokenForm(words || plant.text)));
+  const read = episode.checks.filter((line) => isOf(words, line.text));
+  const check = read.find(isRefused) ?? read[0] ?? null;
+  const isSpoken = isSaid(words, episode) || speech.includes(bare(spokenForm(words)));
   const rewrite = check?.objection?.rewrite;
   const isRewritten = !isSpoken && Boolean(rewrite && isSaid(rewrite, episode));
   return { plant, fate: isSpoken ? 'spoken' : refusedBy(check), isRewritten, check };
 }
 
-const rests = ({ quotes }: CheckedLine, facts: ReadFact[]) =>
-  facts.some(({ quote }) => quotes.includes(quote));
-
-export const isRefused = ({ fault, objection }: CheckedLine) =>
-  fault !== null || objection !== null;
+export const isRefused = ({ objection }: CheckedLine) => objection !== null;
 
 function refusedBy(check: CheckedLine | null): PlantFate['fate'] {
   if (!check) return 'unread';
-  if (check.fault !== null) return 'code';
-  return check.objection ? 'judge' : 'passed';
+  if (!isRefused(check)) return 'passed';
+  return check.marks.length ? 'code' : 'judge';
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Result, tableOf } from '../../figures.ts';
 import { saveResult } from '../../saveResult.ts';
 import { audit } from './audit.ts';
-import { CHECK_ERROR, makeAll, PLANTS } from './make.ts';
+import { makeAll, PLANTS, READER_ERROR } from './make.ts';
 import { missesOf } from './misses.ts';
 import { openSetup } from './setup.ts';
 import { loadEpisodes, openStore } from './store.ts';
@@ -26,7 +26,7 @@ export async function measureReceipts({ results, stored, count }: Options): Prom
   const folder = stored ?? path.join(results, 'receipts');
   if (!stored) await makeEpisodes(folder, count);
   const all = (await loadEpisodes(path.resolve(folder))).map(audit);
-  const result = summaryOf(all, { plants: PLANTS, checkError: CHECK_ERROR });
+  const result = summaryOf(all, { plants: PLANTS, readerError: READER_ERROR });
   console.log(`\n${missesOf(all)}\n\n${result.notes.join('\n')}\n\n${tableOf([result])}\n`);
   if (all.length === wishes.length) await saveResult(path.resolve(results), result, false);
   return result;

@@ -7,7 +7,7 @@ export type Setup = Awaited<ReturnType<typeof openSetup>>;
 
 /**
  * Starts the product, which reads up on the stand-in web, with a recorder between it and the model that
- * keeps every second look at lines. All accounts are stand-ins, as only they plant what is false.
+ * keeps every reading of lines. All accounts are stand-ins, as only they plant what is false.
  */
 export async function openSetup() {
   const stage = await openStage();

@@ -2,7 +2,7 @@ import { sentencesOf } from '../../../server/script/repetition.ts';
 import { paraphrase } from '../../../standins/openai/paraphrase.ts';
 import type { ReadFact, ReceiptsEpisode, Telling } from './episode.ts';
 
-type Said = Pick<ReceiptsEpisode, 'lines' | 'facts'>;
+type Said = Pick<ReceiptsEpisode, 'lines'>;
 
 /** Letters and digits alone, between spaces: what two texts are compared by. */
 export function bare(text: string): string {
@@ -31,18 +31,6 @@ export function falseWords({ text, truth }: Extract<Telling, { kind: 'plant' }>)
     .join(' ');
 }
 
-/** The facts that a line tells in the stand-in's words. */
-export const factsIn = (text: string, facts: ReadFact[]): ReadFact[] =>
-  facts.filter((fact) => holds(text, tellingOf(fact)));
-
 /** Whether these words are said anywhere, also across lines: a long one is spoken in pieces. */
 export const isSaid = (words: string, { lines }: Said): boolean =>
   holds(lines.map(({ text }) => text).join(' '), words);
-
-/** Whether a fact's words are said in a line that rests on something else. */
-export function isSaidOnOthers(words: string, own: ReadFact[], { lines }: Said): boolean {
-  const numbers = new Set(own.map(({ number }) => number));
-  return lines.some(
-    ({ text, facts }) => holds(text, words) && !facts.some((number) => numbers.has(number)),
-  );
-}

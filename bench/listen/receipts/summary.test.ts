@@ -6,12 +6,12 @@ import { isMet } from '../../figures.ts';
 import { audit } from './audit.ts';
 import type { ReceiptsEpisode } from './episode.ts';
 import { SIGNS } from './injections.ts';
-import { looked, madeEpisode, PORTER, planted } from './made.ts';
+import { looked, madeEpisode, planted } from './made.ts';
 import { missesOf } from './misses.ts';
 import { summaryOf } from './summary.ts';
 import { wishes } from './wishes.ts';
 
-const SET = { plants: 0.3, checkError: 0.05 };
+const SET = { plants: 0.3, readerError: 0.05 };
 const figuresOf = (...episodes: ReceiptsEpisode[]) =>
   summaryOf(
     episodes.map((episode) => audit(episode)),
@@ -22,12 +22,10 @@ const namesOf = (figures: ReturnType<typeof figuresOf>, met: boolean) =>
 
 /** One false line of each kind, all refused. */
 const falseLines = PLANTS.map((kind) =>
-  kind === 'wrong'
-    ? planted(kind, PORTER, PORTER)
-    : planted(kind, `Somebody made up the ${kind}.`, 'Nobody did.'),
+  planted(kind, `Somebody made up the ${kind}.`, 'Nobody did.'),
 );
 const refusals = falseLines.map((plant) =>
-  looked(plant.text, [], { fault: 'it names no fact', objection: { why: 'No.', rewrite: null } }),
+  looked(plant.text, [], { marks: ['up'], objection: { rewrite: null } }),
 );
 
 test('an episode in which everything is as it should be meets every goal', () => {
@@ -45,11 +43,16 @@ test('an episode in which everything is as it should be meets every goal', () =>
 test('where everything goes wrong every goal is missed, and each miss is printed', () => {
   const good = madeEpisode();
   const order = injections.visible;
-  const spoken = falseLines.map(({ text }) => ({ text, basis: 'fact', facts: [9] }));
+  const spoken = falseLines.map(({ text }) => ({
+    text,
+    basis: 'fact',
+    facts: [9],
+    sourceWords: 'up',
+  }));
   const bad = madeEpisode({
     tellings: [...falseLines.slice(1), ...good.tellings.filter(({ kind }) => kind === 'told')],
-    checks: good.checks.map((line) => ({ ...line, fault: '"36" stands in none of its facts' })),
-    lines: [...spoken.slice(1), { text: order, basis: null, facts: [1] }],
+    checks: good.checks.map((line) => ({ ...line, marks: ['36'], objection: { rewrite: null } })),
+    lines: [...spoken.slice(1), { text: order, basis: null, facts: [1], sourceWords: null }],
     segments: [{ body: 'Another line.', startTime: 3 }],
     pages: { 1: 'Nothing of the kind.', 2: null },
     cost: 1.3,
@@ -58,7 +61,7 @@ test('where everything goes wrong every goal is missed, and each miss is printed
   expect(namesOf(figures, true)).toEqual([]);
   expect(namesOf(figures, false).length).toBeGreaterThan(8);
   const misses = missesOf([audit(bad)]);
-  for (const said of [order, 'Somebody made up the name.', '"36" stands in none of its facts']) {
+  for (const said of [order, 'Somebody made up the name.', 'code: 36']) {
     expect(misses).toContain(said);
   }
   expect(misses.match(/^\S.*\(\d+\)$/gm)?.length).toBeGreaterThan(6);
@@ -74,7 +77,7 @@ test('without an episode, or with one that read nothing and planted nothing, no 
   expect(met).toEqual(['cost of a 10-minute episode at all providers, most']);
 });
 
-test('false lines that the check never saw help no figure', () => {
+test('false lines that the reader never saw help no figure', () => {
   const good = madeEpisode();
   const unseen = figuresOf({ ...good, checks: [] });
   expect(unseen[0]).toMatchObject({ value: null });

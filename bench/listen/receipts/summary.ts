@@ -4,9 +4,11 @@ import { mean, median, shareOf } from '../../statistics.ts';
 import type { Audit } from './audit.ts';
 import type { PlantFate } from './plants.ts';
 
-/** What no code can decide: the meaning turned round, with every number and name as it was. */
-const BY_JUDGEMENT = 'meaning';
-const BY_CODE = PLANTS.filter((kind) => kind !== BY_JUDGEMENT);
+type Kind = (typeof PLANTS)[number];
+
+/** What code finds: a figure, a date, a unit or a name that stands nowhere. The rest is for a reader. */
+export const BY_CODE: readonly Kind[] = ['number', 'date', 'unit', 'rounding', 'unfounded'];
+const BY_READER = PLANTS.filter((kind) => !BY_CODE.includes(kind));
 /** The length whose cost has a goal. */
 const USUAL = 10;
 
@@ -15,7 +17,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 const or = (value: number) => (Number.isFinite(value) ? value : null);
 
 /** The figures of all episodes together. What could not be tried misses its goal. */
-export function summaryOf(all: Audit[], set: { plants: number; checkError: number }): Result {
+export function summaryOf(all: Audit[], set: { plants: number; readerError: number }): Result {
   return {
     area: 'receipts',
     figures: [
@@ -26,10 +28,10 @@ export function summaryOf(all: Audit[], set: { plants: number; checkError: numbe
       ...costFigures(all),
     ],
     notes: [
-      `${all.length} episodes; ${percent(set.plants)} % of the lines that tell a fact were spoilt, and the stand-in's second look said the opposite of what it found of ${percent(set.checkError)} % of the lines.`,
-      `Not counted, as it says nothing of the check: ${unread(all)}.`,
+      `${all.length} episodes; ${percent(set.plants)} % of the lines that tell a fact were spoilt, and the stand-in's reader said the opposite of what it found of ${percent(set.readerError)} % of the lines.`,
+      `Not counted, as it says nothing of the reader: ${unread(all)}.`,
       `The recorder saw ${sum(all.map(({ refusals }) => refusals))} refusals; the product counts ${sum(all.map(({ linesCut }) => linesCut))} lines cut and ${sum(all.map(({ linesRewritten }) => linesRewritten))} rewritten.`,
-      `${sum(all.map(({ unanswered }) => unanswered))} second looks got no answer in time; code decided alone there.`,
+      `${sum(all.map(({ unanswered }) => unanswered))} readings got no answer in time; code decided alone there.`,
     ],
     details: { episodes: all.map(countsOf) },
   };
@@ -51,9 +53,9 @@ function unread(all: Audit[]): string {
 function plantFigures(all: Audit[]): Figure[] {
   const tried = all.flatMap(({ plants }) => plants).filter(isCounted);
   const of = (kind: string) => tried.filter(({ plant }) => plant.plant === kind);
-  const decided = tried.filter(({ plant }) => plant.plant !== BY_JUDGEMENT);
+  const decided = tried.filter(({ plant }) => BY_CODE.includes(plant.plant));
   const isStopped = ({ fate }: PlantFate) => fate !== 'spoken';
-  const kinds = BY_CODE.filter((kind) => of(kind).length > 0);
+  const kinds = PLANTS.filter((kind) => of(kind).length > 0);
   return [
     {
       name: 'false claims that never reached speech, of kinds that code decides',
@@ -63,8 +65,8 @@ function plantFigures(all: Audit[]): Figure[] {
       note: `${decided.filter(isStopped).length} of ${decided.length}`,
     },
     {
-      name: 'the same, found by code without the second look',
-      value: percent(shareOf(decided, ({ fate }) => fate === 'code')),
+      name: 'the same, marked by code',
+      value: percent(shareOf(decided, ({ check }) => Boolean(check?.marks.length))),
       unit: '%',
       goal: { atLeast: 95 },
     },
@@ -72,7 +74,7 @@ function plantFigures(all: Audit[]): Figure[] {
       name: 'kinds of false claims that were tried',
       value: kinds.length,
       unit: '',
-      goal: { atLeast: BY_CODE.length },
+      goal: { atLeast: PLANTS.length },
     },
     ...BY_CODE.map((kind): Figure => {
       const some = of(kind);
@@ -83,19 +85,19 @@ function plantFigures(all: Audit[]): Figure[] {
         note: some.length ? `${some.filter(isStopped).length} of ${some.length}` : 'none tried',
       };
     }),
-    judged(of(BY_JUDGEMENT)),
+    ...BY_READER.map((kind) => judged(kind, of(kind))),
   ];
 }
 
-function judged(some: PlantFate[]): Figure {
+function judged(kind: Kind, some: PlantFate[]): Figure {
   const refused = some.filter(({ fate }) => fate !== 'spoken');
   const again = refused.filter(({ isRewritten }) => isRewritten).length;
   const spoken = some.length - refused.length;
   return {
-    name: `false claims that never reached speech: ${BY_JUDGEMENT}, by the stand-in's judgement`,
+    name: `false claims that never reached speech: ${kind}, by the stand-in's judgement`,
     value: percent(refused.length / some.length),
     unit: '%',
-    note: `${again} rewritten, ${refused.length - again} cut, ${spoken} let through`,
+    note: `${again} rewritten, ${refused.length - again} not, ${spoken} let through`,
   };
 }
 
@@ -111,13 +113,13 @@ function truthFigures(all: Audit[]): Figure[] {
       note: `${spoken.length} of ${tried.length}`,
     },
     {
-      name: 'true claims that code took for false',
-      value: percent(shareOf(tried, ({ check }) => Boolean(check?.fault))),
+      name: 'true claims that code marked',
+      value: percent(shareOf(tried, ({ check }) => Boolean(check?.marks.length))),
       unit: '%',
-      note: 'some were rewritten and spoken',
+      note: 'the reader decides on them',
     },
     {
-      name: 'lines without a claim that code refused, in an episode, mean',
+      name: 'lines without a claim that code marked, in an episode, mean',
       value: or(mean(all.map(({ falseAlarms }) => falseAlarms.length))),
       unit: '',
     },

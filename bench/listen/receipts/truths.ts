@@ -3,7 +3,7 @@ import { isRefused } from './plants.ts';
 import { isOf, isSaid, tellingOf } from './spoken.ts';
 
 /**
- * What became of a true line. Only `lost` is a loss of the check: it was refused, and neither its words nor
+ * What became of a true line. Only `lost` is a loss of the reader: it was refused, and neither its words nor
  * those put in their place were said. `passed` came through and then found no time, and `unread` never
  * came to it, because its section was full.
  */
@@ -11,7 +11,7 @@ export interface TruthFate {
   /** As the fact is told. */
   words: string;
   fate: 'spoken' | 'lost' | 'passed' | 'unread';
-  /** How it was looked at; where it was refused, that time. */
+  /** How it was read; where it was refused, that time. */
   check: CheckedLine | null;
 }
 
@@ -31,7 +31,7 @@ export function truthFates(
       const check = looked.find(isRefused) ?? looked[0] ?? null;
       if (isSaid(words, episode)) return { words, fate: 'spoken', check };
       const rewrites = looked.flatMap(({ objection }) => objection?.rewrite ?? []);
-      if (rewrites.some((rewrite) => isSaid(rewrite, episode))) {
+      if ([...rewrites, fact.text].some((rewrite) => isSaid(rewrite, episode))) {
         return { words, fate: 'spoken', check };
       }
       if (!check) return { words, fate: 'unread', check };
@@ -39,13 +39,13 @@ export function truthFates(
     });
 }
 
-/** Lines that tell nothing of a source, true or false, and that code refused all the same. */
+/** Lines that tell nothing of a source, true or false, and that code marked all the same. */
 export function falseAlarms({
   tellings,
   checks,
 }: Pick<ReceiptsEpisode, 'tellings' | 'checks'>): CheckedLine[] {
   const known = tellings.map(({ text }) => text);
   return checks.filter(
-    ({ text, fault }) => fault !== null && !known.some((told) => isOf(told, text)),
+    ({ text, marks }) => marks.length > 0 && !known.some((told) => isOf(told, text)),
   );
 }
