@@ -42,6 +42,14 @@ function episode(sections: number, words: number, piece: number) {
 }
 
 describe('the plain writer', () => {
+  it('says nothing again of the lines that stand after those it is asked for', () => {
+    const asked = { section: { index: 1, title: '' }, said: ['A: So.'] };
+    const write = (before: string[]) =>
+      textsOf(plainSection(readSpec([JSON.stringify({ ...asked, before })]), 's', 5));
+    const [first = ''] = write([]);
+    expect(write([`B: ${first}`])).not.toContain(first);
+  });
+
   it.each([
     [6, 300, 300],
     [12, 450, 110],

@@ -84,16 +84,16 @@ test.each([
   expect(read([line(says)])).toEqual([found]);
 });
 
-test('nothing is said instead of a line without a fact, and of an opinion with a marked figure', () => {
+test('nothing is said instead of a line without a fact', () => {
   const nothing = { line: 0, finding: 'wrong', facts: [], words: '', say: '' };
-  const opinion = line('I like 60 of them.', { ...talk, marks: ['60'] });
-  for (const one of [line(FALSE, { facts: [] }), opinion]) expect(read([one])).toEqual([nothing]);
+  expect(read([line(FALSE, { facts: [] })])).toEqual([nothing]);
 });
 
-test('what states nothing needs no word, but where a mark of it is mistaken', () => {
+test('what states nothing needs no word, but where it is marked', () => {
   expect(read([line('I like queens.', talk), line('40 of them?', { basis: 'none' })])).toEqual([]);
-  const marked = line('A million times that, to me.', { ...talk, marks: ['A million'] });
-  expect(read([marked])).toMatchObject([{ line: 0, finding: 'idiom' }]);
+  const marks = { marks: ['A million'], facts: [] };
+  const marked = ['none', 'opinion'].map((basis) => line('A million?', { basis, ...marks }));
+  expect(read(marked)).toMatchObject([{ finding: 'idiom' }, { finding: 'opinion' }]);
 });
 
 test('errs on as many lines as set', () => {

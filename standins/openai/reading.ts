@@ -14,18 +14,13 @@ import { namesIn, sentencesIn, stemsOf } from './sentences.ts';
  */
 
 const text = z.string().catch('');
-const fact = z.object({
-  fact: z.number().int(),
-  says: text,
-  quote: text,
-  paragraph: text,
-  from: text,
-});
+const number = z.number().int();
+const fact = z.object({ fact: number, says: text, quote: text, paragraph: text, from: text });
 const line = z.object({
-  line: z.number().int(),
+  line: number,
   says: z.string(),
-  basis: text,
-  facts: z.array(z.number().int()).catch([]),
+  basis: z.string().catch('none'),
+  facts: z.array(number).catch([]),
   sum: text,
   marks: z.array(z.string()).catch([]),
 });
@@ -35,7 +30,7 @@ type Line = z.infer<typeof line>;
 
 interface Judgment {
   line: number;
-  finding: 'stands' | 'follows' | 'rounding' | 'idiom' | 'wrong';
+  finding: 'stands' | 'follows' | 'rounding' | 'idiom' | 'opinion' | 'wrong';
   facts: number[];
   words: string;
   say: string;
@@ -53,7 +48,7 @@ const states = ({ basis }: Line) => basis === 'fact' || basis === 'inference';
 export function readLines(messages: object[], { reader, readerError }: ReaderSettings) {
   const { facts, lines } = request.parse(Object.assign({}, ...messages));
   const judge = (one: Line): Judgment | null => {
-    const own = one.facts.flatMap((number) => facts.filter((each) => each.fact === number));
+    const own = one.facts.flatMap((named) => facts.filter((each) => each.fact === named));
     if (reader === 'objects') return { line: one.line, finding: 'wrong', ...NONE };
     if (!states(one) && !one.marks.length) return null;
     if (reader === 'approves') return { ...standing(one, facts.slice(0, 1)), finding: 'stands' };
@@ -69,11 +64,9 @@ export function readLines(messages: object[], { reader, readerError }: ReaderSet
 }
 
 function judged(one: Line, own: Fact[], all: Fact[]): Judgment {
+  // Opinion, doubt and imagination may count what they like.
   if (!states(one)) {
-    const isParticular = (mark: string) => /\d/.test(mark) || namesIn(`of ${mark}`).length > 0;
-    return one.marks.some(isParticular)
-      ? wrong(one, own)
-      : { line: one.line, finding: 'idiom', ...NONE };
+    return { line: one.line, finding: one.basis === 'none' ? 'idiom' : 'opinion', ...NONE };
   }
   // What it names together, a sentence around the words of one, or another fact that it might have named.
   const around = own.flatMap((each) =>
@@ -106,14 +99,14 @@ function wordsFor(says: string, facts: Fact[]): Pick<Judgment, 'facts' | 'words'
   const telling = tellingOf(says);
   const shared = (words: string) => tellingOf(words).intersection(telling).size;
   const [best] = facts
-    .flatMap(({ fact: number, quote, paragraph }) =>
-      [quote, paragraph].flatMap(sentencesIn).map((all) => ({ number, words: cut(all) })),
+    .flatMap(({ fact: from, quote, paragraph }) =>
+      [quote, paragraph].flatMap(sentencesIn).map((all) => ({ from, words: cut(all) })),
     )
     .filter(({ words }) => words.length >= LEAST.characters)
     .filter(({ words }) => words.split(' ').length >= LEAST.words)
     .toSorted((one, other) => shared(other.words) - shared(one.words));
   const named = facts.map((each) => each.fact);
-  return { facts: [...new Set(best ? [best.number, ...named] : named)], words: best?.words ?? '' };
+  return { facts: [...new Set(best ? [best.from, ...named] : named)], words: best?.words ?? '' };
 }
 
 const tellingOf = (said: string) => stemsOf(said).union(figuresIn(said));

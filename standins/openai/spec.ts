@@ -62,10 +62,12 @@ const spec = z.object({
 });
 export type Spec = z.infer<typeof spec>;
 
-/** Reads the spec from any user messages. Later fields override earlier ones; `said` is joined. */
+/** Reads the spec from any user messages. Later fields override earlier ones; `said` is joined, behind `before`. */
 export function readSpec(messages: string[]): Spec {
   const parts = messages.map(parseJson).filter((part) => typeof part === 'object');
-  const said = parts.flatMap((part) => spec.shape.said.parse(Object(part).said ?? []));
+  const linesOf = (name: 'before' | 'said') =>
+    parts.flatMap((part) => spec.shape.said.parse(Object(part)[name] ?? []));
+  const said = [...linesOf('before'), ...linesOf('said')];
   const read = spec.safeParse(Object.assign({}, ...parts, { said }));
   const hasSpec = parts.some((part) => part !== null && !Array.isArray(part));
   if (read.success && hasSpec) return read.data;
