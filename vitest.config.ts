@@ -18,7 +18,7 @@ const TOOLS = [
   'standins/elevenlabs/{account,dialogue,elevenlabs,sound,tags}.test.ts',
   'standins/google/mounted.test.ts',
   'standins/memory.test.ts',
-  'standins/openai/{account,answers,check,coldOpen,findFacts,onFacts,plain}.test.ts',
+  'standins/openai/{account,answers,coldOpen,findFacts,onFacts,plain,reading}.test.ts',
   'standins/openai/{questions,replay,scripts,search,speech,paraphrase}.test.ts',
   'standins/speech/{resample,speakable}.test.ts',
   'standins/web/{pdf,wiki}.test.ts',

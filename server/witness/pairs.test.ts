@@ -44,13 +44,12 @@ function marked(some: typeof pairs): number {
 }
 
 test('of a hundred pairs and more, few true lines are marked, and most false particulars', () => {
-  const [right, wrong] = [true, false].map((isTrue) =>
-    pairs.filter((one) => one.isTrue === isTrue),
-  );
-  expect(right?.length).toBeGreaterThanOrEqual(60);
-  expect(wrong?.length).toBeGreaterThanOrEqual(60);
-  expect(marked(right ?? [])).toBeLessThanOrEqual(0.12);
-  expect(marked((wrong ?? []).filter(({ kind }) => kind === 'particular'))).toBeGreaterThanOrEqual(
-    0.85,
-  );
+  const of = (isTrue: boolean) => pairs.filter((one) => one.isTrue === isTrue);
+  expect(of(true).length).toBeGreaterThanOrEqual(60);
+  expect(of(false).length).toBeGreaterThanOrEqual(60);
+  expect(marked(of(true))).toBeLessThanOrEqual(0.12);
+  const particulars = of(false).filter(({ kind }) => kind === 'particular');
+  expect(marked(particulars)).toBeGreaterThanOrEqual(0.8);
+  // Whoever lies with a step that can be reckoned gets by more often.
+  expect(marked(particulars.filter(({ sum }) => !sum))).toBeGreaterThanOrEqual(0.9);
 });
