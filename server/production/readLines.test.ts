@@ -5,7 +5,8 @@ import type { ReadLines } from '../podcasts/episodeLog.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import type { Exchange, Judgment, Reading } from '../script/script.ts';
 import { eachBy } from '../testing/eachBy.ts';
-import { type Change, exchangesOf, openLineReader, type ReadingRun } from './readLines.ts';
+import { exchangesOf, openLineReader } from './readLines.ts';
+import type { Change, ReadingRun } from './settleExchange.ts';
 
 const QUOTE = 'Ada Rusk counted 1,912 salmon at the dam in 1986.';
 const PARAGRAPH = `The river was low. ${QUOTE} Nobody had counted since 1954.`;

@@ -6,10 +6,9 @@ import { asks } from '../script/asks.ts';
 import type { Judgment, Reading } from '../script/script.ts';
 import { OWN_GOODBYE } from '../script/write.ts';
 import { unlessAborted } from '../unlessAborted.ts';
-import type { EpisodeRun } from './episodeRun.ts';
 import { isOfOthers } from './failureCause.ts';
 import { openMarker } from './markLines.ts';
-import { type Judged, openSettler } from './settleExchange.ts';
+import { type Change, type Judged, openSettler, type ReadingRun } from './settleExchange.ts';
 
 /** The first lines of an episode wait for their reader this long at most, ms. */
 const FIRST_DEADLINE = 2_500;
@@ -20,11 +19,6 @@ const PATIENCE = 3;
 const BEFORE = 12;
 /** A reader who objects to a larger share of a piece, of more than so many lines, is not believed. */
 const MOST_WRONG = { share: 0.5, lines: 4 };
-
-export type ReadingRun = Pick<
-  EpisodeRun,
-  'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'
->;
 
 /** Lines that are read together. */
 export interface Piece {
@@ -40,12 +34,6 @@ export interface Piece {
   shown: string[];
   /** The time in which a line was written, ms. */
   pace: number;
-}
-
-/** A line that is spoken otherwise than it was written; `is` is null for one that is left out. */
-export interface Change {
-  was: LineRow;
-  is: LineRow | null;
 }
 
 /**

@@ -7,9 +7,9 @@ import { asks } from '../script/asks.ts';
 import { countWords } from '../script/countWords.ts';
 import type { Fact, Judgment } from '../script/script.ts';
 import { isGoodbye } from '../script/write.ts';
+import type { EpisodeRun } from './episodeRun.ts';
 import { isOfOthers } from './failureCause.ts';
 import type { Marker } from './markLines.ts';
-import type { Change, ReadingRun } from './readLines.ts';
 
 /** The writer may look for other words this long, ms. */
 const DEADLINE = 8_000;
@@ -17,6 +17,17 @@ const DEADLINE = 8_000;
 const AROUND = 6;
 /** What takes a line's place may be so much longer, words. */
 const longest = (words: number) => 2 * words + 10;
+
+export type ReadingRun = Pick<
+  EpisodeRun,
+  'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'
+>;
+
+/** A line that is spoken otherwise than it was written; `is` is null for one that is left out. */
+export interface Change {
+  was: LineRow;
+  is: LineRow | null;
+}
 
 /** A line with what code has marked in it; its judgment is null where it stands, undefined where nobody read it. */
 export interface Judged {

@@ -11,7 +11,8 @@ import { openLineModerator } from './moderateLines.ts';
 import { longestTakeOf } from './narratorsOf.ts';
 import { questionsOwed } from './questions.ts';
 import { openReadingQueue, type ReadingQueue, type UnreadPiece } from './readingQueue.ts';
-import { type Change, exchangesOf, openLineReader } from './readLines.ts';
+import { exchangesOf, openLineReader } from './readLines.ts';
+import type { Change } from './settleExchange.ts';
 import { factsFor } from './sourced.ts';
 import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
 
@@ -295,7 +296,7 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
 }
 
 /** Without the exchanges in front of the last one, from behind, that are too much for `limit` ms. */
-export function fitExchanges(
+function fitExchanges(
   exchanges: ScriptLine[][],
   lengthOf: (lines: ScriptLine[]) => number,
   limit: number,

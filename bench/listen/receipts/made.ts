@@ -22,7 +22,7 @@ export const looked = (
   more: Partial<CheckedLine> = {},
 ): CheckedLine => ({ text, basis: 'fact', quotes, marks: [], objection: null, ...more });
 
-export const SLEEPER = 'A sleeping car of 22 metres sells about 36 berths.';
+const SLEEPER = 'A sleeping car of 22 metres sells about 36 berths.';
 export const PORTER = 'The porter Henrik Dahl has worked nights for 26 years.';
 
 /** An episode on two facts in two lines, each with its mark, whose false line was cut. */
