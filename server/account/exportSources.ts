@@ -22,10 +22,11 @@ export function exportSources(episode: PodcastRow, read: ReadSource[], lines: Li
   return {
     sources: sources.map((source, index) => ({
       ...source,
-      facts: (read[index]?.facts ?? []).map(({ number, text, quote, strength }) => ({
+      facts: (read[index]?.facts ?? []).map(({ number, text, quote, paragraph, strength }) => ({
         fact: number,
         text,
         quote,
+        paragraph,
         strength,
       })),
     })),

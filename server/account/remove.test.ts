@@ -96,7 +96,7 @@ it('the data export holds what each episode rests on as its owner sees it, priva
   const second = and(eq(podcastLines.podcastId, id), eq(podcastLines.position, 1));
   await app.db
     .update(podcastLines)
-    .set({ facts: [11, 20], basis: 'fact' })
+    .set({ facts: [11, 20], basis: 'fact', sourceWords: 'the moon’s pull raises the sea' })
     .where(second);
   const { body } = await visitor.get('/api/account/export').expect(200);
   const quote = 'the moon’s pull raises the sea';
