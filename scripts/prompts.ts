@@ -82,10 +82,10 @@ function pageOfOpening(): string {
   return titled('The cold open', [
     ...STYLES.map((style): [string, string] => [
       style,
-      messages(openingQuestion(specOf(style, 'Normal'), none, false)),
+      messages(openingQuestion(specOf(style, 'Normal'), none)),
     ]),
-    ['With facts', messages(openingQuestion({ ...spec, facts: [fact] }, none, false))],
-    ['The rest of one that was cut', messages(openingQuestion(spec, begun, false))],
+    ['With facts', messages(openingQuestion({ ...spec, facts: [fact] }, none))],
+    ['The rest of one that was cut', messages(openingQuestion(spec, begun))],
     ['Outline after it', messages(planQuestion({ ...spec, opening }))],
     ['Edit after it', messages(editQuestion({ ...spec, opening }, outline))],
     ['The first section after it', messages(sectionQuestion(after, 250, said))],

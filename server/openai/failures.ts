@@ -24,11 +24,12 @@ export const broken = (message: string) => new ProviderFailure(PROVIDER, 'broken
 export const rejected = (message: string) =>
   new ProviderFailure(PROVIDER, 'rejected', message, { subject: 'order' });
 
-/** A complete answer without a usable line: all were repetitions, or not speech. */
-export class NothingNew extends ProviderFailure {
-  constructor() {
-    super(PROVIDER, 'broken', 'the answer says nothing new');
-    this.name = 'NothingNew';
+/** An answer that is not used, or only up to here: `again` is what the next request says of it. */
+export class Unfit extends ProviderFailure {
+  readonly again: string;
+  constructor(again: string) {
+    super(PROVIDER, 'broken', again);
+    this.again = again;
   }
 }
 

@@ -1,10 +1,13 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import { guarded } from '../guarded.ts';
-import { broken, NothingNew, rejected } from '../openai/failures.ts';
+import { broken, rejected, Unfit } from '../openai/failures.ts';
 import type { Accepted, lineAcceptor } from './acceptLines.ts';
 import { declines, onlyDeclines } from './cleanText.ts';
 import { countWords } from './countWords.ts';
+import { inJson } from './labels.ts';
 import { type RawLine, scanLines } from './lines.ts';
+import { AGAIN } from './prompts.ts';
+import { openWatch } from './watch.ts';
 
 /** After a refusal, this many words have to follow before they count as what was asked for. */
 const EXCUSES = 40;
@@ -19,30 +22,31 @@ const LOOP = 3;
  * refusal is `rejected`. When it begins with a refusal, nothing is yielded until there is more text
  * than a model's excuses would take. In between, a line that looks like a refusal is a host's. A model that
  * loops has said all it has: its answer ends there. One that begins with what was said before goes on from
- * there. `last`: the last line before this answer.
+ * there. One that is no talk of two hosts in English is `Unfit`. `said`: the lines before this answer.
  */
 export async function* acceptStream(
   stream: AsyncIterable<string>,
   accept: ReturnType<typeof lineAcceptor>,
   hosts: Record<Speaker, string>,
-  last: ScriptLine | undefined,
+  said: ScriptLine[],
 ): AsyncGenerator<ScriptLine, void> {
   const scanner = scanLines();
   const isRefusal = (text: string, isFirst = false) =>
     guarded('a refusal', text, () => declines(text, hosts, isFirst), false);
   const isOnlyRefusal = (text: string) =>
     guarded('a refusal', text, () => onlyDeclines(text, hosts), false);
-  const loop = openLoop(last);
+  const loop = openLoop(said.at(-1));
+  const pass = openWatch(said);
   let head = '';
   let isRefused = false;
   let hasSpoken = false;
   let withheld: ScriptLine[] | null = null;
   /** Looks like a refusal, and is one if no line follows. */
   let doubtful: RawLine | null = null;
-  for await (const piece of stream) {
+  for await (const piece of inJson(stream, hosts)) {
     if (head.length < HEAD) head += piece;
     for (const raw of scanner.push(piece)) {
-      if (doubtful) yield* loop.pass(accept(doubtful));
+      if (doubtful) yield* pass(loop.pass(accept(doubtful)));
       doubtful = null;
       if (hasSpoken && isOnlyRefusal(raw.text)) {
         doubtful = raw;
@@ -53,7 +57,7 @@ export async function* acceptStream(
         withheld ??= [];
       }
       let lines = loop.pass(accept(raw));
-      if (loop.isOver) return;
+      if (loop.isOver) return yield* pass([], true);
       if (withheld) {
         withheld.push(...lines);
         if (countWords(withheld) <= EXCUSES) continue;
@@ -61,16 +65,15 @@ export async function* acceptStream(
         withheld = null;
       }
       if (lines.length) [hasSpoken, isRefused] = [true, false];
-      yield* lines;
+      yield* pass(lines);
     }
   }
   if (doubtful || isRefused || (!scanner.found && isRefusal(head.slice(0, HEAD)))) {
     throw rejected('the model declined');
   }
-  if (hasSpoken) yield* loop.rest();
-  if (!head.trim()) throw new NothingNew();
-  if (!scanner.closed) throw broken('the answer is not a script');
-  if (!hasSpoken) throw new NothingNew();
+  yield* pass(hasSpoken ? loop.rest() : [], true);
+  if (head.trim() && !scanner.closed) throw broken('the answer is not a script');
+  if (!hasSpoken) throw new Unfit(AGAIN.repeated);
 }
 
 /**

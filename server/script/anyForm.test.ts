@@ -42,7 +42,7 @@ async function writerOn(answerTo: (asked: Asked, number: number) => Answer) {
 
 const spec: ScriptSpec = {
   ...{ episode: 'ep-1', topic: 'Why do cats purr?', tone: 'Normal', style: 'Conversation' },
-  ...{ minutes: 10, hostA: 'Rachel', hostB: 'Adam' },
+  ...{ minutes: 2, hostA: 'Rachel', hostB: 'Adam' },
 };
 const plan = {
   title: 'Why cats purr',
@@ -114,6 +114,16 @@ describe('a server that knows no strict schemas', () => {
     expect(told.map(({ length }) => length)).toEqual([0, 0, 1, 2]);
   });
 
+  test('is asked for JSON first, and understood when it goes on with a plain script', async () => {
+    const plain = `Here you go:\n\nRachel: ${texts[0]}\nAdam: ${texts[1]}`;
+    const { writer, all, forms } = await writerOn(({ format }) =>
+      format === 'json_schema' ? noSchema : plain,
+    );
+    expect(await writtenBy(writer)).toEqual(texts);
+    expect(forms()).toEqual(['json_schema', ...Array(3).fill('json_object')]);
+    expect(all.at(-1)?.messages.at(-1)?.content).toMatch(/not JSON/);
+  });
+
   test('that declines is not asked again for JSON', async () => {
     const { writer, all } = await writerOn(({ format }) =>
       format === 'json_schema' ? noSchema : "I'm sorry, but I can't help with that.",
@@ -131,6 +141,12 @@ test('a model that does not read the schema is told it in words, with what was w
   expect(await writer.plan(spec, never)).toEqual(plan);
   expect(forms()).toEqual(['json_schema', 'json_object']);
   expect(all[1]?.messages.at(-1)?.content).toContain('it is not JSON');
+});
+
+test('a plain script of a model that does not read the schema is understood at once', async () => {
+  const { writer, forms } = await writerOn(() => `A: ${texts[0]}\nB: ${texts[1]}`);
+  expect(await writtenBy(writer)).toEqual(texts);
+  expect(forms()).toEqual(['json_schema']);
 });
 
 test('an odd answer of a model that has answered by its schema says nothing about its server', async () => {

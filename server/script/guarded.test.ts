@@ -8,7 +8,7 @@ import { openaiWriter } from './openai.ts';
 import type { ScriptSpec, SectionSpec } from './script.ts';
 
 const spec: ScriptSpec = {
-  ...{ episode: 'e', topic: 'Sums', tone: 'Normal', style: 'Conversation', minutes: 10 },
+  ...{ episode: 'e', topic: 'Sums', tone: 'Normal', style: 'Conversation', minutes: 4 },
   ...{ hostA: 'Ann', hostB: 'Ben' },
 };
 const outline = {

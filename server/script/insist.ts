@@ -1,15 +1,15 @@
-import { NothingNew } from '../openai/failures.ts';
 import { ProviderFailure } from '../provider.ts';
 import { pauseAfter } from '../retry.ts';
 import type { Reader } from './askFor.ts';
+import { againAfter } from './watch.ts';
 
 /** Requests for one text, successful or not. */
 const MOST_REQUESTS = 8;
 
 /** A text that is written piece by piece. */
 interface Writing<T> {
-  /** The answer to one request, which goes on from the pieces that are `given`. It grows meanwhile. */
-  answer(given: T[], isRepeated: boolean): AsyncGenerator<T, void>;
+  /** The answer to a request that says why it is made `again`. It goes on from `given`, which grows meanwhile. */
+  answer(given: T[], again: string | null): AsyncGenerator<T, void>;
   /**
    * Whether the pieces will do after this failure. `fruitless` requests in a row have brought none, and
    * `isOver` says that no other is made.
@@ -31,13 +31,13 @@ export async function* insist<T>(
   { answer, isEnough }: Writing<T>,
 ): AsyncGenerator<T, void> {
   const given: T[] = [];
-  let isRepeated = false;
+  let again: string | null = null;
   let fruitless = 0;
   let declined = 0;
   for (let request = 1; ; request++) {
     const before = given.length;
     try {
-      for await (const piece of answer(given, isRepeated)) {
+      for await (const piece of answer(given, again)) {
         given.push(piece);
         yield piece;
       }
@@ -47,7 +47,7 @@ export async function* insist<T>(
       // An error of ours: the same question would only buy the same answer again.
       if (!(error instanceof ProviderFailure)) throw error;
       fruitless = given.length > before ? 0 : fruitless + 1;
-      isRepeated = error instanceof NothingNew;
+      again = againAfter(error) ?? (fruitless ? again : null);
       const count = error.trouble === 'rejected' ? ++declined : fruitless;
       const most = policy.attempts[error.trouble] ?? 0;
       const isOver = count >= most || request >= MOST_REQUESTS;

@@ -1,4 +1,5 @@
 import type { Speaker } from '#shared/script.ts';
+import { guarded } from '../guarded.ts';
 
 export type Hosts = Record<Speaker, string>;
 
@@ -44,6 +45,30 @@ export function turnsOf<T extends { speaker: string; text: string }>(line: T, ho
       text: line.text.slice(index + whole.length, found[at + 1]?.index).trim(),
     })),
   ];
+}
+
+/** An answer, and behind it the JSON of its lines where its first 20,000 characters are a plain script. */
+export async function* inJson(answer: AsyncIterable<string>, hosts: Hosts): AsyncGenerator<string> {
+  let text = '';
+  for await (const piece of answer) {
+    if (text.length < 20_000) text += piece;
+    yield piece;
+  }
+  const lines = guarded('a plain script', text, () => linesOf(text, hosts), []);
+  if (new Set(lines.map(({ speaker }) => speaker)).size > 1) yield JSON.stringify({ lines });
+}
+
+/** What stands around a script is none of it; a row without a label may be a refusal. */
+function linesOf(answer: string, hosts: Hosts): { speaker: string; text: string }[] {
+  if (/\{\s*"/.test(answer)) return [];
+  const text = answer
+    .replace(/^\s*<think>.*?<\/think>/s, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/(^|\n ?\n|\n)\s*(?:(?:\d{1,3}[.)]|[-•]) )?/g, '$1');
+  const turns = turnsOf({ speaker: '', text }, hosts).filter(({ speaker }) => speaker);
+  const last = turns.at(-1);
+  if (last) last.text = last.text.replace(/\n ?\n.*/s, '');
+  return turns.flatMap((turn) => turn.text.split('\n').map((text) => ({ ...turn, text })));
 }
 
 /**

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
 import { ProviderFailure } from '../provider.ts';
 import { type ModelAnswer, openModelServer } from '../testing/modelServer.ts';
+import { lineAcceptor } from './acceptLines.ts';
+import { acceptStream } from './acceptStream.ts';
 import { scriptRetries } from './model.ts';
 import { openaiWriter } from './openai.ts';
-import { systemPrompt } from './prompts.ts';
+import { AGAIN, systemPrompt } from './prompts.ts';
 import type { ScriptSpec, ScriptWriter, SectionSpec } from './script.ts';
 
 /** A model that gives the next of `answers` to each request, and then repeats the last one. */
@@ -18,12 +20,13 @@ let questions: string[] = [];
 let writer: ScriptWriter;
 let server: Awaited<ReturnType<typeof openModelServer>>;
 
+const attempts = { busy: 2, broken: 2, rejected: 2 };
 beforeAll(async () => {
   server = await openModelServer(({ messages }) => {
     questions.push(messages.at(-1) ?? '');
     return answers[asked++] ?? answers.at(-1) ?? {};
   });
-  const quick = { ...scriptRetries, attempts: { busy: 2, broken: 2, rejected: 2 }, firstWait: 1 };
+  const quick = { ...scriptRetries, attempts, firstWait: 1 };
   writer = openaiWriter({ apiKey: 'sk-test', baseUrl: server.baseUrl, model: 'm' }, quick);
 });
 afterAll(() => server.close());
@@ -34,7 +37,7 @@ const spec: ScriptSpec = {
   topic: 'Why do cats purr?',
   tone: 'Normal',
   style: 'Conversation',
-  minutes: 10,
+  minutes: 4,
   hostA: 'Rachel',
   hostB: 'Adam',
 };
@@ -397,6 +400,298 @@ describe('model that declines', () => {
       "Sorry, I can't stop thinking about it.",
     ];
     expect(await spokenOf([{ content: lines(...said) }])).toEqual(said);
+  });
+});
+
+/** What is spoken when the model gives these answers, why each request was made, and how it failed. */
+async function outcomeOf(given: ModelAnswer[], change: Partial<SectionSpec> = {}) {
+  answers = given;
+  asked = 0;
+  questions = [];
+  const spoken: string[] = [];
+  let failure: unknown = null;
+  try {
+    const spec = section({ words: 60, ...change });
+    for await (const { speaker, text } of writer.write(spec, never)) {
+      spoken.push(`${speaker}: ${text}`);
+    }
+  } catch (error) {
+    failure = error;
+  }
+  const reasons = Object.entries(AGAIN);
+  const again = questions.map((question) => {
+    const { again: said } = JSON.parse(question);
+    return reasons.find(([, reason]) => reason === said)?.[0] ?? '';
+  });
+  return { spoken, again, failure };
+}
+
+const TALK = [
+  ONE,
+  TWO,
+  'Then who has asked?',
+  'The vet, once.',
+  'And what did it say?',
+  'Nothing.',
+];
+const alone = (count: number, speaker = 'A', from = 0) =>
+  Array.from({ length: count }, (_, at) => ({
+    speaker,
+    text: `There is line ${at + from} of it, and it is all by one and the same host.`,
+  }));
+const spokenAs = (said: { speaker: string; text: string }[]) =>
+  said.map(({ speaker, text }) => `${speaker}: ${text}`);
+const GERMAN = [
+  'Stell dir vor, du stehst um vier Uhr morgens vor einer Backstube, und es riecht nach nichts.',
+  'Und dann geht das Licht an. War der Bäcker arm? Man sagt, er hat alles in die Wand gemauert.',
+  'So wie sein Vater vor ihm.',
+];
+const CHINESE = [
+  '想象一下，有人把一台发动机放在你的腿上，然后在上面睡着了。',
+  '那我想知道它在烧什么，从来没有人问过那只猫，但是它自己最清楚。',
+];
+const English = (...said: string[]) => said.map((text, at) => `${at % 2 ? 'B' : 'A'}: ${text}`);
+const broken = expect.objectContaining({ trouble: 'broken' });
+
+describe('an answer as a whole', () => {
+  test.each<[string, ModelAnswer[], Partial<SectionSpec>, object]>([
+    [
+      'by one host is broken off, and the other one answers',
+      [{ content: lines(...alone(12)) }, { content: lines({ speaker: 'B', text: TWO }) }],
+      {},
+      { spoken: [...spokenAs(alone(6)), `B: ${TWO}`], again: ['', 'oneHost'], failure: null },
+    ],
+    [
+      'by one host, and by the same one again, fails, however long it is',
+      [{ content: lines(...alone(12)) }, { content: lines(...alone(12, 'A', 12)) }],
+      {},
+      { spoken: spokenAs(alone(6)), again: ['', 'oneHost', 'oneHost'], failure: broken },
+    ],
+    [
+      'by one host that goes on with the section before is not begun',
+      [{ content: lines(...alone(2)) }, { content: lines(...alone(1, 'B')) }],
+      { soFar: alone(6, 'A', 20) as ScriptLine[] },
+      { spoken: spokenAs(alone(1, 'B')), again: ['', 'oneHost'], failure: null },
+    ],
+    [
+      'by both, long enough when one does not stop, is kept up to there',
+      [{ content: lines(ONE, TWO, ...alone(9)) }],
+      {},
+      { spoken: [...English(ONE, TWO), ...spokenAs(alone(6))], again: [''], failure: null },
+    ],
+    [
+      'of six lines by one host is no fault',
+      [{ content: lines(...alone(6)) }],
+      {},
+      { spoken: spokenAs(alone(6)), again: [''], failure: null },
+    ],
+    [
+      'in German is not used, and the reason is told',
+      [{ content: lines(...GERMAN) }, { content: lines(...TALK) }],
+      {},
+      { spoken: English(...TALK), again: ['', 'language'], failure: null },
+    ],
+    [
+      'in German, told or not, fails',
+      [{ content: lines(...GERMAN) }],
+      {},
+      { spoken: [], again: ['', 'language'], failure: broken },
+    ],
+    [
+      'in Chinese, which has no words between spaces, fails',
+      [{ content: lines(...CHINESE) }],
+      {},
+      { spoken: [], again: ['', 'language'], failure: broken },
+    ],
+    [
+      'that begins with two words and a quotation in German is English',
+      [{ content: lines('Ach, Rilke.', `"${GERMAN[0]}"`, TWO) }],
+      {},
+      { spoken: English('Ach, Rilke.', `"${GERMAN[0]}"`, TWO), again: [''], failure: null },
+    ],
+    [
+      'of two words is English',
+      [{ content: lines('Guten Morgen!') }],
+      { words: 12 },
+      { spoken: ['A: Guten Morgen!'], again: [''], failure: null },
+    ],
+    [
+      'that declines is asked for in other words',
+      [{ content: SORRY }, { content: lines(...TALK) }],
+      {},
+      { spoken: English(...TALK), again: ['', 'declined'], failure: null },
+    ],
+    [
+      'that declines twice is rejected',
+      [{ refusal: SORRY }],
+      {},
+      {
+        spoken: [],
+        again: ['', 'declined'],
+        failure: expect.objectContaining({ trouble: 'rejected' }),
+      },
+    ],
+    [
+      'that breaks after one that was not used is asked for with the same reason',
+      [
+        { content: lines(...alone(7)) },
+        { content: '{"lines', finish: null },
+        { content: lines({ speaker: 'B', text: TWO }) },
+      ],
+      {},
+      {
+        spoken: [...spokenAs(alone(6)), `B: ${TWO}`],
+        again: ['', 'oneHost', 'oneHost'],
+        failure: null,
+      },
+    ],
+  ])('%s', async (_, given, change, expected) => {
+    expect(await outcomeOf(given, change)).toEqual(expected);
+  });
+
+  const rows = English(...TALK);
+  test.each<[string, string, string[]]>([
+    ['letters', rows.join('\n'), rows],
+    [
+      'names in bold',
+      rows.join('\n\n').replace(/A:/g, '**Rachel:**').replace(/B:/g, '**Adam**:'),
+      rows,
+    ],
+    ['numbers', rows.map((row, at) => `${at + 1}. ${row}`).join('\r\n'), rows],
+    ['bullets in a fence', `\`\`\`text\n${rows.map((row) => `- ${row}`).join('\n')}\n\`\`\``, rows],
+    ['labels in rows of their own', rows.join('\n\n').replace(/: /g, ':\n'), rows],
+    ['one row', rows.join(' '), rows],
+    ['thoughts', `<think>A: Draft.\nB: Draft.</think>\n${rows.join('\n')}`, rows],
+    ['words around it', `Sure! Here it is:\n\n${rows.join('\n')}\n\nI hope this helps!`, rows],
+    ['an apology around it', `${SORRY} But here is this:\n${rows.join('\n')}\n\n${SORRY}`, rows],
+    ['an apology right behind it', `${rows.join('\n')}\n${SORRY}`, rows],
+  ])('a plain script with %s is the talk', async (_, content, expected) => {
+    expect(await outcomeOf([{ content }], { words: 20 })).toEqual({
+      spoken: expected,
+      again: [''],
+      failure: null,
+    });
+  });
+
+  test.each([
+    ['one turn', `A: ${ONE}`],
+    ['one host', `A: ${ONE}\nA: ${TWO}`],
+    ['unknown labels', `Q: ${ONE}\nNote: ${TWO}`],
+    ['prose', `${ONE} ${TWO}`],
+    ['torn JSON', `{"lines": ["A: ${ONE}",\n"B: ${TWO}"`],
+  ])('a plain answer of %s is none', async (_, content) => {
+    expect(await outcomeOf([{ content }])).toMatchObject({ spoken: [], failure: broken });
+  });
+
+  test.each([ONE, 'Huh, and there it is.', '"Nein!" That was all she said.'])(
+    'the first line %j does not wait for the second',
+    async (first) => {
+      async function* answer() {
+        yield lines(first).slice(0, -2);
+        throw new Error('waited');
+      }
+      const hosts = { A: 'Rachel', B: 'Adam' };
+      const stream = acceptStream(answer(), lineAcceptor(hosts, [], ''), hosts, []);
+      expect((await stream.next()).value).toMatchObject({ text: first });
+    },
+  );
+});
+
+describe('an outline as a whole', () => {
+  const chapters = (count: number, change = {}) =>
+    Array.from({ length: count }, (_, at) => ({
+      title: `C${at}`,
+      goal: 'g',
+      weight: 1,
+      ...change,
+    }));
+  const planned = (change: object) => ({ content: JSON.stringify({ ...outline, ...change }) });
+  const long = 'A very long thought about it '.repeat(40).trim();
+  async function planOf(given: ModelAnswer[]) {
+    [answers, asked, questions] = [given, 0, []];
+    const made = await writer.plan(spec, never).catch((error) => error);
+    return { made, told: questions };
+  }
+  const german = { title: 'Was der Bäcker vergrub', summary: GERMAN[0] };
+
+  test.each<[string, ModelAnswer[], object, unknown[]]>([
+    [
+      'with another number of sections is asked for again',
+      [planned({ sections: chapters(12) }), planned({})],
+      outline,
+      ['', /exactly 3 sections/],
+    ],
+    [
+      'with another number of sections, told or not, is taken as it is',
+      [planned({ sections: chapters(12) }), planned({ sections: chapters(7) })],
+      { sections: chapters(7) },
+      ['', /exactly 3 sections/],
+    ],
+    [
+      'of too few sections fails',
+      [planned({ sections: chapters(2) })],
+      { trouble: 'broken' },
+      ['', /exactly 3 sections/, /exactly 3 sections/],
+    ],
+    [
+      'in German is asked for again',
+      [planned(german), planned({})],
+      outline,
+      ['', /not in English/],
+    ],
+    [
+      'with goals in German, told or not, fails',
+      [planned({ sections: chapters(3, { goal: GERMAN[1] }) })],
+      { trouble: 'broken' },
+      ['', /not in English/, /not in English/],
+    ],
+    [
+      'that is declined is asked for in other words',
+      [{ content: SORRY }, planned({})],
+      outline,
+      ['', AGAIN.declined],
+    ],
+    [
+      'that is declined in the refusal field is asked for in other words',
+      [{ refusal: SORRY }, planned({})],
+      outline,
+      ['', AGAIN.declined],
+    ],
+    [
+      'that is declined twice is rejected',
+      [{ content: SORRY }],
+      { trouble: 'rejected' },
+      ['', AGAIN.declined],
+    ],
+  ])('%s', async (_, given, expected, reasons) => {
+    const { made, told } = await planOf(given);
+    expect(made).toMatchObject(expected);
+    expect(told).toEqual(
+      reasons.map((reason) =>
+        reason ? expect.stringMatching(reason as RegExp) : expect.any(String),
+      ),
+    );
+  });
+
+  test('texts that are too long are cut at a word', async () => {
+    const sections = chapters(3, { title: long, goal: long, role: long });
+    const { made, told } = await planOf([planned({ title: long, summary: long, sections })]);
+    expect(told).toHaveLength(1);
+    const texts = [made.title, made.summary, ...Object.values(made.sections[0])].slice(0, 5);
+    const most = [120, 600, 80, 40, 400];
+    texts.sort((one, other) => one.length - other.length);
+    for (const [at, text] of texts.entries()) {
+      expect(`${long} `).toContain(`${text} `);
+      const limit = most.toSorted((one, other) => one - other)[at] ?? 0;
+      expect(text.length).toBeGreaterThan(limit - 10);
+      expect(text.length).toBeLessThanOrEqual(limit);
+    }
+  });
+
+  test('an edit of another length is none, and is not asked for again', async () => {
+    [answers, asked] = [[planned({ sections: chapters(5) })], 0];
+    await expect(writer.edit(spec, outline, never)).rejects.toMatchObject({ trouble: 'broken' });
+    expect(asked).toBe(1);
   });
 });
 

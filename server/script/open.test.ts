@@ -4,7 +4,7 @@ import { ProviderFailure } from '../provider.ts';
 import { type ModelAnswer, type ModelRequest, openModelServer } from '../testing/modelServer.ts';
 import { scriptRetries } from './model.ts';
 import { openaiWriter } from './openai.ts';
-import { systemPrompt } from './prompts.ts';
+import { AGAIN, systemPrompt } from './prompts.ts';
 import type { Fact, OpeningPiece, ScriptSpec, ScriptWriter } from './script.ts';
 
 /** A model that gives the next of `answers` to each request, and then repeats the last one. */
@@ -168,6 +168,56 @@ test.each<[string, ModelAnswer]>([
   expect(JSON.stringify(pieces)).not.toContain('sorry');
   const { texts } = await opened([refusal, { content: json(TITLE, HOOK) }]);
   expect(texts).toEqual(HOOK);
+  expect(asked.map((one) => dataOf(one).again)).toEqual([undefined, AGAIN.declined]);
+});
+
+const byOne = (from: number, to: number) =>
+  HOOK.slice(from, to).map((text) => ({ speaker: 'A', text }));
+const GERMAN = [
+  'Stell dir vor, du stehst um vier Uhr morgens vor einer Backstube, und es riecht nach nichts.',
+  'Und dann geht das Licht an. War der Bäcker arm? Man sagt, er hat alles in die Wand gemauert.',
+];
+const PLAIN = HOOK.map((text, at) => `${at % 2 ? '**Adam:**' : '**Rachel:**'} ${text}`).join(
+  '\n\n',
+);
+const good = { content: json(TITLE, HOOK) };
+test.each<[string, ModelAnswer[], string[], (string | undefined)[], string?]>([
+  [
+    'by one host is gone on with by the other',
+    [{ content: json(TITLE, byOne(0, 4)) }, { content: json(TITLE, [spokenBy(HOOK[5] ?? '', 1)]) }],
+    [TITLE, ...HOOK.slice(0, 4), HOOK[5] ?? ''],
+    [undefined, AGAIN.oneHost],
+  ],
+  [
+    'by one host fails',
+    [{ content: json(TITLE, byOne(0, 3)) }, { content: json(TITLE, byOne(3, 5)) }, {}],
+    [TITLE, ...HOOK.slice(0, 5)],
+    [undefined, AGAIN.oneHost, AGAIN.oneHost, AGAIN.repeated, AGAIN.repeated],
+    'broken',
+  ],
+  [
+    'in German is asked for again, and nothing of it is shown',
+    [{ content: json('Was der Bäcker vergrub', GERMAN) }, good],
+    [TITLE, ...HOOK],
+    [undefined, AGAIN.language],
+  ],
+  [
+    'in English under a German title is shown',
+    [{ content: json('Fernweh', HOOK) }],
+    ['Fernweh', ...HOOK],
+    [undefined],
+  ],
+  [
+    'without JSON is understood',
+    [{ content: `**Title:** ${TITLE}\n\n${PLAIN}` }],
+    [TITLE, ...HOOK],
+    [undefined],
+  ],
+])('an opening %s', async (_, given, shown, again, trouble) => {
+  const { pieces, failure } = await opened(given);
+  expect(pieces.map((piece) => ('title' in piece ? piece.title : piece.line.text))).toEqual(shown);
+  expect(asked.map((one) => dataOf(one).again)).toEqual(again);
+  expect((failure as ProviderFailure | null)?.trouble).toBe(trouble);
 });
 
 test('nothing of the instructions is shown or said', async () => {

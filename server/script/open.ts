@@ -1,6 +1,6 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { guarded } from '../guarded.ts';
-import { broken, rejected } from '../openai/failures.ts';
+import { broken, rejected, Unfit } from '../openai/failures.ts';
 import { lineAcceptor } from './acceptLines.ts';
 import { acceptStream } from './acceptStream.ts';
 import type { Reader } from './askFor.ts';
@@ -9,11 +9,12 @@ import { countWords } from './countWords.ts';
 import { insist } from './insist.ts';
 import type { Hosts } from './labels.ts';
 import { openingQuestion } from './openingPrompt.ts';
-import { systemPrompt } from './prompts.ts';
-import { short } from './readings.ts';
+import { AGAIN, systemPrompt } from './prompts.ts';
+import { atWord } from './readings.ts';
 import { leakOf } from './repetition.ts';
 import type { OpeningPiece, ScriptSpec } from './script.ts';
 import { readTitle, resumed } from './titleScanner.ts';
+import { isByOne, looksEnglish } from './watch.ts';
 
 /** Characters of a title. */
 const LONGEST_TITLE = 90;
@@ -30,9 +31,9 @@ export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<O
   const hosts = { A: spec.hostA, B: spec.hostB };
   const leaks = leakOf(systemPrompt(spec));
 
-  async function* answer(given: OpeningPiece[], isRepeated: boolean) {
+  async function* answer(given: OpeningPiece[], again: string | null) {
     const { title, lines } = partsOf(given);
-    const question = openingQuestion(spec, { title, lines, words: countWords(lines) }, isRepeated);
+    const question = openingQuestion(spec, { title, lines, words: countWords(lines) }, again);
     const accept = lineAcceptor(hosts, lines, systemPrompt(spec));
     const stream = reader.model.stream(question, reader.signal);
     try {
@@ -40,19 +41,18 @@ export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<O
       const asWritten = head.title?.slice(0, LONGEST_TITLE).toWellFormed() ?? null;
       const read = () => readable(head.title, hosts, leaks);
       const shown = title ?? guarded('a title', head.title ?? '', read, asWritten);
-      if (title === null && shown !== null) yield { title: shown };
-      for await (const line of acceptStream(
-        resumed(head.text, stream),
-        accept,
-        hosts,
-        lines.at(-1),
-      )) {
+      // Another one waits for a line that tells the language of the answer.
+      if (title === null && shown !== null && looksEnglish(shown)) yield { title: shown };
+      for await (const line of acceptStream(resumed(head.text, stream), accept, hosts, lines)) {
         if (shown === null) throw broken('the opening has no title');
-        const before = partsOf(given).lines;
-        if (countWords([...before, line]) > MOST_WORDS) break;
+        const before = partsOf(given);
+        if (countWords([...before.lines, line]) > MOST_WORDS) break;
+        if (before.title === null) yield { title: shown };
         yield { line };
       }
-      if (!isEnough(partsOf(given).lines)) throw broken('the opening is too short');
+      const written = partsOf(given).lines;
+      if (written.length > 1 && isByOne(written)) throw new Unfit(AGAIN.oneHost);
+      if (!isEnough(written)) throw broken('the opening is too short');
     } finally {
       await stream.return();
     }
@@ -74,7 +74,7 @@ function partsOf(given: OpeningPiece[]): { title: string | null; lines: ScriptLi
 }
 
 const isEnough = (lines: ScriptLine[], least = LEAST.lines) =>
-  lines.length >= least && countWords(lines) >= LEAST.words;
+  lines.length >= least && countWords(lines) >= LEAST.words && !isByOne(lines);
 
 /** A title as it is shown; null for none. Throws `ProviderFailure` for one that cannot be. */
 function readable(
@@ -84,9 +84,7 @@ function readable(
 ): string | null {
   if (written === null) return null;
   if (declines(written, hosts)) throw rejected('the model declined');
-  const whole = cleanTitle(written);
-  const title =
-    whole.length > LONGEST_TITLE ? short(whole, LONGEST_TITLE).replace(/\s+\S*$/, '') : whole;
+  const title = atWord(cleanTitle(written), LONGEST_TITLE);
   if (!/[\p{L}\p{N}]/u.test(title)) throw broken('the title has no words');
   if (leaks(title)) throw broken('the title repeats the instructions');
   return title;

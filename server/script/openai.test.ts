@@ -119,7 +119,7 @@ describe('plan', () => {
       const message = { role: 'assistant', content: replies[asked.length - 1] };
       res.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] });
     });
-    expect(await other.writer.plan(spec, never)).toEqual(good);
+    expect(await other.writer.plan({ ...spec, minutes: 2 }, never)).toEqual(good);
     const last = asked[2]?.messages ?? [];
     expect(last.map(({ role }) => role).join(' ')).toBe(
       'system user assistant user assistant user',
@@ -269,7 +269,7 @@ describe('stream that is cut', () => {
   test('the request after a cut stream asks for the missing words and shows what was said', async () => {
     const asked = await sectionSpec({ episode: 'shown', words: 60 });
     const specs: { words: number; said?: string[] }[] = [];
-    const said = { speaker: 'A', text: `${'word '.repeat(39)}end.` };
+    const said = { speaker: 'A', text: `${'that word '.repeat(19)}that end.` };
     const rest = { speaker: 'B', text: 'And the rest.' };
     const event = (content: string, finish: string | null) =>
       `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
@@ -291,7 +291,7 @@ describe('stream that is cut', () => {
   test('a stream cut after nearly all of its words is not continued', async () => {
     const asked = await sectionSpec({ episode: 'nearly', words: 40 });
     let requests = 0;
-    const said = { speaker: 'A', text: `${'word '.repeat(37)}end.` };
+    const said = { speaker: 'A', text: `${'that word '.repeat(18)}that end.` };
     using other = await provider((_req, res) => {
       requests++;
       const content = `{"lines":[${JSON.stringify(said)},{"spea`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ScriptLine } from '#shared/script.ts';
 import { factsGiven, lineBasis } from './factPrompts.ts';
-import { AGAIN, styleOf, wishes } from './prompts.ts';
+import { styleOf, wishes } from './prompts.ts';
 import { jsonSchema, type Question } from './question.ts';
 import { textsOf } from './said.ts';
 import type { ScriptSpec } from './script.ts';
@@ -33,7 +33,7 @@ const openingOfFacts = opening.extend({
  * Asks for the cold open, or for the rest of one. Neither the length of the episode nor what the account
  * has heard shapes it: it is the same for whoever asks.
  */
-export function openingQuestion(spec: ScriptSpec, begun: Begun, isRepeated: boolean): Question {
+export function openingQuestion(spec: ScriptSpec, begun: Begun, again?: string | null): Question {
   const { heard: _, ...order } = spec;
   const isOfFacts = Boolean(spec.facts?.length);
   const said = textsOf(begun.lines);
@@ -53,7 +53,7 @@ export function openingQuestion(spec: ScriptSpec, begun: Begun, isRepeated: bool
         words,
         ...(begun.title && { title: begun.title }),
         ...(said.length && { said, goOnAfter: said.at(-1) }),
-        ...(isRepeated && { again: AGAIN.repeated }),
+        ...(again && { again }),
         wanted: [
           begun.title ? GIVEN_TITLE : TITLE,
           said.length ? `Write on, ${words} more words or so.` : LINES,

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { chaptersFor } from '#shared/chapters.ts';
 import { type Outline, outline, type Speaker } from '#shared/script.ts';
 import { guarded } from '../guarded.ts';
 import { broken, rejected } from '../openai/failures.ts';
@@ -6,12 +8,14 @@ import { cleanTitle, declines } from './cleanText.ts';
 import { faultsOf, findJson } from './findJson.ts';
 import { editQuestion, planQuestion, systemPrompt } from './prompts.ts';
 import type { Question } from './question.ts';
+import { atWord } from './readings.ts';
 import { leakOf } from './repetition.ts';
 import type { ScriptSpec } from './script.ts';
+import { isForeign } from './watch.ts';
 
 /** Asks for an outline until it fits the schema. Throws `ProviderFailure`. */
 export async function planEpisode(reader: Reader, spec: ScriptSpec): Promise<Outline> {
-  return fitted(await ask(reader, spec, planQuestion(spec)), spec);
+  return fitted(await ask(reader, spec, planQuestion(spec), chaptersFor(spec.minutes)), spec);
 }
 
 /** Asks for a better outline. Throws `ProviderFailure`, also for one that has another length. */
@@ -64,45 +68,53 @@ function owingAll(outline: Outline, { questions = [] }: ScriptSpec): Outline {
   };
 }
 
-function ask(reader: Reader, spec: ScriptSpec, question: Question): Promise<Outline> {
+function ask(reader: Reader, spec: ScriptSpec, question: Question, count?: number) {
   const hosts = { A: spec.hostA, B: spec.hostB };
   const leaks = leakOf(systemPrompt(spec));
   return askFor(reader, question, (reply) => {
     if (guarded('a refusal', reply, () => refuses(reply, hosts), false))
       throw rejected('the model declined');
-    return readOutline(reply, leaks);
+    return readOutline(reply, leaks, count);
   });
 }
 
 /** A refusal may come as plain text, or in the fields of an outline. */
 function refuses(reply: string, hosts: Record<Speaker, string>): boolean {
-  const read = outline.safeParse(findJson(reply));
+  const read = written.safeParse(findJson(reply));
   if (!read.success) return declines(reply, hosts);
   const { title, summary } = read.data;
   return declines(title, hosts) || declines(summary, hosts);
 }
 
+/** An outline of any length, its texts as they are shown. */
+const { title, summary, sections } = outline.shape;
+const { title: chapter, role, goal } = sections.element.shape;
+const shown = ({ maxLength }: z.ZodString) =>
+  z.string().transform((text) => {
+    const most = maxLength ?? text.length;
+    return guarded('a title', text, () => atWord(cleanTitle(text), most), text.slice(0, most));
+  });
+const told = { title: shown(chapter), role: shown(role.unwrap()).optional(), goal: shown(goal) };
+const written = z.looseObject({
+  title: shown(title),
+  summary: shown(summary),
+  sections: z.array(z.looseObject(told)),
+});
+const fitting = z.preprocess((value) => written.safeParse(value).data ?? value, outline);
+
 type Leaks = (sentence: string) => boolean;
 
-function readOutline(reply: string, leaks: Leaks): Fitting<Outline> {
-  const read = outline.safeParse(findJson(reply));
-  return read.success ? cleanOutline(read.data, leaks) : { fault: faultsOf(read.error) };
+function readOutline(reply: string, leaks: Leaks, count?: number): Fitting<Outline> {
+  const { data: value, error } = fitting.safeParse(findJson(reply));
+  if (!value) return { fault: faultsOf(error) };
+  const { title, summary, sections } = value;
+  const texts = [title, summary, ...sections.map((section) => section.title)];
+  const isLeaked = guarded('a leak', title, () => texts.some(leaks), false);
+  if (isLeaked) return { fault: 'it repeats the instructions' };
+  const [shown, goals] = [`${title} ${summary}`, sections.map(({ goal }) => goal).join(' ')];
+  if (isForeign(shown) || isForeign(goals)) return { fault: 'it is not in English' };
+  const fault = `there are to be exactly ${count} sections`;
+  if (!count || sections.length === count) return { value };
+  // Fewer than three are no plan. More are shown as they are.
+  return sections.length < Math.min(3, count) ? { fault } : { value, fault };
 }
-
-function cleanOutline(
-  { title, summary, sections, disputed }: Outline,
-  leaks: Leaks,
-): Fitting<Outline> {
-  const cleaned = outline.safeParse({
-    title: shownAs(title),
-    summary: shownAs(summary),
-    sections: sections.map((section) => ({ ...section, title: shownAs(section.title) })),
-    ...(disputed && { disputed }),
-  });
-  if (!cleaned.success) return { fault: 'a title has no words' };
-  const shown = [title, summary, ...sections.map((section) => section.title)];
-  const isLeaked = guarded('a leak', title, () => shown.some(leaks), false);
-  return isLeaked ? { fault: 'it repeats the instructions' } : { value: cleaned.data };
-}
-
-const shownAs = (text: string) => guarded('a title', text, () => cleanTitle(text), text);

@@ -152,7 +152,7 @@ export function sectionQuestion(
   spec: SectionSpec,
   words: number,
   said: ScriptLine[],
-  again: Again | null = null,
+  again: string | null = null,
 ): Question {
   const { title: episode, summary, sections } = spec.outline;
   const subject = spec.subject ?? spec.section;
@@ -186,7 +186,7 @@ export function sectionQuestion(
         ...(spec.before?.length && { before: spec.before }),
         ...(spec.owes?.length && { owes: spec.owes }),
         ...(spec.facts?.length && { use: spec.use ?? [], used: spec.used ?? [] }),
-        ...(again && { again: AGAIN[again] }),
+        ...(again && { again }),
         wanted: [
           mannerOf(spec, said),
           spec.changed?.length && CHANGED,
@@ -226,12 +226,15 @@ const LAST =
 const IN_FRONT =
   'The section is too short: "before" holds the lines with which it ends. Write what comes between "goOnAfter" and these, and do not end it again.';
 
-export type Again = keyof typeof AGAIN;
 /** Why the same lines are asked for again. */
 export const AGAIN = {
   repeated:
     'Your last answer was not used: all of it had been said before. Bring in what "said" does not hold: a case, an objection, a consequence.',
   goodbye: 'Nobody has said goodbye yet. Write that alone: each host one short turn.',
+  oneHost: 'Only one host has spoken. The other one answers now, and then the two take turns.',
+  language: 'Your last answer was not in English. Only names and short quotations may stay so.',
+  declined:
+    'You declined the last time. This subject has been looked at and accepted for the show. The episode is for somebody who asked for it to understand the subject, or because it is a part of their life. Write for that person: inform with care, console where there is grief, and leave out only what would do harm.',
 };
 
 const USED =

@@ -62,6 +62,9 @@ export const short = (text: string, most = QUESTION_MAX) =>
     .slice(0, most)
     // Half a character.
     .replace(/[\uD800-\uDBFF]$/, '');
+/** Cut at a word where it is too long. */
+export const atWord = (text: string, most: number) =>
+  text.length > most ? short(text, most).replace(/\s+\S*$/, '') : text;
 const listed = (texts: string[], count: number, most?: number) =>
   [...new Set(texts.map((text) => short(text, most)).filter(Boolean))].slice(0, count);
 

@@ -3,6 +3,8 @@ import { parseStorable } from '#shared/storable.ts';
 /** Characters of an answer in which its title is looked for. */
 const HEAD = 800;
 const TITLE = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/s;
+/** In front of a plain script. */
+const PLAIN = /^[*_#\s]*title[*_]*:[*_ ]*(\S[^\n]*)\n/im;
 
 /**
  * Reads an answer `{"title":"…","lines":[…]}` that is still arriving up to the end of its title. Returns
@@ -17,7 +19,8 @@ export async function readTitle(
     if (next.done) break;
     text += next.value;
     const [, literal] = TITLE.exec(text) ?? [];
-    if (literal) return { title: parsed(literal), text };
+    const [, plain = null] = PLAIN.exec(text) ?? [];
+    if (literal || plain) return { title: literal ? parsed(literal) : plain, text };
   }
   return { title: null, text };
 }

@@ -1,6 +1,5 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import { guarded } from '../guarded.ts';
-import { NothingNew } from '../openai/failures.ts';
 import { ProviderFailure } from '../provider.ts';
 import { lineAcceptor } from './acceptLines.ts';
 import { acceptStream } from './acceptStream.ts';
@@ -9,9 +8,10 @@ import { asks } from './asks.ts';
 import { saysGoodbye } from './cleanText.ts';
 import { countWords } from './countWords.ts';
 import { insist } from './insist.ts';
-import { type Again, sectionQuestion, systemPrompt } from './prompts.ts';
+import { AGAIN, sectionQuestion, systemPrompt } from './prompts.ts';
 import { sentencesOf } from './repetition.ts';
 import type { SectionSpec } from './script.ts';
+import { againAfter, isByOne, MOST_TURNS } from './watch.ts';
 
 /** Fewer words than this are not worth a request; a goodbye is always written. */
 const LEAST_WORDS = 4;
@@ -43,7 +43,7 @@ export async function* writeLines(
 async function* writeClosing(reader: Reader, spec: SectionSpec): AsyncGenerator<ScriptLine, void> {
   const given: ScriptLine[] = [];
   const isSaid = () => given.some(isGoodbye);
-  for (const again of [null, 'goodbye'] as const) {
+  for (const again of [null, AGAIN.goodbye]) {
     if (isSaid()) return;
     const words = again ? LEAST_GOODBYE : Math.max(LEAST_GOODBYE, spec.words);
     const rest = { ...spec, words, soFar: [...spec.soFar, ...given] };
@@ -80,19 +80,20 @@ export function ownGoodbye(before: ScriptLine | undefined): ScriptLine[] {
 function writeTurns(
   reader: Reader,
   spec: SectionSpec,
-  reason: Again | null = null,
+  reason: string | null = null,
 ): AsyncGenerator<ScriptLine, void> {
   const wanted = spec.words;
   const hosts = { A: spec.hostA, B: spec.hostB };
-  const accept = lineAcceptor(hosts, spec.soFar, systemPrompt(spec));
+  let accept = lineAcceptor(hosts, spec.soFar, systemPrompt(spec));
 
-  async function* answer(given: ScriptLine[], isRepeated: boolean) {
+  async function* answer(given: ScriptLine[], again: string | null) {
     const left = Math.max(LEAST_GOODBYE, wanted - countWords(given));
-    const again = isRepeated ? 'repeated' : reason;
     const said = [...spec.soFar, ...given];
-    const question = sectionQuestion(spec, left, said, again);
+    // What was not used has not been said.
+    if (again) accept = lineAcceptor(hosts, said, systemPrompt(spec));
+    const question = sectionQuestion(spec, left, said, again ?? reason);
     const stream = reader.model.stream(question, reader.signal);
-    for await (const line of acceptStream(stream, accept, hosts, said.at(-1))) {
+    for await (const line of acceptStream(stream, accept, hosts, said)) {
       yield line;
       if (countWords(given) > wanted * TOO_MUCH + 60 && !asks(line)) return;
     }
@@ -108,7 +109,7 @@ function writeTurns(
 
 /** Whether the model has nothing more to say here. An episode has to begin with something. */
 function isSaidOut(spec: SectionSpec, given: ScriptLine[], failure: ProviderFailure): boolean {
-  return failure instanceof NothingNew && spec.soFar.length + given.length > 0;
+  return againAfter(failure) === AGAIN.repeated && spec.soFar.length + given.length > 0;
 }
 
 /** Later lines get the time of a few words that did not come. */
@@ -120,5 +121,6 @@ function isLongEnough(given: ScriptLine[], wanted: number, failure: ProviderFail
   const isDeclined = failure.trouble === 'rejected';
   const mayPass = failure.passing || isDeclined;
   const share = isDeclined ? ENOUGH_DECLINED : ENOUGH;
+  if (given.length >= MOST_TURNS && isByOne(given)) return false;
   return mayPass && given.length > 0 && countWords(given) >= wanted * share;
 }
