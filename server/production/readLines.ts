@@ -30,7 +30,7 @@ export interface Piece {
   facts: number[];
   /** Said where nothing else may stand for the first line of a section; null within one. */
   instead: string | null;
-  /** What is shown of the episode, to be read with these lines. */
+  /** What is shown of the episode, to be read with these lines or alone. */
   shown: string[];
   /** The time in which a line was written, ms. */
   pace: number;

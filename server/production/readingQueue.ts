@@ -3,7 +3,6 @@ import { PassThrough } from 'node:stream';
 import type { Piece } from './readLines.ts';
 
 export type ReadingQueue = ReturnType<typeof openReadingQueue>;
-export type UnreadPiece = Omit<Piece, 'shown'>;
 
 /** Pieces of a script on their way from the writer to the reader, who takes one after the other. */
 export function openReadingQueue() {
@@ -13,8 +12,8 @@ export function openReadingQueue() {
   const readings = new EventEmitter();
   let count = 0;
   return {
-    pieces: pieces as AsyncIterable<UnreadPiece>,
-    add(piece: UnreadPiece): void {
+    pieces: pieces as AsyncIterable<Piece>,
+    add(piece: Piece): void {
       count++;
       pieces.write(piece);
     },

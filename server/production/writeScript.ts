@@ -10,8 +10,8 @@ import type { EpisodeRun } from './episodeRun.ts';
 import { openLineModerator } from './moderateLines.ts';
 import { longestTakeOf } from './narratorsOf.ts';
 import { questionsOwed } from './questions.ts';
-import { openReadingQueue, type ReadingQueue, type UnreadPiece } from './readingQueue.ts';
-import { exchangesOf, openLineReader } from './readLines.ts';
+import { openReadingQueue, type ReadingQueue } from './readingQueue.ts';
+import { exchangesOf, openLineReader, type Piece } from './readLines.ts';
 import type { Change } from './settleExchange.ts';
 import { factsFor } from './sourced.ts';
 import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
@@ -90,6 +90,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const signal = AbortSignal.any([run.signal, stop.signal]);
   const lineModerator = openLineModerator({ ...run, signal }, () => heading);
   const unread = openReadingQueue();
+  const allFacts = (run.spec.facts ?? []).map(({ number }) => number);
   const changes: Change[] = [];
   const draft = { ...run, signal, meter, lineModerator, written, changes, unread, declined: null };
   const isRead = ({ state }: LineRow) => state !== 'written';
@@ -112,9 +113,11 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
     yield* read;
     let shown = heading;
     for await (const piece of unread.pieces) {
-      yield* reader.read({ ...piece, shown });
-      shown = [];
+      yield* reader.read(piece);
       unread.done();
+      // Voices have lines to speak by now; what is shown rests on all facts.
+      if (shown.length) yield* reader.read({ ...piece, rows: [], shown, facts: allFacts });
+      shown = [];
     }
     if (shown.length) await show(run, shown);
     yield* goodbye;
@@ -165,7 +168,7 @@ async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
 }
 
 /** Lines of one section, with what their reader has to know. */
-function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): UnreadPiece {
+function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): Piece {
   const { outline } = draft;
   const { section = 0 } = rows[0] ?? {};
   const own = outline.sections[section];
@@ -178,6 +181,7 @@ function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): UnreadPiece {
     earlier: outline.sections.slice(0, section).map(({ goal }) => goal),
     facts: own?.facts ?? [],
     instead: begins ? (own?.title ?? null) : null,
+    shown: [],
   };
 }
 

@@ -3,7 +3,7 @@ import type { Reader } from './askFor.ts';
 import { cleanText } from './cleanText.ts';
 import { factReplies, factsQuestion, MOST_FACTS } from './factPrompts.ts';
 import { systemPrompt } from './prompts.ts';
-import { read, short } from './readings.ts';
+import { atWord, read } from './readings.ts';
 import { leakOf, sentencesOf } from './repetition.ts';
 import type { ScriptSpec, SourceText, StatedFact } from './script.ts';
 import { tagsOf } from './tags.ts';
@@ -20,7 +20,7 @@ export async function findFacts(
   const { facts } = await read(reader, factsQuestion(spec, source), factReplies.statedFacts);
   return facts
     .map(({ says, quote, disputed }) => ({
-      text: short(says, LONGEST_FACT),
+      text: atWord(says, LONGEST_FACT),
       quote,
       strength: disputed ? ('disputed' as const) : ('says' as const),
     }))

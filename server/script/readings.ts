@@ -63,8 +63,10 @@ export const short = (text: string, most = QUESTION_MAX) =>
     // Half a character.
     .replace(/[\uD800-\uDBFF]$/, '');
 /** Cut at a word where it is too long. */
-export const atWord = (text: string, most: number) =>
-  text.length > most ? short(text, most).replace(/\s+\S*$/, '') : text;
+export function atWord(text: string, most: number): string {
+  const whole = short(text, text.length);
+  return whole.length > most ? short(whole, most).replace(/\s+\S*$/, '') : whole;
+}
 const listed = (texts: string[], count: number, most?: number) =>
   [...new Set(texts.map((text) => short(text, most)).filter(Boolean))].slice(0, count);
 
