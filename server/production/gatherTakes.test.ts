@@ -57,8 +57,8 @@ test('every line is in one take, in order, and no take is longer than allowed', 
         if (take.length > 1) expect(characters).toBeLessThanOrEqual(LONGEST);
         expect(take.length).toBeLessThanOrEqual(12);
         expect(new Set(take.map(({ section }) => section)).size).toBe(1);
-        const first = take[0]?.position ?? 0;
-        expect(take.map(({ position }) => position)).toEqual(take.map((_, at) => first + at));
+        const places = take.map(({ position }) => position);
+        expect(places).toEqual(places.toSorted((one, other) => one - other));
         // The first sound waits for three lines, and the next for four.
         for (const end of [3, 7]) {
           if (first < end) expect(first + take.length).toBeLessThanOrEqual(end);

@@ -50,7 +50,7 @@ it('a line that moderation refuses is spoken in other words, in its place, and t
     status: 'completed',
     quality: { refused: { rewritten: 1, cut: 0 } },
   });
-  expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.03);
+  expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.05);
   const lines = await production.linesOf(id);
   const at = lines.findIndex(({ text }) => text === asked.text);
   expect(lines[at + 1]).toMatchObject({ speaker: 'B', text: expect.stringContaining('matter') });
@@ -65,7 +65,7 @@ it('a line for which there are no other words is left out with its question, and
     status: 'completed',
     quality: { refused: { rewritten: 0, cut: 2 } },
   });
-  expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.03);
+  expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.05);
   const lines = await production.linesOf(id);
   expect(lines.map(({ text }) => text)).not.toContain(asked.text);
   expect(lines.map(({ position }) => position)).toEqual([...lines.keys()]);
@@ -74,11 +74,11 @@ it('a line for which there are no other words is left out with its question, and
 
 it.each<[string, number[]]>([
   ['in the opening', [1]],
-  ['in more than a fifth of a section', [7, 8, 9, 10, 11, 12, 13, 14, 15, 16]],
+  ['in more than a fifth of a section', [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]],
 ])(
   'what is still refused %s is never spoken, and its order fails for its topic',
   async (_where, behind) => {
-    const { id } = await production.order(1);
+    const { id } = await production.order(2);
     const row = await production.make(id, { writer: adding([harmful], ...behind) });
     expect(row).toMatchObject({
       status: 'failed',
@@ -129,7 +129,7 @@ it.each<[string, string[], string[]]>([
 
 it('what could be heard of an episode that is refused in the middle is gone at once: page, parts, lines, and links that were handed out', async () => {
   const { db, storage } = production;
-  const { id, publicId } = await production.order(2);
+  const { id, publicId } = await production.order(3);
   const heard = openPodcasts(db);
   const links: string[] = [];
   let calls = 0;

@@ -14,7 +14,7 @@ import { atWord } from './readings.ts';
 import { leakOf } from './repetition.ts';
 import type { OpeningPiece, ScriptSpec } from './script.ts';
 import { readTitle, resumed } from './titleScanner.ts';
-import { isByOne, looksEnglish } from './watch.ts';
+import { isByOne, isEnglish } from './watch.ts';
 
 /** Characters of a title. */
 const LONGEST_TITLE = 90;
@@ -42,7 +42,7 @@ export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<O
       const read = () => readable(head.title, hosts, leaks);
       const shown = title ?? guarded('a title', head.title ?? '', read, asWritten);
       // Another one waits for a line that tells the language of the answer.
-      if (title === null && shown !== null && looksEnglish(shown)) yield { title: shown };
+      if (title === null && shown !== null && isEnglish(shown)) yield { title: shown };
       for await (const line of acceptStream(resumed(head.text, stream), accept, hosts, lines)) {
         if (shown === null) throw broken('the opening has no title');
         const before = partsOf(given);

@@ -12,11 +12,11 @@ const ENGLISH =
 /** Characters, some 15 words, to each of them at most; and of a text that may be a name or a quotation. */
 const [STRETCH, SHORT] = [90, 60];
 
-export function looksEnglish(text: string): boolean {
-  const isEnglish = () => text.length <= STRETCH * [...text.matchAll(ENGLISH)].length;
-  return guarded('a language', text, isEnglish, true);
+export function isEnglish(text: string): boolean {
+  const has = () => text.length <= STRETCH * [...text.matchAll(ENGLISH)].length;
+  return guarded('a language', text, has, true);
 }
-export const isForeign = (text: string) => text.length >= SHORT && !looksEnglish(text);
+export const isForeign = (text: string) => text.length >= SHORT && !isEnglish(text);
 export const isByOne = (lines: ScriptLine[], host = lines[0]?.speaker) =>
   lines.every(({ speaker }) => speaker === host);
 
@@ -41,7 +41,7 @@ export function openWatch(said: ScriptLine[]) {
     held.push(...lines);
     const text = held.map(({ text }) => text).join(' ');
     const isOpen = !isEnd && (held.length < 2 || text.length < 2 * STRETCH);
-    if (isOpen && !looksEnglish(text)) return [];
+    if (isOpen && !isEnglish(text)) return [];
     if (isForeign(text)) throw new Unfit(AGAIN.language);
     const passed = held;
     held = null;
