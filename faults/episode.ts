@@ -82,6 +82,7 @@ export interface State {
   audioBytes: number | null;
   streamBytes: number | null;
   attempts: number;
+  hasBrief: boolean;
   hasOutline: boolean;
   sections: { planned: number; written: number };
   parts: string[];
@@ -92,6 +93,7 @@ export async function stateOf({ id }: Episode, { pool }: System): Promise<State>
   const { rows } = await pool.query(
     `select public_id as "publicId", status, audio_key as "audioKey", attempts,
        audio_bytes::int as "audioBytes", stream_bytes::int as "streamBytes", outline is not null as "hasOutline",
+       brief is not null as "hasBrief",
        json_build_object('planned', coalesce(jsonb_array_length(outline -> 'sections'), 0),
          'written', sections_written) as sections,
        array(select audio_key from podcast_parts where podcast_id = id) as parts,

@@ -14,9 +14,9 @@ import type { System } from './system.ts';
  */
 export type KillPoint = (system: System, random: SeededRandom, seed: number) => Promise<Episode>;
 
-/** One of the first four requests to the model is on the wire, and has not arrived. */
+/** One of the first five requests to the model is on the wire, and has not arrived. */
 export const beforeTheModelIsAsked: KillPoint = (system, random, seed) => {
-  return stopped('before', nth(inTurn(seed, [1, 2, 3, 4]), asksModel), system, random);
+  return stopped('before', nth(inTurn(seed, [1, 2, 3, 4, 5]), asksModel), system, random);
 };
 
 /** The model is slow, and part of a section has arrived. */

@@ -148,6 +148,7 @@ async function openBasics(config: Config, options: ProductionOptions) {
     sources: openSources({ db, documents, moderator }),
     encyclopedia: config.research === 'off' ? null : openMediawiki(wiki),
     findArticle: openArticleSearch(demoWriter ? openMediawiki({ ...wiki, most: 1 }) : null),
+    mayReadTopics: () => isFeatureOn(db, 'briefs'),
     mayReadUp: async () => config.research !== 'off' && (await isFeatureOn(db, 'research')),
     /** Samples and trials are our own expense, whichever request needed them first. */
     recordOwnPurchase: (purchase: Purchase) => costs.record(null, purchase),

@@ -16,7 +16,7 @@ const question = z.object({ id: z.string().min(1).max(24), text: line(QUESTION_M
 
 /** What an order keeps of a brief, after its buyer has edited it. */
 export const orderBrief = z.object({
-  /** The brief it was made from; null when the buyer wrote all of it. */
+  /** The brief it was made from; null when the buyer wrote all of it, or production read it. */
   id: z.string().max(64).nullable().default(null),
   questions: z.array(question).max(QUESTIONS_MAX),
   /** For whom the episode is: "a nurse", "a ten-year-old". */

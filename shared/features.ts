@@ -5,7 +5,7 @@ export const FEATURES = ['briefs', 'memory', 'previews', 'research', 'sources'] 
 export type Feature = (typeof FEATURES)[number];
 
 const featureSwitches = z.strictObject({
-  /** Topics are read before they are ordered. */
+  /** Topics are read before they are ordered, or when their production begins. */
   briefs: z.boolean(),
   /** The writer is told what an account has heard before. */
   memory: z.boolean(),

@@ -7,9 +7,9 @@ export const SLOTS = 5;
 type Script = Pick<Evidence, 'entries' | 'dead' | 'state'> & { crash: Pick<Crash, 'state'> };
 
 /**
- * One outline; each section once, or twice if it was in flight at the kill. The last section before
- * the goodbye is written in pieces until it is complete. Each of the `workers` that had the episode may
- * have been killed during the same request.
+ * The topic is read once. One outline; each section once, or twice if it was in flight at the kill. The last
+ * section before the goodbye is written in pieces until it is complete. Each of the `workers` that had the
+ * episode may have been killed during the same request.
  */
 export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers = 1): string[] {
   const calls = entries.flatMap((entry, at) =>
@@ -34,6 +34,8 @@ export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers 
     const what = `calls to the model for ${call} ${section ?? ''} ${when} the kill`;
     if (seen > most) broken.push(`${seen} ${what}, ${most} at most`);
   }
+  expect(workers, 'brief', null, 'before');
+  expect(crash.state.hasBrief || crash.state.hasOutline ? 0 : 1, 'brief', null, 'after');
   expect(workers, 'outline', null, 'before');
   expect(crash.state.hasOutline ? 0 : 1, 'outline', null, 'after');
   for (let section = 0; section <= closing; section++) {

@@ -59,6 +59,8 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
       billed(spec, (metered) => writer.findFacts(metered, source, signal)),
     read: (spec, reading, signal) =>
       billedStream(spec, (metered) => writer.read(metered, reading, signal)),
+    readTopic: (spec, titles, signal) =>
+      billed(spec, (metered) => writer.readTopic(metered, titles, signal)),
     rewrite: (spec, exchange, signal) =>
       billed(spec, (metered) => writer.rewrite(metered, exchange, signal)),
     recap: (spec, lines, signal) => billed(spec, (metered) => writer.recap(metered, lines, signal)),

@@ -26,6 +26,8 @@ export interface Sample {
 /** What production works with, whatever the episode. */
 export interface ProductionTools {
   writer: ScriptWriter;
+  /** Whether topics are read for orders without a brief. */
+  mayReadTopics(): Promise<boolean>;
   moderator: LineModerator;
   /** Who speaks a voice. */
   narratorOf(voiceId: string): Narrator;

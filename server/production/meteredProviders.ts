@@ -100,6 +100,7 @@ export function meterProviders(
       },
       rewrite: async (...call) => beforeBuying().then(() => writer.rewrite(...call)),
       recap: async (...call) => beforeBuying().then(() => writer.recap(...call)),
+      readTopic: async (...call) => untilMayBuy(call[2]).then(() => writer.readTopic(...call)),
       async plan(spec, signal) {
         const plan = () => untilMayBuy(signal).then(() => writer.plan(spec, signal));
         return insist(plan, signal, 'OpenAI');

@@ -47,9 +47,10 @@ it('every line is looked at once before it is spoken, title and summary with the
     .select()
     .from(podcastLines)
     .where(eq(podcastLines.podcastId, id));
-  const { outline, topic } = row;
+  const { brief, outline, topic } = row;
+  const questions = brief?.questions.map(({ text }) => text) ?? [];
   const titles = outline?.sections.map(({ title }) => title) ?? [];
-  const heading = [outline?.title, outline?.summary, ...titles];
+  const heading = [...questions, outline?.title, outline?.summary, ...titles];
   expect(seen.slice(0, heading.length)).toEqual(heading);
   const [first, ...later] = shown;
   expect(first).toEqual([topic, null]);

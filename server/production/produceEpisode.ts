@@ -5,6 +5,7 @@ import { chaptersOf } from '../podcasts/chapters.ts';
 import type { LeasedEpisode } from '../podcasts/lease.ts';
 import { waveOf } from '../podcasts/wave.ts';
 import { inScratch } from '../scratch.ts';
+import { owingAll } from '../script/plan.ts';
 import type { Fact, ScriptSpec } from '../script/script.ts';
 import { beginWithPreview, openingOf } from './beginWithPreview.ts';
 import { correctLength } from './correctLength.ts';
@@ -13,6 +14,7 @@ import { loadSamples } from './loadSamples.ts';
 import { mixEpisode } from './mixEpisode.ts';
 import { publishEpisode } from './publishEpisode.ts';
 import { qualityOf } from './quality.ts';
+import { readBrief } from './readBrief.ts';
 import { readUp } from './readUp.ts';
 import { openReview } from './reviewScript.ts';
 import { specOf, voiceTraitsOf } from './specOf.ts';
@@ -28,19 +30,27 @@ export async function produceEpisode(
   signal: AbortSignal,
 ): Promise<void> {
   if (acquired.podcast.status === 'completed') return;
-  const work = await beginWithPreview(acquired, tools, signal);
+  const begun = await beginWithPreview(acquired, tools, signal);
   await inScratch(async (folder) => {
     // Load both voice samples while the outline is being written; errors surface at the await below.
-    const loading = loadSamples(work, tools, signal);
+    const loading = loadSamples(begun, tools, signal);
     loading.catch(() => {});
+    await using reading = readBrief(begun, tools, signal);
     const [heard, voiceTraits] = await Promise.all([
-      tools.earlierEpisodes(work.podcast),
-      voiceTraitsOf(work, tools),
+      tools.earlierEpisodes(begun.podcast),
+      voiceTraitsOf(begun, tools),
     ]);
-    const asked = { ...specOf(work, heard, voiceTraits), opening: openingOf(work) };
-    const facts = await readUp(work, asked, tools, signal);
-    const outline = await planEpisode(work, { ...asked, facts }, tools, signal);
-    const spec = { ...asked, facts: withDisputes(facts, outline) };
+    const asked = async (facts: Fact[]) => ({
+      ...specOf(await reading.latest(), heard, voiceTraits),
+      opening: openingOf(begun),
+      facts,
+    });
+    const facts = await readUp(begun, await asked([]), tools, signal);
+    const planned = await planEpisode(begun, () => asked(facts), tools, signal);
+    const work = await reading.end();
+    const spec = await asked(withDisputes(facts, planned));
+    // Of a plan that knew none of its questions, the same each time.
+    const outline = owingAll(planned, spec);
     const review = openReview({ ...tools, work, spec, signal });
     const samples = await loading;
     const file = path.join(folder, 'episode.mp3');
@@ -73,14 +83,15 @@ const EDITOR_DEADLINE = 20_000;
 
 async function planEpisode(
   work: LeasedEpisode,
-  spec: ScriptSpec,
+  asked: () => Promise<ScriptSpec>,
   { writer, episodeLog, researchLog }: ProductionTools,
   signal: AbortSignal,
 ): Promise<Outline> {
   if (work.podcast.outline) return work.podcast.outline;
   await episodeLog.enterStage(work, 'writing');
-  const draft = work.podcast.plan ?? (await writer.plan(spec, signal));
+  const draft = work.podcast.plan ?? (await writer.plan(await asked(), signal));
   await episodeLog.change(work, { plan: draft });
+  const spec = await asked();
   const within = AbortSignal.any([signal, AbortSignal.timeout(EDITOR_DEADLINE)]);
   const outline = await writer.edit(spec, draft, within).catch((error: unknown) => {
     signal.throwIfAborted();

@@ -59,6 +59,8 @@ export function openaiWriter(
       questions.length ? findAnswers(optional(spec, signal), questions, lines) : [],
     findFacts: (spec, source, signal) => findFacts(optional(spec, signal), spec, source),
     read: (spec, reading, signal) => readLines(optional(spec, signal), spec, reading),
+    readTopic: (spec, sources, signal) =>
+      readTopic(optional(spec, signal), { topic: spec.topic, sources }),
     rewrite: (spec, exchange, signal) => rewriteLines(optional(spec, signal), spec, exchange),
     recap: (spec, lines, signal) => recapScript(optional(spec, signal), spec, lines),
     write: (spec, signal) => writeLines(readerOf(spec, signal), spec),

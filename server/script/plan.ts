@@ -52,18 +52,24 @@ function ofKnownFacts(outline: Outline, { facts = [] }: ScriptSpec): Outline {
   };
 }
 
-/** A question that no section owes goes to the section before the closing, where it fits best. */
-function owingAll(outline: Outline, { questions = [] }: ScriptSpec): Outline {
+/**
+ * Questions that no section owes are shared out in order among those behind the first. A single one goes to
+ * the section before the closing, where it fits best.
+ */
+export function owingAll(outline: Outline, { questions = [] }: ScriptSpec): Outline {
   if (questions.length === 0) return outline;
   const numbers = questions.map((_, index) => index + 1);
   const owed = outline.sections.map(({ owes = [] }) => owes.filter((n) => numbers.includes(n)));
   const forgotten = numbers.filter((number) => !owed.flat().includes(number));
   const last = Math.max(0, outline.sections.length - 2);
+  const { length } = forgotten;
+  const placeOf = (nth: number) =>
+    last - Math.floor(((length - 1 - nth) * Math.max(1, last)) / length);
   return {
     ...outline,
     sections: outline.sections.map((section, index) => ({
       ...section,
-      owes: [...(owed[index] ?? []), ...(index === last ? forgotten : [])],
+      owes: [...(owed[index] ?? []), ...forgotten.filter((_, nth) => placeOf(nth) === index)],
     })),
   };
 }

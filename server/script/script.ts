@@ -177,6 +177,8 @@ export interface ScriptWriter {
    * as those of `write`. Throws `ProviderFailure` after the pieces that did arrive.
    */
   open(spec: ScriptSpec, signal: AbortSignal): AsyncIterable<OpeningPiece>;
+  /** Reads what the topic asks for, beside the titles of what was brought for it. Throws `ProviderFailure`. */
+  readTopic(spec: ScriptSpec, titles: string[], signal: AbortSignal): Promise<TopicReading>;
   /** Plans the episode in one call; it begins with `spec.opening`. Throws `ProviderFailure`. */
   plan(spec: ScriptSpec, signal: AbortSignal): Promise<Outline>;
   /** Criticises an outline and returns a better one with as many sections. Throws `ProviderFailure`. */

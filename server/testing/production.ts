@@ -21,6 +21,7 @@ import { openTrials } from '../availability/trials.ts';
 import { readConfig } from '../config.ts';
 import { openCosts } from '../costs/costs.ts';
 import { openPriceList } from '../costs/priceList.ts';
+import { isFeatureOn } from '../db/featureSwitches.ts';
 import { podcastLines, podcasts } from '../db/tables.ts';
 import { smtpMailer } from '../email/smtp.ts';
 import { overrule, safest } from '../models/candidates.ts';
@@ -147,6 +148,7 @@ export async function openProduction({
   const documents = openDocuments({ localPages: { origin, pathPrefix: `${pathname}/` } });
   const tools = {
     writer,
+    mayReadTopics: () => isFeatureOn(db, 'briefs'),
     moderator: openaiModerator(addresses.openai) as LineModerator,
     narratorOf: (voiceId: string): Narrator => narratorOf(narrators, voiceId),
     voices,
