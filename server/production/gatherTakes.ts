@@ -32,7 +32,9 @@ export function openTakeGatherer<L extends Place>(longest: number, send: (take: 
       if (!follows || characters + length > longest) end();
       open.push(line);
       characters += length;
-      if (open.length === MOST_LINES || SHORT_TAKES.includes(line.position + 1)) end();
+      const first = open[0]?.position ?? 0;
+      const isShort = SHORT_TAKES.some((end) => first < end && line.position + 1 >= end);
+      if (open.length === MOST_LINES || isShort) end();
     },
   };
 }
