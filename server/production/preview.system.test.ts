@@ -109,7 +109,7 @@ describe.each([
     expect(row.title.length).toBeGreaterThan(5);
     const lines = await production.linesOf(row.id);
     expect(lines.length).toBeGreaterThanOrEqual(3);
-    expect(lines.every(({ state, section }) => state === 'written' && section === 0)).toBe(true);
+    expect(lines.every(({ state, section }) => state === 'read' && section === 0)).toBe(true);
     expect(Object.keys(preview.plans)).toEqual(['2']);
     expect(preview.plans[2]?.title).toBe(row.title);
     expect(preview.seconds).toBeNull();

@@ -113,13 +113,13 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
     yield* read;
     let shown = heading;
     for await (const piece of unread.pieces) {
+      // Moderated with the first line; it rests on all facts, and is read once voices have lines to speak.
+      if (shown.length) await show(run, shown);
       yield* reader.read(piece);
       unread.done();
-      // Voices have lines to speak by now; what is shown rests on all facts.
       if (shown.length) yield* reader.read({ ...piece, rows: [], shown, facts: allFacts });
       shown = [];
     }
-    if (shown.length) await show(run, shown);
     yield* goodbye;
   } finally {
     stop.abort();
@@ -127,7 +127,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   }
 }
 
-/** Shows title, summary and chapters as they were read. */
+/** Shows title, summary and chapters. */
 async function show({ episodeLog, work, outline }: EpisodeRun, shown: string[]): Promise<void> {
   const [title = '', summary = '', ...chapters] = shown;
   const sections = outline.sections.map((one, at) => ({

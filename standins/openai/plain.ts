@@ -118,7 +118,7 @@ export function plainSection(spec: Spec, seed: string, words: number): Line[] {
     // The other host answers at once, and enough for a judge that goes by words alone.
     const name = spec.hosts.A;
     const reply = `So says ${name}, every day. ${fresh(() => write.sentence(LONGEST))}`;
-    const exchange = [question, reply, 'So it is.'];
+    const exchange = [question, reply, fresh(() => write.sentence(4))];
     const isRoom = wordsIn([...middle, ...exchange].join(' ')) + ends <= words;
     middle.push(...(isRoom ? exchange : [`${question} So it is.`]));
   }
