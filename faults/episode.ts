@@ -99,7 +99,7 @@ export async function stateOf({ id }: Episode, { pool }: System): Promise<State>
        array(select audio_key from podcast_parts where podcast_id = id) as parts,
        (select coalesce(json_agg(json_build_object(
           'voice', case speaker when 'A' then voice1_id else voice2_id end, 'text', text,
-          'isSpoken', state <> 'written', 'clipKey', clip_key) order by position), '[]')
+          'isSpoken', state in ('spoken', 'dropped'), 'clipKey', clip_key) order by position), '[]')
         from podcast_lines where podcast_id = id) as lines
      from podcasts where id = $1`,
     [id],

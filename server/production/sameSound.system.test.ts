@@ -48,7 +48,7 @@ describe.each([
     if (spoken) return;
     await db
       .update(podcastLines)
-      .set({ state: 'written', milliseconds: null, startMilliseconds: null })
+      .set({ state: 'read', milliseconds: null, startMilliseconds: null })
       .where(eq(podcastLines.podcastId, id));
   }
 
