@@ -78,11 +78,12 @@ async function readWithTranscript(context: QueryFunctionContext): Promise<Listen
   const { client, queryKey } = context;
   const before = client.getQueryData<Listening>(queryKey)?.episode;
   const reply = await read(listening)(context);
-  const { status, transcriptUrl, chaptersUrl } = reply.episode;
+  const { status, transcriptUrl, chaptersUrl, answersUrl } = reply.episode;
   if (before?.status === 'processing' && status === 'completed' && transcriptUrl && chaptersUrl) {
     await Promise.all([
       client.prefetchQuery(transcriptQuery(transcriptUrl)),
       client.prefetchQuery(chaptersQuery(chaptersUrl)),
+      answersUrl && client.prefetchQuery(answersQuery(answersUrl)),
     ]);
   }
   return reply;
