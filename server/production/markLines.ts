@@ -12,7 +12,8 @@ export type Marker = ReturnType<typeof openMarker>;
 export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
   const { topic, hostA, hostB, questions = [], date = '', facts = [] } = spec;
   const ordered = [topic, title, hostA, hostB, date, ...questions];
-  const witness = openWitness([...ordered, ...facts.flatMap(wordsOf)]);
+  const texts = [...ordered, ...facts.flatMap(wordsOf)];
+  const witness = guarded('a witness', topic, () => openWitness(texts), openWitness([]));
   const marks = (by: typeof witness, line: { text: string; sum?: string | null | undefined }) =>
     guarded(
       'marks',

@@ -6,6 +6,7 @@ import { findQuote } from '../research/quotes.ts';
 import { asks } from '../script/asks.ts';
 import { countWords } from '../script/countWords.ts';
 import type { Fact, Judgment } from '../script/script.ts';
+import { isEnglish } from '../script/watch.ts';
 import { isGoodbye } from '../script/write.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { isOfOthers } from './failureCause.ts';
@@ -109,6 +110,7 @@ export function openSettler(run: ReadingRun, marker: Marker) {
     offer(open, (at) => {
       const row = exchange[at]?.row;
       const fact = factsOf(row?.facts ?? []).find(({ number }) => !told.has(number));
+      // A fact may be its quote, in its source's language.
       if (!row || !fact || !isEnglish(fact.text)) return null;
       told.add(fact.number);
       return { ...row, text: fact.text, basis: 'fact', facts: [fact.number] };
@@ -211,11 +213,6 @@ const isRemoved = (judgment: Judged['judgment']) =>
   judgment?.finding === 'wrong' && judgment.say === null;
 /** What replaces a line rests on its sources as the line was to. */
 const carriedAs = ({ basis }: LineRow) => (basis === 'fact' ? 'stands' : 'follows');
-
-/** A fact may be its quote, in its source's language. The commonest words of English are one in six. */
-const COMMON =
-  /\b(?:an?|the|of|and|to|in|is|was|were|are|that|by|from|with|for|it|its|had|has|at|on|as)\b/gi;
-const isEnglish = (text: string) => (text.match(COMMON)?.length ?? 0) * 6 >= countWords([{ text }]);
 
 function offer(open: number[], lineFor: (at: number) => LineRow | null): Offer {
   const lines = open.flatMap((at): [number, LineRow][] => {

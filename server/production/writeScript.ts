@@ -53,7 +53,7 @@ const LINE = 500;
 interface Draft extends EpisodeRun {
   meter: SpeechMeter;
   lineModerator: ReturnType<typeof openLineModerator>;
-  /** Lines in the log, as they were written; what the reader has changed of them since the last request. */
+  /** Lines in the log, as they were written, and what the reader has changed of them. */
   written: LineRow[];
   changes: Change[];
   unread: ReadingQueue;
