@@ -15,8 +15,9 @@ export interface Crash {
 }
 
 export const asksModel = (call: Call) => call.path === '/openai/v1/chat/completions';
-/** What is streamed is a section, or a piece of one. */
-export const streamsSection = (call: Call) => asksModel(call) && call.isStream;
+/** A section, or a piece of one. */
+export const streamsSection = (call: Call) =>
+  asksModel(call) && call.isStream && call.asked.includes('"name":"section"');
 export const storesClip = ({ method, path }: Call) =>
   method === 'PUT' && path.startsWith('/s3/') && path.includes('/clips/');
 const buysLine = ({ path }: Call) => /^\/elevenlabs\/v1\/text-to-(speech|dialogue)\//.test(path);

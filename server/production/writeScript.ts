@@ -299,14 +299,14 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
   pieces.hand();
 }
 
-/** Without the exchanges in front of the last one, from behind, that are too much for `limit` ms. */
+/** Without the exchanges that are too much for `limit` ms: from behind, the last one itself at last. */
 function fitExchanges(
   exchanges: ScriptLine[][],
   lengthOf: (lines: ScriptLine[]) => number,
   limit: number,
 ): ScriptLine[] {
   const kept = [...exchanges];
-  while (kept.length > 2 && lengthOf(kept.flat()) > limit) kept.splice(-2, 1);
+  while (kept.length && lengthOf(kept.flat()) > limit) kept.splice(-2, 1);
   return kept.flat();
 }
 

@@ -18,7 +18,7 @@ import { isByOne, isEnglish } from './watch.ts';
 
 /** Characters of a title. */
 const LONGEST_TITLE = 90;
-/** Words of a cold open: a longer one ends before the line that exceeds them. */
+/** Words of a cold open: a longer one ends before the line that exceeds them, unless it is the first of the second host. */
 const MOST_WORDS = 100;
 /** A cold open that was cut will do from here on; fewer lines only where no more are to be had. */
 const LEAST = { words: 50, lines: 3, linesAtLast: 2 };
@@ -46,7 +46,10 @@ export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<O
       for await (const line of acceptStream(resumed(head.text, stream), accept, hosts, lines)) {
         if (shown === null) throw broken('the opening has no title');
         const before = partsOf(given);
-        if (countWords([...before.lines, line]) > MOST_WORDS) break;
+        const isFull = countWords([...before.lines, line]) > MOST_WORDS;
+        if (isFull && !isByOne(before.lines)) break;
+        // One host has filled it alone: the answer of the other fits in even so.
+        if (isFull && isByOne([...before.lines, line])) continue;
         if (before.title === null) yield { title: shown };
         yield { line };
       }

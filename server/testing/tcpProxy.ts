@@ -23,6 +23,8 @@ export interface Call {
   isStream: boolean;
   /** Of the response body, so far. */
   bytes: number;
+  /** The request body, so far; of OpenAI alone. */
+  asked: string;
 }
 
 /**
@@ -80,6 +82,7 @@ export async function openTcpProxy(
       requestId: null,
       isStream: false,
       bytes: 0,
+      asked: '',
     };
     calls.push(call);
     relay(call, req, res, { origin, agent, barrier: barrier?.fits(call) ? barrier : null });
@@ -155,6 +158,11 @@ function relay(call: Call, req: IncomingMessage, res: ServerResponse, wire: Wire
     end();
     upstream.destroy();
   });
+  if (call.provider === 'openai') {
+    req.on('data', (piece: Buffer) => {
+      call.asked += piece;
+    });
+  }
   if (barrier?.where === 'half-way') sendHalf(req, upstream, stop);
   else req.pipe(upstream);
 }

@@ -207,7 +207,9 @@ describe.each(['scripts', 'plain'] as const)('the %s writer', (name) => {
 function isEnough(lines: ScriptLine[]) {
   expect(lines.length).toBeGreaterThanOrEqual(2);
   expect(countWords(lines)).toBeGreaterThanOrEqual(50);
-  expect(countWords(lines)).toBeLessThanOrEqual(100);
+  // Where one host has filled it alone, the first line of the other fits in even so.
+  const isAnswer = new Set(lines.slice(0, -1).map(({ speaker }) => speaker)).size === 1;
+  expect(countWords(isAnswer ? lines.slice(0, -1) : lines)).toBeLessThanOrEqual(100);
 }
 
 it('the plain writer greets after its cold open, and says nothing of it again', async () => {
