@@ -33,6 +33,22 @@ export const midStream: KillPoint = async (system, random, seed) => {
   return episode;
 };
 
+/** The reader and the voices are slow; some lines are written and not read, or read and not spoken. */
+export const notSpokenYet: KillPoint = async (system, random, seed) => {
+  await system.setFaults({ openai: { tokensPerSecond: 300 }, elevenlabs: { latency: 1_000 } });
+  const state = inTurn(seed, ['written', 'read']);
+  const count = 1 + Math.floor(random.roll() * 8);
+  const episode = await buy(system, random);
+  await reaches(`${count} lines are ${state}, and no more`, async () => {
+    const { rows } = await system.pool.query(
+      'select count(*)::int from podcast_lines where podcast_id = $1 and state = $2',
+      [episode.id, state],
+    );
+    return rows[0].count >= count;
+  });
+  return episode;
+};
+
 export const scriptCommitted: KillPoint = async (system, random) => {
   const episode = await buy(system, random);
   await becomes(episode, system, 'the whole script is written', ({ hasOutline, sections }) => {

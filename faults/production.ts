@@ -16,6 +16,11 @@ export const production: Case[] = [
     run: dyingAt(killPoints.beforeTheModelIsAsked),
   },
   { number: 2, name: 'kill -9 mid script stream', run: dyingAt(killPoints.midStream) },
+  {
+    number: 2,
+    name: 'kill -9 between written, read and spoken',
+    run: dyingAt(killPoints.notSpokenYet),
+  },
   { number: 3, name: 'kill -9 after script commit', run: dyingAt(killPoints.scriptCommitted) },
   { number: 4, name: 'kill -9 during TTS', run: dyingAt(killPoints.someLinesSpoken) },
   {

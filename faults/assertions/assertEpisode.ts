@@ -3,7 +3,7 @@ import { type Episode, stateOf } from '../episode.ts';
 import type { System } from '../system.ts';
 import { delivered } from './delivery.ts';
 import type { Allowance, Evidence } from './evidence.ts';
-import { linesPaidOnce, scriptPaidOnce } from './purchases.ts';
+import { linesPaidOnce, readOnce, scriptPaidOnce } from './purchases.ts';
 import { nothingLeftBehind, nothingTooEarly } from './traces.ts';
 
 /**
@@ -30,6 +30,7 @@ export async function assertEpisode(
     ...nothingTooEarly(evidence),
     ...scriptPaidOnce(evidence),
     ...linesPaidOnce(evidence),
+    ...readOnce(evidence.state.publicId, system.proxy.calls, evidence.limits.handovers),
     ...(await delivered(evidence, system)),
     ...(await nothingLeftBehind(system)),
   ];

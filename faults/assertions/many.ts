@@ -2,7 +2,7 @@ import { EPISODES_AT_ONCE } from '../../server/production/queue.ts';
 import { type Episode, stateOf } from '../episode.ts';
 import type { System } from '../system.ts';
 import { type Delivery, delivered } from './delivery.ts';
-import { SLOTS, scriptPaidOnce } from './purchases.ts';
+import { readOnce, SLOTS, scriptPaidOnce } from './purchases.ts';
 import { nothingLeftBehind } from './traces.ts';
 
 /** Kills during the production. */
@@ -33,6 +33,7 @@ export async function assertAll(
     const delivery: Delivery = { episode, state, entries, limits };
     const ours = entries.filter((one) => one.kind === 'llm' && one.episode === state.publicId);
     const script = { crash: { state }, entries: ours, dead: ours.length, state };
+    broken.push(...readOnce(state.publicId, system.proxy.calls, taken));
     broken.push(...scriptPaidOnce(script, 1 + taken), ...(await delivered(delivery, system)));
     if (state.attempts) broken.push(`a kill counted as ${state.attempts} failures`);
     written.push(...state.lines.map(({ voice, text }) => `${voice} ${text}`));

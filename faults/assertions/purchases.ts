@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import type { Call } from '../../server/testing/tcpProxy.ts';
+import { completionRequest, textsOf } from '../../standins/openai/wire.ts';
 import type { Crash } from '../crash.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -47,6 +50,26 @@ export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers 
   if (strangers) broken.push(`${strangers} calls to the model for some other episode`);
   return broken;
 }
+
+/** Lines are read once, and again where a kill, of which there were `kills`, fell into their reading. */
+export function readOnce(episode: string, calls: Call[], kills: number): string[] {
+  const readings: Set<string>[] = [];
+  let again = 0;
+  for (const { asked, bytes } of calls) {
+    if (!bytes || !asked.includes('"name":"reading"')) continue;
+    const request = completionRequest.parse(JSON.parse(asked));
+    if (request.prompt_cache_key !== episode) continue;
+    const { lines } = piece.parse(JSON.parse(textsOf(request, 'user').at(-1) ?? ''));
+    const texts = new Set(lines.map(({ says }) => says));
+    const isAgain = readings.some((one) => 2 * one.intersection(texts).size > texts.size);
+    if (isAgain && texts.size) again++;
+    readings.push(texts);
+  }
+  if (!readings.length) return ['nothing was read'];
+  return again > kills ? [`${again} readings were bought again, ${kills} at most`] : [];
+}
+
+const piece = z.object({ lines: z.array(z.object({ says: z.string() })) });
 
 /**
  * Stored lines are not bought again, and others only if they were in flight: a request for speech is

@@ -96,11 +96,11 @@ const BY_FACTS = [
 ];
 const BY_KNOWLEDGE = [
   SPARE,
-  'A line stands where somebody who knows the subject well would let it pass in talk, rounded or simplified as it may be. It gets an object with the finding "wrong" where they would object: a figure, name, date, place, cause, order of events or scope that is not so, a denial or a superlative that is not true, "always", "only" or "never" where it is sometimes, a study or a saying put down to somebody else, advice that may do harm, or a particular of a place or person that nobody can know. What you are merely not sure of stands. "facts" are [] and "words" is "".',
+  'A line stands where somebody who knows the subject well would let it pass in talk, rounded or simplified as it may be. It gets an object with the finding "wrong" where they would object: a figure, name, date, place, cause, order of events or scope that is not so, a denial or a superlative that is not true, "always", "only" or "never" where it is sometimes, a study or a saying put down to somebody else, advice that may do harm, or a particular of a place or person that nobody can know. What you are merely not sure of stands, and so does what is hedged, doubted or imagined in so many words. "facts" are [] and "words" is "".',
 ];
 const WANTED = [
   'Wrong is also what leaves a question without its answer (but that of the last line is answered later), says again without purpose what "before" or "earlier" holds, or greets the listener, says goodbye to them or sums up at the beginning or end of lines whose "place" is neither the opening nor the closing.',
-  '"say" is "" but where a line is wrong: then it holds what is to be said instead, the same turn by the same host with as few words changed as will do, figures as figures, without any figure, date, name or address that the line and the facts above do not hold. A question keeps its answer, and an answer its question. A line that is wrong and has no "say" is left out: only where the lines around it need it no more.',
+  '"say" is "" but where a line is wrong: then it holds what is to be said instead, the same turn by the same host with as few words changed as will do, figures as figures, without any figure, date, name or address that the line and the facts above do not hold. A question keeps its answer, and an answer its question; a line that hangs on words which you take away gets others, too. A line that is wrong and has no "say" is left out: only where the lines around it need it no more.',
   '"shown" is what the listener sees of the episode, to be read like lines, by its numbers: wrong only where what is known says otherwise.',
 ];
 
