@@ -4,6 +4,7 @@ import { broken } from '../openai/failures.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
 import { asks } from '../script/asks.ts';
+import { countWords } from '../script/countWords.ts';
 import type { SectionSpec } from '../script/script.ts';
 import { isGoodbye, ownGoodbye } from '../script/write.ts';
 import type { EpisodeRun } from './episodeRun.ts';
@@ -34,6 +35,8 @@ const AHEAD = {
 const SHORTEST_SOLD = 600_000;
 /** A writer who exceeds the budget by more than this is cut off. */
 const OVERRUN = 1.6;
+/** The share of the words asked for that is believed to be a writer's habit, at least; or its inverse. */
+const MISSED = 0.8;
 /** A line may exceed the limit by this, ms. */
 const SLACK = 1_500;
 /** A question with less time left after it waits for its answer, ms; two of them at most. */
@@ -57,6 +60,8 @@ interface Draft extends EpisodeRun {
   written: LineRow[];
   changes: Change[];
   unread: ReadingQueue;
+  /** Words of the sections so far, goodbye apart: those asked for, and those that came. */
+  words: { asked: number; written: number };
   /** Why the model would not write some section. */
   declined: ProviderFailure | null;
 }
@@ -92,7 +97,18 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const unread = openReadingQueue();
   const allFacts = (run.spec.facts ?? []).map(({ number }) => number);
   const changes: Change[] = [];
-  const draft = { ...run, signal, meter, lineModerator, written, changes, unread, declined: null };
+  const words = { asked: 0, written: 0 };
+  const draft = {
+    ...run,
+    signal,
+    meter,
+    lineModerator,
+    written,
+    changes,
+    unread,
+    words,
+    declined: null,
+  };
   const isRead = ({ state }: LineRow) => state !== 'written';
   const firstUnread = written.findIndex((line) => !isRead(line));
   const read = written.slice(0, firstUnread < 0 ? written.length : firstUnread);
@@ -194,7 +210,7 @@ async function writeSection(draft: Draft, part: Part): Promise<void> {
   await meter.unspokenBelow(scaled(ahead, target), signal);
   const left = timeLeftFor(draft, section);
   if (left >= scaled(MIN_LEFT, target)) {
-    const words = meter.wordsFor(left);
+    const words = askedFor(draft, meter.wordsFor(left));
     const spec = {
       ...sectionSpec(draft, section, words),
       ...part,
@@ -206,6 +222,12 @@ async function writeSection(draft: Draft, part: Part): Promise<void> {
   }
   const kept = written.filter((line) => line.section === section);
   lineModerator.checkLoss(section, kept.length);
+}
+
+/** The number to ask for where so many words are wanted, of a writer who keeps writing more or fewer. */
+function askedFor({ words }: Draft, wanted: number): number {
+  const share = words.written ? words.asked / words.written : 1;
+  return Math.round(wanted * Math.min(1 / MISSED, Math.max(MISSED, share)));
 }
 
 /** What these lines of a section add to those before them, ms. */
@@ -299,12 +321,23 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
   pieces.hand();
 }
 
-/** Without the exchanges that are too much for `limit` ms: from behind, the last one itself at last. */
+/**
+ * At most `limit` ms of a section: without the one run of exchanges that leaves most, its first exchange and
+ * its last two apart, which are its end; where that is too long as well, without those in front of the last.
+ */
 function fitExchanges(
   exchanges: ScriptLine[][],
   lengthOf: (lines: ScriptLine[]) => number,
   limit: number,
 ): ScriptLine[] {
+  if (lengthOf(exchanges.flat()) <= limit) return exchanges.flat();
+  const inner = exchanges.map((_, at) => at).slice(1, -2);
+  const [best] = inner
+    .flatMap((from) => inner.slice(from - 1).map((to) => exchanges.toSpliced(from, to - from + 1)))
+    .map((kept) => ({ kept: kept.flat(), length: lengthOf(kept.flat()) }))
+    .filter(({ length }) => length <= limit)
+    .toSorted((one, other) => other.length - one.length);
+  if (best) return best.kept;
   const kept = [...exchanges];
   while (kept.length && lengthOf(kept.flat()) > limit) kept.splice(-2, 1);
   return kept.flat();
@@ -312,8 +345,13 @@ function fitExchanges(
 
 /** A section that the model declines, even without reason, leaves its time to the others. */
 async function* linesOf(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptLine> {
+  const { words } = draft;
+  words.asked += spec.words;
   try {
-    yield* draft.writer.write(spec, draft.signal);
+    for await (const line of draft.writer.write(spec, draft.signal)) {
+      words.written += countWords([line]);
+      yield line;
+    }
   } catch (error) {
     // The attempt may have been stopped by the failure of a voice, which says nothing about the model.
     draft.signal.throwIfAborted();

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { qualityCard } from '#shared/quality.ts';
+import { podcasts, sources } from '../db/tables.ts';
+import { newToken } from '../db/tokens.ts';
+import { asks } from '../script/asks.ts';
+import { scriptRetries } from '../script/model.ts';
+import { openaiWriter } from '../script/openai.ts';
+import { openProduction, type Production } from '../testing/production.ts';
+import { type OtherReader, openRecordedModel } from '../testing/recordedModel.ts';
+import { exchangesOf } from './readLines.ts';
+
+/*
+ * Episodes whose model was answered by hand: the writer planted twelve lies in each, and somebody else read
+ * the lines. What the reader does with them is the people's doing, what becomes of it is the product's.
+ */
+
+let production: Production;
+beforeAll(async () => {
+  production = await openProduction();
+});
+afterAll(() => production.close());
+
+/** Makes the recorded episode; what was spoken, and what the product said of it. */
+async function make(name: string, reader?: OtherReader) {
+  const model = await openRecordedModel(name);
+  if (reader) model.readBy(reader);
+  try {
+    const { topic, tone, style, minutes, voices } = model;
+    const { id } = await production.order(minutes, topic, (all) =>
+      voices.map((voice) => all.find((one) => one.name === voice)),
+    );
+    const ids = model.sources.map(() => newToken());
+    for (const [at, { title, text }] of model.sources.entries()) {
+      const own = { id: ids[at] ?? '', visitorKey: 'recorded', kind: 'text' as const };
+      await production.db
+        .insert(sources)
+        .values({ ...own, title, text, words: text.split(' ').length, contentHash: own.id });
+    }
+    await production.db
+      .update(podcasts)
+      .set({ tone, style, sources: ids })
+      .where(eq(podcasts.id, id));
+    const { baseUrl } = model;
+    const writer = openaiWriter({ apiKey: 'sk-test', baseUrl, model: 'm' }, scriptRetries);
+    const row = await production.make(id, { writer });
+    expect(row).toMatchObject({ status: 'completed', failure: null });
+    const lines = await production.linesOf(id);
+    const spoken = lines.map(({ text }) => text);
+    const truths = model.written.filter((text) => !model.lies.includes(text));
+    return { model, row, lines, spoken, truths, quality: qualityCard.parse(row.quality) };
+  } finally {
+    model.close();
+  }
+}
+
+describe.each(['brain', 'vasa', 'parkinson'])('the recorded episode %s', (name) => {
+  it('has its minutes, every true line as it was written, and no lie that its reader found', async () => {
+    const { model, spoken, truths, lines, quality } = await make(name);
+    expect(model.unanswered).toEqual([]);
+    expect(Math.abs(quality.lengthError)).toBeLessThan(0.01);
+    expect(model.lies).toHaveLength(12);
+    expect(model.lies.filter((lie) => spoken.includes(lie))).toEqual([]);
+    const lost = truths.filter((text) => !spoken.includes(text));
+    expect(lost.length / truths.length).toBeLessThanOrEqual(0.02);
+    expect(spoken[0]).toBe(model.written[0]);
+    expect(spoken.at(-1)).toBe(model.written.at(-1));
+    expect(
+      exchangesOf(lines).flatMap((some) => (asks(some.at(-1) ?? { text: '' }) ? some : [])),
+    ).toEqual([]);
+  });
+});
+
+/* The same for a reader who is away, or worse than none. */
+const SAID = 'The count was 4,711 in Berlin.';
+const say = (judge: (line: { line: number; says: string }) => object | null): OtherReader => {
+  return (lines) =>
+    JSON.stringify({
+      judgments: lines.flatMap((line) => {
+        const found = judge(line);
+        return found ? [{ line: line.line, facts: [], words: '', say: '', ...found }] : [];
+      }),
+    });
+};
+const readers: Record<string, OtherReader> = {
+  'is away for the whole episode': () => 'I am only a text.',
+  'objects to everything': say(() => ({ finding: 'wrong' })),
+  'approves of everything': say(() => ({ finding: 'stands', facts: [1], words: 'the' })),
+  'says what nobody wrote': say(({ line }) => (line % 4 ? null : { finding: 'wrong', say: SAID })),
+  'answers for lines that are not there': say(({ line }) => ({
+    line: line + 900,
+    finding: 'wrong',
+  })),
+};
+
+it.each(Object.entries(readers))(
+  'a reader who %s costs no line without its exchange, and says nothing that was not written',
+  async (who, reader) => {
+    const { model, spoken, lines, quality } = await make('brain', reader);
+    expect(Math.abs(quality.lengthError)).toBeLessThan(0.01);
+    expect(spoken.join(' ')).not.toContain('4,711');
+    const isThere = new Set(lines.map(({ position }) => position));
+    console.log(who, { written: model.written.length, spoken: spoken.length, there: isThere.size });
+    console.log(
+      model.written.filter((text) => !spoken.includes(text)),
+      spoken.filter((text) => !model.written.includes(text)),
+      model.unanswered,
+      quality,
+    );
+  },
+);
