@@ -41,7 +41,6 @@ import { sourceEndpoints } from './sources/routes.ts';
 import type { Voices } from './voices/catalogue.ts';
 import { voiceEndpoints } from './voices/routes.ts';
 
-/** What every process answers, whatever else it does. */
 type Probes = ToolsOf<typeof healthEndpoints> & ToolsOf<typeof metricsEndpoints>;
 type ToolsOf<Endpoints extends (tools: never) => unknown> = Parameters<Endpoints>[0];
 
@@ -71,7 +70,6 @@ export interface Services extends EndpointTools {
   house: House | null;
   /** What each account of a house may order; null where episodes are sold. */
   minutes: Minutes | null;
-  /** The web app. */
   site: RequestHandler;
   /** The stand-ins, while any is in use and lives in this process. */
   standins: RequestHandler | null;
@@ -86,9 +84,7 @@ export interface Services extends EndpointTools {
   origin: string | null;
   trustProxy: number | string | false;
   secure: boolean;
-  /** Where the operator's own files are. */
   dataDir: string;
-  /** Whether https is asked of the hosts below ours, too. */
   hstsSubdomains: boolean;
   dev: boolean;
   /** Origins sound is played from, and scripts are loaded from, beside our own and Paddle's. */
@@ -103,7 +99,6 @@ export interface Api {
   endpoints: Endpoint[];
 }
 
-/** The order of the middlewares, and the map of the server. */
 export function createApp(services: Services): Api {
   const { minutes } = services;
   const app = express();

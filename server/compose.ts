@@ -66,7 +66,6 @@ export interface Application extends Api {
   load(): Promise<void>;
   /** What the first account of a house is made with; null once there is one, and where episodes are sold. */
   setupCode(): Promise<string | null>;
-  /** Starts making episodes, and the periodic jobs. */
   work(): Promise<void>;
   /** Whether its providers answer, without buying anything: one finding each, in some seconds. */
   check(): Promise<Finding[]>;
@@ -92,7 +91,6 @@ interface Site {
 const INTERVALS = {
   /** Looks for late webhooks, expired orders and late episodes. */
   reconcile: 20_000,
-  /** Sends the emails that are due. */
   deliver: 5_000,
   /** Looks for episodes that no instance works on: part of the time that a crash delays them. */
   recover: 2_000,
@@ -100,13 +98,10 @@ const INTERVALS = {
   tidy: 60 * 60 * 1000,
   /** Looks after failing providers; one that is away is probed at its own pace. */
   tendCircuits: 1_000,
-  /** Looks for voices that are about to end. */
   announceVoiceEnds: 24 * 60 * 60 * 1000,
   /** Checks whether it is time to ask the accounts what their models can do. */
   tendModels: 10_000,
-  /** Asks ElevenLabs how many credits are left. */
   refreshCredits: 60 * 60 * 1000,
-  /** Checks whether this machine can make episodes. */
   checkMachine: 10_000,
   /** Looks for a requested check of the providers. */
   checkProviders: 2_000,
@@ -318,7 +313,6 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   };
 }
 
-/** The worker that makes episodes, and its queue. */
 async function openWork({ db, pool, audio }: Basics, { produce }: Production) {
   const queue = await openQueue(pool);
   const instance = openInstance(db);
@@ -341,7 +335,6 @@ function cookieIdOf({ secret, config: { publicUrl, databaseUrl, dataDir } }: Bas
   return openSigner(secret, 'cookie name').sign([publicUrl, place]).slice(0, 8);
 }
 
-/** Registration, sign-in and everything that proves who somebody is. */
 async function openIdentities(
   basics: Basics & { secure: boolean; cookieId: string; devMode: boolean; signups: Signups | null },
 ) {
@@ -377,7 +370,6 @@ async function openIdentities(
   };
 }
 
-/** What listeners and owners do with episodes. */
 function openListening(basics: Basics) {
   const podcasts = openPodcasts(basics.db);
   const changeFeed = openChangeFeed(podcasts.findForWatchers);
@@ -396,7 +388,6 @@ function openListening(basics: Basics) {
 
 type ModelTools = Pick<Production, 'models' | 'episodeTools'>;
 
-/** What only the operator sees: checks of the providers, newer models, and credits. */
 function openOperatorTools(basics: Basics & ModelTools) {
   const { config, models, episodeTools, prices, recordOwnPurchase } = basics;
   const checkSettings = {

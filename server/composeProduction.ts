@@ -84,7 +84,6 @@ export async function composeProduction(config: Config, options: ProductionOptio
   return { basics, production: openProduction(basics) };
 }
 
-/** What all the others are made of: settings, vendors, emails and what they cost. */
 async function openBasics(config: Config, options: ProductionOptions) {
   const { db, pool } = options.database;
   const { supportEmail } = config;
@@ -129,7 +128,6 @@ async function openBasics(config: Config, options: ProductionOptions) {
     hearsAll: options.hearsAll ?? config.house !== null,
     publicUrl,
     supportEmail,
-    /** Whether episodes are sold; else it is a house. */
     sells: config.house === null,
     demoWriter,
     secret,
@@ -155,7 +153,6 @@ async function openBasics(config: Config, options: ProductionOptions) {
   };
 }
 
-/** Writer, narrator and voices for each set of models, and which set is sold now. */
 function openModelTools(basics: Basics) {
   const { config, db, speakers, providers, audio, recordOwnPurchase } = basics;
   const models = openModels({
@@ -196,7 +193,6 @@ function openModelTools(basics: Basics) {
   return { models, episodeTools, voices: episodeTools.voices };
 }
 
-/** What makes episodes, and what decides whether one can be sold and made. */
 function openProduction(basics: Basics) {
   const { config, db, payments, storage, providers, recordOwnPurchase } = basics;
   const { models, episodeTools, voices } = openModelTools(basics);

@@ -68,7 +68,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Whether `SALES=on` was said: what it takes to sell on the database of a house. */
     opensSales: vars.SALES === 'on',
     sessionSecret: vars.SESSION_SECRET ?? null,
-    /** Whether HSTS includes subdomains. */
     hstsSubdomains: vars.HSTS_SUBDOMAINS,
     trustProxy: readTrustProxy(vars.TRUST_PROXY),
     adminEmails: vars.ADMIN_EMAILS.split(',')
@@ -79,7 +78,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     supportEmail: vars.SUPPORT_EMAIL ?? (isHouse ? '' : 'support@duologue.example'),
     /** The bearer token of `/metrics`; null switches measuring off. */
     metricsToken: vars.METRICS_TOKEN ?? null,
-    /** The marketing pixel; null for none. */
     pixelId: vars.PIXEL_ID ?? null,
     ffmpegPath: vars.FFMPEG_PATH ?? null,
     /** Whether the first start makes demos; never with a real account, where they cost money. */
@@ -88,7 +86,6 @@ export function readConfig(env: Record<string, string | undefined>) {
       !vars.OPENAI_API_KEY &&
       !vars.ELEVENLABS_API_KEY &&
       !vars.SPEECH_BASE_URL,
-    /** Providers that are stand-ins, by name. */
     standins,
     allowStandins: vars.ALLOW_STANDINS,
     standinsUrl: vars.STANDINS_URL ?? null,

@@ -5,7 +5,6 @@ import type { BriefReader, ScriptWriter } from './script/script.ts';
 import type { ProbedNarrator } from './speech/speech.ts';
 import type { Voices } from './voices/catalogue.ts';
 
-/** What depends on the models that an episode is made with. */
 interface EpisodeTools {
   writer: ScriptWriter;
   /** The same model without the rate limiter: a trial has no time to wait for its turn. */
@@ -22,9 +21,7 @@ interface EpisodeTools {
 
 interface EpisodeToolsByModels {
   of(models: ModelSet): EpisodeTools;
-  /** For the models that are sold at the moment. */
   current(): Promise<EpisodeTools>;
-  /** The voices that are on sale at the moment. */
   voices: Voices;
 }
 

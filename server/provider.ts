@@ -131,7 +131,6 @@ export function timeCall(provider: string): (error?: unknown) => void {
   };
 }
 
-/** Times one call. */
 export async function timed<T>(provider: string, call: () => Promise<T>): Promise<T> {
   const end = timeCall(provider);
   try {

@@ -8,7 +8,6 @@ interface Waits {
   longestWait: number;
 }
 
-/** How often a call is made, how long the pauses are, and how long one call may take. */
 export interface RetryPolicy extends Deadlines, Waits {
   /** Calls in all for each kind of failure. One that is not named is thrown at once. */
   attempts: Partial<Record<ProviderTrouble, number>>;

@@ -5,7 +5,6 @@ import { openElevenlabs } from './speech/elevenlabs.ts';
 import type { Decode, ProbedNarrator, Shares, SpeechAccount } from './speech/speech.ts';
 import { openSpeechServer } from './speech/speechServer.ts';
 
-/** Who speaks: ElevenLabs, a speech server, or both. */
 export function openSpeakers(
   { elevenlabs: limits, speechServer }: Pick<Config, 'elevenlabs' | 'speechServer'>,
   { elevenlabs }: Pick<Providers, 'elevenlabs'>,

@@ -2,10 +2,7 @@ import path from 'node:path';
 import { type ProviderName, providers } from './config/environment.ts';
 import type { Config } from './config.ts';
 
-/**
- * The lines that a start prints: where the product is, and what it uses. `address` is how visitors reach
- * it.
- */
+/** `address` is how visitors reach it. */
 export function reportStart(
   config: Config,
   address: string,

@@ -140,7 +140,6 @@ export type AccountDeletion = z.infer<typeof accountDeletion>;
 /** `GET` and `POST /api/account/feed`: the URL of the private feed; POST replaces it. */
 export const feedReply = z.object({ feedUrl: z.url() });
 
-/** The signed-in account, as the browser may see it. */
 export const account = z.object({
   id: z.number().int(),
   email: z.string(),

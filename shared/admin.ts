@@ -49,7 +49,6 @@ export const paymentEventReply = z.object({
   paymentEvent: paymentEvent.extend({ payload: z.record(z.string(), z.unknown()) }),
 });
 
-/** How many listeners found it right, and how many did not. */
 const verdictCounts = { yes: z.number().int(), no: z.number().int() };
 
 const adminPodcast = z.object({
@@ -139,14 +138,12 @@ const strayPayment = z.object({
   /** Amount in the lowest denomination of `currency`. */
   cents: z.number().int(),
   currency: z.string(),
-  /** Why it does not count. */
   reason: z.string(),
   seenAt: moment,
   state: z.enum(['kept', 'going back', 'given back', 'refused', 'charged back']),
 });
 export type StrayPayment = z.infer<typeof strayPayment>;
 
-/** One order with its full history. */
 const adminOrderDetail = adminOrder.extend({
   strayPayments: z.array(strayPayment),
   paymentEvents: z.array(paymentEvent),
@@ -162,7 +159,6 @@ const message = z.object({
   /** Empty if the reporter wants no answer. */
   email: z.string(),
   message: z.string(),
-  /** The reported episode. */
   episode: z.object({ title: z.string(), listenUrl: z.string() }).nullable(),
   createdAt: moment,
   handledAt: moment.nullable(),
@@ -233,7 +229,6 @@ const figures = z.object({
   days: z.array(z.object({ day: z.iso.date(), ...sales })),
   lengths: z.array(z.object({ duration: z.number().int(), ...sales })),
   totals: z.object({ ...sales, givenAway: z.number().int(), discountCents: z.number().int() }),
-  /** What listeners say of all episodes that there are. */
   verdicts: z.object(verdictCounts),
   /** Since midnight UTC; `month` since the first of the month. */
   today: z.object(spending),
@@ -250,7 +245,6 @@ const figures = z.object({
     z.object({
       channel: z.enum(CHANNELS),
       listens: z.number().int(),
-      /** Those asked for. */
       previews: z.number().int(),
       /** Orders paid with money, refunded since or not. */
       orders: z.number().int(),

@@ -1,13 +1,9 @@
-/**
- * Name, tagline and colours of the product, for Tailwind, the emails, the covers and the web app.
- */
 export const brand = {
   name: 'Duologue',
   tagline: 'Curiosity on Demand',
   studioTagline: 'AI-Powered Podcast Generation',
 } as const;
 
-/** The document title for a page title. */
 export function tabTitle(title: string): string {
   return title.startsWith(brand.name) ? title : `${title} · ${brand.name}`;
 }

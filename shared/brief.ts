@@ -21,7 +21,6 @@ export const orderBrief = z.object({
   questions: z.array(question).max(QUESTIONS_MAX),
   /** For whom the episode is: "a nurse", "a ten-year-old". */
   level: line(NOTE_MAX).nullable().default(null),
-  /** What the buyer asked to leave out. */
   avoid: z.array(line(NOTE_MAX)).max(AVOID_MAX).default([]),
 });
 export type OrderBrief = z.infer<typeof orderBrief>;

@@ -21,7 +21,6 @@ export const finding = z.object({
 const checks = z.object({
   /** End of the last run; null before the first. */
   at: z.iso.datetime().nullable(),
-  /** Whether that run made paid calls. */
   bought: z.boolean(),
   findings: z.array(finding),
   /** A run is requested or in progress. */

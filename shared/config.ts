@@ -26,7 +26,6 @@ export const clientConfig = z.object({
   /** A house, where nothing is sold; null where episodes are. */
   house: z
     .object({
-      /** Whether anybody may make an account. */
       signups: z.boolean(),
       /** There is no account yet: the first needs the code that the server printed at its start. */
       needsSetupCode: z.boolean(),
@@ -46,7 +45,6 @@ export const clientConfig = z.object({
   research: z.boolean(),
   /** Whether one can hear how an episode starts before paying: an admin may switch it off. */
   previews: z.boolean(),
-  /** Names of the providers that are stand-ins. */
   standins: z.array(z.string()),
   /** The seller; the address may be empty. */
   legal: z.object({ name: z.string(), address: z.string() }),

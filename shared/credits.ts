@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** `GET /api/admin/credits`. */
 const creditsState = z.object({
-  /** Time of the query. */
   at: z.iso.datetime(),
   /** ElevenLabs' name of the plan. */
   tier: z.string(),

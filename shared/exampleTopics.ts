@@ -1,4 +1,3 @@
-/** Topics for whoever has none yet. */
 export const EXAMPLE_TOPICS = [
   'Why the sea glows at night',
   'What octopuses dream about',

@@ -24,7 +24,6 @@ const modelsState = z.object({
     .object({
       models: modelSet,
       price: z.number().int(),
-      /** Voices available with them. */
       voices: z.number().int(),
       /** What prevents their use; null if nothing does. */
       whyNot: z.string().nullable(),

@@ -24,7 +24,6 @@ export const episodeRequest = z.object({
   brief: orderBrief.optional(),
   /** What the buyer brought (`POST /api/sources`). */
   sources: sourceIds.default([]),
-  /** Whether the episode rests on those alone. */
   onlyTheseSources: z.boolean().default(false),
 });
 export type EpisodeRequest = z.infer<typeof episodeRequest>;

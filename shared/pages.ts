@@ -23,7 +23,6 @@ export const titles = {
   '/refund': 'Refunds',
 } as const;
 
-/** Any other path. */
 export const notFound = { title: 'Page not found' } as const;
 
 export type Path = keyof typeof titles;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Error codes and their HTTP status. */
 const problemStatus = {
   invalid: 400,
   unauthenticated: 401,

@@ -51,7 +51,6 @@ export const costs = z.object({
   /** Written to the provider's prompt cache, which costs more. */
   cacheWriteTokens: z.number().int(),
   outputTokens: z.number().int(),
-  /** Calls of the web search. */
   searches: z.number().int(),
   characters: z.number().int(),
   /** Millionths of a US dollar, at the prices of the day of purchase. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { episodeWave } from './episode.ts';
 
-/** A public demo episode. */
 const sample = z.object({
   /** Share token, as in `/media/:token/…` and `/listen?episode=`. */
   token: z.string(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { SOURCE_TEXT_MAX, SOURCES_MAX } from './sourceLimits.ts';
 import { TOPIC_MAX } from './tonesAndStyles.ts';
 
-/** What a listener can bring. */
 export const BROUGHT_KINDS = ['link', 'pdf', 'text'] as const;
 export type BroughtKind = (typeof BROUGHT_KINDS)[number];
 export const SOURCE_KINDS = ['web', 'wikipedia', ...BROUGHT_KINDS] as const;
@@ -39,7 +38,6 @@ export const sourceRequest = z.union(
   'Add a link, text or PDF',
 );
 
-/** What a listener brought, as it could be read. */
 export const source = z.object({
   id: z.string(),
   kind: z.enum(BROUGHT_KINDS),
@@ -52,7 +50,6 @@ export const source = z.object({
 });
 export type Source = z.infer<typeof source>;
 
-/** What an order or a brief brings. */
 export const sourceIds = z
   .array(z.string().min(1).max(64))
   .max(SOURCES_MAX, `Add at most ${SOURCES_MAX} sources`);
@@ -96,7 +93,6 @@ export const episodeSources = z.object({
     }),
   ),
   counts: z.object({
-    /** Lines of the episode. */
     lines: z.number().int(),
     /** Those that rest on a source. */
     sourced: z.number().int(),

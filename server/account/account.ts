@@ -14,20 +14,17 @@ import { checkIntent, forgetFarewells, type RemoveTools, removeAccount } from '.
 
 export type Account = ReturnType<typeof openAccount>;
 
-/** What people can do with their own account. */
 export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAttempts }) {
   const { db, passwordAttempts } = tools;
   const isPassword = (user: User, password: string, req: Request) =>
     passwordAttempts.isRight({ password, email: user.email, user, req });
   return {
-    /** Everything we store about this person; see `export.ts`. */
     export: (user: User) => exportAccount(db, user),
-    /** See `remove.ts`. */
     async remove(user: User, given: AccountDeletion, req: Request): Promise<void> {
       await checkIntent(user, given, (password) => isPassword(user, password, req));
       await removeAccount(tools, user);
     },
-    /** See `disown.ts`. True if the account was deleted. */
+    /** True if the account was deleted. */
     disown: (user: User) => disownAccount(tools, user),
     /** Call this periodically. */
     tidy: () => forgetFarewells(db),

@@ -16,7 +16,6 @@ import type { Feeds } from '../feeds/feeds.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Account } from './account.ts';
 
-/** `/api/account`: the signed-in person's own account. */
 export function accountEndpoints(tools: {
   account: Account;
   feeds: Feeds;

@@ -30,7 +30,6 @@ export interface Admin {
   paymentFee: PaymentFee;
 }
 
-/** Whether sales are open, and if not, why; and whether emails are being sent. */
 export async function health({ db, salesGate, costs }: Admin): Promise<Health> {
   const { known, able } = await salesGate.producers();
   const mail = await mailOutage(db);

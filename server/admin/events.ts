@@ -43,7 +43,6 @@ export async function listEvents(
   return { paymentEvents: page.map(present), nextCursor };
 }
 
-/** Paddle's events about one transaction. */
 export async function eventsOf(db: DbOrTx, transaction: string): Promise<PaymentEventSummary[]> {
   const rows = await newestFirst(db, sql`${transactionId} = ${transaction}`, 100);
   return rows.map(present);

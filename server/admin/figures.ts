@@ -73,7 +73,6 @@ export async function figures({ db, paymentFee }: Books): Promise<Figures> {
   };
 }
 
-/** Revenue, fees and spending since the beginning of the day or month. */
 async function balanceSince(db: Db, fee: PaymentFee, period: 'day' | 'month') {
   const { rows } = await db.execute<
     Record<'count' | 'cents' | 'back' | 'microdollars', string>

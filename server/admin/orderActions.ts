@@ -9,7 +9,6 @@ import { record } from './audit.ts';
 import { findOrder } from './orders.ts';
 import type { Books } from './paymentFee.ts';
 
-/** What admin actions need from the orders module. */
 export type Asks = Pick<Orders, 'recheck' | 'beginRefund' | 'beginStrayRefund' | 'finishRefund'>;
 
 type RefundWish = z.output<typeof refundRequest>;
@@ -64,9 +63,7 @@ export async function recheckOrder(
   return findOrder(tools, publicId);
 }
 
-/**
- * Clears the flags after a person has looked; the reasons are kept in the audit log. Idempotent.
- */
+/** The reasons are kept in the audit log. Idempotent. */
 export async function clearFlag(
   admin: Books,
   actor: User,

@@ -4,7 +4,6 @@ import type { page } from '../http/page.ts';
 
 export type Page = z.output<typeof page>;
 
-/** One page of a list, under its plural name. */
 export type Paged<Name extends string, Item> = Record<Name, Item[]> & {
   nextCursor: string | null;
 };

@@ -6,7 +6,6 @@ export interface PaymentFee {
   cents: number;
 }
 
-/** What episodes and orders are shown with: the database, and what is kept of their price. */
 export interface Books {
   db: Db;
   paymentFee: PaymentFee;

@@ -39,10 +39,7 @@ export async function listPodcasts(
   return { podcasts: await presentPodcasts(admin, page), nextCursor };
 }
 
-/**
- * Adds a finished episode to the demos, or removes it. Throws `Problem('not_found')`, and
- * `Problem('conflict')` for one that is not finished.
- */
+/** Throws `Problem('not_found')`, and `Problem('conflict')` for one that is not finished. */
 export async function setSample(
   admin: Books,
   actor: User,
@@ -90,7 +87,6 @@ export async function findPodcast(admin: Books, publicId: string): Promise<Admin
   return shown;
 }
 
-/** Episodes as admins see them, with their costs and revenue. */
 export async function presentPodcasts(
   { db, paymentFee }: Books,
   rows: PodcastRow[],

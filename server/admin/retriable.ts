@@ -1,7 +1,6 @@
 import type { AdminPodcast } from '#shared/admin.ts';
 import type { orders } from '../db/tables.ts';
 
-/** What an episode's order says about its payment. */
 export interface Money
   extends Pick<
     typeof orders.$inferSelect,

@@ -16,7 +16,6 @@ import type { Books } from './paymentFee.ts';
 import { findPodcast } from './podcasts.ts';
 import { isGivenBack, type Money } from './retriable.ts';
 
-/** What admin actions need from the queue. */
 export type Requeue = Pick<Queue, 'restart'>;
 
 /**

@@ -10,7 +10,6 @@ import { isEpisode } from './isEpisode.ts';
 
 const TABLES = { source: podcastSources, fact: podcastFacts };
 
-/** A source of an episode, or one of the facts that it read there. */
 interface Place {
   publicId: string;
   part: keyof typeof TABLES;

@@ -13,7 +13,6 @@ const NOTES_SHOWN = 20;
 const yes = count(sql`case when ${verdicts.isRight} then 1 end`);
 const no = count(sql`case when not ${verdicts.isRight} then 1 end`);
 
-/** What listeners say of all episodes that there are. */
 export async function countVerdicts(db: Db): Promise<Figures['verdicts']> {
   const [counts] = await db.select({ yes, no }).from(verdicts);
   return counts ?? { yes: 0, no: 0 };

@@ -61,7 +61,6 @@ export interface Master {
    * `finish`. Rejects when the file will never be complete.
    */
   slice(from: number, to: number): Promise<Slice>;
-  /** Completes the file, after some silence. */
   finish(tailMilliseconds: number): Promise<void>;
   /** Kills the encoder, and removes the temporary file. */
   abandon(): Promise<void>;
@@ -72,7 +71,6 @@ export interface Tags {
   hosts: [string, string];
   summary: string;
   date: Date;
-  /** Null for none. */
   cover: Buffer | null;
   chapters: { title: string; startMilliseconds: number; endMilliseconds: number }[];
   comment: string;
@@ -86,7 +84,6 @@ export interface CoverContents {
   wave: EpisodeWave | null;
 }
 
-/** Everything that handles samples, MP3 files or the cover. */
 export interface AudioEngine {
   /** Trims the silence at both ends. */
   prepare(clip: Clip): PreparedClip;
@@ -100,9 +97,7 @@ export interface AudioEngine {
   /** Integrated loudness of a clip, LUFS; -Infinity for silence. */
   loudnessOf(clip: PreparedClip): number;
   openMaster(options: MasterOptions): Promise<Master>;
-  /** Decodes the finished file, and measures length, loudness and true peak. */
   measure(file: string, signal: AbortSignal): Promise<Measured>;
-  /** Writes ID3 tags (title, hosts, cover, chapters, AI mark) to the finished file. */
   tag(file: string, tags: Tags): Promise<void>;
   /** A JPEG of 1400 x 1400 pixels in the product's design. */
   drawCover(episode: CoverContents): Promise<Buffer>;

@@ -7,7 +7,6 @@ import { FAMILY } from './typeface.ts';
 
 const SIDE = 1400;
 const MARGIN = 84;
-/** The glow at the top of every page. */
 const LAMP = '#ff9e40';
 const INNER = SIDE - 2 * MARGIN;
 const TITLE = { width: INNER, height: 520 };
@@ -69,7 +68,6 @@ function drawTitle(title: string, width: Width): string {
     .join('');
 }
 
-/** The product's mark in place of the title. */
 function drawMark(): string {
   return `<g transform="translate(${SIDE / 2 - 312} ${MARGIN + 24}) scale(13)">
     <path fill="${colours['a-fill'][0]}" d="${mark.a}"/>

@@ -14,7 +14,6 @@ const DECODER_DELAY = 529;
 /** The decoded frame k begins this many samples before 1152 k on the timeline. */
 export const DELAY = ENCODER_DELAY + DECODER_DELAY;
 
-/** A frame of any MP3. */
 interface Frame {
   /** Bytes. */
   length: number;
@@ -90,10 +89,7 @@ export function infoFrame(frames: Buffer, count: number, trim: { start: number; 
 const INFO_AT = { mpeg1: { mono: INFO.at, stereo: 36 }, mpeg2: { mono: 13, stereo: 21 } };
 const MONO = 3;
 
-/**
- * Reads an info frame: the number of frames, if given, and the number of samples to trim. Null for a
- * frame of audio.
- */
+/** Null for a frame of audio; `frames` is null where the info frame does not give it. */
 export function infoOf(frame: Buffer): { frames: number | null; trimmed: number } | null {
   const { mono, stereo } = isMpeg1(frame, 0) ? INFO_AT.mpeg1 : INFO_AT.mpeg2;
   const at = (frame[3] ?? 0) >> 6 === MONO ? mono : stereo;

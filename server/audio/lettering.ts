@@ -1,4 +1,3 @@
-/** A text split into lines, and the font size at which they fit. */
 export interface Setting {
   lines: string[];
   size: number;

@@ -62,7 +62,6 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
 
   const slicer = openSlicer({ path: () => (isWhole ? file : partial), closed });
 
-  /** Length of the timeline. */
   let samples = 0;
   /** Its end, over which the next clip may lie: never more than the last clip. */
   let held = new Float32Array(0);

@@ -2,10 +2,7 @@ import path from 'node:path';
 import type { Measured } from './audio.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 
-/**
- * Decodes the whole file, and measures its length in samples, and its integrated loudness and true peak
- * by EBU R128. Rejects for a file that cannot be decoded.
- */
+/** Loudness and true peak are by EBU R128. Rejects for a file that cannot be decoded. */
 export async function measure(
   ffmpeg: string,
   file: string,

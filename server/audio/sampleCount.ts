@@ -11,7 +11,6 @@ interface Count {
   samples: number;
   /** Hz. */
   sampleRate: number;
-  /** Samples of each frame. */
   perFrame: number;
 }
 

@@ -32,7 +32,6 @@ export function openSlicer(growing: Growing) {
     },
   );
 
-  /** Indexes the frames that were added since the last call. */
   async function check(file: FileHandle): Promise<void> {
     const from = end;
     const bytes = await read(file, from, (await file.stat()).size);

@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream';
 /** Far longer than a process waits for a core on a busy machine, ms. */
 const STALLED_AFTER = 60_000;
 
-/** The parts of an ffmpeg job that show its progress. */
 interface Job {
   input: string | Readable;
   output: string;

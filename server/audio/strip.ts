@@ -6,7 +6,6 @@ import { paintWave } from './paintWave.ts';
 /** Size in an email, px; the picture has twice as many. */
 const SIZE = { width: 560, height: 80 };
 const WAVE = { top: 10, height: 60 };
-/** Of the corners: a well's. */
 const RADIUS = 14;
 
 /**

@@ -92,7 +92,6 @@ export function openAccounts(tools: {
   };
 }
 
-/** The part of an account that is sent to its browser. */
 export function presentAccount(user: User): Account {
   return {
     id: user.id,

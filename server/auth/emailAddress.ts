@@ -4,5 +4,4 @@ import { users } from '../db/tables.ts';
 /** An address in lower case: the key for finding accounts and for counting guesses. */
 export const addressKey = (email: string): string => email.trim().toLowerCase();
 
-/** The account of this address. */
 export const hasAddress = (email: string): SQL => eq(sql`lower(${users.email})`, addressKey(email));

@@ -31,7 +31,6 @@ export function openEmailVerification(tools: {
   secret: string;
   publicUrl: string;
   supportEmail: string;
-  /** Whether episodes are sold. */
   sells: boolean;
 }) {
   const { db, outbox, admins, secret, publicUrl, supportEmail, sells } = tools;
@@ -59,7 +58,6 @@ export function openEmailVerification(tools: {
       });
     },
 
-    /** Sends an email with new links, unless the address is verified. */
     async resend(user: User): Promise<void> {
       if (isVerified(user)) return;
       await outbox.post(db, {

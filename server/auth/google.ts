@@ -27,7 +27,6 @@ export interface Person {
   issuedAt: Date;
 }
 
-/** Verifies ID tokens. */
 export interface TokenCheck {
   /** Null for an invalid token. Throws `ProviderFailure` if it cannot be verified now. */
   verify(token: string): Promise<Person | null>;
@@ -64,7 +63,6 @@ export function openGoogle(tools: {
   const { db, check, emailVerification, admins, outbox, publicUrl, supportEmail, signups } = tools;
   const { revokeSessionlessAccess } = tools;
 
-  /** Signs in to the account that has this Google id. */
   async function signInKnown(tx: DbOrTx, person: PersonWithEmail): Promise<SignIn | null> {
     const [there] = await tx.select().from(users).where(eq(users.googleId, person.uid));
     if (!there) return null;
@@ -77,7 +75,6 @@ export function openGoogle(tools: {
     return { user, isNewUser: false, message: 'Signed in with Google' };
   }
 
-  /** Links Google to the account that already has this address. */
   async function linkByEmail(tx: DbOrTx, person: PersonWithEmail): Promise<SignIn | null> {
     const [seen] = await tx.select().from(users).where(hasAddress(person.email));
     // Created by a concurrent sign-in of the same person: the next attempt finds it by its Google id.
@@ -242,7 +239,6 @@ async function completeProfile(
   return user;
 }
 
-/** Whether Google has verified that the account's address is this person's. */
 function confirms({ email, emailVerified }: PersonWithEmail, account: User): boolean {
   return emailVerified && addressKey(email) === addressKey(account.email);
 }

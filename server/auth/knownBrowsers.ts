@@ -42,7 +42,6 @@ export function openKnownBrowsers(options: { secret: string; secure: boolean; co
   return {
     /** The id of this browser for this account, or null if it has never signed in to it. */
     idOf,
-    /** Call this when the browser has signed in to the account. */
     remember(req: Request, user: User): void {
       // Over plain HTTP a browser would reject the prefix.
       if (secure && !req.secure) return;

@@ -92,7 +92,6 @@ export function openIdentity({
   };
 }
 
-/** Signs this browser out. */
 export async function destroySession(req: Request): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   req.session.destroy((error) => (error ? reject(error) : resolve()));

@@ -8,7 +8,6 @@ import type { KnownBrowsers } from './knownBrowsers.ts';
 import { comparePassword, runQueued } from './passwords.ts';
 import type { User } from './user.ts';
 
-/** A guess at an account's password. */
 interface PasswordAttempt {
   password: string;
   /** The address as parsed by the schema, and its account. */

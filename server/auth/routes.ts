@@ -26,7 +26,6 @@ import { signOutEndpoints } from './signOut.ts';
 const userReply = z.object({ user: account });
 const userOrNobody = z.object({ user: account.nullable() });
 
-/** `/api/auth` and `/api/logout`: registering, signing in and out, forgotten passwords. */
 export function authEndpoints(tools: {
   accounts: Accounts;
   identity: Identity;
@@ -102,7 +101,6 @@ export function authEndpoints(tools: {
   ];
 }
 
-/** What sends an email, and what its link proves. */
 function emailEndpoints({
   passwordResets,
   emailVerification,

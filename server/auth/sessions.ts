@@ -9,7 +9,6 @@ export async function signOutEverywhere(tx: DbOrTx, userId: number): Promise<voi
 /** The most sessions of one account: more than anybody has devices. */
 const MOST = 20;
 
-/** Ends the oldest sessions of an account that signs in more often than anybody has devices. */
 export async function endOldestSessions(db: DbOrTx, userId: number): Promise<void> {
   await db.execute(sql`delete from session where sid in (
     select sid from session where sess->'passport'->>'user' = ${String(userId)}

@@ -15,7 +15,6 @@ export function openSignedLinks(secret: string, purpose: string) {
   const signer = openSigner(secret, purpose);
   const statementOf = (user: User, expires: number) => [user.id, user.email.toLowerCase(), expires];
   return {
-    /** A token for this account, valid for this many seconds. */
     issue(user: User, seconds: number): string {
       const expires = Math.floor(Date.now() / 1000) + seconds;
       return `${user.id}.${expires}.${signer.sign(statementOf(user, expires))}`;

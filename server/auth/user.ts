@@ -1,6 +1,5 @@
 import type { users } from '../db/tables.ts';
 
-/** A row of `users`. */
 export type User = typeof users.$inferSelect;
 
 declare global {

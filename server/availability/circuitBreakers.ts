@@ -21,7 +21,6 @@ type Circuit = typeof circuits.$inferSelect & { failingFor: number };
 type Seen = Circuit & { provider: Watched };
 type Reason = Circuit['reason'];
 
-/** A provider that keeps us from producing or selling episodes. */
 export type Outage = Pick<Circuit, 'provider' | 'reason' | 'message'> & { since: Date };
 
 /** Times of the circuit breakers, ms. */
@@ -271,11 +270,8 @@ export function openCircuitBreakers(tools: {
           (error) => log.warn({ err: error, provider }, 'could not close a circuit breaker'),
         );
     },
-    /**
-     * Sends the probes that are due. Any instance may call this at any time: one of them probes.
-     */
+    /** Any instance may call this at any time: one of them probes. */
     tend,
-    /** Aborts a probe in flight. */
     close(): void {
       failing.stop();
       closing.abort(new Error('probing has stopped'));

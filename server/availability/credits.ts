@@ -9,7 +9,6 @@ import { factsOf } from '../speech/models.ts';
 import type { SpeechAccount } from '../speech/speech.ts';
 import type { OperatorAlerts } from './operatorAlerts.ts';
 
-/** The row of `settings` with the last result. */
 const REPORTED = 'credits';
 
 const reported = z.object({
@@ -23,7 +22,6 @@ const reported = z.object({
 
 interface CreditTools {
   db: Db;
-  /** Null without one. */
   account: Pick<SpeechAccount, 'credits'> | null;
   models: Pick<Models, 'current'>;
   alerts: Pick<OperatorAlerts, 'creditsLow'>;
@@ -31,7 +29,6 @@ interface CreditTools {
 
 export type CreditWatch = ReturnType<typeof openCreditWatch>;
 
-/** How many ElevenLabs credits are left. */
 export function openCreditWatch({ db, account, models, alerts }: CreditTools) {
   async function stateOf({ at, ...credits }: z.infer<typeof reported>): Promise<CreditsState> {
     const { tier, limit, renewedAt, byUse } = credits;

@@ -10,7 +10,6 @@ const WRITE_TIMEOUT = 1_500;
 
 export type Instance = ReturnType<typeof openInstance>;
 
-/** This process, as seen by the others. */
 export function openInstance(db: Db) {
   const id = randomUUID();
   return {

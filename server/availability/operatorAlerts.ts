@@ -54,12 +54,10 @@ export function openOperatorAlerts(tools: {
     /** A voice cannot speak and is off the list; `message` is the provider's. */
     voiceRefused: (tx: DbOrTx, voice: { voiceId: string; name: string; message: string }) =>
       post(tx, `voice:${voice.voiceId}`, 'refused', voiceRefusedEmail({ ...voice, ...from })),
-    /** These voices will end. */
     voicesEnd(tx: DbOrTx, voices: { id: string; name: string; end: Date }[]) {
       const ends = hashOf(voices.map(({ id, end }) => `${id} ${end.toISOString()}`));
       return post(tx, `voices:${ends}`, 'end', voicesEndEmail({ voices, ...from }));
     },
-    /** One of our Paddle keys has expired or will expire soon. */
     keyEnds: (tx: DbOrTx, key: KeyNews) =>
       post(tx, `paddle ${key.kind}`, `key-${key.news}`, keyEmail({ ...key, ...from })),
     /** Few ElevenLabs credits are left. Sent once, until they are renewed or topped up. */

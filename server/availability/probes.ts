@@ -16,9 +16,7 @@ export type Watched = (typeof WATCHED)[number];
 
 type Call = (signal: AbortSignal) => Promise<unknown>;
 
-/**
- * Checks whether each provider serves us: a call that costs (almost) nothing and rejects if not.
- */
+/** Each costs (almost) nothing, and rejects if the provider does not serve us. */
 export type Probes = Record<Needed, Call>;
 
 /**

@@ -24,7 +24,6 @@ export function openSalesGate(tools: {
   db: Db;
   costs: Pick<Costs, 'cap' | 'isCapReached'>;
   alerts: Pick<OperatorAlerts, 'capReached'>;
-  /** Whether orders cost anything. */
   sells: boolean;
 }) {
   const { db, costs, alerts } = tools;
@@ -56,9 +55,7 @@ export function openSalesGate(tools: {
 
   return {
     isCapReached,
-    /** The providers that keep sales paused. */
     outages: () => outages(db),
-    /** How many instances that make episodes are known, and how many of them can do so now. */
     producers: () => countProducers(db),
     /**
      * Why no orders are taken, as a sentence for whoever orders; null while they are. They pause while a

@@ -7,7 +7,6 @@ import type { ProblemCode } from '#shared/problem.ts';
  */
 export interface Bound {
   seconds: number;
-  /** For one account. */
   account?: number;
   /** For all who come from one network without an account, or with one if `account` is missing. */
   network?: number;

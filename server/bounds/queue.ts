@@ -8,13 +8,11 @@ export type Share = readonly string[];
 export const PAID: Share = [];
 
 export interface QueueOptions {
-  /** Turns at once. */
   atOnce: number;
   /** How many of them are kept for what was paid for. */
   reserved?: number;
   /** How many one network may have at once; the others are for others. */
   each?: number;
-  /** How many may wait. */
   waiting?: number;
   /** What somebody reads for whom there is no room. */
   refusal?: string;

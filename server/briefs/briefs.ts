@@ -101,6 +101,5 @@ const refused = () =>
     topic: 'We can’t make an episode about this topic. Please choose another',
   });
 
-/** What a buyer should know who typed in another language. */
 const noticeFor = (language: string) =>
   language === 'en' ? null : 'We’ll talk about it in English.';

@@ -1,6 +1,5 @@
 import type { ProviderName } from '../config/environment.ts';
 
-/** The result for one thing that was checked: fine, or one sentence that says what to do. */
 export interface Finding {
   provider: ProviderName | 'Speech server' | 'Duologue';
   ok: boolean;
@@ -8,7 +7,6 @@ export interface Finding {
   sentence: string;
 }
 
-/** Makes findings about one provider. */
 export const findingOf =
   (provider: Finding['provider']) =>
   (ok: boolean, sentence: string): Finding => ({ provider, ok, sentence });

@@ -67,7 +67,6 @@ export function openCheckRuns(tools: CheckRunsTools) {
   }
 
   return {
-    /** The last findings, and what may be requested now. */
     async state(): Promise<Checks> {
       // Before reading the findings: once a run has ended, its own findings are returned.
       const running = await isRunning();

@@ -18,7 +18,6 @@ const BOUGHT = 'checks_bought';
 
 const result = z.object({
   at: z.iso.datetime(),
-  /** Whether the run bought anything. */
   bought: z.boolean(),
   findings: z.array(finding),
 });

@@ -13,19 +13,14 @@ import type { Entry } from './run.ts';
 
 export interface CheckSettings {
   config: Config;
-  /** The address and credentials of each provider. */
   accounts: Pick<Providers, 'openai' | 'elevenlabs' | 'paddle' | 'firebase' | 's3' | 'smtp'>;
-  /** Our public URL. */
   publicUrl: string;
   storage: Storage;
   /** Where the content security policy of our pages allows audio from; null without a bucket. */
   mediaOrigin: string | null;
   mailer: Mailer | null;
-  /** Decodes the audio that a check buys. */
   decode: Decode;
-  /** The models that episodes are made with. */
   models(): Promise<ModelSet>;
-  /** Called with what a check bought. */
   onBought(purchase: Purchase): void;
 }
 
@@ -142,7 +137,6 @@ function speechChecks({ config, accounts, decode, models, onBought }: CheckSetti
   return [ofElevenlabs, ofServer].filter((entry) => entry !== null);
 }
 
-/** Redacts all secrets in these settings. */
 export function redactionOf({
   config,
   accounts,

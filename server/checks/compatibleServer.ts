@@ -18,11 +18,9 @@ const NAMED = 8;
 interface Settings {
   account: { apiKey: string; baseUrl: string };
   model: string;
-  /** Called with what the check bought. */
   onUsage?(usage: Usage): void;
 }
 
-/** Checks a server that speaks OpenAI's protocol: whether it answers, and has the model that writes. */
 export function compatibleServerCheck({ account, model, onUsage }: Settings): Check {
   const { baseUrl } = account;
 

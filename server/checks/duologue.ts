@@ -2,7 +2,6 @@ import { MIRROR_COOKIE, type Reflection, reflection } from '../health/requestMir
 import { type Check, type Finding, findingOf } from './check.ts';
 
 export interface OwnSettings {
-  /** Our public URL, from `PUBLIC_URL`. */
   publicUrl: string;
   trustProxy: number | string | false;
 }

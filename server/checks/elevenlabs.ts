@@ -12,14 +12,12 @@ interface Settings extends ElevenlabsAccount {
   outputFormat: string;
   /** Needed for MP3 formats. */
   decode?: Decode;
-  /** Called with the characters that the check bought. */
   onBought?(characters: number): void;
 }
 
 /** Short, because a person waits for the check. Milliseconds. */
 const deadlines = { total: 30_000, idle: 15_000 };
 
-/** Checks the ElevenLabs account: plan, credits, model, format and voices. */
 export function elevenlabsCheck(settings: Settings): Check {
   const call = elevenlabsCalls(settings, deadlines);
 

@@ -42,7 +42,6 @@ interface ListedModel {
   speaksEnglish: boolean;
 }
 
-/** Whether the account has our model, and it speaks English. */
 export function findModel(listed: ListedModel[], model: string): Finding[] {
   const english = listed.filter(({ speaksEnglish }) => speaksEnglish).map(({ id }) => id);
   if (english.includes(model))
@@ -56,7 +55,6 @@ export function findModel(listed: ListedModel[], model: string): Finding[] {
   return [finding(false, `${what}: ${remedy}.`)];
 }
 
-/** How many voices there are, and which end soon or cost more. */
 export function findVoices(voices: ProviderVoice[], now: number): Finding[] {
   if (!voices.length) {
     return [finding(false, 'The account has no voices: run npm run voices -- --fill 70.')];
@@ -113,12 +111,10 @@ const dayOf = (at: number) =>
 
 const isPermission = ({ message }: ProviderFailure) => /permission/i.test(message);
 
-/** True if all other requests would fail too. */
 export function stopsAll(failure: ProviderFailure): boolean {
   return failure.passing || (failure.trouble === 'refused' && !isPermission(failure));
 }
 
-/** What failed, with ElevenLabs' own message, and what the operator has to do. */
 export function sentenceFor(failure: ProviderFailure): Finding {
   return finding(false, `${remedyFor(failure)} (${failure.message})`);
 }

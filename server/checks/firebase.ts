@@ -4,7 +4,6 @@ import { type Check, type Finding, findingOf } from './check.ts';
 interface Settings {
   apiKey: string;
   authDomain: string;
-  /** Our public URL. */
   publicUrl: string;
   /** Where the public keys of tokens are; null for Google's. */
   certificates: string | null;

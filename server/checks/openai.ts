@@ -12,11 +12,8 @@ import type { Check, Finding } from './check.ts';
 interface Settings {
   account: { apiKey: string; baseUrl: string | null };
   model: string;
-  /** Whether topics and scripts are moderated. */
   moderation: boolean;
-  /** Whether episodes are read up on the web. */
   search: boolean;
-  /** Called with what the check bought. */
   onUsage?(usage: Usage & { searches?: number }): void;
 }
 
@@ -26,7 +23,6 @@ const KEYS = 'platform.openai.com/api-keys';
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** Checks our OpenAI project: key, models, moderation and, if it may buy, writing and searching. */
 export function openaiCheck(settings: Settings): Check {
   return async ({ buy, signal }) => {
     const looks = [
@@ -49,7 +45,6 @@ export function openaiCheck(settings: Settings): Check {
 
 type Observation = 'model' | 'moderation' | 'script' | 'search';
 
-/** The result, or the failure that prevented it. */
 async function seen(
   ask: Observation,
   settings: Settings,
@@ -104,7 +99,6 @@ async function searches({ account, model, onUsage }: Settings, signal: AbortSign
   return { ok, sentence };
 }
 
-/** One sentence that says what to do. */
 function sentenceOf(ask: Observation, { model }: Settings, failure: ProviderFailure): string {
   const { message, trouble } = failure;
   const wanted = {

@@ -1,4 +1,3 @@
-/** Removes all secrets from a text. */
 export type Redaction = (text: string) => string;
 
 /** Shorter ones occur within ordinary words, and protect nothing. */

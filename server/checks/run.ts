@@ -10,7 +10,6 @@ export interface Entry {
 }
 
 export interface RunTools {
-  /** Removes secrets from findings. */
   veil: Redaction;
   /** Timeout for each provider, ms. */
   deadline: number;

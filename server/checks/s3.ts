@@ -4,7 +4,6 @@ import { type Check, type Finding, findingOf, messageOf } from './check.ts';
 
 interface Settings {
   storage: Storage;
-  /** The origin of our pages. */
   origin: string;
   /** Where the content security policy of our pages allows audio from. */
   mediaOrigin: string;

@@ -18,7 +18,6 @@ const PATIENCE = 3_000;
 
 const finding = findingOf('SMTP');
 
-/** Whether emails are accepted, and whether receivers can verify that they are ours. */
 export function smtpCheck({ mailer, from, supportEmail, resolve = resolveTxt }: Settings): Check {
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? '';
 

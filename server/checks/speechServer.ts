@@ -8,11 +8,9 @@ const finding = findingOf('Speech server');
 interface Settings {
   /** Opened without patience: a person waits for the check. */
   narrator: ProbedNarrator;
-  /** Called with the characters and seconds that the check bought. */
   onBought(characters: number, seconds: number): void;
 }
 
-/** Checks the speech server: whether it answers, what its voices are, and that one speaks. */
 export function speechServerCheck({ narrator, onBought }: Settings): Check {
   async function speak(voice: ProviderVoice, signal: AbortSignal): Promise<Finding> {
     const { samples, sampleRate } = await narrator.speak(

@@ -119,7 +119,6 @@ function unknownModel(vars: Environment): string[] {
   return [`OPENAI_BASE_URL is a server of your own: set OPENAI_MODEL to a model it has`];
 }
 
-/** What makes no sense without a speech server. */
 function aloneWithoutServer(given: Record<string, unknown>): string[] {
   if (given.SPEECH_BASE_URL) return [];
   const alone = Object.keys(given).filter((name) => name.startsWith('SPEECH_'));

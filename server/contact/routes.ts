@@ -3,7 +3,6 @@ import type { Limit } from '../bounds/limits.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../http/endpoint.ts';
 import { type ContactTools, receiveMessage } from './contact.ts';
 
-/** `/api/contact`: public, a few messages per hour from each network. */
 export const contactEndpoints = ({
   contact,
   limit,

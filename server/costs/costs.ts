@@ -10,10 +10,7 @@ const FRESH = 1_000;
 
 export type Costs = ReturnType<typeof openCosts>;
 
-/**
- * What we spend at providers, one row per purchase, and how much a day may cost. `cap` is in US
- * dollars per day.
- */
+/** One row per purchase. `cap` is in US dollars per day. */
 export function openCosts(tools: { db: Db; prices: PriceList; cap: number | null }) {
   const { db, prices } = tools;
   const cap = tools.cap === null ? null : Math.round(tools.cap * 1_000_000);

@@ -131,7 +131,6 @@ function speechPrices(model: string, { characters, server }: OwnPrices) {
   return { characters: priced?.characters ?? null, minutes: priced?.minutes ?? null };
 }
 
-/** The prices of a model by its name. */
 export type PriceList = (model: string) => Prices;
 
 /** Only a stand-in or a machine of one's own can have unknown prices, and it costs nothing. */

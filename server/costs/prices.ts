@@ -3,13 +3,10 @@
  * dollar, so a price in dollars per million tokens is the same number of micro-dollars per token.
  */
 
-/** As in the providers' price lists. */
 export interface Prices {
   /** US dollars per million tokens. */
   input: number;
-  /** For input that the provider has cached. */
   cachedInput: number;
-  /** For input that the provider writes to its cache. */
   cacheWrite: number;
   output: number;
   /** US dollars per thousand characters spoken. */
@@ -29,7 +26,6 @@ export interface Purchase {
   cacheWriteTokens?: number;
   outputTokens?: number;
   characters?: number;
-  /** Of speech. */
   seconds?: number;
   searches?: number;
 }

@@ -37,7 +37,6 @@ export async function totalsOf(db: Db, podcastIds: number[]): Promise<Map<number
 /** Purchases since midnight UTC, by the database's clock. */
 export const today = sql`${expenses.at} >= date_trunc('day', now(), 'UTC')`;
 
-/** The same since the first of the month. */
 export const thisMonth = sql`${expenses.at} >= date_trunc('month', now(), 'UTC')`;
 
 /**

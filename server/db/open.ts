@@ -4,7 +4,6 @@ import { log } from '../log.ts';
 import * as tables from './tables.ts';
 
 export type Db = NodePgDatabase<typeof tables>;
-/** A database, or an open transaction on it. */
 export type DbOrTx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
 export interface Database {

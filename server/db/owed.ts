@@ -35,9 +35,7 @@ const isUnpromised = and(
 const conditions = {
   /** A refund that we promised, and may ask Paddle for now. */
   promised: and(isRefundable, lte(orders.refundDueAt, sql`now()`)),
-  /** The price of an episode that could not be made. */
   failed: and(isRefundable, isUnpromised, hasFailed),
-  /** The price of an episode that missed its length. */
   length: and(isRefundable, isUnpromised, missedItsLength),
   /** The bonus episode or the discount's use that was spent on an episode that could not be made. */
   benefits: and(

@@ -383,7 +383,6 @@ export const expenses = pgTable(
     cachedTokens: integer('cached_tokens').notNull().default(0),
     cacheWriteTokens: integer('cache_write_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
-    /** Calls of the web search. */
     searches: integer().notNull().default(0),
     characters: integer().notNull().default(0),
     microdollars: integer().notNull(),
@@ -456,9 +455,7 @@ export const listeningPositions = pgTable(
   (positions) => [primaryKey({ columns: [positions.userId, positions.podcastId] })],
 );
 
-/**
- * What listeners say of an episode, one row for each of them: an account, or a browser without one.
- */
+/** One row for each listener: an account, or a browser without one. */
 export const verdicts = pgTable(
   'verdicts',
   {
@@ -577,9 +574,7 @@ export const orders = pgTable(
     discountAmount: integer('discount_amount').notNull().default(0),
     total: integer().notNull(),
     isBonus: boolean('is_bonus').notNull().default(false),
-    /** The preview that its episode is to begin with. */
     previewId: text('preview_id').references(() => previews.id),
-    /** Where its buyer came from. */
     channel: text({ enum: CHANNELS }).notNull().default('direct'),
     status: text({ enum: ORDER_STATUSES }).notNull().default('open'),
     /** Why a person must look at this order: each reason once, oldest first. */
@@ -672,7 +667,6 @@ export const strayPayments = pgTable(
     /** The price asked, in the lowest denomination of `currency`. */
     cents: integer().notNull(),
     currency: text().notNull(),
-    /** Why they buy nothing. */
     reason: text().notNull(),
     seenAt: at('seen_at').notNull().defaultNow(),
     /** When the refund was decided. */
@@ -780,7 +774,6 @@ export const voiceStates = pgTable(
   {
     voiceId: text('voice_id').notNull(),
     settings: text().notNull(),
-    /** When its sample was stored. */
     sampledAt: at('sampled_at'),
     /** Since when the provider refuses to let it speak, and why, in the provider's words. */
     failedAt: at('failed_at'),

@@ -3,7 +3,6 @@ import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { discountCodes, discountCodeUsages, orders } from '../db/tables.ts';
 
-/** A use of a code by an order. */
 interface Use {
   codeId: number;
   /** Minutes bought. */
@@ -59,7 +58,6 @@ export function openDiscounts({ db }: { db: Db }) {
       throw refused(whyRefused(found, duration));
     },
 
-    /** Releases a reserved use. */
     async release(tx: DbOrTx, { codeId }: Pick<Use, 'codeId'>): Promise<void> {
       await tx
         .update(discountCodes)
@@ -67,7 +65,6 @@ export function openDiscounts({ db }: { db: Db }) {
         .where(eq(discountCodes.id, codeId));
     },
 
-    /** Records the episode that a reserved use bought. */
     async record(tx: DbOrTx, usage: { codeId: number; podcastId: number }): Promise<void> {
       await tx.insert(discountCodeUsages).values(usage);
     },

@@ -2,12 +2,10 @@ import type { Draft } from './block.ts';
 import { asHtml } from './html.ts';
 import { asText } from './text.ts';
 
-/** What a mail client shows of an email. */
 export interface EmailText {
   subject: string;
   text: string;
   html: string;
-  /** The address for unsubscribing. */
   unsubscribe?: string;
 }
 

@@ -67,16 +67,10 @@ export function openFeeds(tools: {
       return keep(user, sql`coalesce(${users.feedToken}, ${newFeedToken(secret)})`);
     },
 
-    /**
-     * Gives the feed another address; there is nothing at the old one and its enclosures from now
-     * on.
-     */
+    /** There is nothing at the old address and its enclosures from now on. */
     changeAddress: (user: User) => keep(user, newFeedToken(secret)),
 
-    /**
-     * The feed as RSS and when it last changed. Throws `Problem('not_found')`, and
-     * `Problem('expired')` for an address that was one once.
-     */
+    /** Throws `Problem('not_found')`, and `Problem('expired')` for an address that was one once. */
     async read(token: string): Promise<Feed> {
       const [owner] = await db.select().from(users).where(eq(users.feedToken, token));
       if (!owner) throw wasGiven(token, secret) ? gone() : nothing();
@@ -137,7 +131,6 @@ export function openFeeds(tools: {
 const gone = () => new Problem('expired', 'This feed has a new address now');
 const nothing = () => new Problem('not_found', 'There is nothing at this address');
 
-/** Where the sections of each of these episodes begin. */
 async function openingsOf(db: Db, ids: number[]) {
   if (!ids.length) return new Map<number, never[]>();
   const { podcastId, section, startMilliseconds } = podcastLines;

@@ -5,7 +5,6 @@ import { wholeSeconds } from '#shared/clock.ts';
 import { hostsOf, type Noted, notesOf } from './notes.ts';
 import { element, type Node, xmlDocument } from './xml.ts';
 
-/** A finished episode as a feed tells of it. */
 export interface Item extends Noted {
   publicId: string;
   /** What opens it to whoever has the feed, and to nobody once the feed has another address. */

@@ -13,7 +13,6 @@ export function newFeedToken(secret: string): string {
   return Buffer.concat([random, sealOf(random, secret)]).toString('base64url');
 }
 
-/** Whether we once gave it. */
 export function wasGiven(token: string, secret: string): boolean {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== RANDOM + SEAL) return false;

@@ -7,7 +7,6 @@ import type { Queue } from '../production/queue.ts';
 import type { Storage } from '../storage/storage.ts';
 import { watched } from './watched.ts';
 
-/** What a server needs to work fully. */
 const PARTS = ['database', 'migrations', 'storage', 'queue', 'production', 'writes'] as const;
 type Part = (typeof PARTS)[number];
 

@@ -4,7 +4,6 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { type Ready, readiness, readinessRequest } from './readiness.ts';
 import { mirror } from './requestMirror.ts';
 
-/** For monitoring: `/healthz` reports that the process runs, `/readyz` that it can serve. */
 export const healthEndpoints = ({ ready }: { ready: Ready }): Endpoint[] => [
   endpoint('GET /healthz', {
     summary: 'The process answers',

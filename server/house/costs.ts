@@ -6,10 +6,8 @@ import type { Db } from '../db/open.ts';
 import { expenses, orders, podcasts, users } from '../db/tables.ts';
 import { isOfThisMonth, minutesOrdered } from './minutes.ts';
 
-/** Accounts that are listed. */
 const LISTED = 100;
 
-/** What a house costs, and who had which part of it. */
 export async function houseCosts(tools: {
   db: Db;
   costs: Pick<Costs, 'cap' | 'spentToday'>;

@@ -15,7 +15,6 @@ export function openHouse(tools: HouseSettings & { db: Db; origin: string | null
     signups: openSignups({ isOpen: signups }),
     /** What the first account is made with; null once there is one. */
     setupCode: () => openSetupCode(db),
-    /** What browsers must know of it. */
     async present(): Promise<NonNullable<ClientConfig['house']>> {
       const needsSetupCode = !(await hasAccounts(db));
       return { signups, needsSetupCode, minutesAMonth, ...(origin && { address: origin }) };

@@ -6,7 +6,6 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { houseCosts } from './costs.ts';
 import type { Minutes } from './minutes.ts';
 
-/** What only a house has. */
 export const houseEndpoints = ({
   db,
   costs,

@@ -3,7 +3,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 /** How long headers may take to arrive, a body, and an upload from a slow phone, ms. */
 const TIMES = { headers: 10_000, usual: 30_000, upload: 3 * 60_000 };
 
-/** What ends a request that is too slow. */
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**

@@ -29,7 +29,6 @@ export function chooseEncoded(req: Request, res: Response, encoded: Encoded): Bu
   return encoded[coding];
 }
 
-/** Compresses replies as they are sent. */
 export const compressReplies = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   // An event has to leave at once, and a range counts the bytes of the plain file.

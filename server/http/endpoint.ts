@@ -46,7 +46,6 @@ interface Description {
   upload?: Upload;
   /** The status of a success; 200 by default. */
   status?: number;
-  /** The schema of a JSON reply. */
   reply?: z.ZodType;
   /** The media type of the reply; with a schema `application/json` by default. */
   type?: string;
@@ -166,7 +165,6 @@ export function routerOf(endpoints: Endpoint[]): Router {
 /** The reply of an endpoint that has nothing else to say. */
 export const doneReply = z.object({ success: z.literal(true) });
 
-/** That reply, once the work is done. */
 export async function done(work: Promise<unknown>): Promise<z.infer<typeof doneReply>> {
   await work;
   return { success: true };

@@ -13,9 +13,7 @@ import {
 import { shorten } from '#shared/shorten.ts';
 import { describeEpisode } from './structured.ts';
 
-/** A page's metadata for search engines and link previews. */
 export interface Head {
-  /** The document title. */
   title: string;
   description: string;
   indexed: boolean;
@@ -65,7 +63,6 @@ export function headOfNotFound(publicUrl: string): Head {
   };
 }
 
-/** A finished episode, as shown in previews of its link. */
 export function headOfEpisode(episode: Listening['episode'], publicUrl: string): Head {
   const { title, summary, voice1Name, voice2Name, duration, coverUrl, token } = episode;
   const talk = `${voice1Name} and ${voice2Name}, two AI hosts, talk it through in ${duration} minutes.`;
@@ -81,7 +78,6 @@ export function headOfEpisode(episode: Listening['episode'], publicUrl: string):
   };
 }
 
-/** HTML lines for the document's head. */
 export function renderHead({ title, description, indexed, url, picture, data }: Head): string {
   return [
     `<title>${escapeHtml(title)}</title>`,

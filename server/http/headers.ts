@@ -11,12 +11,10 @@ interface HeaderOptions {
   scripts: string[];
   /** Origins that sign-in with Google frames and calls. */
   identity: string[];
-  /** Whether the marketing pixel may be loaded. */
   pixel: boolean;
   /** Whether Paddle's overlay may be opened. */
   sells: boolean;
   secure: boolean;
-  /** Whether HSTS includes subdomains. */
   subdomains: boolean;
   /** In development Vite adds an inline script for hot reload, which differs from time to time. */
   dev: boolean;

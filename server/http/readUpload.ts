@@ -10,14 +10,10 @@ export interface Upload {
   most: number;
   /** Where a form has it. */
   field: string;
-  /** What to say of a larger one. */
   tooLarge: string;
 }
 
-/**
- * The bytes of the body. Throws `Problem('too_large')` as soon as it is known to be larger, without
- * keeping more of it.
- */
+/** Throws `Problem('too_large')` as soon as it is known to be, without keeping more of it. */
 export async function readUpload(req: Request, { most, field, tooLarge }: Upload): Promise<Buffer> {
   const refuse = () => {
     // A client that is still sending would miss the answer if its connection were closed.

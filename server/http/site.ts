@@ -27,11 +27,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 interface Site extends EpisodeSource {
   /** Every address the site states about itself starts with it, never with the Host header. */
   publicUrl: string;
-  /** Whether episodes are sold here. */
   sells: boolean;
 }
 
-/** The web app: by Vite with hot reload while developing, else as it was built. */
 export async function openSite(
   options: Site & { dev: boolean; server: Server },
 ): Promise<{ handler: RequestHandler; close(): Promise<void> }> {
@@ -58,7 +56,6 @@ async function openVite(options: Site & { server: Server }) {
   return { handler: site, close: () => vite.close() };
 }
 
-/** The web app as it was built into `dist`. */
 export function builtSite(dist: string, options: Site): Router {
   const readBuild = watchBuild(dist, options.sells);
   const site = Router();

@@ -11,7 +11,6 @@ const MACHINE_MADE = {
   ],
 };
 
-/** A finished episode as schema.org data, marked as machine-made. */
 export function describeEpisode(
   episode: Listening['episode'],
   { publicUrl, url }: { publicUrl: string; url: string },

@@ -14,12 +14,9 @@ export function openMetrics({ token, ...books }: { token: string } & Books) {
   collectDefaultMetrics({ register: registry });
   const stopListening = timeProviders(registry);
   return {
-    /** The bearer token that a scraper must send. */
     token,
     contentType: registry.contentType,
-    /** Times each request. */
     timeRequests: timeRequests(registry),
-    /** All metrics in Prometheus' text format. */
     async read(): Promise<string> {
       const business = await readBusiness(books);
       return `${await registry.metrics()}\n${await business.metrics()}`;

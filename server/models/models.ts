@@ -73,9 +73,7 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
   }
 
   return {
-    /**
-     * The models of new orders. Before the first choice, when no voice can be on sale, the safest.
-     */
+    /** Before the first choice, when no voice can be on sale, the safest. */
     current,
 
     /** Better models than the present choice, or null. */
@@ -85,10 +83,7 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
       return better && !areSame(better, present) ? better : null;
     },
 
-    /**
-     * The models an episode was sold with. An old episode without them gets the present choice,
-     * permanently.
-     */
+    /** An old episode without models gets the present choice, permanently. */
     async of(podcastId: number): Promise<ModelSet> {
       const find = () =>
         db.select({ models: podcasts.models }).from(podcasts).where(eq(podcasts.id, podcastId));

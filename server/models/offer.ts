@@ -21,7 +21,6 @@ const EXAMPLE = 10;
 
 export type Offer = ReturnType<typeof openOffer>;
 
-/** The models that are sold and better ones, for the operator's decision. */
 export function openOffer({ db, models, countVoices, tryScript, prices }: OfferTools) {
   async function weigh(set: ModelSet, current: ModelSet) {
     const voices = await countVoices(set);

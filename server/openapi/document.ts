@@ -31,7 +31,6 @@ export function openapiEndpoint(endpoints: Endpoint[]): Endpoint {
   });
 }
 
-/** The endpoints as an OpenAPI 3.1 document; zod turns our schemas into JSON Schema. */
 export function documentOf(endpoints: Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -75,7 +74,6 @@ const schemes: Json = {
   paddleSignature: { type: 'apiKey', in: 'header', name: 'Paddle-Signature' },
 };
 
-/** Those that some of these endpoints ask for. */
 function schemesOf(endpoints: Endpoint[]): Json {
   const asked = new Set(
     endpoints.flatMap(({ access }) => security[access].flatMap((one) => Object.keys(one))),

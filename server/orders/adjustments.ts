@@ -70,7 +70,6 @@ async function store(tx: DbOrTx, reported: Adjustment, isOurs: boolean): Promise
   return reported.status !== known.status;
 }
 
-/** Derives the order's money state from its adjustments and our promise. */
 async function updateOrder(
   tools: OrderDependencies,
   tx: DbOrTx,

@@ -23,7 +23,6 @@ export interface OrderDependencies extends PausedTools, Hosts {
   queue: Pick<Queue, 'enqueue'>;
   outbox: Pick<Outbox, 'post' | 'readdress'>;
   finish: Pick<Finish, 'giveUp'>;
-  /** For links in emails. */
   publicUrl: string;
   supportEmail: string;
 }

@@ -8,12 +8,10 @@ import type { Buyer } from './dependencies.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order as it is shown, with its episode. */
 export interface OrderWithEpisode {
   order: OrderRow;
   /** Its 60 minutes are over, by the database's clock. */
   isOverdue: boolean;
-  /** What it brought. */
   sources: Order['sources'];
   podcast: Pick<typeof podcasts.$inferSelect, 'publicId' | 'status' | 'stage'> | null;
 }
@@ -22,7 +20,6 @@ export interface OrderWithEpisode {
 export const isUnpaid = ({ status }: OrderRow): boolean =>
   status === 'open' || status === 'expired';
 
-/** True of a transaction that Paddle has collected. */
 export const isPaid = ({ status }: Transaction): boolean =>
   status === 'paid' || status === 'completed';
 
@@ -75,7 +72,6 @@ export async function findOwn(
   return found;
 }
 
-/** The order this buyer placed under this key, or null. */
 export async function findByKey(
   db: DbOrTx,
   buyer: Buyer,

@@ -77,10 +77,7 @@ async function isForeign(
   return !(await findByTransaction(tools, transactionId));
 }
 
-/**
- * Records an adjustment. If its payment is not known yet, settles the payment first. False when it is
- * not one of ours.
- */
+/** If its payment is not known yet, settles that first. False when it is not one of ours. */
 export async function applyAdjustment(
   tools: OrderDependencies,
   adjustment: Adjustment,

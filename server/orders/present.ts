@@ -4,7 +4,6 @@ import type { PodcastRow } from '../podcasts/lease.ts';
 import { statusOf } from '../podcasts/status.ts';
 import type { OrderRow, OrderWithEpisode } from './orderQueries.ts';
 
-/** An order as its buyer sees it. */
 export function presentOrder({ order, isOverdue, sources, podcast }: OrderWithEpisode): Order {
   return {
     ...bought(order),
@@ -20,7 +19,6 @@ export function presentOrder({ order, isOverdue, sources, podcast }: OrderWithEp
   };
 }
 
-/** What an order is about, and what it costs. */
 const bought = ({ publicId: id, duration, ...order }: OrderRow) => ({
   id,
   topic: order.topic,
@@ -42,7 +40,6 @@ const bought = ({ publicId: id, duration, ...order }: OrderRow) => ({
   isBonus: order.isBonus,
 });
 
-/** The receipt of an order that was paid at `paidAt`, and of its episode. */
 export function presentReceipt(
   { order, sources }: Pick<OrderWithEpisode, 'order' | 'sources'>,
   paidAt: Date,

@@ -18,7 +18,6 @@ import { type StrayRow, straysOf } from './strays.ts';
 /** Approval takes Paddle hours, and its webhook nearly always arrives first. */
 const PENDING_PER_RUN = 5;
 
-/** The reason we give Paddle. */
 const paddleReasons: Record<RefundReason, string> = {
   failed: 'The episode couldn’t be made',
   length: 'The episode missed its length',

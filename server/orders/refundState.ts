@@ -4,7 +4,6 @@ import type { Adjustment } from '../payments/payments.ts';
 
 export type AdjustmentRow = typeof adjustments.$inferSelect;
 
-/** The state of a payment's money according to Paddle's adjustments. */
 interface RefundState {
   /** The full refund that was approved, or else one that Paddle has not decided. */
   refund: AdjustmentRow | null;
@@ -80,7 +79,6 @@ export function supersedes(
   return ahead > 0 || (ahead === 0 && reported.changedAt > known.changedAt);
 }
 
-/** The flags that an adjustment in this state raises. */
 export function flagsOf({ action, type, status }: Adjustment): string[] {
   const part = type === 'partial' ? 'partial ' : '';
   const isUndone = action === 'chargeback_reverse' || status === 'reversed';

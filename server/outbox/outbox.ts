@@ -138,9 +138,7 @@ export function openOutbox(tools: Tools) {
   }
 
   return {
-    /**
-     * Stores the email in the caller's transaction; a second one for the same occasion is dropped.
-     */
+    /** A second one for the same occasion is dropped. */
     post,
     /** Redirects the unsent emails about these to another address. */
     async readdress(tx: DbOrTx, about: string[], to: string): Promise<void> {
@@ -162,10 +160,7 @@ export function openOutbox(tools: Tools) {
         if ((await within(slow, sending)) === false) return;
       }
     },
-    /**
-     * Stops sending. Resolves once the emails in flight are aborted, or delivered if it is too late
-     * to abort.
-     */
+    /** Resolves once the emails in flight are aborted, or delivered if it is too late to abort. */
     async close(): Promise<void> {
       closing.abort();
       await Promise.allSettled(inFlight);

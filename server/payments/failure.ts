@@ -26,7 +26,6 @@ async function askWithin<Answer>(deadline: number, call: () => Promise<Answer>):
   }
 }
 
-/** True when Paddle replied that the entity does not exist. */
 export function isMissing(error: unknown): boolean {
   return (
     error instanceof ProviderFailure &&

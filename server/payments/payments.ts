@@ -97,10 +97,7 @@ export interface Payments {
    * Throws `ProviderFailure`.
    */
   invoiceLink(transactionId: string): Promise<string | null>;
-  /**
-   * Verifies the signature over the raw body and reads the event. Throws `Problem('bad_signature')`
-   * for a forged, altered, stale or unsigned one.
-   */
+  /** Throws `Problem('bad_signature')` for a forged, altered, stale or unsigned one. */
   readEvent(rawBody: Buffer, signature: string | undefined): Promise<PaymentEvent>;
   /** Reads a stored event, which was verified before. */
   rereadEvent(payload: Record<string, unknown>): PaymentEvent;

@@ -5,10 +5,7 @@ import { newToken } from '../db/tokens.ts';
 type Row = typeof podcasts.$inferInsert;
 type Draft = Omit<Row, 'id' | 'publicId' | 'shareToken' | 'title'> & Partial<Pick<Row, 'title'>>;
 
-/**
- * Makes the row of an episode that has been paid for, of a first demo, or of a preview; its title is
- * the topic until it has a better one.
- */
+/** The title is the topic until there is a better one. */
 export async function draftPodcast(
   tx: DbOrTx,
   draft: Draft,

@@ -7,7 +7,6 @@ import type { PodcastRow } from './lease.ts';
 /** Enough that a second episode on a subject knows the first; older ones are forgotten by listeners, too. */
 export const MOST_EPISODES = 8;
 
-/** The finished episodes of this account, but for the given one. */
 export const othersOf = (userId: number, id: number) =>
   and(eq(podcasts.userId, userId), eq(podcasts.status, 'completed'), ne(podcasts.id, id));
 

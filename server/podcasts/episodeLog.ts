@@ -72,7 +72,6 @@ export function openEpisodeLog(db: Db) {
       return podcast ? { podcast, lines: await linesOf(podcastId) } : null;
     },
 
-    /** The same episode as it is now. */
     async reread({ podcast: { id, lease } }: LeasedEpisode): Promise<LeasedEpisode> {
       const [podcast] = await db
         .select()
@@ -266,7 +265,6 @@ export function openEpisodeLog(db: Db) {
     removeParts: ({ podcast }: LeasedEpisode, storage: Pick<Storage, 'remove'>) =>
       removeParts(db, storage, [podcast.id]),
 
-    /** The parts that can be played already, in order. */
     parts: (work: LeasedEpisode) => partsOf(db, work.podcast.id),
 
     /** Adds a part that can be played, with the starts of the lines in it, ms, by their positions. */
@@ -283,9 +281,7 @@ export function openEpisodeLog(db: Db) {
       });
     },
 
-    /**
-     * Counts a failure of the episode's own. Resolves with the failures since the last progress.
-     */
+    /** Resolves with the failures since the last progress. */
     async countFailure(work: LeasedEpisode): Promise<number> {
       const [row] = await db
         .update(podcasts)

@@ -23,10 +23,7 @@ interface Finished {
 
 export type Finish = ReturnType<typeof openFinish>;
 
-/**
- * The ends of production. Each is one transaction, which also writes its email to the transactional
- * outbox.
- */
+/** Each end is one transaction, which also writes its email to the transactional outbox. */
 export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
   const { db, outbox, publicUrl, supportEmail } = tools;
 

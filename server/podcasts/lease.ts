@@ -33,10 +33,7 @@ export const underLease = ({ podcast: { id, lease } }: LeasedEpisode) =>
     inArray(podcasts.status, ['processing', 'preview']),
   );
 
-/**
- * Updates that row and resolves with the new one. Throws `LeaseLost`, which rolls back whatever else
- * the transaction has written.
- */
+/** Throws `LeaseLost`, which rolls back whatever else the transaction has written. */
 export async function updateUnderLease(
   tx: DbOrTx,
   work: LeasedEpisode,

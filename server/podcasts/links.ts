@@ -49,10 +49,7 @@ export async function emailedLink(
   return heard ? `${publicUrl}/listen?episode=${heard.token}` : null;
 }
 
-/**
- * Replaces the share link of the owner's episode and revokes the old one. The tokens of the email and
- * the feed stay. Throws `Problem('not_found')`.
- */
+/** The tokens of the email and the feed stay. Throws `Problem('not_found')`. */
 export async function replaceLink(
   tx: DbOrTx,
   owner: User,

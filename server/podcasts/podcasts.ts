@@ -101,10 +101,7 @@ export function openPodcasts(db: Db) {
   }
 
   return {
-    /**
-     * The owner's episodes, newest first. `cursor` is the last id seen; `q` searches title and
-     * topic.
-     */
+    /** Newest first. `cursor` is the last id seen; `q` searches title and topic. */
     async list(
       owner: User,
       { cursor, limit, q = '' }: { cursor: number | null; limit: number; q?: string },
@@ -137,7 +134,6 @@ export function openPodcasts(db: Db) {
       return !row || row.status === 'deleted' || row.withheld ? null : present(row);
     },
 
-    /** Gives the episode a new link to share and ends the old one. */
     async replaceLink(owner: User, publicId: string): Promise<Podcast> {
       return present(await replaceLink(db, owner, await ownedBy(owner, publicId)));
     },
@@ -162,7 +158,6 @@ export function openPodcasts(db: Db) {
       return presentListening(drawn, token, seen);
     },
 
-    /** Remembers where a listener with an account stopped. */
     async keepPosition(
       listener: User,
       token: string,
@@ -187,7 +182,6 @@ export function openPodcasts(db: Db) {
       await countListen(db, isEmbedded && channel !== 'own' ? 'embed' : channel);
     },
 
-    /** The row behind `getListenPage`. */
     authorizeListening,
     /** A finished episode; throws `Problem('not_found')` for an unfinished one. */
     getFinished,

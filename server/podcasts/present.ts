@@ -12,11 +12,9 @@ import { timedLines } from './timedLines.ts';
 export type Progress = Pick<Podcast, 'lastLine' | 'etaSeconds' | 'sources'>;
 export const NO_PROGRESS: Progress = { lastLine: null, etaSeconds: null, sources: [] };
 
-/** How far its owner has listened. */
 export type OwnPosition = Pick<Podcast, 'position' | 'isPlayed'>;
 export const NEVER_PLAYED: OwnPosition = { position: null, isPlayed: false };
 
-/** An episode as its owner sees it. */
 export function presentPodcast(
   row: Omit<PodcastRow, 'outline' | 'quality'>,
   { lastLine, etaSeconds, sources }: Progress,
@@ -56,7 +54,6 @@ export function presentPodcast(
   };
 }
 
-/** What the listen page shows besides the row: of this listener, and of the production. */
 type Seen = Pick<Listening['episode'], 'isOwner' | 'position' | 'verdict'> &
   Pick<Progress, 'etaSeconds'>;
 
@@ -119,7 +116,6 @@ function linesOf(row: Omit<PodcastRow, 'outline' | 'quality'>): Podcast['progres
   };
 }
 
-/** How whoever holds this token came to the episode. */
 export function channelOf(row: PodcastRow, token: string, isOwner: boolean): Channel {
   if (isOwner) return 'own';
   if (row.isSample) return 'samples';

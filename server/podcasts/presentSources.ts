@@ -6,7 +6,6 @@ import { type TimedLine, timedLines } from './timedLines.ts';
 
 type ShownSource = EpisodeSources['sources'][number];
 type Claim = EpisodeSources['claims'][number];
-/** What a claim says of its fact. */
 type ShownFact = Pick<Claim, 'sourceId' | 'quote' | 'strength'>;
 
 /** Nobody else can look these up, so that others see them only if their owner says so. */
@@ -14,7 +13,6 @@ const PRIVATE: readonly SourceKind[] = ['text', 'pdf'];
 /** What lines are told as that need no source. */
 const UNSOURCED: readonly (Basis | null)[] = ['opinion', 'doubt', 'imagined'];
 
-/** A source as its owner sees it, or as whoever may not see private ones does. */
 export function presentSource(row: SourceRow, seesPrivate: boolean): ShownSource {
   const { number, kind, title, site, published, licence } = row;
   const isPrivate = PRIVATE.includes(kind);
@@ -57,7 +55,6 @@ export function presentSources(
   };
 }
 
-/** The facts of a source by their numbers. */
 function shownFacts({ kind, facts }: ReadSource, seesPrivate: boolean): [number, ShownFact][] {
   const isHidden = PRIVATE.includes(kind) && !seesPrivate;
   return facts.map(({ number, source, quote, strength }) => [

@@ -7,7 +7,6 @@ import { anonymize } from './anonymize.ts';
 /** For how long an order that has expired may still be paid, hours. */
 const PAYABLE_HOURS = 48;
 
-/** The previews that these orders name. */
 export async function previewsOf(tx: DbOrTx, which: SQL): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: orders.previewId })

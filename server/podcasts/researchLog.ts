@@ -7,7 +7,6 @@ import { allSourcesOf } from './sources.ts';
 
 export type ResearchLog = ReturnType<typeof openResearchLog>;
 
-/** A source that was read, without its number. */
 export type NewSource = Omit<
   typeof podcastSources.$inferInsert,
   'podcastId' | 'number' | 'retrievedAt' | 'isRemoved'
@@ -39,7 +38,6 @@ export function openResearchLog(db: Db) {
       );
     },
 
-    /** Where the sources are from that were read already. */
     async origins({ podcast }: LeasedEpisode): Promise<Set<string>> {
       const rows = await db
         .select({ origin: podcastSources.origin })

@@ -35,11 +35,9 @@ import { storedKeys } from './storedKeys.ts';
 
 const podcastReply = z.object({ podcast: podcastSchema });
 
-/** `/api/podcasts`: the owner's episodes. */
 export function podcastEndpoints(tools: {
   podcasts: Podcasts;
   events: Events;
-  /** For what only an owner may do. */
   ownerTools: EmailTools & { storage: Pick<Storage, 'remove'> };
 }): Endpoint[] {
   const { podcasts, events, ownerTools } = tools;
@@ -116,7 +114,6 @@ export function podcastEndpoints(tools: {
   ];
 }
 
-/** `/api/reports`: open to anyone who holds a link, a few an hour from each network. */
 export const reportEndpoints = ({ reports, limit }: { reports: ReportTools; limit: Limit }) => [
   endpoint('POST /api/reports', {
     summary: 'Report a shared episode',
@@ -129,7 +126,6 @@ export const reportEndpoints = ({ reports, limit }: { reports: ReportTools; limi
   }),
 ];
 
-/** `/api/listen/:token/verdict`: open to anyone who holds a link, and counted once for each of them. */
 export const verdictEndpoints = ({ podcasts, limit }: { podcasts: Podcasts; limit: Limit }) => [
   endpoint('POST /api/listen/:token/verdict', {
     summary: 'Say whether an episode was right, once for each listener; the last word counts',
@@ -176,10 +172,7 @@ function letOthersShow(res: Response, { publicId }: { publicId: string }, token:
 /** `?download=1`: as a file with the episode's name. */
 const download = z.object({ download: z.literal('1').optional() });
 
-/**
- * The listen page's data and `/media`: audio by a signed link, and what goes with it. For anyone who
- * holds the episode's link; by its public id for the owner's session.
- */
+/** For anyone who holds the episode's link; by its public id for the owner's session. */
 export function mediaEndpoints({
   podcasts,
   storage,

@@ -4,10 +4,7 @@ import type { Db } from '../db/open.ts';
 import { podcasts, users } from '../db/tables.ts';
 import { isOwnersOpen, notFound } from './find.ts';
 
-/**
- * Lets everybody who has a link to the episode see what its owner brought, or the owner alone. Throws
- * `Problem('not_found')`.
- */
+/** Throws `Problem('not_found')`. */
 export async function showSources(
   db: Db,
   owner: User,

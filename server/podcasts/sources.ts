@@ -6,7 +6,6 @@ import type { LineRow } from './lease.ts';
 export type SourceRow = typeof podcastSources.$inferSelect;
 type FactRow = typeof podcastFacts.$inferSelect;
 
-/** A source and what it says. */
 export type ReadSource = SourceRow & { facts: FactRow[] };
 
 /** Whether a line has a receipt: words of a source that carry it, of the first of its facts. */
@@ -29,7 +28,6 @@ export async function sourcesOf(
   return Map.groupBy(kept, ({ podcastId }) => podcastId);
 }
 
-/** Joins facts to their sources. */
 export const isOfSource = and(
   eq(podcastFacts.podcastId, podcastSources.podcastId),
   eq(podcastFacts.source, podcastSources.number),

@@ -16,7 +16,6 @@ export const lastSign: SQL<Date> = sql`greatest(${podcasts.createdAt}, ${podcast
   podcasts.createdAt,
 );
 
-/** True of an episode in production that makes no progress. */
 export const isStuck = sql<boolean>`(${and(
   eq(podcasts.status, 'processing'),
   eq(podcasts.withheld, false),

@@ -7,10 +7,7 @@ import type { LineRow, PodcastRow } from './lease.ts';
 
 type Spoken = Pick<LineRow, 'section' | 'speaker' | 'startMilliseconds' | 'milliseconds'>;
 
-/**
- * The wave of a finished episode of this length, from its lines in order. Null without a line on the
- * timeline.
- */
+/** From lines in their order. Null without a line on the timeline. */
 export function waveOf(lines: Spoken[], seconds: number): EpisodeWave | null {
   const shares = {
     A: Array.from({ length: WAVE_SLOTS }, () => 0),

@@ -3,7 +3,6 @@ import type { previews } from '../db/tables.ts';
 import type { LineRow, PodcastRow } from '../podcasts/lease.ts';
 
 export type PreviewRow = typeof previews.$inferSelect;
-/** A preview with the row of its lines. */
 export interface Found {
   preview: PreviewRow;
   podcast: PodcastRow;

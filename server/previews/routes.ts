@@ -15,7 +15,6 @@ import type { Previews } from './previews.ts';
 
 const previewReply = z.object({ preview: previewSchema });
 
-/** What a session remembers. */
 const MOST_REMEMBERED = 20;
 
 /** `/api/previews` and their sound: for whoever may ask, and afterwards for the session that asked. */

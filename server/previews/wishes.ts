@@ -9,7 +9,6 @@ import { isOpen, type Wish, wishIn } from './cap.ts';
 export interface PreviewWishes {
   /** What is wanted and not there yet. Null when no preview has this row. */
   of(podcastId: number): Promise<Wish | null>;
-  /** Keeps what was planned for a length. */
   keepPlan(podcastId: number, minutes: number, plan: Outline): Promise<void>;
   /** All its sound is there: its length in seconds. */
   keepSound(podcastId: number, seconds: number): Promise<void>;

@@ -5,10 +5,7 @@ export interface Hosts {
   voices: { find(id: string): Promise<{ id: string; name: string } | null> };
 }
 
-/**
- * The voices of a request, while they are on sale, as columns of an order or a preview. Throws
- * `Problem('invalid')` at their fields.
- */
+/** As columns of an order or a preview. Throws `Problem('invalid')` at the voices' fields. */
 export async function findHosts(
   { voices }: Hosts,
   { voice1Id, voice2Id }: Pick<EpisodeRequest, 'voice1Id' | 'voice2Id'>,
@@ -23,7 +20,6 @@ export async function findHosts(
   return { voice1Id: one.id, voice1Name: one.name, voice2Id: two.id, voice2Name: two.name };
 }
 
-/** A request as columns of an order or a preview. */
 export const columnsOf = (
   request: EpisodeRequest,
   hosts: Awaited<ReturnType<typeof findHosts>>,

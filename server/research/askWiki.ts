@@ -15,7 +15,6 @@ const ANSWER_BYTES = 2 * 1024 * 1024;
 const MOST_KEPT = 100;
 const HOUR = 60 * 60 * 1000;
 
-/** A search, and how many of its results are passed over. */
 interface WikiSearch {
   query: string;
   offset: number;

@@ -21,7 +21,6 @@ const parsed = z.object({
 });
 export type Parsed = z.infer<typeof parsed>;
 
-/** What it answers, in JSON. */
 export const parserAnswer = z.union([
   z.object({ parsed }),
   z.object({ reason: z.enum(NOT_READ_REASONS) }),

@@ -91,7 +91,6 @@ function formsOf(one: string, forms: string): Record<string, string> {
   return Object.fromEntries(Array.from(forms, (form) => [form, one]));
 }
 
-/** What is compared. */
 function fold(text: string): Folded {
   const units: string[] = [];
   const from: number[] = [];
@@ -147,7 +146,6 @@ const SPLITS = [
   ['(?<![^\\s\\(])[\\-–−]', '\\p{N}'],
 ].map(([before, after]) => [new RegExp(`${before}$`, 'v'), new RegExp(`^${after}`, 'v')] as const);
 
-/** Whether a cut at `index` goes through a word or a number. */
 function splitsWord(text: string, index: number): boolean {
   const left = text.slice(Math.max(0, index - 3), index);
   const right = text.slice(index, index + 3);

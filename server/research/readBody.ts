@@ -3,10 +3,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { NotRead } from './notRead.ts';
 
-/**
- * The decompressed body of an answer.
- * @throws {NotRead} `too-large` as soon as it exceeds `most` bytes, before or after decompression
- */
+/** @throws {NotRead} `too-large` beyond `most` bytes, before or after decompression */
 export async function readBody(
   { headers, body }: Pick<Dispatcher.ResponseData, 'headers' | 'body'>,
   most: number,

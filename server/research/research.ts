@@ -1,6 +1,5 @@
 import type { Document } from './documents.ts';
 
-/** What an episode is read up on. */
 export interface SearchQuestion {
   /** The episode's public id: its key in the provider's prompt cache. */
   episode: string;

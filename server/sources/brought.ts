@@ -2,7 +2,6 @@ import { inArray } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import { sources } from '../db/tables.ts';
 
-/** What an order brought, as it was read. */
 export type BroughtDocument = Pick<
   typeof sources.$inferSelect,
   'id' | 'kind' | 'url' | 'title' | 'site' | 'published' | 'language' | 'text' | 'words'

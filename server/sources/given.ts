@@ -9,7 +9,6 @@ export type Documents = Pick<
   'addressOf' | 'fromLink' | 'fromPdf' | 'fromText'
 >;
 
-/** What a listener gives to be read. */
 export type Given = { url: string } | { text: string } | { pdf: Buffer };
 
 /** Longer than fetching and parsing may take; the rest is for the turns of others, ms. */

@@ -25,6 +25,5 @@ export function isOwnedBy(owner: Owner): SQL {
     : eq(sources.visitorKey, owner.visitorKey);
 }
 
-/** Those of these ids that are the owner's. */
 export const areOwn = (owner: Owner, ids: string[]) =>
   and(isOwnedBy(owner), inArray(sources.id, ids));

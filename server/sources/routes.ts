@@ -13,7 +13,6 @@ import type { Sources } from './sources.ts';
 
 const sourceReply = z.object({ source: sourceSchema });
 
-/** `/api/sources`: what a listener brings, with an account or without. */
 export function sourceEndpoints({
   sources,
   findArticle,

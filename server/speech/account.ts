@@ -3,7 +3,6 @@ import type { Credits, ProviderVoice } from './speech.ts';
 
 /* Free calls about our account. */
 
-/** The account's plan and credits. */
 export const askCredits: Ask<Credits> = async (sdk, abortSignal) => {
   const plan = await sdk.user.subscription.get({ abortSignal });
   const renewedAt = plan.nextCharacterCountResetUnix;
@@ -16,7 +15,6 @@ export const askCredits: Ask<Credits> = async (sdk, abortSignal) => {
   };
 };
 
-/** A model that the account may speak with. */
 interface ListedModel {
   id: string;
   speaksEnglish: boolean;

@@ -12,10 +12,7 @@ export class OwnFault extends Error {
 /** One request through a provider's SDK; it calls `alive` for each chunk of the answer. */
 export type Ask<Sdk, T> = (sdk: Sdk, abortSignal: AbortSignal, alive: () => void) => Promise<T>;
 
-/**
- * Makes one call with deadlines, the usual ones unless others are given. Every failure of the provider
- * is thrown as a `ProviderFailure`.
- */
+/** With the usual deadlines unless others are given. Throws `ProviderFailure`. */
 export type Call<Sdk> = <T>(
   signal: AbortSignal,
   ask: Ask<Sdk, T>,
@@ -26,7 +23,6 @@ interface Wire<Sdk> {
   provider: string;
   /** Opens the SDK, at the first call. */
   connect(): Promise<Sdk>;
-  /** Names anything that the SDK throws. */
   failureOf(error: unknown): ProviderFailure;
 }
 

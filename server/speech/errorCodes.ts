@@ -1,6 +1,5 @@
 import type { FailureSubject, ProviderTrouble } from '../provider.ts';
 
-/** The kind of an error answer, and the cause that it names. */
 export interface Meaning {
   trouble: ProviderTrouble;
   subject?: FailureSubject;
@@ -59,7 +58,6 @@ const byWord = meanings({
   content_against_policy: order,
 });
 
-/** By the parameter that an answer names. */
 const byParam = meanings({
   model_id: refused,
   output_format: refused,

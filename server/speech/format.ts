@@ -70,7 +70,6 @@ export function leastPlan(format: SoundFormat): string {
 
 const sizeOf = (tier: string) => plans.findIndex((plan) => plan.test(tier));
 
-/** How a format is read. */
 export const codingOf = (format: SoundFormat, decode: Decode | undefined): Coding => ({
   ...formats[format],
   decode,

@@ -17,7 +17,6 @@ const usual: RetryPolicy = {
   idle: 30_000,
 };
 
-/** ElevenLabs' Voice Library. */
 export function elevenlabsLibrary(
   options: ElevenlabsAccount & { patience?: Partial<RetryPolicy> },
 ): VoiceLibrary {

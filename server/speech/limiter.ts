@@ -12,7 +12,6 @@ export interface Limiter {
   readonly limit: number;
   /** Calls at once that the account allows, as learnt by this process. */
   readonly learnt: number;
-  /** Calls in flight. */
   readonly inFlight: number;
   /** Episodes with a call waiting or in flight. */
   readonly episodes: number;
@@ -25,11 +24,9 @@ export interface Limiter {
   run<T>(ticket: Ticket, signal: AbortSignal, call: (feedback: Feedback) => Promise<T>): Promise<T>;
   /** The account's limit as the provider names it; never raises ours above `concurrency`. */
   learn(maximum: number): void;
-  /** This process's share of the account. */
   setShare(share: Share): void;
 }
 
-/** How a call in flight reports to the limiter. */
 export interface Feedback {
   /** The provider answered 429. */
   tooMany(): void;

@@ -2,7 +2,6 @@ import type { Delivery } from '#shared/script.ts';
 import type { Words } from './speech.ts';
 import { spokenForm } from './spokenForm.ts';
 
-/** What a speech model accepts, of the things that we send. */
 interface SpeechModel {
   /** Accepts the text before and after a line; other models answer 400. */
   neighbours: boolean;

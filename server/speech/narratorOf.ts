@@ -1,10 +1,7 @@
 import { ProviderFailure } from '../provider.ts';
 import type { Narrator } from './speech.ts';
 
-/**
- * Who speaks a voice. Throws `ProviderFailure` when nobody does, as after its provider was taken out of
- * the configuration.
- */
+/** Throws `ProviderFailure` for a voice whose provider was taken out of the configuration. */
 export function narratorOf<N extends Pick<Narrator, 'provider' | 'owns'>>(
   narrators: readonly N[],
   voiceId: string,

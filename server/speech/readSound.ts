@@ -3,7 +3,6 @@ import { isWav, readWav } from './readWav.ts';
 import { BrokenSound, type Clip, type Decode, type SpeechRequest } from './speech.ts';
 import { verifyClip } from './verifyClip.ts';
 
-/** How the sound of an answer is coded. */
 export interface Coding {
   codec: 'pcm' | 'wav' | 'mp3';
   /** Of PCM, Hz; the others name their own. */

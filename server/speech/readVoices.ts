@@ -9,7 +9,6 @@ export const owns = (voiceId: string): boolean => voiceId.startsWith(PREFIX);
 /** A voice by the server's own name. */
 export const nameOf = (voiceId: string): string => voiceId.slice(PREFIX.length);
 
-/** A voice as a server lists it. */
 interface Listed {
   id: string;
   name?: string | undefined;

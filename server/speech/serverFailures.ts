@@ -76,7 +76,6 @@ function meaningOf(error: InstanceType<typeof OpenAI.APIError>, failure: Provide
   return { trouble, subject, message };
 }
 
-/** The message and, where it is known, what the operator can do. */
 function withAdvice(trouble: ProviderTrouble, message: string, baseUrl: string): string {
   const advice = adviceFor(trouble, message, baseUrl);
   return advice ? `${message.replace(/\.$/, '')}${advice}` : message;

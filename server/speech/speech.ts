@@ -17,7 +17,6 @@ export class BrokenSound extends Error {
 /** Turns a whole MP3 into samples. Rejects with `BrokenSound` for one that is cut or broken. */
 export type Decode = (mp3: Buffer, signal: AbortSignal) => Promise<Clip>;
 
-/** What a request for speech has besides its words. */
 export interface SpeechRequest {
   /** Requests of one episode are served in order, and episodes take turns. Without it the request has a turn of its own. */
   episode?: string;
@@ -31,7 +30,6 @@ export interface SpeechRequest {
   onBought?: (characters: number, good: boolean, seconds?: number) => void;
 }
 
-/** What is spoken, and how. */
 export interface Words {
   text: string;
   delivery?: Delivery | null | undefined;
@@ -69,7 +67,6 @@ export interface Shares {
   release(): Promise<void>;
 }
 
-/** A voice as the provider lists it. */
 export interface ProviderVoice {
   id: string;
   name: string;
@@ -95,7 +92,6 @@ export interface VoiceLibrary {
    * period.
    */
   search(most: number, signal: AbortSignal): Promise<LibraryVoice[]>;
-  /** The voice with this id, or null. */
   find(id: string, signal: AbortSignal): Promise<LibraryVoice | null>;
   /** Adds it to the account under its own name and id, unless it is there already. */
   add(voice: LibraryVoice, signal: AbortSignal): Promise<void>;
@@ -126,9 +122,7 @@ export interface Narrator {
    * tag where it performs it. Part of a clip's content address.
    */
   tagged(line: Words): string;
-  /** Whether the model obeys `speed`. */
   readonly variesSpeed: boolean;
-  /** Whether a voice with this id is this narrator's to speak with. */
   owns(voiceId: string): boolean;
   /** All voices of the account. Throws `ProviderFailure`. */
   voices(signal: AbortSignal): Promise<ProviderVoice[]>;
@@ -147,23 +141,18 @@ export interface Narrator {
   speakTake(take: Take, signal: AbortSignal): Promise<Clip[]>;
 }
 
-/** The model that speaks, and the format of its clips. */
 export interface NarratorOptions {
   speech: string;
   /** One of those in `format.ts`. */
   format: string;
 }
 
-/** An account of the speech provider. */
 export interface SpeechAccount {
   /** The first part of every narrator's settings: a stand-in's clips are never taken for the provider's. */
   readonly host: string;
   /** Null when the key may not read them. Throws `ProviderFailure`. */
   credits(signal: AbortSignal): Promise<Credits | null>;
-  /**
-   * The account's English models and its plan; null is what the key may not read. Throws
-   * `ProviderFailure`.
-   */
+  /** English models only; null is what the key may not read. Throws `ProviderFailure`. */
   abilities(signal: AbortSignal): Promise<{ models: string[] | null; tier: string | null }>;
   /**
    * All narrators share the account's calls. Throws at once when we cannot read the format.

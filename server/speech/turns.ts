@@ -6,7 +6,6 @@ import { claimWhileBusy } from './claimConcurrency.ts';
 import { type Feedback, openLimiter } from './limiter.ts';
 import type { Shares, SpeechRequest } from './speech.ts';
 
-/** How patiently an account is used, and by how many calls at once. */
 export interface TurnOptions {
   /** Calls in flight at most, for the whole account. */
   concurrency: number;

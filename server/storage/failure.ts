@@ -1,9 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { ProviderFailure, type ProviderTrouble } from '../provider.ts';
 
-/**
- * True if the object does not exist; a HEAD response has no body, so its error has no proper name.
- */
+/** A HEAD response has no body, so its error has no proper name. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
 }

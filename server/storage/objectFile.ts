@@ -22,7 +22,6 @@ export function typeFile(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.type`);
 }
 
-/** What the name of a file tells of its content. */
 export function typeByName(file: string): string {
   return TYPES[path.extname(file)] ?? 'application/octet-stream';
 }

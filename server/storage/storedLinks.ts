@@ -6,7 +6,6 @@ export interface LinkSigner {
   isSigned(statement: unknown[], signature: string): boolean;
 }
 
-/** What a signed link opens, until when, and the name to save it under. */
 interface OpenedLink {
   key: string;
   isExpired: boolean;

@@ -23,7 +23,6 @@ export interface Voices {
   sample(id: string, name: string, signal: AbortSignal): Promise<Sample>;
   /** The same as MP3 for browsers, or null if there is no such voice. */
   sampleMp3(id: string): Promise<Buffer | null>;
-  /** Whether its sample has been bought. */
   hasSample(id: string): Promise<boolean>;
 }
 

@@ -3,7 +3,6 @@ import { log } from '../log.ts';
 import type { Narrator } from '../speech/speech.ts';
 import type { Voices } from './catalogue.ts';
 
-/** A narrator, and its voices that are on sale. */
 interface Speaking {
   narrator: Pick<Narrator, 'owns'>;
   voices: Voices;

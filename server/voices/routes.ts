@@ -9,10 +9,7 @@ import type { Voices } from './catalogue.ts';
 const minutes = 60;
 const days = 24 * 60 * minutes;
 
-/**
- * The catalogue, and a picture and a seekable sample of each voice. A sample is bought by whoever hears it
- * first: `asking` says who may be that.
- */
+/** A sample is bought by whoever hears it first: `asking` says who may be that. */
 export const voiceEndpoints = (voices: Voices, asking: Asking): Endpoint[] => [
   endpoint('GET /api/voices', {
     summary: 'Every voice',

@@ -89,7 +89,6 @@ async function speakInTime(narrator: Narrator, voiceId: string, text: string): P
   }
 }
 
-/** The text that a voice of this name speaks in its sample. */
 export function introduction(name: string): string {
   return `Hello, I'm ${name}. Ask me something good, and we'll talk it through together.`;
 }

@@ -12,7 +12,6 @@ import { introduction, openSamples } from './samples.ts';
 import { openVoiceCache } from './voiceCache.ts';
 import { openVoiceStates } from './voiceStates.ts';
 
-/** A voice of the account: on sale, or why not. */
 interface Standing {
   id: string;
   name: string;
@@ -20,7 +19,6 @@ interface Standing {
   why: string | null;
 }
 
-/** What it takes to have `target` voices on sale. */
 interface Plan {
   target: number;
   missing: number;

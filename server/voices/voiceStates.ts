@@ -2,9 +2,7 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../db/open.ts';
 import { voiceStates } from '../db/tables.ts';
 
-/** What is known about a voice with the narrator's current settings. */
 export interface VoiceState {
-  /** Its sample is stored. */
   hasSample: boolean;
   /** Why it does not work, in the provider's words; null if no failure is known. */
   refusal: string | null;

@@ -82,7 +82,6 @@ async function isOwner(home: string, dir: string): Promise<boolean> {
   return true;
 }
 
-/** Kills the server in this home and deletes everything. */
 async function removeHome(home: string): Promise<void> {
   await killPostmaster(path.join(home, 'cluster/data'));
   await rm(home, { recursive: true, force: true, maxRetries: 5 });

@@ -103,7 +103,6 @@ export async function killPostmaster(data: string): Promise<void> {
   while ((await whose(found.pid, data)) === 'ours') await sleep(10);
 }
 
-/** The last lines of the server's log. */
 export async function readLogTail(home: string): Promise<string> {
   const text = await readFile(path.join(home, 'postgres.log'), 'utf8').catch(() => '');
   return text.trim().split('\n').slice(-5).join('\n');

@@ -6,11 +6,8 @@ import { readPostmaster, whose } from './postmaster.ts';
 /** Maximum number listed at startup; `npm run tidy` lists all. */
 const NAMED = 5;
 
-/**
- * A database whose data folder is missing: deleted, renamed, or on a volume that is not mounted.
- */
+/** Its data folder is missing: deleted, renamed, or on a volume that is not mounted. */
 export interface Stray {
-  /** Where it is. */
   home: string;
   /** The data folder that pointed to it. */
   owner: string;

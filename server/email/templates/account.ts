@@ -3,16 +3,12 @@ import type { Block, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
 interface Welcome extends Sender {
-  /**
-   * Links to verify the address, or to say that its owner never registered; null if it is verified.
-   */
+  /** Null if the address is verified. */
   links: { verifyUrl: string; disownUrl: string } | null;
   createUrl: string;
-  /** Whether episodes are sold. */
   sells: boolean;
 }
 
-/** To a new account. */
 export function welcomeEmail({ links, createUrl, sells, ...sender }: Welcome): EmailText {
   const start =
     'Type what you can’t stop wondering. Two AI hosts talk it through and send you the episode.';
@@ -107,7 +103,6 @@ export function securedEmail(sender: Sender): EmailText {
   });
 }
 
-/** To the owner of an account whose password reset was requested. */
 export function resetEmail({ resetUrl, ...sender }: Sender & { resetUrl: string }): EmailText {
   const terms = 'The link works once, for one hour.';
   return layOut({
@@ -127,7 +122,6 @@ export function resetEmail({ resetUrl, ...sender }: Sender & { resetUrl: string 
   });
 }
 
-/** The last email, to somebody who has deleted their account. */
 export function farewellEmail(sender: Sender): EmailText {
   const news = 'Your episodes, transcripts and texts are deleted with it.';
   return layOut({

@@ -15,7 +15,6 @@ const admin = ({ publicUrl }: Sender, query = '', kind: 'button' | 'link' = 'but
   url: `${publicUrl}/admin${query}`,
 });
 
-/** Where their accounts are put in order. */
 const DASHBOARDS = {
   OpenAI: 'https://platform.openai.com/settings/organization/billing/overview',
   ElevenLabs: 'https://elevenlabs.io/app/subscription',
@@ -144,7 +143,6 @@ export function voiceRefusedEmail(
   });
 }
 
-/** To the operator: the provider has announced the end of these voices. */
 export function voicesEndEmail(
   news: Sender & { voices: { id: string; name: string; end: Date }[] },
 ): EmailText {
@@ -175,7 +173,6 @@ export function voicesEndEmail(
   });
 }
 
-/** To the operator: a Paddle key has expired or will expire soon. */
 export function keyEmail(
   ending: Sender & {
     kind: 'API key' | 'client-side token';
@@ -213,7 +210,6 @@ export function keyEmail(
 
 type Credits = Sender & Pick<CreditsState, 'left' | 'limit' | 'minutes' | 'renewedAt'>;
 
-/** To the operator: few ElevenLabs credits are left. */
 export function creditsLowEmail(news: Credits): EmailText {
   const { left, limit, minutes, renewedAt } = news;
   const numbers = `${left.toLocaleString('en')} of ${limit.toLocaleString('en')}`;

@@ -21,7 +21,6 @@ interface Failed extends Sender, Money {
   createUrl: string;
 }
 
-/** For an episode that could not be produced. */
 export function failedEmail({ topic, reason, createUrl, ...episode }: Failed): EmailText {
   const { row, note } = whatComesBack(episode);
   const again = episode.amountPaid > 0 ? 'Order again' : 'Try again';
@@ -105,10 +104,7 @@ export function refundEmail(refund: Refund): EmailText {
   });
 }
 
-/**
- * To a buyer who has earned the free episode, because their first payment has settled. The only
- * promotional email.
- */
+/** Once the first payment has settled. The only promotional email. */
 export function bonusEmail({ useUrl, ...sender }: Sender & { useUrl: string }): EmailText {
   const { supportEmail } = sender;
   const gift = 'Ten minutes, on the house';
