@@ -12,9 +12,8 @@ const TOOLS = [
   'bench/{growth,listen,pages,report,talk}/*.test.ts',
   'scripts/conformance.test.ts',
   'scripts/conformance/{script,speech}.test.ts',
+  'scripts/voices/stock.test.ts',
   'server/testing/{findSound,lengths}.test.ts',
-  // The command that fills an account with voices.
-  'server/voices/stock.test.ts',
   'standins/elevenlabs/{account,dialogue,elevenlabs,sound,tags}.test.ts',
   'standins/google/mounted.test.ts',
   'standins/memory.test.ts',

@@ -3,9 +3,9 @@
 // does either for the better models that Admin offers, which take over once enough voices were heard.
 import '../server/env.ts';
 import { parseArgs } from 'node:util';
-import { elevenlabsLibrary } from '../server/speech/library.ts';
-import { openStock, type Stock } from '../server/voices/stock.ts';
 import { command } from './command.ts';
+import { elevenlabsLibrary } from './voices/library.ts';
+import { openStock, type Stock } from './voices/stock.ts';
 import { dollars, withServices } from './withServices.ts';
 
 const usage = 'Usage: npm run voices, or npm run voices -- --fill 70 [--better] [--yes]';

@@ -79,24 +79,6 @@ export interface ProviderVoice {
   endsAt: number | null;
 }
 
-/** A voice of the provider's public library, which any account may add. */
-export interface LibraryVoice extends ProviderVoice {
-  /** Its owner: part of its key in the library. */
-  ownerId: string;
-}
-
-/** The library, for `npm run voices`. All methods throw `ProviderFailure`. */
-export interface VoiceLibrary {
-  /**
-   * The `most` used English voices without a price multiplier, not live-moderated, with a notice
-   * period.
-   */
-  search(most: number, signal: AbortSignal): Promise<LibraryVoice[]>;
-  find(id: string, signal: AbortSignal): Promise<LibraryVoice | null>;
-  /** Adds it to the account under its own name and id, unless it is there already. */
-  add(voice: LibraryVoice, signal: AbortSignal): Promise<void>;
-}
-
 /** The account's credits: a character takes one, or less by the model. */
 export interface Credits {
   /** The provider's name of the plan. */

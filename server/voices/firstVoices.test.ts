@@ -8,6 +8,8 @@ import express from 'express';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Voice } from '#shared/voices.ts';
+import { elevenlabsLibrary } from '../../scripts/voices/library.ts';
+import { openStock } from '../../scripts/voices/stock.ts';
 import { type accountSettings, freshAccounts, openAccounts } from '../../standins/accounts.ts';
 import { elevenlabsStandin } from '../../standins/elevenlabs/elevenlabs.ts';
 import { openFaults } from '../../standins/faults.ts';
@@ -16,10 +18,8 @@ import { openSecrets } from '../../standins/secrets.ts';
 import type { StandinAddresses } from '../../standins/standin.ts';
 import { openCosts } from '../costs/costs.ts';
 import { openElevenlabs } from '../speech/elevenlabs.ts';
-import { elevenlabsLibrary } from '../speech/library.ts';
 import { s3Storage } from '../storage/s3.ts';
 import { openTestApp } from '../testing/app.ts';
-import { openStock } from './stock.ts';
 
 /** ElevenLabs elsewhere, as the key of an account meets it that is in order, or in this state. */
 async function openAccount(state: z.input<typeof accountSettings>['elevenlabs'] = {}) {

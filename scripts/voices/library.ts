@@ -1,8 +1,26 @@
 import type { ElevenLabs } from '@elevenlabs/elevenlabs-js';
-import { ProviderFailure } from '../provider.ts';
-import { type RetryPolicy, retry } from '../retry.ts';
-import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
-import type { LibraryVoice, VoiceLibrary } from './speech.ts';
+import { ProviderFailure } from '../../server/provider.ts';
+import { type RetryPolicy, retry } from '../../server/retry.ts';
+import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from '../../server/speech/client.ts';
+import type { ProviderVoice } from '../../server/speech/speech.ts';
+
+/** A voice of the provider's public library, which any account may add. */
+export interface LibraryVoice extends ProviderVoice {
+  /** Its owner: part of its key in the library. */
+  ownerId: string;
+}
+
+/** All methods throw `ProviderFailure`. */
+export interface VoiceLibrary {
+  /**
+   * The `most` used English voices without a price multiplier, not live-moderated, with a notice
+   * period.
+   */
+  search(most: number, signal: AbortSignal): Promise<LibraryVoice[]>;
+  find(id: string, signal: AbortSignal): Promise<LibraryVoice | null>;
+  /** Adds it to the account under its own name and id, unless it is there already. */
+  add(voice: LibraryVoice, signal: AbortSignal): Promise<void>;
+}
 
 /** The largest page of the library. */
 const PAGE = 100;

@@ -1,7 +1,8 @@
-import type { LibraryVoice, ProviderVoice, VoiceLibrary } from '../speech/speech.ts';
-import { describe, whyNotForSale } from './describe.ts';
+import type { ProviderVoice } from '../../server/speech/speech.ts';
+import { describe, whyNotForSale } from '../../server/voices/describe.ts';
+import type { VoiceState } from '../../server/voices/voiceStates.ts';
+import type { LibraryVoice, VoiceLibrary } from './library.ts';
 import { SUCCESSORS } from './successors.ts';
-import type { VoiceState } from './voiceStates.ts';
 
 /** A voice that can be sold once its sample exists. */
 export interface Candidate {

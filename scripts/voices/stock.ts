@@ -1,16 +1,17 @@
-import type { Costs } from '../costs/costs.ts';
-import { meteredNarrator } from '../costs/meter.ts';
-import type { PriceList } from '../costs/priceList.ts';
-import { priceOf } from '../costs/prices.ts';
-import type { Db } from '../db/open.ts';
-import { ProviderFailure } from '../provider.ts';
-import type { Narrator, VoiceLibrary } from '../speech/speech.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Costs } from '../../server/costs/costs.ts';
+import { meteredNarrator } from '../../server/costs/meter.ts';
+import type { PriceList } from '../../server/costs/priceList.ts';
+import { priceOf } from '../../server/costs/prices.ts';
+import type { Db } from '../../server/db/open.ts';
+import { ProviderFailure } from '../../server/provider.ts';
+import type { Narrator } from '../../server/speech/speech.ts';
+import type { Storage } from '../../server/storage/storage.ts';
+import { describe, whyNotForSale } from '../../server/voices/describe.ts';
+import { introduction, openSamples } from '../../server/voices/samples.ts';
+import { openVoiceCache } from '../../server/voices/voiceCache.ts';
+import { openVoiceStates } from '../../server/voices/voiceStates.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
-import { describe, whyNotForSale } from './describe.ts';
-import { introduction, openSamples } from './samples.ts';
-import { openVoiceCache } from './voiceCache.ts';
-import { openVoiceStates } from './voiceStates.ts';
+import type { VoiceLibrary } from './library.ts';
 
 interface Standing {
   id: string;
@@ -43,7 +44,6 @@ const AT_ONCE = 4;
 
 export type Stock = ReturnType<typeof openStock>;
 
-/** Manages the voices on sale with a real account; for the operator's commands. */
 export function openStock(tools: {
   db: Db;
   narrator: Narrator;

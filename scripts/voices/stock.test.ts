@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCosts } from '../../server/costs/costs.ts';
+import { expenses, voiceStates } from '../../server/db/tables.ts';
+import type { Storage } from '../../server/storage/storage.ts';
+import { openProduction, type Production } from '../../server/testing/production.ts';
+import { openVoices } from '../../server/voices/catalogue.ts';
 import { freshAccounts } from '../../standins/accounts.ts';
 import type { StandinAddresses } from '../../standins/standin.ts';
-import { openCosts } from '../costs/costs.ts';
-import { expenses, voiceStates } from '../db/tables.ts';
-import { elevenlabsLibrary } from '../speech/library.ts';
-import type { Storage } from '../storage/storage.ts';
-import { openProduction, type Production } from '../testing/production.ts';
-import { openVoices } from './catalogue.ts';
+import { elevenlabsLibrary } from './library.ts';
 import { openStock } from './stock.ts';
 
 let production: Production;
