@@ -68,7 +68,7 @@ export interface Deadlines {
   idle: number;
 }
 
-export interface WatchedCall {
+interface WatchedCall {
   /** Aborts with the caller's reason, or with a `busy` failure when a deadline passes. */
   signal: AbortSignal;
   /** Restarts the idle timer. */

@@ -18,7 +18,6 @@ const problemStatus = {
   source_refused: 422,
   too_many: 429,
   internal: 500,
-  provider_failed: 502,
   unavailable: 503,
 } as const;
 

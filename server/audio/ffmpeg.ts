@@ -23,7 +23,7 @@ interface Printed {
   stderr: string;
 }
 
-export interface Running {
+interface Running {
   /** Resolves when the process exists; rejects like `done` when it never will. */
   started: Promise<void>;
   /**

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-export interface FoundFfmpeg {
+interface FoundFfmpeg {
   /** Absolute. */
   path: string;
   version: string;

@@ -1,4 +1,4 @@
-export interface Setting {
+interface Setting {
   lines: string[];
   size: number;
 }

@@ -21,7 +21,7 @@ type Circuit = typeof circuits.$inferSelect & { failingFor: number };
 type Seen = Circuit & { provider: Watched };
 type Reason = Circuit['reason'];
 
-export type Outage = Pick<Circuit, 'provider' | 'reason' | 'message'> & { since: Date };
+type Outage = Pick<Circuit, 'provider' | 'reason' | 'message'> & { since: Date };
 
 /** Times of the circuit breakers, ms. */
 const PATIENCE = {

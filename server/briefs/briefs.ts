@@ -16,7 +16,7 @@ const DEADLINE = 5_000;
 /** How long a reading is kept, days. The privacy page says so. */
 const KEPT_DAYS = 30;
 
-export interface BriefTools {
+interface BriefTools {
   db: Db;
   /** With the model that is sold at the moment. */
   reader(): Promise<BriefReader>;

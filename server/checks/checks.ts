@@ -11,7 +11,7 @@ import { checkDuologue } from './duologue.ts';
 import { openRedaction, passwordsIn, type Redaction } from './redact.ts';
 import type { Entry } from './run.ts';
 
-export interface CheckSettings {
+interface CheckSettings {
   config: Config;
   accounts: Pick<Providers, 'openai' | 'elevenlabs' | 'paddle' | 'firebase' | 's3' | 'smtp'>;
   publicUrl: string;

@@ -1,7 +1,7 @@
 import { MIRROR_COOKIE, type Reflection, reflection } from '../health/requestMirror.ts';
 import { type Check, type Finding, findingOf } from './check.ts';
 
-export interface OwnSettings {
+interface OwnSettings {
   publicUrl: string;
   trustProxy: number | string | false;
 }

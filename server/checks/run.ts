@@ -9,7 +9,7 @@ export interface Entry {
   open(): Promise<Check>;
 }
 
-export interface RunTools {
+interface RunTools {
   veil: Redaction;
   /** Timeout for each provider, ms. */
   deadline: number;

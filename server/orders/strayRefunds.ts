@@ -11,7 +11,7 @@ import { findStray, type StrayRow } from './strays.ts';
 
 const PER_RUN = 20;
 
-export interface StrayDebt {
+interface StrayDebt {
   order: OrderRow;
   stray: StrayRow;
 }

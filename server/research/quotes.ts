@@ -17,7 +17,7 @@ export const findQuote = (text: string, quote: string): string | null =>
   findPassage(text, quote)?.quote ?? null;
 
 /** A quote as the document writes it, and the sentences around it. */
-export interface Passage {
+interface Passage {
   quote: string;
   paragraph: string;
 }

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { DbOrTx } from '../db/open.ts';
 import { sources } from '../db/tables.ts';
 
-export type BroughtDocument = Pick<
+type BroughtDocument = Pick<
   typeof sources.$inferSelect,
   'id' | 'kind' | 'url' | 'title' | 'site' | 'published' | 'language' | 'text' | 'words'
 >;

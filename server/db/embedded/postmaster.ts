@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Runner } from './runner.ts';
 
 /** What the server records in `postmaster.pid`; the file may outlive it. */
-export interface Postmaster {
+interface Postmaster {
   pid: number;
   port: number;
   /** `starting`, `ready`, `stopping` or empty. */
