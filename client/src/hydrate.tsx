@@ -4,7 +4,6 @@ import { App } from './App.tsx';
 import { OpeningContext, readOpening } from './listen/opening.ts';
 import { readSales, SalesContext } from './sales.ts';
 
-/** Hydrates the prerendered HTML, or renders the screen in its place. */
 export function start(
   root: HTMLElement,
   { hydrate, onInteractive }: { hydrate: boolean; onInteractive: () => void },

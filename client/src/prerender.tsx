@@ -9,11 +9,9 @@ import { SalesContext } from './sales.ts';
 
 export { routes } from './routes.ts';
 
-/** What a page is rendered from beside its address. */
 interface Given {
   search?: string;
   opening?: ListenOpening;
-  /** Whether episodes are sold here. */
   sells?: boolean;
 }
 

@@ -3,7 +3,6 @@ import { lazy, type Screen } from './lazy.ts';
 type Route = {
   path: string;
   Page: Screen;
-  /** Needs a session. */
   guarded?: boolean;
   /**
    * The parameters of the query on which depends what it shows first. The prerendered HTML does not
@@ -16,7 +15,6 @@ type Route = {
   prerender?: false;
 };
 
-/** Every screen and the address it answers to; all load when they are first asked for. */
 export const routes: Route[] = [
   { path: '/', Page: lazy(() => import('./home/HomePage.tsx')) },
   {

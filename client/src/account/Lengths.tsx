@@ -16,7 +16,6 @@ const ROOM: Record<Duration, string> = {
   25: 'Room for the whole subject, side roads included.',
 };
 
-/** What each length holds, and what it adds to the one above it. */
 export function Lengths() {
   return (
     <section aria-labelledby="lengths" className="mt-11 mb-11 lg:mt-0 lg:mb-0">
@@ -34,7 +33,6 @@ export function Lengths() {
   );
 }
 
-/** A length, and what it adds to the next shorter one. */
 function Row({ minutes, shorter }: { minutes: Duration; shorter: Duration | undefined }) {
   const chapters = chaptersFor(minutes);
   const price = LIST_PRICE[minutes];

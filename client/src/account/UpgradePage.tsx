@@ -53,7 +53,6 @@ function made(count: number): string {
   return `${count === 1 ? '1 episode' : `${count} episodes`} finished this month.`;
 }
 
-/** The state of the free episode, or how to get it. */
 function BonusState({ bonus }: { bonus: Bonus }) {
   if (bonus === 'used') {
     return (
@@ -75,7 +74,6 @@ function BonusState({ bonus }: { bonus: Bonus }) {
   );
 }
 
-/** Where the free episode stands: to be unlocked by the first purchase, waiting, or used. */
 type Bonus = 'locked' | 'waiting' | 'used';
 
 function bonusOf({ hasMadeFirstPurchase, hasUsedFreePodcast }: Account): Bonus {

@@ -59,7 +59,6 @@ class AdminBoundary extends Component<{ children: ReactNode }, { error: unknown 
   }
 }
 
-/** Whether anything is sold, or made in a house; shown above every view, empty while unknown. */
 function HealthLine() {
   const { data } = useQuery(healthQuery);
   // Reserves one line, so that nothing moves when it arrives.
@@ -111,7 +110,6 @@ function State({ of: { selling, producing, outages, spentToday, cap } }: { of: H
   );
 }
 
-/** A row of chips that scrolls sideways on a phone, a column beside the view on a wide screen. */
 function ViewNav({ current }: { current: string }) {
   const sells = useSales();
   const row = useRef<HTMLUListElement>(null);

@@ -12,7 +12,6 @@ const CHANNEL_WORDS: Record<Channel, string> = {
   direct: 'Direct',
 };
 
-/** What came of each way to us. */
 export function ChannelTable({ channels }: { channels: Figures['channels'] }) {
   return (
     <>

@@ -7,7 +7,6 @@ import { Button } from '../ui/Button.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import { dollars } from './words.ts';
 
-/** Two buttons: a free check, and one with purchases that asks first. */
 export function CheckKeys({ checks }: { checks: Checks }) {
   const sells = useSales();
   const [isAsking, setAsking] = useState(false);

@@ -39,7 +39,6 @@ export default function CodesView() {
   );
 }
 
-/** One discount code, with its uses and the switch that turns it on. */
 function CodeRow({ code: row }: { code: DiscountCode }) {
   const { id, code, discountPercent, maxUses, usedCount, expiresAt, minimumDuration } = row;
   const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();

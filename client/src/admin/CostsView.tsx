@@ -6,7 +6,6 @@ import { FigureList } from './FigureList.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { dollars } from './words.ts';
 
-/** What a house costs those who run it, and whose part is which. */
 export default function CostsView() {
   return (
     <Fetched query={useQuery(costsQuery)} things="the costs">

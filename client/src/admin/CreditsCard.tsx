@@ -7,7 +7,6 @@ import { Fetched } from './Fetched.tsx';
 import { FlagNote, Moment } from './Row.tsx';
 import { dayOf } from './words.ts';
 
-/** The remaining ElevenLabs credits. */
 export function CreditsCard() {
   const sells = useSales();
   const query = useQuery(creditsQuery);

@@ -78,7 +78,6 @@ function summaryOf(days: Day[]): string {
   return `Sales of the last ${days.length} days: ${formatPrice(cents)} from ${count(sales, 'sale')}, ${formatPrice(back)} refunded`;
 }
 
-/** The numbers of the bars as a table. */
 function DayTable({ days }: { days: Day[] }) {
   if (days.length === 0) return null;
   return (

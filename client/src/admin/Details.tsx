@@ -23,7 +23,6 @@ export function Details({ of }: { of: readonly Detail[] }) {
   );
 }
 
-/** A part of a sheet under its own heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-5">

@@ -39,7 +39,6 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** What reading up came to, and what became of the lines that were read against it. */
 export function ReadingCard({ episode: { research } }: { episode: AdminPodcast }) {
   if (!research) return null;
   const { seconds, sources, facts, linesRewritten, linesCut, linesUnread } = research;

@@ -90,7 +90,6 @@ const STATES: Record<Exclude<AdminPodcast['status'], 'processing'>, string> = {
 const stateOf = ({ status, stage }: AdminPodcast): string =>
   status === 'processing' ? STAGES[stage] : STATES[status];
 
-/** One episode: its status, measurements and costs, and whether it is a demo; on wide screens in columns. */
 function EpisodeRow({ episode }: { episode: AdminPodcast }) {
   const { publicId, orderId, title, status, failure, attempts, listenUrl, stuckSince } = episode;
   const sells = useSales();
@@ -162,7 +161,6 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
 
 const link = 'flex min-h-11 items-center rounded-chip underline underline-offset-4';
 
-/** All that was measured, read, said and spent; nothing where nothing was. */
 function EpisodeDetails({ episode }: { episode: AdminPodcast }) {
   const { quality, research, costs, verdicts } = episode;
   if (!quality && !research && !costs && verdicts.notes.length === 0) return null;
@@ -197,7 +195,6 @@ function EpisodeDetails({ episode }: { episode: AdminPodcast }) {
 
 const WORDS = { again: 'Try again', gift: 'Make it as a gift' };
 
-/** Makes a failed or stuck episode once more; nothing where that is not possible. */
 function RetryKey({ episode: { publicId, title, retry } }: { episode: AdminPodcast }) {
   const sells = useSales();
   const action = useAdminAction({

@@ -87,7 +87,7 @@ function EventRow({ event }: { event: PaymentEventSummary }) {
   );
 }
 
-/** One event with its body as Paddle sent it. Closed without an id. */
+/** Closed without an id. */
 function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(paymentEventQuery(id));
   const event = query.data?.paymentEvent;

@@ -32,7 +32,6 @@ const WORDS: Record<Feature, Words> = {
   },
 };
 
-/** The same where nobody buys anything. */
 const HOUSE_WORDS: Partial<Record<Feature, Words>> = {
   briefs: {
     name: 'Topics are read as they are typed',
@@ -52,7 +51,6 @@ const HOUSE_WORDS: Partial<Record<Feature, Words>> = {
   },
 };
 
-/** What can be switched off for everybody. */
 export function FeaturesCard() {
   const query = useQuery(featuresQuery);
   return (

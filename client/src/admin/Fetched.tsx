@@ -13,7 +13,6 @@ type FetchedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The latest data of a query; before that a loading state, or an error with a retry button. */
 export function Fetched<Data>(props: FetchedProps<Data>) {
   const { query, things, loading = <LoadingRows />, children } = props;
   if (query.data !== undefined) return children(query.data);
@@ -45,13 +44,11 @@ type PagedListProps<Page, Item> = {
   things: string;
   itemsOf: (page: Page) => Item[];
   keyOf: (item: Item) => string | number;
-  /** Shown when there is nothing. */
   empty: string;
   action?: ReactNode;
   children: (item: Item) => ReactNode;
 };
 
-/** A list: loading, failed, empty, or page by page. */
 export function PagedList<Page, Item>(props: PagedListProps<Page, Item>) {
   const { pages, things, itemsOf, keyOf, empty, action, children } = props;
   if (pages.isPending) return <LoadingRows />;

@@ -9,7 +9,6 @@ type FigureListProps = {
   first?: 'larger';
 };
 
-/** Large numbers, each between its name and a note. */
 export function FigureList({ of, first }: FigureListProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-4">

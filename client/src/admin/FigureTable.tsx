@@ -4,7 +4,6 @@ type FigureTableProps = {
   /** For those who do not see the heading above it. */
   caption: string;
   columns: string[];
-  /** The name of each row, and its figures. */
   rows: [name: string, ...figures: string[]][];
 };
 

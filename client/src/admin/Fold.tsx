@@ -7,7 +7,6 @@ type FoldProps = {
   later?: () => ReactNode;
 };
 
-/** Details of a row, folded away. */
 export function Fold({ title, children, later }: FoldProps) {
   const [wasOpened, setOpened] = useState(false);
   return (

@@ -21,7 +21,6 @@ export default function MessagesView() {
   );
 }
 
-/** One message, and the button that marks it as handled. */
 function MessageRow({ message }: { message: ContactMessage }) {
   const { id, name, email, episode, handledAt } = message;
   const sender = name ?? (email || 'a listener');

@@ -8,7 +8,6 @@ import { Fetched } from './Fetched.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import { dollars } from './words.ts';
 
-/** The models that episodes are made with, and better ones that the accounts offer by now. */
 export function ModelsCard() {
   const query = useQuery(modelsQuery);
   return (

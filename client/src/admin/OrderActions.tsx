@@ -9,7 +9,6 @@ import { useAdminAction } from './useAdminAction.ts';
 
 type Payment = { sum: string; payment?: string };
 
-/** The actions on an order; a refund asks for confirmation. */
 export function OrderActions({ order }: { order: AdminOrderDetail }) {
   /** The payment to refund: the order's own, or a stray one. */
   const [refunding, setRefunding] = useState<Payment | null>(null);

@@ -127,7 +127,6 @@ type ListProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** A part with a row for each item; nothing where there are none. */
 function List<Item>({ title, of, keyOf, children }: ListProps<Item>) {
   if (of.length === 0) return null;
   return (

@@ -115,7 +115,7 @@ function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) 
   );
 }
 
-/** One order with its history and actions. Closed without an id. */
+/** Closed without an id. */
 function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(adminOrderQuery(id));
   const order = query.data?.order;

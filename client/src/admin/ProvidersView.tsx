@@ -10,7 +10,6 @@ import { Fetched } from './Fetched.tsx';
 import { ModelsCard } from './ModelsCard.tsx';
 import { FlagNote, Moment } from './Row.tsx';
 
-/** Our account at each provider, as the last check found it. */
 export default function ProvidersView() {
   const query = useQuery(checksQuery);
   return (
@@ -47,7 +46,6 @@ function LastRun({ of: { at, bought, findings, running } }: { of: Checks }) {
   );
 }
 
-/** Problems first, then grouped by provider. */
 function Findings({ of: findings }: { of: Checks['findings'] }) {
   const sorted = findings.toSorted((one, other) => Number(one.ok) - Number(other.ok));
   return (

@@ -11,7 +11,6 @@ type RowProps = {
   onOpen?: (() => void) | undefined;
 };
 
-/** One item of a list, with its facts and actions. */
 export function Row({ title, aside, children, onOpen }: RowProps) {
   const body = (
     <>
@@ -36,7 +35,6 @@ export function Row({ title, aside, children, onOpen }: RowProps) {
   );
 }
 
-/** A line of short facts, without those that are empty. */
 export function Facts({ of }: { of: ReactNode[] }) {
   const there = of.filter((fact) => fact !== null && fact !== false && fact !== '');
   return (
@@ -49,7 +47,6 @@ export function Facts({ of }: { of: ReactNode[] }) {
   );
 }
 
-/** A problem that a person should look at. */
 export function FlagNote({ children }: { children: ReactNode }) {
   return (
     <span className="mt-1 flex items-start gap-2 font-semibold text-err">

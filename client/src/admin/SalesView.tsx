@@ -96,7 +96,6 @@ function LoadingSales() {
   );
 }
 
-/** Sales by length, shortest first. */
 function LengthBars({ lengths }: { lengths: Figures['lengths'] }) {
   const highest = Math.max(1, ...lengths.map(({ cents }) => cents));
   return (

@@ -2,7 +2,6 @@ import { TextField } from '../ui/TextField.tsx';
 import { useSearchText } from '../ui/useSearchText.ts';
 import { useAddress } from './address.ts';
 
-/** Writes the typed text into the address, from which the list reads it. */
 export function SearchField({ label }: { label: string }) {
   const address = useAddress();
   const [text, setText] = useSearchText(address.get('q'), (q) => address.set({ q }));

@@ -7,7 +7,6 @@ type Verdicts = AdminPodcast['verdicts'];
 export const saidOf = ({ yes, no }: Verdicts): string | false =>
   yes + no > 0 && `${yes} found it right, ${no} didn’t`;
 
-/** What was wrong, as listeners put it, newest first. */
 export function VerdictNotes({ episode: { title, verdicts } }: { episode: AdminPodcast }) {
   return (
     <ul aria-label={`What was wrong with ${title}`}>

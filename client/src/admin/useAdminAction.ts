@@ -35,7 +35,6 @@ export function useAdminAction<Input, Reply>({ run, lists, done, failed }: Optio
   });
   return {
     isPending,
-    /** The input of the action that is running. */
     input: variables,
     /** Drops the second of two quick clicks, which comes before the button is drawn as pending. */
     start(input: Input, then: MutateOptions<Reply, Error, Input> = {}) {

@@ -39,7 +39,6 @@ const audit: ViewEntry = {
   View: lazy(() => import('./AuditView.tsx')),
 };
 
-/** The admin's views; each loads when it is first opened. */
 const sellingViews: ViewEntry[] = [
   codes,
   { name: 'orders', title: 'Orders', View: lazy(() => import('./OrdersView.tsx')) },
@@ -63,7 +62,6 @@ const houseViews: ViewEntry[] = [
 
 export const viewsOf = (sells: boolean): ViewEntry[] => (sells ? sellingViews : houseViews);
 
-/** The view of this name; the first one for an unknown name. */
 export function viewOf(name: string, sells: boolean): ViewEntry {
   const first = sells ? codes : episodes;
   return viewsOf(sells).find((view) => view.name === name) ?? first;

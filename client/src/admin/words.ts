@@ -45,7 +45,6 @@ const FLAG_WORDS: Record<QualityFlag, string> = {
   novelty: 'It repeats what its account has heard before',
 };
 
-/** What is to be looked at; `sells` where minutes are bought. */
 export function flagWords(flag: QualityFlag, sells: boolean): string {
   const isLength = flag === 'length' && !sells;
   return isLength ? 'Its length misses the minutes asked for' : FLAG_WORDS[flag];

@@ -12,7 +12,6 @@ export const feedQuery = queryOptions({
   select: ({ feedUrl }) => feedUrl,
 });
 
-/** Gives the feed another address. */
 export const renewFeed = mutationOptions({
   mutationFn: () => call('POST', '/api/account/feed', { schema: feedReply }),
   onSuccess: (reply, _input, _result, { client }) => client.setQueryData(feedQuery.queryKey, reply),

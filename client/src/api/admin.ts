@@ -73,7 +73,6 @@ const one = <Reply>(name: string, id: string, schema: SchemaSource<Reply>) =>
 export const adminOrderQuery = (id: string) => one('orders', id, orderReply);
 export const paymentEventQuery = (id: string) => one('payment-events', id, paymentEventReply);
 
-/** What an episode has read. */
 export const sourcesQuery = (publicId: string) =>
   queryOptions({
     queryKey: [...keys.adminOne('podcasts', publicId), 'sources'],
@@ -140,7 +139,6 @@ export const adoptModels = action(['models', 'checks'], (body: ModelSet) =>
   call('POST', '/api/admin/models', { body, schema: modelsReply }),
 );
 
-/** Switches a feature on or off for everybody. */
 export const setFeature = (feature: Feature) =>
   action(['features'], (isOn: boolean) =>
     call('PATCH', '/api/admin/features', { body: { [feature]: isOn }, schema: featuresReply }),
@@ -152,7 +150,6 @@ export const setSample = (publicId: string) =>
     return call('PUT', path, { body: { isSample }, schema: podcastReply });
   });
 
-/** Shows a source of an episode, or one quote, or takes it out. */
 export const setShown = (publicId: string, parts: 'sources' | 'facts', number: number) =>
   action(['podcasts'], (isShown: boolean) => {
     const path = `/api/admin/podcasts/${publicId}/${parts}/${number}`;
@@ -166,7 +163,6 @@ export const retryEpisode = (publicId: string) =>
     return call('POST', path, { body: { gift }, schema: podcastReply });
   });
 
-/** What an admin can do about an order: ask Paddle again, clear its flag, refund it. */
 export const orderAction = <Input extends { reason: string; payment?: string } | undefined>(
   id: string,
   name: 'recheck' | 'clear-flag' | 'refund',

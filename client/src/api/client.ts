@@ -48,7 +48,6 @@ export class UnreadableReply extends Error {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
-/** There is no such thing, or there is none any more. */
 export const isNotFoundOrGone = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof ApiError && error.status === 410);
 
@@ -80,18 +79,15 @@ function sentenceFor(status: number): string {
 
 const OFFLINE = 'You’re offline. Try again once you’re connected.';
 
-/** The message for the user about any failure: the reply's own where there is one. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.problem?.message ?? sentenceFor(error.status);
   if (error instanceof TypeError) return navigator.onLine ? sentenceFor(503) : OFFLINE;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The toast about any failure. */
 export const failureToast = (title: string, error: unknown) =>
   ({ title, description: messageOf(error), kind: 'destructive' }) as const;
 
-/** What the server says about single fields of a form. */
 export function fieldMessagesOf(error: unknown): Partial<Record<string, string>> {
   return (error instanceof ApiError && error.problem?.fields) || {};
 }

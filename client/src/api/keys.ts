@@ -20,9 +20,7 @@ export const keys = {
   /** Those that are being read for the first time. */
   newSources: ['new source'],
   newSource: (key: string) => ['new source', key],
-  /** With the chapters of one length. */
   preview: (id: string, minutes: number) => ['/api/previews', `${part(id)}?minutes=${minutes}`],
-  /** Another length of it. */
   previewLength: (id: string, minutes: number) => ['preview length', id, minutes],
   podcast: (publicId: string) => ['/api/podcasts', part(publicId)],
   /** Every list of episodes, whatever was searched for. */

@@ -59,7 +59,6 @@ const pollWhileSeen = () =>
 
 const never = () => false as const;
 
-/** The episode behind a shared link; polled while it is made, unless its events arrive as a stream. */
 export const listenPageQuery = (token: string, isStreaming: boolean) =>
   queryOptions({
     ...listeningQuery(token, isStreaming ? never : pollWhileSeen),
@@ -110,7 +109,6 @@ export const spokenLinesQuery = (url: string | null) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** A finished episode, as whoever has its link sees it. */
 export const finishedQuery = (token: string) => listeningQuery(token, never);
 
 export const embedQuery = (token: string) =>
@@ -122,11 +120,9 @@ export const transcriptQuery = (url: string | null) =>
 export const chaptersQuery = (url: string | null) =>
   queryOptions({ queryKey: keys.file(url), queryFn: read(chapters), enabled: url !== null });
 
-/** Where the questions of an episode are answered. */
 export const answersQuery = (url: string | null) =>
   queryOptions({ queryKey: keys.file(url), queryFn: read(answers), enabled: url !== null });
 
-/** What an episode rests on, and which of its lines on which words. */
 export const sourcesQuery = (url: string | null) =>
   queryOptions({ queryKey: keys.file(url), queryFn: read(sources), enabled: url !== null });
 
@@ -151,7 +147,6 @@ export function sayListened(token: string, embedded: boolean): void {
   }).catch(() => undefined);
 }
 
-/** The parts of an unfinished episode that can be played already. */
 export const partsQuery = (url: string | null, phase: 'paused' | 'waiting' | (string & {})) =>
   queryOptions({
     queryKey: keys.file(url),

@@ -37,14 +37,12 @@ export const orderUntilPaidQuery = (id: string) =>
     },
   });
 
-/** The order of an episode that failed, polled until the money is back. */
 export const refundedOrderQuery = (id: string) =>
   queryOptions({
     ...orderQuery(id),
     refetchInterval: ({ state }) => state.data?.order.status !== 'refunded' && POLL_REFUND,
   });
 
-/** The user's orders, newest first, page by page. */
 export const ordersQuery = infiniteQueryOptions({
   ...paged('/api/orders', lazySchema('orderPage')),
   queryKey: keys.orders,
@@ -67,7 +65,6 @@ export const receiptQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** The price of an episode with a discount code. */
 export const quoteQuery = (duration: number, discountCode: string) =>
   queryOptions({
     queryKey: keys.quote(duration, discountCode),
@@ -92,7 +89,6 @@ export const startCheckout = mutationOptions({
     }),
 });
 
-/** Changes the address that the finished episode is sent to. */
 export const changeOrderEmail = mutationOptions({
   mutationFn: ({ orderId, email }: { orderId: string; email: string }) =>
     call('PATCH', keys.order(orderId).join('/'), { body: { email } }),

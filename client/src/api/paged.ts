@@ -1,6 +1,5 @@
 import { call, type SchemaSource } from './client.ts';
 
-/** The options of a list that comes page by page, as far as they are the same for every list. */
 export const paged = <Page extends { nextCursor?: string | null | undefined }>(
   path: string,
   schema: SchemaSource<Page>,

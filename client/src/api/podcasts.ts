@@ -22,7 +22,6 @@ const POLL_WHEN_LOST = 4000;
 const podcastQuery = (publicId: string) =>
   queryOptions({ queryKey: keys.podcast(publicId), queryFn: read(podcastReply), staleTime: 0 });
 
-/** One episode, polled while it is made, unless its events arrive as a stream. */
 export const livePodcastQuery = (publicId: string, isStreaming: boolean) =>
   queryOptions({
     ...podcastQuery(publicId),
@@ -44,7 +43,6 @@ export function setPodcastEmail(client: QueryClient, publicId: string, email: st
   );
 }
 
-/** The user's episodes that match `q`, newest first, page by page; polled while one is being made. */
 export const episodesQuery = (q: string) =>
   infiniteQueryOptions({
     ...paged('/api/podcasts', lazySchema('podcastPage'), { q }),
@@ -130,7 +128,6 @@ export const replaceShareLink = mutationOptions({
     call('POST', `${podcastPath(publicId)}/share-link`, { schema: podcastReply }),
 });
 
-/** Sends the email about a finished episode again. */
 export const resendEmail = mutationOptions({
   mutationFn: (publicId: string) =>
     call('POST', `${podcastPath(publicId)}/resend`, { schema: lazySchema('resendReply') }),

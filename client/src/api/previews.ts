@@ -12,7 +12,6 @@ const POLL_OFTEN = { until: 75, interval: 400 };
 const POLL_LESS = 2000;
 const POLL_WHEN_LOST = 4000;
 
-/** A preview with the chapters of one length, polled while it or its sound is made. */
 export const previewQuery = (id: string, minutes: Duration) =>
   queryOptions({
     ...queryOptions({ queryKey: keys.preview(id, minutes), queryFn: read(schema), staleTime: 0 }),
@@ -40,7 +39,6 @@ export async function askForPreview(client: QueryClient, body: PreviewRequest): 
   return preview;
 }
 
-/** Asks for the chapters of another length of a preview that was asked for before. */
 export const previewLengthQuery = (id: string, body: PreviewRequest) =>
   queryOptions({
     queryKey: keys.previewLength(id, body.duration),
@@ -50,7 +48,6 @@ export const previewLengthQuery = (id: string, body: PreviewRequest) =>
       error !== null && !(error instanceof ApiError) && POLL_WHEN_LOST,
   });
 
-/** Asks for the sound of a preview. */
 export const askForSound = mutationOptions({
   mutationFn: ({ id }: { id: string; minutes: Duration }) =>
     call('POST', `/api/previews/${encodeURIComponent(id)}/sound`, { schema }),

@@ -12,7 +12,6 @@ const sampleList = shape(
 
 export const samplesQuery = queryOptions({ queryKey: keys.samples, queryFn: read(sampleList) });
 
-/** The demos, fetched again until all of them are recorded. */
 export const liveSamplesQuery = queryOptions({
   ...samplesQuery,
   // The landing page may have fetched them before they were recorded.

@@ -48,7 +48,6 @@ const newQuery = (key: string, body: unknown) => {
   });
 };
 
-/** A source, read for the first time or asked for again. */
 export function sourceQuery(brought: Brought) {
   switch (brought.kind) {
     case 'read':

@@ -7,7 +7,6 @@ const voiceList = shape(
   (value): value is { voices: Voice[] } => isRecord(value) && Array.isArray(value.voices),
 );
 
-/** The voice catalogue. */
 export const voicesQuery = queryOptions({ queryKey: keys.voices, queryFn: read(voiceList) });
 
 /** Whether the catalogue has the more than 65 voices that the product promises. */

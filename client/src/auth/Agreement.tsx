@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import { useSales } from '../sales.ts';
 
-/** What one agrees to with an account; in a house, where it says what is kept. */
 export function Agreement() {
   return (
     <p className="mt-5 text-center text-meta text-balance text-soft lg:mt-6">

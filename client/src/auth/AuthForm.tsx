@@ -48,7 +48,7 @@ type AuthFormProps = {
   onEmail: (email: string) => void;
 };
 
-/** Email and password for either tab. After a success the page reacts to the new session. */
+/** After a success the page reacts to the new session. */
 export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
   const { autoComplete, placeholder, ...labels } = words[kind];
   const sells = useSales();

@@ -15,7 +15,6 @@ type AuthLayoutProps = {
   children?: ReactNode;
 };
 
-/** Layout of the pages around the sign-in: one panel and a link back. */
 export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) {
   return (
     <Page title={title} className="-mt-13 lg:mt-0">
@@ -52,7 +51,6 @@ export function Masthead({ isSmall = false }: { isSmall?: boolean }) {
 
 type HeadingProps = { title: string; isSmall?: boolean; children: ReactNode };
 
-/** A sign-in form's title and one sentence about it. */
 export function Heading({ title, isSmall = false, children }: HeadingProps) {
   return (
     <div className={classes('text-center text-meta', isSmall ? 'mb-3' : 'mb-4 lg:mb-7')}>
@@ -70,7 +68,6 @@ type SubmittedFormProps = {
   children: ReactNode;
 };
 
-/** The fields of a form, above the button that submits it. */
 export function SubmittedForm(props: SubmittedFormProps) {
   const { submit, isSubmitting, submitLabel, pendingLabel, children } = props;
   const button = { pending: isSubmitting, pendingLabel };

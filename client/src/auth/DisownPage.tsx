@@ -21,7 +21,6 @@ const words = {
     lead: 'Nobody can sign in to it any more. It had an order, so we have to keep the payment records. To take it over, ask for a new password.',
   },
 };
-/** What it says otherwise where nothing is sold. */
 const inAHouse: Partial<Record<keyof typeof words, { lead: string }>> = {
   asking: {
     lead: 'Someone made an account with your email address. Close it here: nobody will be able to sign in to it, and if no episode was made with it, we’ll delete it.',

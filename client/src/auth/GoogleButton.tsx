@@ -3,7 +3,6 @@ import type { GoogleSignIn } from './useGoogle.ts';
 
 const pendingWords = { popup: 'Waiting for Google...', session: 'Signing in...' };
 
-/** Sign-in with Google; `children` is the label on this tab. */
 export function GoogleButton({ google, children }: { google: GoogleSignIn; children: string }) {
   const { phase, prepare, start } = google;
   return (

@@ -6,7 +6,6 @@ import { Wave } from '../ui/Wave.tsx';
 /** Characters of a topic; with the rest of the line, two lines on a small phone. */
 const LONGEST = 40;
 
-/** The order that goes on after the sign-in. */
 export function KeptOrderCard({ order }: { order: KeptOrder }) {
   const sells = useSales();
   const { draftId, topic, duration, total } = order;

@@ -5,7 +5,6 @@ const unlocked = [
   'A shelf that keeps every episode you make',
 ];
 
-/** What an account is good for, beside the bonus that its ticket names. */
 export function Unlocked() {
   return (
     <div className="mt-7 text-meta text-soft lg:mt-6 lg:px-7">

@@ -1,4 +1,3 @@
-/** The sign-in page, which leads to `path` afterwards. */
 export const signInPath = (path: string) => `/auth?next=${encodeURIComponent(path)}`;
 
 /** The path to return to if it is on this site, and neither the sign-in page nor an API path; else null. */

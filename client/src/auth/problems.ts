@@ -113,7 +113,6 @@ const TITLES: readonly [code: RegExp, title: string][] = [
   [/^auth\/requests-(from|to)-.*-are-blocked\.?$/, 'Google Sign-In Unavailable'],
 ];
 
-/** The toast for a failed sign-in with Google. */
 export function googleProblem(error: unknown): AuthProblem {
   const message = error instanceof Error ? error.message : '';
   if (error instanceof SessionFailure) return { title: 'Session Error', description: message };

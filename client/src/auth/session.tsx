@@ -29,7 +29,6 @@ type Auth = {
   /** True until the first reply about the session. */
   isLoading: boolean;
   isAuthenticated: boolean;
-  /** Fetches the session again and returns the user. */
   refresh: () => Promise<Account | null>;
   signOut: () => Promise<void>;
   /** The demo role of this browser; used only where `setDevMode` is not null. */
@@ -49,7 +48,6 @@ function forgetUser(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
 }
 
-/** Provides the session to every screen. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data: user = null, isPending } = useQuery(sessionQuery);
@@ -135,7 +133,6 @@ export function useFreshAccount(): Account | null {
   return user;
 }
 
-/** Shows a screen to signed-in users; others sign in first and come back. */
 export function Guarded({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useAuth();
   const [path] = useLocation();

@@ -8,7 +8,6 @@ type Signups = {
   needSetupCode: boolean;
 };
 
-/** Who may make an account here. */
 export function useSignups(): Signups {
   const sells = useSales();
   const house = useConfig()?.house;

@@ -11,7 +11,6 @@ type EmailChangeSheetProps = {
   onClose: () => void;
 };
 
-/** Changes the address that the episode is sent to, or sends the email again. */
 export default function EmailChangeSheet(props: EmailChangeSheetProps) {
   const { podcast, orderId, open, onClose } = props;
   const client = useQueryClient();

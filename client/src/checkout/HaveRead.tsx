@@ -6,7 +6,6 @@ import { sourcesOf } from '../playback/words.ts';
 
 type HaveReadProps = { sourcesUrl: string | null; listenUrl: string };
 
-/** How much they read for a finished episode, and the way to what; nothing where that was nothing. */
 export function HaveRead({ sourcesUrl, listenUrl }: HaveReadProps) {
   const count = useQuery(sourcesQuery(sourcesUrl)).data?.sources.length ?? 0;
   if (count === 0) return null;

@@ -20,11 +20,9 @@ type MakingProps = {
   tape: Recorded;
   /** The player of what can be played already. */
   children: ReactNode;
-  /** Opens the form that changes the email address. */
   onChangeEmail: () => void;
 };
 
-/** The progress of an episode while it is being made. */
 export function Making({ order, podcast, tape, children, onChangeEmail }: MakingProps) {
   const sells = useSales();
   const sendsEmail = useSendsEmail();

@@ -93,7 +93,6 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
   );
 }
 
-/** What an order that cannot be made gives back: there is no money where none was paid. */
 function whatComesBack({ total, isBonus }: Order): string {
   if (total > 0) return 'If we can’t make it, your money goes back by itself.';
   return isBonus
@@ -128,7 +127,6 @@ function PaymentNote({ note }: { note: Payment['note'] }) {
   );
 }
 
-/** List price, discount and total. */
 function PriceLines({ order }: { order: Order }) {
   return (
     <dl>

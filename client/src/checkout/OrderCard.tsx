@@ -13,7 +13,6 @@ const AS: Record<string, string> = {
   'Explain it simply': 'explained simply',
 };
 
-/** The episode that was ordered, before it is recorded. */
 export function OrderCard({ order }: { order: Order }) {
   return (
     <section
@@ -46,7 +45,6 @@ export function OrderCard({ order }: { order: Order }) {
   );
 }
 
-/** What the buyer brought, and whether that is all, or that it is gone; nothing for an order without. */
 function Sources({ order: { sources, onlyTheseSources } }: { order: Order }) {
   const looksNothingUp = useConfig()?.research === false;
   if (sources.length === 0 && onlyTheseSources) {

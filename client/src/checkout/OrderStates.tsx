@@ -7,7 +7,6 @@ import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';
 import { OrderCard } from './OrderCard.tsx';
 
-/** An order that cannot be paid any more, or was never begun, with a link to order again. */
 export function GoneOrder({ order }: { order: Order }) {
   const sells = useSales();
   if (!sells) return <NotBegun order={order} />;
@@ -48,7 +47,6 @@ function moneyTitle({ status }: Order): string {
   return status === 'refunded' ? 'Your money is back' : 'Your money is on its way back';
 }
 
-/** What happens to the buyer's money after a failed order. */
 export function moneyLine({ status, total, isBonus }: Order): string {
   if (isBonus) return 'Your free episode is yours again.';
   if (total === 0) return 'Nothing was charged.';

@@ -21,13 +21,11 @@ type ReadyProps = {
   playable: Playable;
   /** How far its owner has listened. */
   row: Row;
-  /** Opens the form that sends the email again. */
   onChangeEmail: () => void;
 };
 
 const aside = 'font-normal! text-soft';
 
-/** The finished episode. */
 export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
   const { publicId, listenUrl, title, voice1Name, voice2Name, durationSeconds, duration } = podcast;
   const { token } = playable;

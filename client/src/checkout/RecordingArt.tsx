@@ -62,7 +62,6 @@ const BEYOND: Record<Recorded['mixing'], string> = {
   done: 'mixed',
 };
 
-/** What can be heard and what is spoken beyond that, as long as that is not the same. */
 function Stretches({ tape: { ready, spoken, whole, mixing } }: { tape: Recorded }) {
   const beyond = wholeSeconds(spoken) - wholeSeconds(ready);
   return (
@@ -88,7 +87,6 @@ function Stretches({ tape: { ready, spoken, whole, mixing } }: { tape: Recorded 
   );
 }
 
-/** Both waves, as bright as the stretch it stands for. */
 function Swatch({ faint = false }: { faint?: boolean }) {
   return (
     <span aria-hidden className={classes('flex gap-px', faint && 'opacity-60')}>

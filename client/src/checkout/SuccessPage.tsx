@@ -98,7 +98,6 @@ function GettingReady({ isLost = false }: { isLost?: boolean }) {
   );
 }
 
-/** An episode that could not be made, and what becomes of the money, or of the minutes. */
 function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
   const sells = useSales();
   const sendsEmail = useSendsEmail();
@@ -121,10 +120,7 @@ function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
   );
 }
 
-/**
- * The episode while it is being made: from the event stream, or by polling where there is none. A lost
- * connection keeps showing what was known last.
- */
+/** A lost connection keeps showing what was known last. */
 function useLivePodcast(publicId: string) {
   const client = useQueryClient();
   const [isOver, setOver] = useState(false);

@@ -13,7 +13,6 @@ const FeedSheet = lazySheet(() => import('../playback/feed/FeedSheet.tsx'));
 
 type TakeAlongProps = {
   podcast: Podcast;
-  /** Of its link. */
   token: string;
   /** How far its owner has listened, s. */
   heard: number;
@@ -21,7 +20,6 @@ type TakeAlongProps = {
 
 const look = 'button flex min-h-16 flex-col gap-1! rounded-button px-2! text-meta! font-bold';
 
-/** Three keys in one row: share it, have it in a podcast app, keep the file. */
 export function TakeAlong({ podcast, token, heard }: TakeAlongProps) {
   const { title, audioUrl } = podcast;
   const sharing = useSheet();

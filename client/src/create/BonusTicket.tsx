@@ -2,7 +2,6 @@ import { Ticket } from '../ui/Ticket.tsx';
 
 type BonusTicketProps = { used: boolean; onUse: (use: boolean) => void };
 
-/** The free episode after the first purchase, to be used now or kept. */
 export function BonusTicket({ used, onUse }: BonusTicketProps) {
   return (
     <Ticket className="grid grid-cols-[1fr_auto] items-center gap-x-4 lg:py-2.5!">

@@ -11,7 +11,6 @@ type BriefCardProps = {
   isNew: boolean;
 };
 
-/** What we heard in the topic, to be put right. */
 export function BriefCard({ brief, onChange, isNew }: BriefCardProps) {
   const { questions, level, avoid } = brief;
   const label = useId();

@@ -4,7 +4,6 @@ import { useSales } from '../sales.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { OrderControl } from './form.ts';
 
-/** Whether notes sound between the chapters. */
 export function ChapterSounds({ control }: { control: OrderControl }) {
   const { value, onChange } = useController({ control, name: 'stings' }).field;
   const sells = useSales();

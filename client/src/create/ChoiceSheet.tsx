@@ -5,7 +5,6 @@ import { SheetButton } from '../ui/SheetButton.tsx';
 
 type ChoiceSheetProps<Value extends string> = {
   label: string;
-  /** What the sheet asks. */
   question: string;
   values: readonly Value[];
   value: Value;
@@ -15,7 +14,6 @@ type ChoiceSheetProps<Value extends string> = {
   columns: 2 | 3;
 };
 
-/** Closed, a key that shows what is chosen; open, the bank of all choices. */
 export function ChoiceSheet<Value extends string>(props: ChoiceSheetProps<Value>) {
   const { question, meaning, ...choice } = props;
   const { label, value } = choice;

@@ -9,7 +9,6 @@ import type { Pricing } from './useQuote.ts';
 
 type CodeFieldProps = { control: OrderControl; pricing: Pricing };
 
-/** The discount code, hidden until asked for, with its effect as soon as it is typed. */
 export function CodeField({ control, pricing }: CodeFieldProps) {
   const { field, fieldState } = useController({ control, name: 'discountCode' });
   const [asked, setAsked] = useState(false);

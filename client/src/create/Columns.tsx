@@ -7,7 +7,6 @@ type ColumnsProps = {
   choices: ReactNode;
   /** Where it goes, what it costs, and the key that orders it (`SubmitFooter`). */
   order: ReactNode;
-  /** What may be read last. */
   foot?: ReactNode;
 };
 

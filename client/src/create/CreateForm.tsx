@@ -30,7 +30,6 @@ import { useOrderForm } from './useOrderForm.ts';
 import { usePlaceOrder } from './usePlaceOrder.ts';
 import { type Pricing, useQuote } from './useQuote.ts';
 
-/** The whole order on one page. */
 export function CreateForm({ draft }: { draft: Draft }) {
   // A purchase a moment ago may have unlocked or used the free episode.
   const user = useFreshAccount();
@@ -148,7 +147,6 @@ export function CreateForm({ draft }: { draft: Draft }) {
   );
 }
 
-/** What holds for every episode, and the way to an empty form. */
 function SmallPrint({ onStartOver }: { onStartOver: () => void }) {
   const sells = useSales();
   return (
@@ -177,7 +175,6 @@ function Code({ control, pricing, useBonus }: CodeProps) {
   );
 }
 
-/** The size of the catalogue; nothing while there are no voices to choose from. */
 function VoiceCount() {
   const voices = useQuery(voicesQuery).data?.voices;
   if (!voices || voices.length < 2) return null;

@@ -11,7 +11,6 @@ type DurationPickerProps = {
   price: number;
 };
 
-/** The four lengths, with their prices where they have some, drawn as a tuner. */
 export function DurationPicker(props: DurationPickerProps) {
   const { value, onChange, labelledBy, price: chosenPrice } = props;
   const sells = useSales();

@@ -8,7 +8,6 @@ type ExampleTopicsProps = {
   onChoose: (topic: string) => void;
 };
 
-/** Topics that fill in the field with a tap. */
 export function ExampleTopics({ topic, areAll, onChoose }: ExampleTopicsProps) {
   return (
     <fieldset

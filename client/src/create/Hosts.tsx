@@ -18,7 +18,6 @@ const NOBODY: readonly Voice[] = [];
 
 type HostsProps = { form: UseFormReturn<OrderForm, unknown, OrderRequest>; draftId: string };
 
-/** The two hosts, and the picker that chooses their voices. */
 export function Hosts({ form, draftId }: HostsProps) {
   const catalogue = useQuery(voicesQuery);
   const voices = catalogue.data?.voices ?? NOBODY;
@@ -133,7 +132,6 @@ function StandIns({ standIns }: { standIns: readonly Voice[] }) {
 
 type VoiceErrorsProps = { id: string; errors: readonly (string | undefined)[] };
 
-/** What is wrong with each voice, with an id for its mic. */
 function VoiceErrors({ id, errors }: VoiceErrorsProps) {
   return errors.map(
     (message, place) =>

@@ -12,7 +12,6 @@ type LengthSectionProps = {
   price: number;
 };
 
-/** The length, and when it would be ready or the minutes that are left. */
 export function LengthSection({ duration, onChange, price }: LengthSectionProps) {
   const sells = useSales();
   const label = useId();

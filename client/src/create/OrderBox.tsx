@@ -14,7 +14,6 @@ type OrderBoxProps = {
   quote: Quote;
   /** Where it goes, and the discount code; none where a house sends no email. */
   delivery: ReactNode;
-  /** The key that orders it. */
   footer: ReactNode;
 };
 
@@ -70,7 +69,6 @@ function Total({ quote: { listPrice, total } }: { quote: Quote }) {
   );
 }
 
-/** A price, and what it would be without the discount. */
 export function Price({ listPrice, total }: Pick<Quote, 'listPrice' | 'total'>) {
   return (
     <span className="flex shrink-[1000] flex-wrap items-baseline justify-end gap-x-2 tabular-nums">

@@ -12,7 +12,6 @@ type QuestionLineProps = {
 const room =
   '-mx-2 block w-[calc(100%+1rem)] rounded-well px-2 py-2.5 text-left text-body outline-offset-0 [overflow-wrap:anywhere]';
 
-/** A question that becomes a field when it is tapped. */
 export function QuestionLine({ text, onChange }: QuestionLineProps) {
   const [isOpen, setOpen] = useState(false);
   const line = useRef<HTMLButtonElement>(null);

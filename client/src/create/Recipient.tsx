@@ -7,7 +7,6 @@ import type { OrderControl } from './form.ts';
 
 type RecipientProps = { control: OrderControl; user: Account | null };
 
-/** The email address of the order: a line for a signed-in user, a field for a visitor. */
 export function Recipient({ control, user }: RecipientProps) {
   const { field, fieldState } = useController({ control, name: 'email' });
   // Once open it stays open: it must not close while the user corrects the address.

@@ -6,7 +6,6 @@ type RemoveButtonProps = {
   onRemove: () => void;
 };
 
-/** Takes one row out of a list. */
 export function RemoveButton({ name, onRemove }: RemoveButtonProps) {
   return (
     <button

@@ -21,7 +21,6 @@ type SubmitFooterProps = {
   isHearing: boolean;
 };
 
-/** The button that places the order, with its price, and beside it the one to hear how it starts, while that is offered. */
 export function SubmitFooter(props: SubmitFooterProps) {
   const { quote, tooFew = null, isSubmitting, isWaiting, onHear, isHearing } = props;
   const sells = useSales();

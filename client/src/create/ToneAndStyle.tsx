@@ -3,7 +3,6 @@ import { STYLES, type Style, TONES, type Tone } from '#shared/tonesAndStyles.ts'
 import { ChoiceSheet } from './ChoiceSheet.tsx';
 import type { OrderControl } from './form.ts';
 
-/** What a tone does to the episode. */
 const TONE_MEANS: Record<Tone, string> = {
   Normal: 'Two curious people, awake and easy to follow.',
   Funny: 'Jokes where they fit. The facts stay straight.',
@@ -13,7 +12,6 @@ const TONE_MEANS: Record<Tone, string> = {
   Skeptical: 'Every claim gets asked: how do we know?',
 };
 
-/** What a style does to the episode. */
 const STYLE_MEANS: Record<Style, string> = {
   Conversation: 'Both hosts think out loud together.',
   Interview: 'Mic 1 asks, mic 2 knows.',

@@ -14,14 +14,12 @@ export const topicWords = {
 
 type TopicFieldProps = {
   control: OrderControl;
-  /** What there is to say about this topic. */
   notice: string | null;
   /** The demo has no script on it, and nothing to talk about instead. */
   lacksWay: boolean;
   onLeave: () => void;
 };
 
-/** The topic, with examples that fill it in. */
 export function TopicField({ control, notice, lacksWay, onLeave }: TopicFieldProps) {
   const { field, fieldState } = useController({ control, name: 'topic' });
   const topic = useWatch({ control, name: 'topic' });

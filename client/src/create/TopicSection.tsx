@@ -14,7 +14,6 @@ const Sources = lazyPart(() => import('./sources/Sources.tsx'));
 
 type TopicSectionProps = { control: OrderControl; draftId: string };
 
-/** The topic, what we hear in it, and what its buyer brings. */
 export function TopicSection({ control, draftId }: TopicSectionProps) {
   const mayAsk = useMayAsk();
   const { isLoading } = useAuth();

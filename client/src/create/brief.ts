@@ -26,7 +26,6 @@ export function isToBeRead(topic: string, sources: string[], kept: DraftBrief | 
 
 const sameIds = (some: string[], others: string[]) => some.join() === others.join();
 
-/** What was heard in `topic` beside these sources, before anybody has edited it. */
 export function draftBriefOf(topic: string, sources: string[], brief: Brief): DraftBrief {
   const { id, questions, level, avoid, notice } = brief;
   return { topic, sources, isEdited: false, id, questions, level, avoid, notice };
@@ -95,7 +94,6 @@ const wordsOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** How much was heard, in words. */
 export function headingOf({ questions }: OrderBrief): string {
   const count = questions.length;
   if (count === 0) return 'We heard this';

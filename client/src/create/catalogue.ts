@@ -55,7 +55,6 @@ export function commonest(values: readonly string[], limit = Number.POSITIVE_INF
     .map(([value]) => value);
 }
 
-/** How a voice sounds in two words: its first tag and where it comes from. */
 export function inTwoWords(voice: Voice): string {
   const [tag] = voice.tags;
   return tag ? `${capital(tag)}, ${voice.accent}` : voice.accent;

@@ -25,15 +25,12 @@ export type DraftValues = {
   stings: boolean;
   /** Ids of what was brought; each is asked for again (`GET /api/sources/:id`). */
   sources: string[];
-  /** Whether the episode rests on those alone. */
   onlyTheseSources: boolean;
   /** Which of the demo's own topics follows what was brought; empty for none. */
   follows: string;
-  /** Where the visitor came from to this order. */
   channel: Channel;
   /** What was heard in a topic, this one or an earlier one. */
   brief?: DraftBrief | undefined;
-  /** How it begins, as far as that was asked for. */
   keptPreview?: KeptPreview | undefined;
 };
 
@@ -54,7 +51,6 @@ function newDraftId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A draft without an order, with `kept` filled in. */
 export function newDraft(kept: Partial<DraftValues> = {}): Draft {
   return { version: 1, id: newDraftId(), orderId: null, values: readValues(kept) };
 }

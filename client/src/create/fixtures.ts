@@ -9,13 +9,11 @@ export const voices = [
   aVoice({ name: 'Lily', gender: 'Female', accent: 'British', tags: ['warm'] }),
 ];
 
-/** The reply of the server to an order. */
 export const placed = (own: Partial<Order> = {}) => ({ order: anOrder(own) });
 
 /** A draft that lacks only an email address. */
 export const filled = { topic: 'Bees', voice1Id: 'v-brian', voice2Id: 'v-lily' };
 
-/** The written beginning of an episode about bees, without sound. */
 export const preview: Preview = {
   id: 'pv1',
   state: 'written',

@@ -7,7 +7,6 @@ import type { DraftValues } from './draft.ts';
 export type OrderForm = DraftValues;
 export type OrderControl = Control<OrderForm, unknown, OrderRequest>;
 
-/** Checks the form before it is sent. */
 export const checks = lazyResolver<OrderForm, OrderRequest>(
   async () => (await import('./checks.ts')).readOrder,
 );

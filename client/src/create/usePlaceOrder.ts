@@ -163,7 +163,6 @@ const otherPrice = (total: number) => ({
   description: `It’s ${total === 0 ? 'free' : formatPrice(total)} now. To accept it, tap Continue.`,
 });
 
-/** Runs `action` as soon as `isTime`, once. */
 function useOnce(isTime: boolean, action: () => unknown): void {
   const isDone = useRef(false);
   useEffect(() => {

@@ -13,7 +13,6 @@ const DAY = 86_400_000;
 
 type Orders = readonly Order[];
 
-/** Orders that wait for their payment. */
 export function OpenOrders({ orders }: { orders: Orders }) {
   const open = orders.filter(({ status }) => status === 'open');
   return (
@@ -97,13 +96,11 @@ type SectionProps = {
   orders: Orders;
   /** After hosts and minutes: the price, or what became of the order. */
   noteOf: (order: Order) => string;
-  /** What else can be done about an order. */
   moreOf?: (order: Order) => ReactNode;
   /** The one thing to do about an order, at the right; below it where the screen is narrow. */
   children: (order: Order) => ReactNode;
 };
 
-/** Orders without an episode, under a heading; nothing where there are none. */
 function Section(props: SectionProps) {
   const { id, title, lead, className, orders, noteOf, moreOf, children } = props;
   if (orders.length === 0) return null;

@@ -12,7 +12,6 @@ import { dateOf, nameOf } from './words.ts';
 
 type ReceiptFactsProps = { receipt: Receipt; wave?: EpisodeWave | null | undefined };
 
-/** The episode that was bought, what it cost, and what became of the money. */
 export function ReceiptFacts({ receipt, wave }: ReceiptFactsProps) {
   const { id, status, total, hasInvoice } = receipt;
   const news = moneyWords(receipt);

@@ -19,7 +19,6 @@ type ReceiptSheetProps = {
   onClose: () => void;
 };
 
-/** The receipt of an order, with a link to order again. */
 export default function ReceiptSheet({ id, episodes, open, onClose }: ReceiptSheetProps) {
   const query = useQuery({ ...receiptQuery(id), enabled: open });
   const { data: receipt, error } = query;

@@ -31,7 +31,6 @@ export function minutesLeft(seconds: number): string {
   return minutes < 1 ? 'Under a minute left' : `${minutes}\u00a0min left`;
 }
 
-/** The title, or a placeholder for a deleted episode. */
 export const nameOf = (title: string): string => title || 'A deleted episode';
 
 /** `3 November 2026`. */

@@ -27,7 +27,6 @@ type Options<Fields extends FieldValues, Checked> = UseFormProps<Fields, unknown
   failed: string | ((error: unknown, isAtField: boolean) => void);
 };
 
-/** A form that is checked, sent to the server, and shows what the server says against it. */
 export function useServerForm<Fields extends FieldValues, Checked = Fields>(
   options: Options<Fields, Checked>,
 ) {

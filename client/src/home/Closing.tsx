@@ -2,7 +2,6 @@ import { Button } from '../ui/Button.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import { margins } from './Section.tsx';
 
-/** The last section: the hero's question and button again. */
 export function Closing() {
   return (
     <section aria-labelledby="closing" className="pb-11 lg:pb-18">

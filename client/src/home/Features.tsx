@@ -1,10 +1,7 @@
 import { useSales } from '../sales.ts';
 import { margins, Section } from './Section.tsx';
 
-/**
- * Three feature cards in one shape: two overlapping Ds, stacked on phones and side by side on desktops.
- * Sizes as in brand section 6: H 330, lens 196; stacked 350 by 404, lens 164.
- */
+/** Sizes as in brand section 6: H 330, lens 196; stacked 350 by 404, lens 164. */
 export function Features() {
   const sells = useSales();
   return (

@@ -22,7 +22,6 @@ import { Line, SpokenLine } from './SpokenLine.tsx';
 
 const example = 'Why does the sea glow at night?';
 
-/** The headline and the topic field that starts an episode. */
 export function Hero() {
   const [topic, setTopic] = useState('');
   const [, navigate] = useLocation();

@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { DURATIONS, formatPrice, LIST_PRICE } from '#shared/pricing.ts';
 import { margins, Section } from './Section.tsx';
 
-/** The four lengths; each opens the form with that length chosen. */
 export function Prices() {
   return (
     <div className={margins}>
@@ -37,7 +36,6 @@ export function Prices() {
   );
 }
 
-/** A row of ticks, the middle one longer. */
 function Ticks() {
   return (
     <svg aria-hidden="true" viewBox="0 0 80 12" className="h-3 w-full max-w-20 stroke-rim">

@@ -7,7 +7,6 @@ type SectionProps = {
   space?: string;
 };
 
-/** A section of the landing page, labelled by its heading. */
 export function Section({ title, children, space = 'py-11 lg:py-18' }: SectionProps) {
   const id = useId();
   return (

@@ -8,7 +8,6 @@ import { Voiceprint } from '../ui/Voiceprint.tsx';
 import { castShowcase, type Shown } from './casting.ts';
 import { Section } from './Section.tsx';
 
-/** Three voices with a sample each. */
 export function Showcase() {
   const query = useQuery(voicesQuery);
   return (

@@ -37,7 +37,6 @@ const played: Step = {
   text: 'Listen while it’s made, or close the tab: it’ll be on your dashboard.',
 };
 
-/** How it works, step by step. */
 export function Steps() {
   const isFull = hasPromisedVoices(useQuery(voicesQuery).data?.voices);
   const steps = [...moves, useSales() ? sent : played];

@@ -12,7 +12,6 @@ const cases = [
   { kind: 'Quick explanations', topic: 'What is a tariff, really?' },
 ];
 
-/** Use cases, each a topic that opens the form. */
 export function UseCases() {
   return (
     <div className={margins}>

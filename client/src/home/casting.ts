@@ -1,6 +1,5 @@
 import type { Voice } from '#shared/voices.ts';
 
-/** A voice as shown on the landing page. */
 export interface Shown {
   id: string;
   name: string;
@@ -57,11 +56,9 @@ export function castShowcase(catalogue: readonly Voice[]): Shown[] {
   return cast;
 }
 
-/** How many of the part's tags the voice carries. */
 const sharedTags = (voice: Voice, { tags }: Part) =>
   tags.filter((tag) => voice.tags.some((own) => own.toLowerCase() === tag.toLowerCase())).length;
 
-/** Whether the part's words are true of the voice. */
 const fits = (voice: Voice, part: Part): boolean =>
   voice.gender === part.gender &&
   sharedTags(voice, part) === part.tags.length &&

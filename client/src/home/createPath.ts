@@ -1,4 +1,3 @@
-/** The create form, prefilled with the topic if there is one. */
 export function createPath(topic: string): string {
   const trimmed = topic.trim();
   return trimmed ? `/create?topic=${encodeURIComponent(trimmed)}` : '/create';

@@ -11,9 +11,7 @@ const LONG = 7;
 
 type LegalPageProps = {
   title: string;
-  /** The page summed up in a sentence or two. */
   lead: string;
-  /** A key below the summary. */
   action?: ReactNode;
   /** Each a `Section`. */
   children: ReactNode;
@@ -22,7 +20,6 @@ type LegalPageProps = {
 const reading =
   'flex flex-col gap-4 text-body leading-[1.53] [&_a]:underline [&_a]:underline-offset-2 [&_li]:pl-1 [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2.5 [&_ul]:pl-5 [&_ul:has(>li>strong:first-child)]:gap-4 [&_li:has(>strong:first-child)]:-ml-6 [&_li:has(>strong:first-child)]:list-none';
 
-/** A legal text: summary, table of contents, and sections at reading width. */
 export function LegalPage({ title, lead, action, children }: LegalPageProps) {
   const sections = Children.toArray(children).filter(isSection);
   return (
@@ -72,7 +69,6 @@ type SectionProps = { id: string; title: string; children: ReactNode };
 const isSection = (child: ReactNode): child is ReactElement<SectionProps> =>
   isValidElement(child) && child.type === Section;
 
-/** A section of a legal text; its title is in the table of contents, too. */
 export function Section({ id, title, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="pt-11">

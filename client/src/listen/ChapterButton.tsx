@@ -14,7 +14,6 @@ type ChapterButtonProps = {
   title: ReactNode;
 };
 
-/** The current chapter; on phones it opens the list of all chapters. */
 export function ChapterButton({ player, chapters, title }: ChapterButtonProps) {
   const index = usePlaying(player, ({ time }) => Math.max(0, lastStarted(chapters, time)));
   const current = chapters[index];

@@ -11,7 +11,6 @@ type ChapterColumnProps = {
   onGo: (time: number) => void;
 };
 
-/** The chapters under the cover, scrolled to the one being played. */
 export function ChapterColumn({ chapters, player, onGo }: ChapterColumnProps) {
   const current = usePlaying(player, ({ time }) => lastStarted(chapters, time));
   const box = useRef<HTMLElement>(null);

@@ -13,7 +13,6 @@ type ChapterListProps = {
   onGo: (time: number) => void;
 };
 
-/** All chapters; the one being played shows how far it is. */
 export function ChapterList({ chapters, player, onGo }: ChapterListProps) {
   const current = usePlaying(player, ({ time }) => Math.max(0, lastStarted(chapters, time)));
   const duration = usePlaying(player, (playing) => playing.duration);
@@ -55,7 +54,6 @@ export function ChapterList({ chapters, player, onGo }: ChapterListProps) {
 
 type ProgressProps = { player: Player; chapter: Chapter; end: number };
 
-/** What is left of the chapter, in words and as a bar along its row. */
 function Progress({ player, chapter, end }: ProgressProps) {
   const time = usePlaying(player, (playing) => Math.floor(playing.time));
   const length = end - chapter.startTime;

@@ -10,7 +10,6 @@ type CoverProps = {
   children?: ReactNode;
 };
 
-/** The cover of an episode, or what stands in its place. */
 export function Cover({ url, className, children }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const isMissing = url === null || (url !== undefined && url === broken);

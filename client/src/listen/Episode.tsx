@@ -49,7 +49,6 @@ type EpisodeProps = {
 const NO_LINES: Transcript['segments'] = [];
 const NO_CHAPTERS: Chapters['chapters'] = [];
 
-/** A finished episode: the transcript, with the player below. */
 export function Episode(props: EpisodeProps) {
   const { episode, audioUrl, player, sleep, isFollowing, hasShownLines } = props;
   const { title, token, coverUrl, voice1Name, voice2Name } = episode;

@@ -5,7 +5,6 @@ import { DownloadLink } from '../ui/DownloadLink.tsx';
 
 type EpisodeFootProps = { audioUrl: string; onReport: () => void };
 
-/** Says what made it, under everything else. */
 export function EpisodeFoot({ audioUrl, onReport }: EpisodeFootProps) {
   const isDemo = useDemoWriter();
   return (

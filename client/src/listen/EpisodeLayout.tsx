@@ -16,10 +16,7 @@ type EpisodeLayoutProps = {
   children: ReactNode;
 };
 
-/**
- * An episode over its player: one column on phones; on wide screens the cover and the chapters stand
- * beside it.
- */
+/** One column on phones; on wide screens the cover and the chapters stand beside the lines. */
 export function EpisodeLayout(props: EpisodeLayoutProps) {
   const { title, player, coverUrl, standIn, aside, children } = props;
   return (

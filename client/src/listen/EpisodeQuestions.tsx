@@ -11,10 +11,8 @@ type EpisodeQuestionsProps = {
   onSources: () => void;
 };
 
-/** Style of what stands between the heading and the transcript. */
 export const beforeTheLines = 'mb-6 flex flex-col gap-6 empty:hidden';
 
-/** What was asked and what it rests on, before the transcript. */
 export function EpisodeQuestions({ episode, sources, onGo, onSources }: EpisodeQuestionsProps) {
   return (
     <div className={beforeTheLines}>

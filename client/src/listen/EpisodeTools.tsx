@@ -9,7 +9,6 @@ type EpisodeToolsProps = {
   onShow: (sheet: SheetName) => void;
 };
 
-/** The keys over the title. */
 export function EpisodeTools({ searchKey, isSearching, onSearch, onShow }: EpisodeToolsProps) {
   return (
     <>

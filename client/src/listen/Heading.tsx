@@ -15,7 +15,6 @@ type HeadingProps = {
   children?: ReactNode;
 };
 
-/** Who talks, about what, and in short. */
 export function Heading({ title, summary, hosts, coverUrl, children }: HeadingProps) {
   return (
     <div className="mb-5">

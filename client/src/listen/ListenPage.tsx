@@ -47,10 +47,7 @@ function Listen({ token, startAt }: { token: string; startAt: number | null }) {
   );
 }
 
-/**
- * The episode behind a link. During production its owner follows the event stream; everybody else
- * polls.
- */
+/** During production its owner follows the event stream; everybody else polls. */
 function useListening(token: string) {
   const client = useQueryClient();
   const [watched, setWatched] = useState<string | null>(null);

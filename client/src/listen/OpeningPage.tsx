@@ -60,7 +60,6 @@ export function OpeningPage() {
   );
 }
 
-/** Whoever has spoken in these lines, the first host first. */
 function hostsOf(lines: Transcript['segments']): string[] {
   const nameOf = (side: 'A' | 'B') => lines.find((line) => line.side === side)?.speaker ?? '';
   return [nameOf('A'), nameOf('B')];

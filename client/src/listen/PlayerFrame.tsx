@@ -18,7 +18,6 @@ export function PlayerFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Placeholder of the player's height. */
 export function PlayerSkeleton() {
   return (
     <PlayerFrame>

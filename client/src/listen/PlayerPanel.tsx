@@ -25,13 +25,10 @@ type PlayerPanelProps = {
   /** How much of it has been recorded while it is made, 0 to 1. */
   recorded?: number | undefined;
   chapters: Chapters['chapters'];
-  /** Leads back to where the transcript was scrolled away from. */
   back: { label: string; onPress: () => void } | null;
-  /** Shows the keyboard shortcuts, which wide screens offer here. */
   onHelp?: (() => void) | undefined;
 };
 
-/** The player at the bottom of the screen. */
 export function PlayerPanel(props: PlayerPanelProps) {
   const { player, sleep, title, wave, seed, recorded, chapters, back, onHelp } = props;
   const phase = usePlaying(player, (playing) => playing.phase);

@@ -14,7 +14,6 @@ import { TextArea } from '../ui/TextArea.tsx';
 
 type ReportSheetProps = { token: string; open: boolean; onClose: () => void };
 
-/** A form to report an episode. */
 export function ReportSheet({ token, open, onClose }: ReportSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="What’s wrong with it?">

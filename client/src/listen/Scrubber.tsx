@@ -20,7 +20,6 @@ function heightOn(screen: Window): number {
   return screen.innerHeight < 640 ? 44 : 72;
 }
 
-/** The position slider with its times: on phones from edge to edge, on wide screens in a well. */
 export function Scrubber({ player, wave, seed, recorded, chapters }: ScrubberProps) {
   const [height] = useState(() => heightOn(window));
   return (

@@ -12,7 +12,6 @@ type SleepButtonProps = { sleep: Sleep; chapters: Chapters['chapters'] };
 /** Minutes that one tap adds. */
 const MORE = 5;
 
-/** Opens the sleep timer, and says when it stops the sound. */
 export function SleepButton({ sleep, chapters }: SleepButtonProps) {
   const { choice, choose, extend } = sleep;
   const remaining = useRemaining(sleep.endsAt);

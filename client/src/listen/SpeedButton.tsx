@@ -7,10 +7,8 @@ import { usePlaying } from '../ui/usePlaying.ts';
 
 const NAMES = SPEEDS.map((speed) => `${speed}×`);
 
-/** One step of the speed. */
 export const SPEED_STEP = 0.1;
 
-/** Shows the speed; opens the presets and a step up or down. */
 export function SpeedButton({ player }: { player: Player }) {
   const rate = usePlaying(player, (playing) => playing.rate);
   const step = (by: number) => player.setRate(nearestSpeed(rate + by));

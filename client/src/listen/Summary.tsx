@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { classes } from '../ui/classes.ts';
 
-/** A text folded to two lines, with a key for the rest beside the second. */
 export function Summary({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   const [isShort, setShort] = useState(false);

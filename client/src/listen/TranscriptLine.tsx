@@ -30,15 +30,12 @@ type TranscriptLineProps = {
   /** Whether Tab reaches this line; arrow keys reach the others. */
   isStop: boolean;
   onGo: (time: number) => void;
-  /** The sources that it rests on. */
   marks?: Mark[] | undefined;
   onReceipt?: ((mark: Mark) => void) | undefined;
-  /** Shares the line being spoken. */
   onShare?: ((segment: Segment) => void) | undefined;
   ref?: Ref<HTMLLIElement> | undefined;
 };
 
-/** One host's line; a press seeks to it. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
   const { segment, chapter, isContinued, player, wanted, shown, isNear, isStop, onGo } = props;
   const { marks, onReceipt, onShare, ref } = props;
@@ -168,7 +165,6 @@ function Spoken({ segment, player }: { segment: Segment; player: Player }) {
 
 type HighlightedProps = { text: string; wanted: string; shown: number | undefined };
 
-/** Each place of the search, and the one it shows more strongly. */
 function Highlighted({ text, wanted, shown }: HighlightedProps): ReactNode {
   const places = placesOf(wanted, text);
   return (

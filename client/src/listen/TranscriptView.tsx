@@ -41,7 +41,6 @@ type TranscriptViewProps = {
  */
 const NEAR = 15;
 
-/** The transcript, open at the listener's place, which follows the sound until the reader scrolls. */
 export function TranscriptView(props: TranscriptViewProps) {
   const { segments, chapters, marks, player, following, onFollow } = props;
   const { onReceipt, onShare, search, hasShownLines } = props;

@@ -21,7 +21,6 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/** Plays, skips and seeks by keyboard. */
 export function useKeyboardShortcuts(player: Player): void {
   useShortcuts(playerShortcuts(player));
 }

@@ -4,7 +4,6 @@ import { LoadingRing } from '../ui/LoadingRing.tsx';
 import { buttonState, type Player } from '../ui/player.ts';
 import { usePlaying } from '../ui/usePlaying.ts';
 
-/** The main button of the page; its label says what a press does. */
 export function PlayKey({ player }: { player: Player }) {
   const state = usePlaying(player, buttonState);
   const on = state === 'playing' || state === 'loading';

@@ -4,7 +4,6 @@ import type { Transcript } from '#shared/script.ts';
 import { shareQuote } from '../playback/share/shareQuote.ts';
 import { useToast } from '../ui/Toast.tsx';
 
-/** Shares one line with who said it, where, and a link to it; says so where it was only copied. */
 export function useShareLine({ token, title }: Listening['episode']) {
   const { toast } = useToast();
   return useCallback(

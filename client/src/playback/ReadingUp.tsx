@@ -4,10 +4,6 @@ import type { Podcast } from '#shared/episode.ts';
 import { classes } from '../ui/classes.ts';
 import { sourcesOf } from './words.ts';
 
-/**
- * What they are reading up on, each source as it comes; afterwards one line that unfolds. Nothing for an
- * episode without.
- */
 export function ReadingUp({ stage, sources }: Pick<Podcast, 'stage' | 'sources'>) {
   const isReading = stage === 'reading';
   const list = useId();

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
 import { type Step, type Steps, stepsOf } from './steps.ts';
 
-/** What has been done of an episode, what is being done and when it will be ready. */
 export function StepList(making: Steps) {
   return (
     <ol aria-label="Steps">

@@ -13,11 +13,9 @@ type QuestionListProps = {
 
 type YourQuestionsProps = Omit<QuestionListProps, 'questions'> & { answersUrl: string | null };
 
-/** Style of the time of an answer. */
 export const timeStyle =
   'grid min-h-11 min-w-11 shrink-0 place-items-center px-1 font-bold tabular-nums underline decoration-[1.5px] underline-offset-[5px]';
 
-/** The questions of the episode and where each is answered; nothing for an episode without. */
 export function YourQuestions({ answersUrl, ...list }: YourQuestionsProps) {
   const questions = useQuery(answersQuery(answersUrl)).data?.questions ?? [];
   return <QuestionList questions={questions} {...list} />;

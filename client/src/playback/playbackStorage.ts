@@ -34,7 +34,6 @@ export function keepSpeed(rate: number): void {
   keep(SPEED_KEY, String(rate));
 }
 
-/** The position stored on this device, or null. */
 function recallPosition(token: string): Position | null {
   const kept = /^(\d+(?:\.\d)?) (\d+)$/.exec(recall(positionKey(token)) ?? '');
   return kept && { seconds: Number(kept[1]), age: (Date.now() - Number(kept[2])) / 1000 };

@@ -1,4 +1,3 @@
-/** Where a listener stopped, as the server is told. */
 export type PositionReport = {
   /** 0 near either end. */
   seconds: number;

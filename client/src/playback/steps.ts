@@ -11,7 +11,6 @@ export type Steps = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'> & {
   last: string;
 };
 
-/** One of the steps of production, with its count. */
 export interface Step {
   label: string;
   /** The script is `ahead` while its lines are spoken: its end waits for their length. */
@@ -66,7 +65,6 @@ export function stepsOf(
   ];
 }
 
-/** Reading up; no step where nothing is read. */
 function readingOf(stage: Podcast['stage'], count: number): Step[] {
   if (stage === 'reading') {
     return [{ label: 'Reading up', state: 'now', count: count > 0 ? sourcesOf(count) : '' }];

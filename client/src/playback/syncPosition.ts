@@ -18,10 +18,7 @@ type Sync = {
   onReport?: (place: PositionReport) => void;
 };
 
-/**
- * Stores the listener's position on this device and with the account. The returned function stores it a
- * last time and stops.
- */
+/** The returned function stores it a last time and stops. */
 export function syncPosition(player: Player, { token, address, onReport }: Sync): () => void {
   let kept = player.get().time;
   let synced = kept;

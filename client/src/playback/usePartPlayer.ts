@@ -8,7 +8,6 @@ type Playable = {
   partsUrl: string | null;
   /** The list has all there will be: it ends with them. */
   isWhole?: boolean;
-  /** URL of the finished file. */
   audioUrl?: string | null;
   /** Seconds, until the audio element knows better. */
   duration: number;

@@ -10,7 +10,6 @@ import { useRememberedSpeed } from './useRememberedSpeed.ts';
 type FinishedEpisode = {
   /** The share token. */
   token: string;
-  /** URL of the finished file. */
   audioUrl: string | null;
   /** Seconds, until the audio element knows better. */
   duration: number;

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import type { Player } from '../ui/player.ts';
 import { keepSpeed, recallSpeed } from './playbackStorage.ts';
 
-/** Keeps the speed for the next episode. */
 export function useRememberedSpeed(player: Player): void {
   useEffect(
     () =>

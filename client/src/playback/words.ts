@@ -21,7 +21,6 @@ export const sourcesOf = (count: number) => `${count} source${count === 1 ? '' :
 export const isTalking = (stage: Stage, hasLine: boolean): boolean =>
   stage === 'speaking' || (stage === 'writing' && hasLine);
 
-/** What is happening, in a sentence. */
 export function happening(stage: Stage, hasLine: boolean): string {
   if (stage === 'queued') return 'The studio is getting ready.';
   if (stage === 'reading') return 'They’re reading up on it.';

@@ -9,7 +9,6 @@ const included = [
   ['An email and a listen page', 'The link comes by email and works on any device.'],
 ] as const;
 
-/** What every episode includes, whatever its length. */
 export function Included() {
   return (
     <section aria-labelledby="included">

@@ -4,7 +4,6 @@ import { Wave } from '../ui/Wave.tsx';
 
 const LONGEST = Math.max(...DURATIONS);
 
-/** The four lengths as waves, each filled in proportion to its minutes. */
 export function Lengths() {
   return (
     <section aria-labelledby="lengths" className="mt-7">

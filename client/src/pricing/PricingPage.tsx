@@ -8,7 +8,7 @@ import { Included } from './Included.tsx';
 import { Lengths } from './Lengths.tsx';
 import { Questions } from './Questions.tsx';
 
-/** Prices, what is included, refunds and questions; zod stays out of this bundle. */
+/** zod stays out of this bundle. */
 export default function PricingPage() {
   return (
     <Page title={titles['/pricing']} layout="content" className="max-lg:pb-0!">

@@ -18,7 +18,6 @@ import { Title } from '../ui/Title.tsx';
 import { usePlaying } from '../ui/usePlaying.ts';
 import { DemoTranscript } from './DemoTranscript.tsx';
 
-/** One demo: plays on the deck, shows its transcript, and offers an order with the same choices. */
 export function DemoEpisode({ sample }: { sample: Sample }) {
   const { token, title, style, tone, voice1Name, voice2Name } = sample;
   // Nothing is loaded before it plays.
@@ -99,7 +98,6 @@ function Host({ side, name }: { side: 'A' | 'B'; name: string }) {
   );
 }
 
-/** Shows the whole wave in full colour until playback starts. */
 function DemoPosition({ player, sample }: { player: Player; sample: Sample }) {
   const resting = usePlaying(player, ({ phase, time }) => time === 0 && phase !== 'playing');
   return (

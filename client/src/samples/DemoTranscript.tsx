@@ -14,7 +14,6 @@ import { usePlaying } from '../ui/usePlaying.ts';
 
 type DemoTranscriptProps = { url: string; title: string; player: Player };
 
-/** A transcript in a scrolling box that follows the sound. */
 export function DemoTranscript({ url, title, player }: DemoTranscriptProps) {
   const transcript = useQuery(transcriptQuery(url));
   if (transcript.data)

@@ -65,7 +65,6 @@ export default function SamplesPage() {
   );
 }
 
-/** Shown until the first demo is recorded; the page refreshes by itself. */
 function NoDemos({ recording }: { recording: number }) {
   const title =
     recording > 0

@@ -10,7 +10,6 @@ import { UserMenu } from './UserMenu.tsx';
 
 const loadMenu = () => import('./Menu.tsx');
 
-/** The bar at the top: a row of links on wide screens, a menu button on narrow ones. */
 export function Header() {
   const { user, isLoading } = useAuth();
   const sells = useSales();

@@ -16,7 +16,6 @@ type MenuProps = {
   opener: RefObject<HTMLElement | null>;
 };
 
-/** The full-screen navigation menu of narrow screens. */
 export default function Menu({ open, onOpenChange, opener }: MenuProps) {
   const { user } = useAuth();
   const sells = useSales();

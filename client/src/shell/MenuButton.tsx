@@ -3,7 +3,6 @@ import { useToast } from '../ui/Toast.tsx';
 
 type MenuModule = typeof import('./Menu.tsx');
 
-/** Opens the menu of narrow screens, which loads on first use. */
 export function MenuButton({ load }: { load: () => Promise<MenuModule> }) {
   const { toast } = useToast();
   const button = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,6 @@ type QueryErrorProps = {
   children?: ReactNode;
 };
 
-/** Shown for a query that failed; offers to run it again. */
 export function QueryError({ title, query, children }: QueryErrorProps) {
   return (
     <ErrorState title={title} query={query}>

@@ -7,7 +7,6 @@ import { accountLink } from './links.ts';
 
 const row = 'flex min-h-11 items-center gap-4 rounded-chip font-bold';
 
-/** Account menu of wide screens; a click outside closes it. */
 export function UserMenu({ user }: { user: Account }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -20,7 +20,6 @@ export function navLinks(user: Account | null, sells: boolean): NavLink[] {
   return withPage(links, sells);
 }
 
-/** Opens the account panel over the dashboard. */
 export const accountLink: NavLink = { href: '/dashboard?panel=account', label: 'Account' };
 
 const legal: NavLink[] = [

@@ -2,7 +2,6 @@ import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { browserObjects, type Choice, choose, useChoice } from './choice.ts';
 
-/** Describes the current choice. */
 const DESCRIPTIONS: Record<Choice | 'open', string> = {
   agreed: 'You agreed. You can change your mind here at any time.',
   declined: 'You said no, so nothing is sent.',
@@ -11,7 +10,6 @@ const DESCRIPTIONS: Record<Choice | 'open', string> = {
 
 type ChoicesSheetProps = { open: boolean; onClose: () => void };
 
-/** Lets the visitor change the answer to the consent banner. */
 export default function ChoicesSheet({ open, onClose }: ChoicesSheetProps) {
   const choice = useChoice();
   const objects = browserObjects();

@@ -26,7 +26,6 @@ type TrackingProps = {
   listen: typeof listen;
 };
 
-/** Asks for consent and reports events once it is given. */
 export default function Tracking({ pixelId, passesHome, listen }: TrackingProps) {
   const choice = useChoice();
   const [path] = useLocation();

@@ -4,7 +4,6 @@ import { lazySheet } from '../ui/lazySheet.tsx';
 
 const ChoicesSheet = lazySheet(() => import('./ChoicesSheet.tsx'));
 
-/** A button that reopens the consent question; renders nothing without a pixel. */
 export function TrackingChoices({ className }: { className?: string }) {
   const pixelId = useConfig()?.pixelId;
   const [open, setOpen] = useState(false);

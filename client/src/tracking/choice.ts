@@ -15,7 +15,6 @@ export function browserObjects(): boolean {
   return globalPrivacyControl === true || doNotTrack === '1' || doNotTrack === 'yes';
 }
 
-/** Stores the answer on this device. */
 export function choose(choice: Choice): void {
   unstored = choice;
   try {

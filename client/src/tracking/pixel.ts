@@ -147,7 +147,6 @@ function isShareable(search: string): boolean {
 /** The pixel's cookies on our domain: browser id and click id. */
 const COOKIES = ['_fbp', '_fbc'];
 
-/** Deletes the pixel's cookies from our host and its parent domains. */
 function deleteCookies(): void {
   const labels = window.location.hostname.split('.');
   const domains = labels.map((_, index) => labels.slice(index).join('.'));

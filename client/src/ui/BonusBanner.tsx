@@ -6,7 +6,6 @@ type BonusBannerProps = { useHref: string; aboutHref: string };
 const link =
   'inline-flex min-h-11 items-center rounded-chip font-bold underline decoration-[1.5px] underline-offset-[5px] focus-visible:outline-current';
 
-/** Offers the free episode after the first purchase, with links to use it and to read about it. */
 export function BonusBanner({ useHref, aboutHref }: BonusBannerProps) {
   return (
     <Ticket className="mt-5">

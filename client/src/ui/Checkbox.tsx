@@ -9,7 +9,6 @@ type CheckboxProps = {
   children: ReactNode;
 };
 
-/** A box to tick, in a pit while it is empty and lit with a tick in it. */
 export function Checkbox({ checked, onChange, describedBy, children }: CheckboxProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">

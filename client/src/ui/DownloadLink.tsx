@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 
-/** The link to an episode's file. The server sends a file name with the download. */
+/** The server sends a file name with the download. */
 export function DownloadLink({ audioUrl }: { audioUrl: string }) {
   return (
     <a

@@ -1,4 +1,3 @@
-/** A tape with nothing on it, where there is no episode to show. */
 export function EmptyEpisode() {
   return (
     <div aria-hidden className="grille rounded-card bg-well py-12.5 shadow-pit">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Shown when a list is empty: one sentence and one action. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-5 py-7">

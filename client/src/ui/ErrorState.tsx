@@ -5,11 +5,9 @@ import { Button } from './Button.tsx';
 type ErrorStateProps = {
   title: string;
   children?: ReactNode;
-  /** What failed and can be tried again. */
   query?: { isFetching: boolean; refetch: () => unknown };
 };
 
-/** Says what failed, what it means for the user, and offers a retry. */
 export function ErrorState({ title, children, query }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-4 py-7">

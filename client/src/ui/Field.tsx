@@ -20,7 +20,6 @@ export type FieldProps = {
   className?: string | undefined;
 };
 
-/** A label above the control, error and hint below; `children` renders the control. */
 export function Field(props: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const { label, error, hint, counter, labelHidden, className, children } = props;
   const id = useId();

@@ -1,6 +1,5 @@
 import { brand, mark as shape } from '#shared/brand.ts';
 
-/** The mark with the name beside it, or the mark alone. */
 export function Logo({ height = 27, mark = false }: { height?: number; mark?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -8,14 +8,12 @@ type FaceProps = {
   children: ReactNode;
   /** What is set now. */
   value?: ReactNode;
-  /** Leads to a further step. */
   leadsOn?: boolean | undefined;
 };
 
 const appearance =
   'flex min-h-13 w-full items-center gap-4 rounded-chip py-2 text-left md:min-h-11 md:py-1 md:pointer-fine:min-h-9';
 
-/** The rows of a sheet, in groups with a line between. */
 export function MenuList({ children }: { children: ReactNode }) {
   return (
     <ul className="border-t border-line py-1.5 first:border-0 first:pt-0 last:pb-0">{children}</ul>
@@ -73,7 +71,6 @@ export function MenuLink({ href, onClick, ...face }: MenuLinkProps) {
 
 type MenuFileProps = FaceProps & { href: string };
 
-/** Saves a file. */
 export function MenuFile({ href, ...face }: MenuFileProps) {
   return (
     <li>
@@ -84,7 +81,6 @@ export function MenuFile({ href, ...face }: MenuFileProps) {
   );
 }
 
-/** Leaves the app. */
 export function MenuExternalLink({ href, ...face }: MenuFileProps) {
   return (
     <li>

@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import { lineControl } from './TextField.tsx';
 
-/** A password field that can reveal its text; pasting and password managers work. */
 export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>) {
   const { label, error, hint, counter, labelHidden, className, ...input } = props;
   const [shown, setShown] = useState(false);

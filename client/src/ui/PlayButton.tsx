@@ -13,7 +13,6 @@ type PlayButtonProps = {
   tabIndex?: -1 | undefined;
 };
 
-/** A round play/pause button, highlighted while playing, with a ring around it while the sound loads. */
 export function PlayButton(props: PlayButtonProps) {
   const { name, state, onToggle, size = 44, tabIndex } = props;
   const isLoading = state === 'loading';

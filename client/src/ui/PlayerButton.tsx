@@ -10,7 +10,6 @@ type PlayerButtonProps = {
   onToggle?: () => void;
 };
 
-/** The play button of a player. */
 export function PlayerButton(props: PlayerButtonProps) {
   const { player, name, size = 56, onToggle = player.toggle } = props;
   const state = usePlaying(player, buttonState);

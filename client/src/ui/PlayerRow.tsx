@@ -6,14 +6,12 @@ import type { Player } from './player.ts';
 
 type PlayerRowProps = {
   player: Player;
-  /** What the play button says it plays. */
   name: string;
   /** As for `Wave`. */
   wave: EpisodeWave | null | undefined;
   seed: string;
 };
 
-/** A player in one row: play button, position slider, elapsed and remaining time. */
 export function PlayerRow({ player, name, wave, seed }: PlayerRowProps) {
   return (
     <div className="flex items-center gap-4">

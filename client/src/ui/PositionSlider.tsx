@@ -37,7 +37,6 @@ const STEPS: Record<string, number> = {
   PageUp: 60,
 };
 
-/** The episode's wave as a seek slider, by drag or arrow keys. */
 export function PositionSlider(props: PositionSliderProps) {
   const { player, label, wave, seed, height, chapters, recorded, className, resting, children } =
     props;
@@ -115,7 +114,6 @@ export function PositionSlider(props: PositionSliderProps) {
 
 type BubbleProps = Pick<PositionSliderProps, 'chapters'> & { time: number; share: number };
 
-/** Says above the finger or the mouse what lies there. */
 function Bubble({ time, share, chapters = [] }: BubbleProps) {
   const title = chapters[lastStarted(chapters, time)]?.title;
   const at = `${share * 100}%`;

@@ -5,7 +5,6 @@ import { lineControl } from './TextField.tsx';
 
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps> & {
-    /** What is sent, and what it is called. */
     options: readonly (readonly [value: string, label: string])[];
   };
 

@@ -145,7 +145,6 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** What opened each sheet. */
 const openers = new WeakMap<Element, Element | null>();
 
 /** A sheet that is opened from another one, which closes, goes back to what opened that. */

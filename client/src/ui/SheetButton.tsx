@@ -3,7 +3,6 @@ import { Sheet } from './Sheet.tsx';
 import { useCloseSoon } from './useCloseSoon.ts';
 
 type SheetButtonProps = {
-  /** What the button shows. */
   face: ReactNode;
   /** The button's accessible name, where its face does not say it all. */
   label?: string;
@@ -16,7 +15,6 @@ type SheetButtonProps = {
   small?: boolean;
 };
 
-/** A button that opens a sheet. */
 export function SheetButton(props: SheetButtonProps) {
   const { face, label, className, title, children, footer, small } = props;
   const [open, setOpen] = useState(false);

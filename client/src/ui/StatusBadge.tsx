@@ -6,7 +6,6 @@ type StatusBadgeProps = {
   sign?: boolean | undefined;
 };
 
-/** A pulsing red light: this is being recorded now. */
 export function StatusBadge({ children = 'On air', sign }: StatusBadgeProps) {
   if (sign) {
     return (

@@ -7,10 +7,7 @@ type StickyFooterProps = {
   beside?: boolean | undefined;
 };
 
-/**
- * A bar that sticks to the bottom on phones and holds the page's main button. While something plays, it
- * stands above the deck.
- */
+/** While something plays, it stands above the deck. */
 export function StickyFooter({ children, beside }: StickyFooterProps) {
   const bar = useRef<HTMLDivElement>(null);
   // Publishes its height as --sticky-footer-height for other things at the foot of the screen. Observed:

@@ -10,7 +10,6 @@ type TitleProps = {
   className?: string | undefined;
 };
 
-/** A title in any script. */
 export function Title({ text, as: Tag = 'h3', className }: TitleProps) {
   const face = beyondCaprasimo.test(text) ? 'font-sans font-bold' : 'font-display';
   return (

@@ -20,7 +20,6 @@ type Toasts = {
 };
 const ToastContext = createContext<Toasts | null>(null);
 
-/** Shows a short message at the top of the screen. */
 export function useToast(): Toasts {
   const context = useContext(ToastContext);
   if (!context) throw new Error('useToast must be used within a ToastProvider');

@@ -2,14 +2,12 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 
 type TopicLinkProps = {
-  /** The form with the topic filled in. */
   href: string;
   topic: string;
   /** Of the history entry that it opens. */
   state?: unknown;
 };
 
-/** A topic to make an episode of, as a row of a list. */
 export function TopicLink({ href, topic, state }: TopicLinkProps) {
   return (
     <Link href={href} state={state} className="flex min-h-11 items-center gap-3 rounded-well py-2">

@@ -33,7 +33,6 @@ export function TwoColumns({ head, children, foot, aside }: TwoColumnsProps) {
   );
 }
 
-/** The page's main link: on phones in a bar at the bottom. */
 export function FootLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <StickyFooter beside>

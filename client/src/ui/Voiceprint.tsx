@@ -16,7 +16,6 @@ type VoiceprintProps = {
 const WIDTH = 78;
 const HEIGHT = 34;
 
-/** The outline of one voice. */
 export function Voiceprint(props: VoiceprintProps) {
   const { id, low = false, side = 'A', played = 0, className } = props;
   const clip = useId();

@@ -1,4 +1,3 @@
-/** Pauses what is playing now. */
 let pauseCurrent: (() => void) | null = null;
 
 /** Registers a sound that starts to play and pauses the one before; `pause` identifies it. */
@@ -7,7 +6,6 @@ export function startExclusively(pause: () => void): void {
   pauseCurrent = pause;
 }
 
-/** Unregisters a sound that is being closed. */
 export function stopExclusively(pause: () => void): void {
   if (pauseCurrent === pause) pauseCurrent = null;
 }

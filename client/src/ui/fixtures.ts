@@ -38,7 +38,6 @@ export class SilentSound extends EventTarget implements Source {
     this.readyState = 4;
     this.fire('loadedmetadata');
   }
-  /** Plays to the end. */
   end() {
     this.currentTime = this.duration;
     this.ended = true;

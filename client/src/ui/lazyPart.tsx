@@ -10,14 +10,12 @@ import { onFirstUse } from './onFirstUse.ts';
 
 type Loaded<Props> = { default: ComponentType<Props> };
 type Ways<Props> = {
-  /** While it loads. */
   fallback?: ReactNode;
   /** In its place once it has failed to load. */
   Failed?: ComponentType<Props & FailedProps>;
 };
 
 export type FailedProps = {
-  /** Asks for it again. */
   retry: () => void;
   isRetrying: boolean;
   /** How often it has. */
@@ -94,7 +92,6 @@ const isSavingData = () =>
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act);
 
-/** What stands where the part would, with a way on. */
 export function NotLoaded({ retry, isRetrying, isGone }: FailedProps) {
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-4 font-semibold">

@@ -14,7 +14,6 @@ interface Segment {
   duration: number;
 }
 
-/** An audio element and the segment it holds. */
 interface Slot {
   sound: Source;
   segment: Segment | null;

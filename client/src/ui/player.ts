@@ -61,7 +61,6 @@ export const SPEEDS = [0.8, 1, 1.2, 1.5, 2] as const;
 export const SLOWEST = 0.5;
 export const FASTEST = 3;
 
-/** The nearest speed that can be set. */
 export const nearestSpeed = (rate: number): number =>
   Math.round(Math.min(FASTEST, Math.max(SLOWEST, rate)) * 10) / 10;
 export const SKIP_SECONDS = 15;

@@ -12,10 +12,7 @@ export type Sound = {
 
 const silence: Sound = { src: null, state: 'idle', played: 0 };
 
-/**
- * Plays short sounds: starting one pauses any other on the page. `toggle(src)` plays, pauses or
- * resumes it.
- */
+/** Starting one pauses any other sound on the page. */
 export function useSound(): Sound & { toggle: (src: string) => void; stop: () => void } {
   const [sound, setSound] = useState(silence);
   const audio = useRef<HTMLAudioElement | null>(null);

@@ -5,7 +5,6 @@ import { capital, commonest, type VoiceSearch } from '../catalogue.ts';
 
 const MOST_TAGS = 8;
 
-/** What can be filtered by, from the catalogue itself. */
 export function chipsOf(voices: readonly Voice[]): Chip[] {
   const chips = (kind: keyof Omit<VoiceSearch, 'text'>, values: string[]): Chip[] =>
     values.map((value) => ({ kind, value }));

@@ -118,7 +118,6 @@ function NameOf({ voice }: { voice: Voice }) {
   );
 }
 
-/** The voice's waveform as the background of its card. */
 function VoiceWave({ voice }: { voice: Voice }) {
   const path = useMemo(
     () =>

@@ -67,7 +67,6 @@ const STEPS: Record<string, (at: number, end: number) => number> = {
   End: (_, end) => end,
 };
 
-/** Up, Down, Home and End go to another row. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = STEPS[event.key];
   if (!step || !(event.target instanceof HTMLButtonElement)) return;

@@ -25,7 +25,6 @@ const MICS = [1, 2] as const;
 /** Of the two Ds; everything round in them follows from it. */
 const HEIGHT = 'h-(--mic) [--mic:172px] lg:[--mic:232px]';
 
-/** The two voices side by side; the button where they overlap swaps them. */
 export function VoicePair(props: VoicePairProps) {
   const { pair, errorIds, refs, sound, onChoose, onHear, onSwap, onShuffle } = props;
   return (
@@ -62,7 +61,6 @@ export function VoicePair(props: VoicePairProps) {
   );
 }
 
-/** Takes the room of two voices while they are on their way. */
 export function VoicePairSkeleton() {
   const mic = 'absolute top-0 h-full w-[calc(50%+var(--mic)*24/172)] bg-button';
   return (
@@ -85,7 +83,6 @@ export function VoicePairSkeleton() {
   );
 }
 
-/** Whether a listener will tell the two apart. */
 function Contrast({ pair: [one, two] }: { pair: Pair }) {
   const isHard = areVoicesSimilar(one, two);
   return (

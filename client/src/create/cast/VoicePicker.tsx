@@ -14,10 +14,9 @@ import { groupVoices } from './voiceGroups.ts';
 type VoicePickerProps = {
   mic: Mic;
   voices: readonly Voice[];
-  /** Who is on this mic now, and who on the other. */
   current: Voice;
   other: Voice;
-  /** Who goes well with a voice, best first. */
+  /** Best first. */
   partnersOf: (voice: Voice) => readonly Voice[];
   sound: Sound & { toggle: (src: string) => void; stop: () => void };
   onPut: (voice: Voice) => void;

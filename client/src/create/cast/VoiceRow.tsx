@@ -11,7 +11,6 @@ import type { Mic } from './useCast.ts';
 type VoiceRowProps = {
   voice: Voice;
   mic: Mic;
-  /** Whether the voice is on this mic already, or on the other. */
   seat: 'here' | 'other' | undefined;
   /** The other host, when the two would be hard to tell apart. */
   closeTo: Voice | undefined;
@@ -24,7 +23,6 @@ type VoiceRowProps = {
   isStop: boolean;
 };
 
-/** A tap on the row picks the voice and plays it. */
 export function VoiceRow(props: VoiceRowProps) {
   const { voice, mic, seat, closeTo, sound, isPicked, onTap, onFocus, isStop } = props;
   const isHeard = sound.src === voice.sampleAudioUrl;

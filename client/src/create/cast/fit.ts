@@ -1,7 +1,6 @@
 import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 
-/** The episode that two voices are wanted for. */
 export type Wish = { topic: string; tone: Tone; style: Style };
 
 type Tags = ReadonlySet<string>;

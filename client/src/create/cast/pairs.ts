@@ -48,11 +48,9 @@ export function nextPair(
   return other ?? null;
 }
 
-/** Whether the same two talk, whichever way round they sit. */
 const isSame = (pair: Pair, other: Pair) =>
   pair.every(({ id }) => other.some((one) => one.id === id));
 
-/** How much each voice is wanted. */
 type Ratings = Map<Voice, number>;
 
 /** Among voices that fit about equally well, the topic decides: another topic has other hosts. */

@@ -102,7 +102,6 @@ export function useCast(
   };
 }
 
-/** The pair with its empty mics taken. */
 function complete(
   [first, second]: readonly [Voice | undefined, Voice | undefined],
   voices: readonly Voice[],

@@ -8,7 +8,6 @@ type WikipediaProps = {
   isWay: boolean;
   /** How often the topic has been left. */
   leaves: number;
-  /** Has the present topic looked up. */
   onLookUp: () => void;
 };
 

@@ -8,6 +8,5 @@ import type { DraftValues } from '../draft.ts';
 export const lacksWay = ({ topic, sources }: Pick<DraftValues, 'topic' | 'sources'>): boolean =>
   topic.trim() !== '' && sources.length === 0 && !isDemoTopic(topic);
 
-/** What whoever goes on all the same reads. */
 export const CHOOSE_FIRST =
   'Choose first what they talk about: one of the six, a text or link of yours, or what Wikipedia says.';

@@ -3,7 +3,6 @@ import { useDemoWriter } from '../../api/config.ts';
 import type { OrderControl } from '../form.ts';
 import { lacksWay } from './lacksWay.ts';
 
-/** Whether the demo has nothing to say on what is in the form. */
 export function useLacksWay(control: OrderControl): boolean {
   const isDemo = useDemoWriter();
   const [topic, sources] = useWatch({ control, name: ['topic', 'sources'] });

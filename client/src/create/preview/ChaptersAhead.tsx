@@ -10,12 +10,10 @@ type ChaptersAheadProps = {
   duration: Duration;
   /** Null until they are planned. */
   chapters: string[] | null;
-  /** Why there are none. */
   refusal: string | null;
   onRetry: () => void;
 };
 
-/** What comes after the beginning. */
 export function ChaptersAhead({ duration, chapters, refusal, onRetry }: ChaptersAheadProps) {
   const label = useId();
   return (

@@ -12,7 +12,6 @@ const USUAL_LINES = 7;
 
 type OpeningLinesProps = {
   lines: Preview['lines'];
-  /** More are being written. */
   isWriting: boolean;
   /** Ids of the voices, A first. */
   voices: string[];
@@ -20,7 +19,6 @@ type OpeningLinesProps = {
   player: Player | null;
 };
 
-/** What they say first, each line as it comes; the one that is being spoken is marked. */
 export function OpeningLines({ lines, isWriting, voices, player }: OpeningLinesProps) {
   const catalogue = useQuery(voicesQuery).data?.voices ?? [];
   const [a, b] = voices.map((id) => catalogue.find((voice) => voice.id === id)?.name);

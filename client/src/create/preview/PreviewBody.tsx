@@ -20,7 +20,6 @@ type PreviewBodyProps = Pick<
   onSilence: (silence: (Refusal & { id: string }) | null) => void;
 };
 
-/** What is known of a preview so far; what is not yet has its place. */
 export function PreviewBody(props: PreviewBodyProps) {
   const { preview, minutes, isStale, voices, onSilence } = props;
   const [player, setPlayer] = useState<Player | null>(null);

@@ -18,7 +18,6 @@ const goesOn = (sells: boolean) =>
 
 type PreviewCardProps = { control: OrderControl; preview: PreviewAsk };
 
-/** How the episode begins: title, first lines, sound, and what comes then. */
 export default function PreviewCard({ control, preview: asked }: PreviewCardProps) {
   const sells = useSales();
   const { ask, isAsking, drop } = asked;

@@ -12,7 +12,6 @@ const PreviewCard = lazyPart(() => import('./PreviewCard.tsx'), {
 
 type PreviewSectionProps = { control: OrderControl; preview: PreviewAsk };
 
-/** Where it is shown how the episode begins, once somebody asks. */
 export function PreviewSection({ control, preview }: PreviewSectionProps) {
   const kept = useWatch({ control, name: 'keptPreview' });
   const { isAsking, refusal, presses } = preview;

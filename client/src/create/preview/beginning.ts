@@ -17,7 +17,6 @@ export function beginningOf(values: DraftValues): Beginning {
   };
 }
 
-/** The request that a preview is made of. */
 export function requestOf(values: DraftValues): PreviewRequest {
   const { topic, tone, style, duration, voice1Id, voice2Id, sources, onlyTheseSources, channel } =
     values;
@@ -26,13 +25,11 @@ export function requestOf(values: DraftValues): PreviewRequest {
   return { ...choices, sources, onlyTheseSources, channel, ...(brief && { brief }) };
 }
 
-/** What is no longer as it was when the preview was asked for. */
 export function changesSince({ of }: KeptPreview, values: DraftValues): Aspect[] {
   const now = beginningOf(values);
   return ASPECTS.filter((aspect) => of[aspect] !== now[aspect]);
 }
 
-/** The id of the preview that an order of these values begins with. */
 export function fittingPreview(values: DraftValues): string | undefined {
   const { keptPreview: kept } = values;
   return kept && changesSince(kept, values).length === 0 ? kept.id : undefined;

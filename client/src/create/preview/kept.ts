@@ -8,7 +8,6 @@ export type Aspect = (typeof ASPECTS)[number];
 /** Equal texts begin alike. */
 export type Beginning = Record<Aspect, string>;
 
-/** The preview that was asked for, and what it was asked with. */
 export type KeptPreview = { id: string; duration: Duration; of: Beginning };
 
 /** Ids of the voices, A first. */

@@ -1,10 +1,8 @@
 import { timeOfDay } from '#shared/deliveryEstimate.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 
-/** Why there is nothing to hear, for the place where it would be. */
 export type Refusal = { sentence: string; mayRetry: boolean };
 
-/** What a request for a preview, or for its sound, came to at `now`. */
 export function refusalFrom(error: unknown, now: Date): Refusal {
   if (!(error instanceof ApiError)) return { sentence: messageOf(error), mayRetry: true };
   const { problem, retryAfter } = error;

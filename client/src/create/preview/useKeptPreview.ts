@@ -13,7 +13,6 @@ export type Shown = {
   preview: Preview | null;
   /** The length that it was asked for with. */
   minutes: Duration;
-  /** What was changed since it was asked for. */
   changes: Aspect[];
   /** Null until they are there. */
   chapters: string[] | null;
@@ -21,7 +20,6 @@ export type Shown = {
   length: Duration;
   /** Why there are none of that length. */
   chapterRefusal: string | null;
-  /** Asks for them again. */
   onRetry: () => void;
   /** Nobody answers; it is asked for again. */
   isLost: boolean;

@@ -40,10 +40,7 @@ export type PreviewAsk = {
   presses: number;
 };
 
-/**
- * Asks how the episode of the form begins, by itself for whoever came for that. The preview is kept in
- * the draft of this id.
- */
+/** Asks by itself for whoever came for that; the preview is kept in the draft of this id. */
 export function usePreview(form: Form, draftId: string): PreviewAsk {
   const client = useQueryClient();
   /** Of one draft: with another, none of them holds. */

@@ -15,7 +15,6 @@ type AddSourceProps = {
   onClose: () => void;
 };
 
-/** Three ways to add a source. It closes with Escape, too. */
 export function AddSource({ isDemo, onAdd, onClose }: AddSourceProps) {
   const [way, setWay] = useState<(typeof WAYS)[number]>(isDemo ? 'Text' : 'Link');
   // Switching leaves the focus on the switch.

@@ -9,7 +9,6 @@ const LONGEST = 2000;
 
 type LinkFieldProps = { onAdd: OnAdd; autoFocus: boolean };
 
-/** A link, typed or pasted; Enter adds it. */
 export function LinkField({ onAdd, autoFocus }: LinkFieldProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);

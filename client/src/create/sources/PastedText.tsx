@@ -6,7 +6,6 @@ import type { OnAdd } from './row.ts';
 
 const MOST = SOURCE_TEXT_MAX.toLocaleString('en');
 
-/** A text, pasted whole. */
 export function PastedText({ onAdd, autoFocus }: { onAdd: OnAdd; autoFocus: boolean }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -5,7 +5,6 @@ import type { OnAdd } from './row.ts';
 
 const MEGABYTES = SOURCE_PDF_MAX / 1024 / 1024;
 
-/** A PDF of this device, added as soon as it is chosen. */
 export function PdfField({ onAdd }: { onAdd: OnAdd }) {
   const [error, setError] = useState<string | null>(null);
   const id = useId();

@@ -8,7 +8,6 @@ const ICONS = { link: Link2, topic: Link2, text: Text, pdf: FileText };
 
 type SourceRowProps = { row: Row; onRemove: () => void; onReadAgain: () => void };
 
-/** A source: what it is called, and how far its reading is. */
 export function SourceRow({ row, onRemove, onReadAgain }: SourceRowProps) {
   const { brought, source, problem } = row;
   const name = source?.title || nameOf(brought);

@@ -25,7 +25,6 @@ type SourcesProps = {
 
 const PASTE = 'Paste a paragraph or add a link, and they talk about that';
 
-/** What the episode rests on besides the web: links, texts and PDFs of the buyer. */
 export default function Sources({ control, draftId, leaves }: SourcesProps) {
   const { rows, hasRead, lacksWay, notice, refusal, register, add, remove, lookUp } = useSources(
     control,

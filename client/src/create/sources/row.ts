@@ -2,7 +2,6 @@ import type { Source } from '#shared/sources.ts';
 import { ApiError, fieldMessagesOf, isNotFoundOrGone, messageOf } from '../../api/client.ts';
 import { type Brought, sourceQuery } from '../../api/sources.ts';
 
-/** One line of the list: what was brought, and what came of it. */
 export type Row = {
   /** Equal for what is the same. */
   key: string;
@@ -50,7 +49,6 @@ export const isSameSource = (one: Source | null, other: Source | null): boolean 
   other !== null &&
   (one.id === other.id || (one.url !== null && one.url === other.url));
 
-/** The name of a row before it is read: an address, the first words or the name of a file. */
 export function nameOf(brought: Brought): string {
   switch (brought.kind) {
     case 'link':

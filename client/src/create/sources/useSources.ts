@@ -91,9 +91,7 @@ export function useSources(control: OrderControl, draftId: string) {
     rows: staying,
     hasRead: ids.length > 0,
     lacksWay,
-    /** What there is to say about the list. */
     notice,
-    /** Why the server did not take an order with them. */
     refusal,
     register: field.ref,
     add,

@@ -16,7 +16,6 @@ type AccountMenuProps = {
   onStep: (step: Step) => void;
 };
 
-/** Who the user is, and what can be changed about it. */
 export function AccountMenu({ user, from, onStep }: AccountMenuProps) {
   const { firstName, lastName, hasPassword } = user;
   const sells = useSales();

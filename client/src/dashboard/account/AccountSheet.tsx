@@ -12,7 +12,6 @@ type AccountSheetProps = { user: Account; open: boolean; onClose: () => void };
 /** Everything about the account that is not an episode; what takes more than a tap is a step of its own. */
 export default function AccountSheet({ user, open, onClose }: AccountSheetProps) {
   const [step, setStep] = useState<Step | null>(null);
-  /** The step that the user came back from. */
   const [from, setFrom] = useState<Step | null>(null);
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {

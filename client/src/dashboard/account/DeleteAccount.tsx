@@ -26,7 +26,6 @@ const byWord = z.object({
 
 type DeleteAccountProps = { user: Account; onKeep: () => void };
 
-/** Deletes the account after a confirmation by password, or by typing a word. */
 export function DeleteAccount({ user, onKeep }: DeleteAccountProps) {
   const { hasPassword, email } = user;
   const sells = useSales();
@@ -91,7 +90,6 @@ export function DeleteAccount({ user, onKeep }: DeleteAccountProps) {
   );
 }
 
-/** Clears everything cached about the user and goes to the landing page. */
 function useLeave(): () => Promise<void> {
   const client = useQueryClient();
   const { signOut } = useAuth();

@@ -8,7 +8,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
-/** The address of the private feed, and the button that changes it. */
 export function FeedAddress() {
   const feed = useQuery(feedQuery);
   const feedUrl = feed.data;

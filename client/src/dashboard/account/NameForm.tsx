@@ -12,7 +12,6 @@ const names = accountPatch.pick({ firstName: true, lastName: true });
 
 type NameFormProps = { user: Account; onSaved: () => void };
 
-/** First and last name, both optional. */
 export function NameForm({ user, onSaved }: NameFormProps) {
   const { toast } = useToast();
   const change = useChange();

@@ -11,7 +11,6 @@ import { useSales } from '../../sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
-/** Email address, sign-in methods and this month's episodes. */
 export function WhoIAm({ user }: { user: Account }) {
   const sells = useSales();
   const sendsEmail = useSendsEmail();
@@ -48,7 +47,6 @@ export function WhoIAm({ user }: { user: Account }) {
   );
 }
 
-/** Says that the email address is not verified, and sends the verification email again. */
 function VerifyEmailButton() {
   const { refresh } = useAuth();
   const { toast } = useToast();

@@ -4,7 +4,6 @@ import { changeAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
 import { useAuth } from '../../auth/session.tsx';
 
-/** Changes the account and refreshes the session. Returns the account as it is now. */
 export function useChange() {
   const { refresh } = useAuth();
   const { mutateAsync: change } = useMutation(changeAccount);

@@ -4,7 +4,6 @@ import { finishedQuery } from '../../api/listen.ts';
 import { BroughtSwitch } from '../../playback/BroughtSwitch.tsx';
 import { playableOfPodcast } from '../../playback/deck/playable.ts';
 
-/** Whether everybody sees what the owner brought to an episode, where they brought something. */
 export function BroughtSources({ podcast }: { podcast: Podcast }) {
   // Not kept for the listen page, which asks where the listener stopped.
   const { data } = useQuery({ ...finishedQuery(playableOfPodcast(podcast).token), gcTime: 0 });

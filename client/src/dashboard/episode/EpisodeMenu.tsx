@@ -21,7 +21,6 @@ type EpisodeMenuProps = {
   onShare: () => void;
 };
 
-/** What can be done with an episode as far as it is: shared once it is in the making, kept once it is finished. */
 export function EpisodeMenu({ podcast, order, from, onStep, onLeave, onShare }: EpisodeMenuProps) {
   const { status, audioUrl, email } = podcast;
   const sells = useSales();

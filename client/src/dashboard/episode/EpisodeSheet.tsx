@@ -27,12 +27,10 @@ const TITLES: Record<Step, string> = {
   delete: 'Delete this episode?',
 };
 
-/** Everything that can be done with an episode; what takes more than a tap is a step of its own. */
 export default function EpisodeSheet(props: EpisodeSheetProps) {
   const { podcast, order, open, onClose, onLeave, onShare, onDeleted } = props;
   const client = useQueryClient();
   const [step, setStep] = useState<Step | null>(null);
-  /** The step that the user came back from. */
   const [from, setFrom] = useState<Step | null>(null);
 
   function back() {

@@ -8,7 +8,6 @@ import { useRow } from '../../playback/deck/useRow.ts';
 import { Title } from '../../ui/Title.tsx';
 import { PlayableRow } from './PlayableRow.tsx';
 
-/** One demo under a heading, for a shelf that has nothing to play; nothing where no demo is recorded. */
 export function DemoRow({ title }: { title: string }) {
   const [sample] = useQuery(samplesQuery).data?.samples ?? [];
   if (!sample) return null;

@@ -3,7 +3,6 @@ import { FailedEpisode } from './FailedEpisode.tsx';
 import { FinishedEpisode } from './FinishedEpisode.tsx';
 import { UnfinishedEpisode } from './UnfinishedEpisode.tsx';
 
-/** One episode: in production, finished or failed. */
 export function EpisodeCard(props: EpisodeCardProps) {
   const { status } = props.podcast;
   if (status === 'failed') return <FailedEpisode {...props} />;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type EpisodeListProps = {
   title?: string | undefined;
-  /** The rows. */
   rows?: ReactNode;
   /** Beside the heading. */
   feed?: ReactNode;
@@ -12,7 +11,6 @@ type EpisodeListProps = {
   children?: ReactNode;
 };
 
-/** The user's episodes under their heading. */
 export function EpisodeList(props: EpisodeListProps) {
   const { title = 'Your episodes', rows, feed, search, children } = props;
   return (

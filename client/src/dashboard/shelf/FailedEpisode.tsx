@@ -7,7 +7,6 @@ import { MoreKey } from './MoreKey.tsx';
 import { Refund } from './Refund.tsx';
 import { Row } from './Row.tsx';
 
-/** An episode that could not be made, and the way to try again. */
 export function FailedEpisode({ podcast, order, onMore }: EpisodeCardProps) {
   const sells = useSales();
   return (

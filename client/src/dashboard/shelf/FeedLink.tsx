@@ -2,7 +2,6 @@ import { Rss } from 'lucide-react';
 import { Link } from 'wouter';
 import { FEED_PATH } from '../layers.ts';
 
-/** Opens the sheet that brings the episodes into a podcast app. */
 export function FeedLink() {
   return (
     <Link

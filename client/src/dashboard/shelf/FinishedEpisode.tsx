@@ -8,7 +8,6 @@ import type { Playback } from './playback.ts';
 import { Refund } from './Refund.tsx';
 import { TitleLink } from './Row.tsx';
 
-/** A finished episode: how much of it is left, and a key that goes on where its owner stopped. */
 export function FinishedEpisode({ podcast, order, playback, onMore }: EpisodeCardProps) {
   const { publicId, title, wave, voice1Name, voice2Name, duration, createdAt } = podcast;
   return (
@@ -36,7 +35,6 @@ export function FinishedEpisode({ podcast, order, playback, onMore }: EpisodeCar
 /** Not in the prerendered HTML, as "today" depends on the visitor's time zone. */
 const Day = ({ of }: { of: string }) => useHydrated() && `, ${dayOf(of, new Date())}`;
 
-/** What is left of it, or that it was heard to the end. */
 function Heard({ playback: { secondsLeft, isPlayed } }: { playback: Playback }) {
   if (secondsLeft !== null) {
     return <p className="font-semibold">{minutesLeft(secondsLeft)}</p>;

@@ -6,7 +6,6 @@ import { useRow } from '../../playback/deck/useRow.ts';
 import type { EpisodeCardProps } from './cardProps.ts';
 import { EpisodeCard } from './EpisodeCard.tsx';
 
-/** An episode of the shelf, which plays on the deck. */
 export function LiveEpisode(props: Omit<EpisodeCardProps, 'playback'>) {
   const { podcast } = props;
   const canBeHeard = useCanBeHeard(podcast);

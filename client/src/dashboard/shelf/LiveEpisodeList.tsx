@@ -24,7 +24,6 @@ type LiveEpisodeListProps = {
 /** The search field appears from this many episodes on. */
 const MIN_SEARCHABLE = 6;
 
-/** The user's episodes, page by page, with search, a menu for each, and empty and error states. */
 export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeListProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = episodes.data ?? [];

@@ -1,7 +1,6 @@
 import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
 import { TopicLink } from '../../ui/TopicLink.tsx';
 
-/** What a shelf without episodes offers: topics to start from. */
 export function NoEpisodes() {
   return (
     /* As many as fit the screen with the demo. */

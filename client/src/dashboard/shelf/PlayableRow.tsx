@@ -17,7 +17,6 @@ type PlayableRowProps = {
   more?: ReactNode;
 };
 
-/** A row of something that can be heard: its key, its wave with the place, and what went wrong. */
 export function PlayableRow(props: PlayableRowProps) {
   const { title, wave, seed, playback, recorded, children, more } = props;
   const { state, fraction, toggle } = playback;

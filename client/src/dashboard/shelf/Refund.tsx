@@ -4,7 +4,6 @@ import { useSales } from '../../sales.ts';
 
 type RefundProps = { order: Order | undefined; before?: string };
 
-/** Says that the money went back, or is on its way. */
 export function Refund({ order, before = '' }: RefundProps) {
   const sells = useSales();
   const isBack = order?.status === 'refunded';

@@ -13,7 +13,6 @@ type RowProps = {
   more?: ReactNode;
 };
 
-/** One episode of a list: what it is, its wave, one key to play it and one for everything else. */
 export function Row({ children, action, foot, more }: RowProps) {
   return (
     <li className="border-t border-line py-4">
@@ -31,7 +30,6 @@ export function Row({ children, action, foot, more }: RowProps) {
   );
 }
 
-/** The title, which leads to the episode's page. */
 export function TitleLink({ podcast }: { podcast: Podcast }) {
   return (
     <Link href={podcast.listenUrl} className="-my-1.5 block rounded-chip py-1.5">

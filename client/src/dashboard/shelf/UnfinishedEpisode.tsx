@@ -8,7 +8,6 @@ import { MoreKey } from './MoreKey.tsx';
 import { PlayableRow } from './PlayableRow.tsx';
 import { TitleLink } from './Row.tsx';
 
-/** An episode in production, which can be heard as soon as its first part is there. */
 export function UnfinishedEpisode({ podcast, playback, onMore }: EpisodeCardProps) {
   const { publicId, title, wave, etaSeconds } = podcast;
   const { spoken, whole } = recordedOf(podcast);

@@ -1,6 +1,5 @@
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 
-/** The order of an episode, once the orders are known. */
 export const orderOf = ({ publicId }: Podcast, orders: readonly Order[]): Order | undefined =>
   orders.find(({ podcast }) => podcast?.publicId === publicId);

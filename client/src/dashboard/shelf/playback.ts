@@ -14,7 +14,6 @@ export type Playback = {
   toggle?: (() => void) | undefined;
 };
 
-/** Where its owner stopped. */
 export function atRest(podcast: Podcast): Playback {
   const { position, durationSeconds, isPlayed } = podcast;
   const place = position?.seconds ?? 0;

@@ -16,13 +16,10 @@ const ShareSheet = lazySheet(async () => {
 });
 
 type Menu = {
-  /** Opens the menu of an episode. */
   show: OnMore;
-  /** The menu, and what it leads to. */
   sheets: ReactNode;
 };
 
-/** The menu of the episodes of a list, which it opens for one at a time. */
 export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]): Menu {
   // Kept while the closing animation runs. Each opening starts at the menu again.
   const [shown, setShown] = useState<{ podcast: Podcast; opening: number } | null>(null);

@@ -1,7 +1,6 @@
 import { SOURCE_DAYS } from '#shared/sourceLimits.ts';
 import { useSales } from '../../sales.ts';
 
-/** What happens to what a listener brings, and where an episode is read up on. */
 export function BroughtSources() {
   const sells = useSales();
   const provider = sells ? 'OpenAI' : 'The script provider';

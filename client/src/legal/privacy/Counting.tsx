@@ -1,6 +1,5 @@
 import { TrackingChoices } from '../../tracking/TrackingChoices.tsx';
 
-/** What the pixel learns, where there is one. */
 export function Counting() {
   return (
     <>

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import { Questions } from './Questions.tsx';
 
-/** What its owner may want to know next, each a subject for an episode of the same hosts. */
 export function AskNext({ episode }: { episode: Listening['episode'] }) {
   const { followUps, voice1Name, voice2Name } = episode;
   const label = useId();

@@ -8,7 +8,6 @@ type QuestionsProps = {
   state?: object | undefined;
 };
 
-/** What a listener may want to know next; a tap brings it to the form, with the same hosts. */
 export function Questions({ episode, state }: QuestionsProps) {
   const { followUps, choices, channel } = episode;
   return (

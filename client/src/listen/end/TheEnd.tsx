@@ -19,12 +19,10 @@ import { WasItRight } from './WasItRight.tsx';
 type TheEndProps = {
   episode: Listening['episode'];
   player: Player;
-  /** Whether the page follows the sound. */
   following: boolean;
   onShare: () => void;
 };
 
-/** What to ask next, at the foot of the page; from the last seconds on, with all else one may want to do. */
 export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
   const { title, token, verdict, choices, channel, isOwner, followUps } = episode;
   const isNear = useNearEnd(player);
@@ -81,7 +79,6 @@ function useScrollAtEnd(player: Player, following: boolean) {
   return section;
 }
 
-/** The free episode after the first purchase, while it is not used. */
 function UnusedBonus() {
   // The purchase may have been that of this episode, a moment ago.
   const user = useFreshAccount();

@@ -15,7 +15,6 @@ type WasItRightProps = {
 
 type Verdict = { right: boolean; state: 'kept' | 'sending' | 'said' | 'failed'; failure: string };
 
-/** Yes or no with one tap; a no asks what was wrong. */
 export function WasItRight({ token, title, said }: WasItRightProps) {
   const label = useId();
   const { mutateAsync: say } = useMutation(sayVerdict(token));

@@ -12,7 +12,6 @@ import { TextArea } from '../../ui/TextArea.tsx';
 type About = { token: string; title: string; note: string };
 type WhatWasWrongProps = About & { onNote: (note: string) => void };
 
-/** Asks for a sentence, and offers a way to an answer. */
 export function WhatWasWrong({ token, title, note, onNote }: WhatWasWrongProps) {
   const { mutateAsync: say } = useMutation(sayVerdict(token));
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
@@ -81,7 +80,6 @@ export function WhatWasWrong({ token, title, note, onNote }: WhatWasWrongProps) 
   );
 }
 
-/** An email to support that names the episode and says what was typed so far. */
 function letterTo(address: string, { token, title, note }: About): string {
   const link = `${location.origin}/listen?episode=${encodeURIComponent(token)}`;
   const body = `${link}\n\n${note.trim()}`;

@@ -14,7 +14,6 @@ type BeforeTheFirstLineProps = {
   player: Player;
 };
 
-/** Both hosts at their mics, and what happens until they talk. */
 export function BeforeTheFirstLine({ episode, stage, player }: BeforeTheFirstLineProps) {
   const { voice1Name, voice2Name, publicId } = episode;
   const isWaiting = usePlaying(player, ({ phase }) => phase === 'waiting');
@@ -35,7 +34,6 @@ export function BeforeTheFirstLine({ episode, stage, player }: BeforeTheFirstLin
   );
 }
 
-/** A host who has not spoken yet: the D that the voice lights up when one is cast, unlit. */
 function Host({ side, name }: { side: 'A' | 'B'; name: string }) {
   return (
     <p

@@ -35,11 +35,9 @@ type BeingMadeProps = {
   sleep: Sleep;
   /** Seconds that can be played already. */
   reach: number;
-  /** Told whether the page follows the sound; it does not once the reader has scrolled. */
   onFollow: (following: boolean) => void;
 };
 
-/** An episode in production: what has been said so far, line by line, with the player below. */
 export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMadeProps) {
   const { title, duration, isOwner, publicId, token, spokenUrl } = episode;
   const making = episode.making ?? NOTHING_YET;

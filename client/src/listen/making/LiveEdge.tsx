@@ -1,6 +1,5 @@
 import type { Recorded } from '../../playback/recorded.ts';
 
-/** What happens below the newest line. */
 export function LiveEdge({ mixing }: Pick<Recorded, 'mixing'>) {
   return (
     <p className="mt-4 border-t-[3px] border-air pt-3 font-bold text-air">

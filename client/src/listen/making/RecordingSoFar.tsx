@@ -13,7 +13,6 @@ type RecordingSoFarProps = {
 const FIRST = 'The sound starts with the first line.';
 const NEXT = 'You’ve caught up. It goes on as they talk.';
 
-/** How much has been recorded of how much, always in sight; or what a listener waits for. */
 export function RecordingSoFar({ player, tape: { spoken, whole }, left }: RecordingSoFarProps) {
   const waits = usePlaying(
     player,

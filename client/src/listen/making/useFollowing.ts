@@ -7,7 +7,6 @@ import { usePlaying } from '../../ui/usePlaying.ts';
 const SCROLL_MS = 1500;
 
 export interface Following {
-  /** The line being heard. */
   current: RefObject<HTMLLIElement | null>;
   /** Whether the listener has begun, here or at an earlier visit. */
   isHeard: boolean;

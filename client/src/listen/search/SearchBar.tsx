@@ -12,7 +12,6 @@ type SearchBarProps = {
   onClose: () => void;
 };
 
-/** Stays at the top of the screen over the transcript, in which it leads from place to place. */
 export function SearchBar({ search, segments, onClose }: SearchBarProps) {
   const { text, setText, wanted, hits, index, step } = search;
   const bar = useRef<HTMLElement>(null);
@@ -109,7 +108,6 @@ type ButTheyDidProps = {
   onChoose: (word: string) => void;
 };
 
-/** Two words to search for instead. */
 function ButTheyDid({ segments, wanted, onChoose }: ButTheyDidProps) {
   const words = useMemo(() => wordsSaid(segments, wanted, 2), [segments, wanted]);
   if (words.length === 0) return null;

@@ -4,7 +4,6 @@ import { type Hit, hitsIn } from './hits.ts';
 
 const NO_HITS: Hit[] = [];
 
-/** A search in the transcript: what is wanted, each place where it was said, and which is shown. */
 export function useSearch(segments: Transcript['segments']) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');

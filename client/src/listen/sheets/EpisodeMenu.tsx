@@ -21,7 +21,6 @@ type EpisodeMenuProps = {
 /** Then there is a keyboard, too. */
 const hasMouse = () => matchMedia('(hover: hover)').matches;
 
-/** What else can be done with an episode. */
 export function EpisodeMenu({ episode, audioUrl, open, onClose, onShow }: EpisodeMenuProps) {
   const { toast } = useToast();
   // On the page already, so they are there at once.

@@ -14,7 +14,6 @@ const SHORTCUTS: [keys: string[], what: string][] = [
 
 type ShortcutSheetProps = { open: boolean; onClose: () => void };
 
-/** Says which keys work on this page. */
 export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Which key does what?">

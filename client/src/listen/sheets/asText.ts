@@ -8,7 +8,6 @@ type Episode = Pick<
   'title' | 'summary' | 'voice1Name' | 'voice2Name' | 'duration' | 'durationSeconds'
 >;
 
-/** Everything that was said, as plain text with who said it and when. */
 export function transcriptText(episode: Episode, segments: Transcript['segments']): string {
   const lines = segments.map(
     ({ speaker, startTime, body }) => `${speaker} (${clock(startTime)})\n${body}`,
@@ -19,7 +18,6 @@ export function transcriptText(episode: Episode, segments: Transcript['segments'
 type Notes = {
   chapters: Chapters['chapters'];
   sources: EpisodeSources['sources'];
-  /** The public page. */
   link: string;
 };
 

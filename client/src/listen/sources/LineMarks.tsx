@@ -10,7 +10,6 @@ type LineMarksProps = {
   onOpen: (mark: Mark) => void;
 };
 
-/** The numbers of a line's sources, each of which opens its receipt. */
 export const LineMarks = memo(function LineMarks({ marks, isStop, onOpen }: LineMarksProps) {
   return marks.map((mark) => (
     <button

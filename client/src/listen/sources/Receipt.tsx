@@ -7,7 +7,6 @@ import { STRENGTH_WORDS } from './words.ts';
 
 type ReceiptProps = { mark: Mark; segment: Transcript['segments'][number] | undefined };
 
-/** What a line says, and the words of the source that it rests on. */
 export default function Receipt({ mark, segment }: ReceiptProps) {
   const { source, number, claims } = mark;
   return (

@@ -4,7 +4,6 @@ import type { Source } from './marks.ts';
 import { SourceNumber } from './SourceNumber.tsx';
 import { datedWords, pageOf } from './words.ts';
 
-/** A source's number, title, site and date. */
 export function SourceAbout({ source, number }: { source: Source; number: number }) {
   const { title, site } = source;
   return (

@@ -20,7 +20,6 @@ type SourceLayersProps = {
   publicId: string | null;
 };
 
-/** The sheets over the transcript: where all of it comes from, or where one line does. */
 export function SourceLayers({ layer, sources, segments, publicId }: SourceLayersProps) {
   const { isOpen, isList, mark, close } = layer;
   return (

@@ -9,7 +9,6 @@ import { linesOn, readingOf, summaryOf } from './words.ts';
 
 type SourceListProps = { sources: EpisodeSourcesState; publicId: string | null };
 
-/** Everything an episode rests on, how much of it, and who has looked at that. */
 export default function SourceList({ sources, publicId }: SourceListProps) {
   const { query, marks, url } = sources;
   const { data, error, fetchStatus } = query;

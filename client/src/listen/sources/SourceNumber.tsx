@@ -1,4 +1,3 @@
-/** The number of a source, as the transcript and the list show it. */
 export function SourceNumber({ number }: { number: number }) {
   return (
     <span

@@ -1,7 +1,6 @@
 import type { EpisodeSources } from '#shared/sources.ts';
 import type { Claim, Source } from './marks.ts';
 
-/** A page of the web. */
 export const aSource = (own: Partial<Source> = {}): Source => ({
   id: 1,
   kind: 'web',
@@ -15,7 +14,6 @@ export const aSource = (own: Partial<Source> = {}): Source => ({
   ...own,
 });
 
-/** What a line takes from the first source. */
 export const aClaim = (own: Partial<Claim> = {}): Claim => ({
   line: 0,
   start: 0,
@@ -26,7 +24,6 @@ export const aClaim = (own: Partial<Claim> = {}): Claim => ({
   ...own,
 });
 
-/** An episode with one page and one claim on it. */
 export const someSources = (own: Partial<EpisodeSources> = {}): EpisodeSources => ({
   basis: 'sources',
   sources: [aSource()],

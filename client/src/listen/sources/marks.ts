@@ -3,7 +3,6 @@ import type { EpisodeSources } from '#shared/sources.ts';
 export type Source = EpisodeSources['sources'][number];
 export type Claim = EpisodeSources['claims'][number];
 
-/** One source of one line, with what the line takes from it. */
 export type Mark = {
   /** Index of the line in the transcript. */
   line: number;

@@ -7,7 +7,6 @@ const NO_MARKS = new Map<number, Mark[]>();
 
 export type EpisodeSourcesState = ReturnType<typeof useSources>;
 
-/** What the episode rests on, and the marks of its `lines` lines. */
 export function useSources(url: string | null, lines: number) {
   const query = useQuery(sourcesQuery(url));
   const { data } = query;

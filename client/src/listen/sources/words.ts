@@ -32,7 +32,6 @@ export function summaryOf(counts: EpisodeSources['counts'], used: number): strin
   return told.length > 0 ? `${told.join(', ')}.` : '';
 }
 
-/** What became of the lines before they were spoken: a sentence for each thing that there is to say. */
 export function readingOf({ rewritten, cut, unread }: EpisodeSources['counts']): string[] {
   const done: string[] = [];
   if (rewritten > 0) done.push(`changed ${few(rewritten, 'line')}`);

@@ -110,7 +110,6 @@ function Bar({ session }: { session: Session }) {
   );
 }
 
-/** The wave with the place, and what is left. */
 function Place({ session }: { session: Session }) {
   const { player } = session;
   const { playable } = useSyncExternalStore(session.subscribe, session.get);

@@ -70,17 +70,14 @@ export function audioOf(path: string): HTMLAudioElement {
 const fire = (element: HTMLMediaElement, name: string) =>
   act(() => void element.dispatchEvent(new Event(name)));
 
-/** Its metadata arrives. */
 export function loadSound(path: string, duration = 600): void {
   clockOf(audioOf(path)).duration = duration;
   fire(audioOf(path), 'loadedmetadata');
 }
-/** It plays on to this second. */
 export function playTo(path: string, time: number): void {
   clockOf(audioOf(path)).time = time;
   fire(audioOf(path), 'timeupdate');
 }
-/** It plays to its end. */
 export function playToEnd(path: string): void {
   const clock = clockOf(audioOf(path));
   Object.assign(clock, { time: clock.duration, ended: true, paused: true });

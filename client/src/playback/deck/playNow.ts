@@ -3,7 +3,6 @@ import { openSession } from './openSession.ts';
 import { isSameEpisode, type Playable } from './playable.ts';
 import type { Session } from './session.ts';
 
-/** The session on the deck if it is of this episode. */
 export function sessionOnDeck(playable: Playable | null, deck = getDeck()): Session | null {
   return playable && deck && isSameEpisode(deck.get().playable, playable) ? deck : null;
 }

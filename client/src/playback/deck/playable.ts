@@ -11,7 +11,6 @@ export interface Playable {
   voice1Name: string;
   voice2Name: string;
   coverUrl: string | null;
-  /** The finished file. */
   audioUrl: string | null;
   /** The list of parts, while it is made. */
   partsUrl: string | null;
@@ -21,7 +20,6 @@ export interface Playable {
   duration: number;
   /** Where the account stopped last, on any device. */
   position: Position | null;
-  /** Heard to the end. */
   isPlayed: boolean;
   wave: EpisodeWave | null;
 }

@@ -13,9 +13,7 @@ export type SessionState = {
   isShown: boolean;
 };
 
-/** A playback session: one episode being listened to, on whatever screen. */
 export interface Session {
-  /** Another one for each. */
   id: number;
   player: Player;
   sound: PartPlayback;

@@ -35,11 +35,9 @@ type State = {
 export type Sleep = State & {
   /** `chapters` locate the end of the current one for "End of chapter". */
   choose: (next: SleepChoice, chapters: Chapters['chapters']) => void;
-  /** Adds minutes to those that are left. */
   extend: (minutes: number) => void;
 };
 
-/** The sleep timer of one player, as a store. */
 export type SleepTimer = Pick<Sleep, 'choose' | 'extend'> & {
   get(): State;
   subscribe(listener: () => void): () => void;
@@ -47,7 +45,6 @@ export type SleepTimer = Pick<Sleep, 'choose' | 'extend'> & {
 
 const OFF: State = { choice: 'Off', endsAt: null, stopsAt: null };
 
-/** Pauses the player after some minutes or at the end of the chapter. */
 export function createSleepTimer(player: Player): SleepTimer {
   const listeners = new Set<() => void>();
   let state = OFF;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copyText.ts';
 
-/** The feed's address, to paste into any app. */
 export function CopyAddress({ feedUrl, main }: { feedUrl: string; main?: boolean }) {
   const [copied, setCopied] = useState<string | null>(null);
   const [byHand, setByHand] = useState(false);

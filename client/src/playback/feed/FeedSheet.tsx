@@ -10,7 +10,6 @@ import { QrCode } from './QrCode.tsx';
 
 type FeedSheetProps = { open: boolean; onClose: () => void };
 
-/** Adds the user's private feed to a podcast app. */
 export default function FeedSheet({ open, onClose }: FeedSheetProps) {
   const feed = useQuery(feedQuery);
   const feedUrl = feed.data;

@@ -26,7 +26,6 @@ type Copied = 'no' | 'yes' | 'by hand';
 
 const copy = async (text: string): Promise<Copied> => ((await copyText(text)) ? 'yes' : 'by hand');
 
-/** Offers the system's share sheet if there is one, the link, the file and the embed code. */
 export function ShareSheet({ episode, time, open, onClose }: ShareSheetProps) {
   const { token, title, audioUrl, publicId } = episode;
   const [wasOpen, setWasOpen] = useState(false);

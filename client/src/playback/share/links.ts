@@ -8,7 +8,6 @@ export function linkTo(token: string, time: number | null): string {
   return url.href;
 }
 
-/** HTML that embeds the small player on another site. */
 export function embedCode({ token, title }: Pick<Listening['episode'], 'token' | 'title'>): string {
   const frame = document.createElement('iframe');
   frame.title = title;

@@ -14,7 +14,6 @@ function quoteOf({ token, title }: Episode, { body, speaker, startTime }: Segmen
   };
 }
 
-/** Hands a line to the system's share sheet, or copies it where there is none. */
 export async function shareQuote(
   episode: Episode,
   segment: Segment,
