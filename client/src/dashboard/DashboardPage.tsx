@@ -56,7 +56,7 @@ export default function DashboardPage() {
             {sells && user?.hasMadeFirstPurchase && !user.hasUsedFreePodcast && (
               // As lit as the key, it stands well apart from it.
               <div className="lg:mb-7">
-                <BonusBanner useHref="/create?bonus=1" aboutHref="/upgrade" />
+                <BonusBanner />
               </div>
             )}
           </>

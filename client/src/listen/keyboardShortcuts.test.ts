@@ -11,7 +11,6 @@ class LoadedSound extends EventTarget implements Sound {
   readonly ended = false;
   readonly readyState = 4;
   readonly error = null;
-  readonly buffered = { length: 0, start: () => 0, end: () => 0 };
   async play() {
     this.paused = false;
   }

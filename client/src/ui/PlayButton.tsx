@@ -9,12 +9,10 @@ type PlayButtonProps = {
   state: Sound['state'];
   onToggle: () => void;
   size?: 44 | 56 | undefined;
-  /** -1 keeps it out of the tab order, where another control does the same by keyboard. */
-  tabIndex?: -1 | undefined;
 };
 
 export function PlayButton(props: PlayButtonProps) {
-  const { name, state, onToggle, size = 44, tabIndex } = props;
+  const { name, state, onToggle, size = 44 } = props;
   const isLoading = state === 'loading';
   const on = state === 'playing' || isLoading;
   const Icon = on ? Pause : Play;
@@ -23,7 +21,6 @@ export function PlayButton(props: PlayButtonProps) {
       <button
         type="button"
         aria-label={`${on ? 'Pause' : 'Play'} ${name}`}
-        tabIndex={tabIndex}
         aria-busy={isLoading || undefined}
         onClick={onToggle}
         style={{ width: size, height: size }}

@@ -10,7 +10,6 @@ const playing: Playing = {
   rate: 1,
   ended: false,
   jumps: 0,
-  buffered: 0,
   hasCaughtUp: false,
 };
 const sought: number[] = [];

@@ -13,7 +13,6 @@ export class SilentSound extends EventTarget implements Source {
   error: unknown = null;
   loads = 0;
   refusal: Error | null = null;
-  ranges: [number, number][] = [];
 
   get src() {
     return this.#src;
@@ -21,14 +20,6 @@ export class SilentSound extends EventTarget implements Source {
   set src(url) {
     this.#src = url;
     this.load();
-  }
-  get buffered() {
-    const { ranges } = this;
-    return {
-      length: ranges.length,
-      start: (range: number) => ranges[range]?.[0] ?? 0,
-      end: (range: number) => ranges[range]?.[1] ?? 0,
-    };
   }
   fire(name: string) {
     this.dispatchEvent(new Event(name));

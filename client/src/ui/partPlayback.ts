@@ -104,11 +104,6 @@ export class PartPlayback extends EventTarget implements Sound {
   get error() {
     return this.#waitingAt === null ? this.#now.sound.error : null;
   }
-  get buffered() {
-    if (this.#isInFinished()) return this.#now.sound.buffered;
-    return { length: 1, start: () => 0, end: () => this.#availableEnd() };
-  }
-
   get hasCaughtUp() {
     return this.#wantsToPlay && this.#waitingAt !== null;
   }

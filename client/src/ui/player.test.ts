@@ -163,21 +163,6 @@ test('a browser that blocks autoplay leaves the player paused, not failed', asyn
   expect(player.get().phase).toBe('failed');
 });
 
-test('the player reports how far the sound is buffered around the current position', () => {
-  const { sound, player } = start();
-  sound.arrive(600);
-  sound.ranges = [
-    [0, 40],
-    [290, 420],
-  ];
-  sound.fire('progress');
-  expect(player.get().buffered).toBe(40);
-  player.seek(300);
-  expect(player.get().buffered).toBe(420);
-  player.seek(500);
-  expect(player.get().buffered).toBe(0);
-});
-
 test('subscribers of the player are notified of changes until they unsubscribe', () => {
   const { sound, player } = start();
   let heard = 0;

@@ -10,7 +10,6 @@ export interface Sound extends EventTarget {
   readonly ended: boolean;
   readonly readyState: number;
   readonly error: unknown;
-  readonly buffered: Pick<TimeRanges, 'length' | 'start' | 'end'>;
   readonly hasCaughtUp?: boolean;
   play(): Promise<void>;
   pause(): void;
@@ -28,8 +27,6 @@ export interface Playing {
   ended: boolean;
   /** Number of seeks so far, to tell a jump in `time` from playback. */
   jumps: number;
-  /** Second up to which audio is buffered around the position. */
-  buffered: number;
   /** It waits for sound that is still to be made, and nothing is loading. */
   hasCaughtUp: boolean;
 }
@@ -115,7 +112,6 @@ export function createPlayer(
       rate: sound.playbackRate,
       ended: sound.ended,
       jumps,
-      buffered: bufferedAt(sound),
       hasCaughtUp: sound.hasCaughtUp ?? false,
     };
   }
@@ -203,17 +199,6 @@ export function createPlayer(
     },
   };
   return player;
-}
-
-/** Gap between the position and a buffered range that is ignored, s. */
-const GAP = 0.5;
-
-function bufferedAt({ buffered, currentTime }: Sound): number {
-  for (let range = 0; range < buffered.length; range++) {
-    const end = buffered.end(range);
-    if (buffered.start(range) <= currentTime + GAP && end >= currentTime) return end;
-  }
-  return 0;
 }
 
 function phaseOf(sound: Sound, refused: boolean): Playing['phase'] {

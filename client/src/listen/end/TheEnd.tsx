@@ -84,5 +84,5 @@ function UnusedBonus() {
   const user = useFreshAccount();
   const sells = useSales();
   if (!sells || !user?.hasMadeFirstPurchase || user.hasUsedFreePodcast) return null;
-  return <BonusBanner useHref="/create?bonus=1" aboutHref="/upgrade" />;
+  return <BonusBanner />;
 }
