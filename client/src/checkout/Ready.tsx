@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Play } from 'lucide-react';
+import { Check, ChevronRight, Play } from 'lucide-react';
 import { Link } from 'wouter';
 import { clock } from '#shared/clock.ts';
 import type { Podcast } from '#shared/episode.ts';
 import { useSendsEmail } from '../api/config.ts';
-import { finishedQuery } from '../api/listen.ts';
+import { finishedQuery, sourcesQuery } from '../api/listen.ts';
 import type { Playable } from '../playback/deck/playable.ts';
 import { playNow } from '../playback/deck/playNow.ts';
 import type { Row } from '../playback/deck/useRow.ts';
+import { sourcesOf } from '../playback/words.ts';
 import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Title } from '../ui/Title.tsx';
 import { Wave } from '../ui/Wave.tsx';
-import { HaveRead } from './HaveRead.tsx';
 import { TakeAlong } from './TakeAlong.tsx';
 
 type ReadyProps = {
@@ -95,5 +95,21 @@ export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
         </Button>
       </div>
     </Page>
+  );
+}
+
+type HaveReadProps = { sourcesUrl: string | null; listenUrl: string };
+
+function HaveRead({ sourcesUrl, listenUrl }: HaveReadProps) {
+  const count = useQuery(sourcesQuery(sourcesUrl)).data?.sources.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link
+      href={`${listenUrl}&sources=all`}
+      className="mt-7 flex min-h-13 items-center gap-3 border-y border-line"
+    >
+      <span className="grow font-bold">They read up: {sourcesOf(count)}</span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-soft" />
+    </Link>
   );
 }

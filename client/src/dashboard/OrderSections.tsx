@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
@@ -6,7 +7,6 @@ import { reorderPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { Title } from '../ui/Title.tsx';
 import { receiptPath } from './layers.ts';
-import { RowLink } from './RowLink.tsx';
 import { nameOf } from './words.ts';
 
 const DAY = 86_400_000;
@@ -129,5 +129,18 @@ function Section(props: SectionProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A link in a row; `of` names the row to a screen reader. */
+function RowLink({ href, of, children }: { href: string; of: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      aria-label={`${children}: ${of}`}
+      className="inline-flex min-h-11 items-center rounded-chip text-meta font-semibold text-soft underline decoration-1 underline-offset-4"
+    >
+      {children}
+    </Link>
   );
 }

@@ -6,10 +6,10 @@ import { brand, tabTitle } from '#shared/brand.ts';
 import type { Listening } from '#shared/episode.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import { isNotFoundOrGone } from '../api/client.ts';
-import { embedQuery } from '../api/listen.ts';
+import { embedQuery, sayListened } from '../api/listen.ts';
 import { useMediaSession } from '../playback/mediaSession.ts';
+import { onListen } from '../playback/onListen.ts';
 import { startFrom } from '../playback/playbackStorage.ts';
-import { useCountListen } from '../playback/useCountListen.ts';
 import { usePlayer } from '../playback/usePlayer.ts';
 import { useSales } from '../sales.ts';
 import { QueryError } from '../shell/QueryError.tsx';
@@ -70,7 +70,7 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
     startAt,
   });
   useMediaSession(player, episode);
-  useCountListen(player, token, true);
+  useEffect(() => onListen(player, () => sayListened(token, true)), [player, token]);
   const isNear = useNearEnd(player);
   const sells = useSales();
   const phase = usePlaying(player, (playing) => playing.phase);

@@ -13,7 +13,6 @@ import { showAtField } from '../showAtField.ts';
 import { useRetryWhenOnline } from '../useRetryWhenOnline.ts';
 import { beginningOf, fittingPreview, requestOf } from './beginning.ts';
 import { type Refusal, refusalFrom } from './refusal.ts';
-import { useAsSoonAs } from './useAsSoonAs.ts';
 
 /** How long a preview waits for its topic to be read, ms. */
 const HEARING = 1500;
@@ -143,4 +142,13 @@ function clearErrorsOnChange(form: Form): () => void {
       if (changed.length > 0 && !isSubmitted) form.clearErrors(changed);
     },
   });
+}
+
+/** Runs `action` as soon as `isTime`, and again only after it was not. */
+function useAsSoonAs(isTime: boolean, action: () => unknown): void {
+  const wasTime = useRef(false);
+  useEffect(() => {
+    if (isTime && !wasTime.current) action();
+    wasTime.current = isTime;
+  }, [isTime, action]);
 }

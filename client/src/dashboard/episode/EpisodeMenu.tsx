@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download, Mail, PencilLine, ReceiptText, RotateCcw, Share, Trash2 } from 'lucide-react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { useSendsEmail } from '../../api/config.ts';
+import { finishedQuery } from '../../api/listen.ts';
+import { BroughtSwitch } from '../../playback/BroughtSwitch.tsx';
+import { playableOfPodcast } from '../../playback/deck/playable.ts';
 import { useSales } from '../../sales.ts';
 import { MenuFile, MenuKey, MenuLink, MenuList } from '../../ui/MenuRow.tsx';
 import { receiptPath } from '../layers.ts';
-import { BroughtSources } from './BroughtSources.tsx';
 
 /** What needs a further answer. */
 export type Step = 'rename' | 'email' | 'delete';
@@ -94,5 +97,13 @@ export function EpisodeMenu({ podcast, order, from, onStep, onLeave, onShare }: 
         </MenuList>
       )}
     </>
+  );
+}
+
+function BroughtSources({ podcast }: { podcast: Podcast }) {
+  // Not kept for the listen page, which asks where the listener stopped.
+  const { data } = useQuery({ ...finishedQuery(playableOfPodcast(podcast).token), gcTime: 0 });
+  return (
+    <BroughtSwitch publicId={podcast.publicId} sourcesUrl={data?.episode.sourcesUrl ?? null} />
   );
 }

@@ -1,14 +1,17 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Rss } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import type { Podcast } from '#shared/episode.ts';
+import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
 import type { Order } from '#shared/order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { TopicLink } from '../../ui/TopicLink.tsx';
+import { FEED_PATH } from '../layers.ts';
 import { EpisodeList } from './EpisodeList.tsx';
-import { FeedLink } from './FeedLink.tsx';
 import { LiveEpisode } from './LiveEpisode.tsx';
-import { NoEpisodes } from './NoEpisodes.tsx';
 import { orderOf } from './orderOf.ts';
 import { SearchEpisodes } from './SearchEpisodes.tsx';
 import { useMenu } from './useMenu.tsx';
@@ -103,5 +106,33 @@ export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeLi
         )
       )}
     </EpisodeList>
+  );
+}
+
+function FeedLink() {
+  return (
+    <Link
+      href={FEED_PATH}
+      aria-label="Listen in your podcast app"
+      className="inline-flex min-h-11 items-center gap-2.5 rounded-chip font-bold underline decoration-[1.5px] underline-offset-[5px]"
+    >
+      <Rss aria-hidden size={20} strokeWidth={2.25} /> Podcast app
+    </Link>
+  );
+}
+
+function NoEpisodes() {
+  return (
+    /* As many as fit the screen with the demo. */
+    <ul
+      aria-label="Example topics"
+      className="mt-4 mb-9 border-b border-line max-sm:[&>:nth-child(n+4)]:hidden"
+    >
+      {EXAMPLE_TOPICS.slice(0, 5).map((topic) => (
+        <li key={topic} className="border-t border-line">
+          <TopicLink href={`/create?topic=${encodeURIComponent(topic)}`} topic={topic} />
+        </li>
+      ))}
+    </ul>
   );
 }

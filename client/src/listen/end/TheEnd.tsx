@@ -1,5 +1,5 @@
 import { Share } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { useFreshAccount } from '../../auth/session.tsx';
@@ -11,8 +11,8 @@ import { classes } from '../../ui/classes.ts';
 import type { Player } from '../../ui/player.ts';
 import { prefersReducedMotion } from '../../ui/prefersReducedMotion.ts';
 import { usePlaying } from '../../ui/usePlaying.ts';
-import { AskNext } from './AskNext.tsx';
 import { AskYourOwn } from './AskYourOwn.tsx';
+import { Questions } from './Questions.tsx';
 import { useNearEnd } from './useNearEnd.ts';
 import { WasItRight } from './WasItRight.tsx';
 
@@ -64,6 +64,23 @@ export function TheEnd({ episode, player, following, onShare }: TheEndProps) {
         </section>
       )}
     </>
+  );
+}
+
+function AskNext({ episode }: { episode: Listening['episode'] }) {
+  const { followUps, voice1Name, voice2Name } = episode;
+  const label = useId();
+  if (followUps.length === 0) return null;
+  return (
+    <section aria-labelledby={label}>
+      <h2 id={label} className="text-h3">
+        Ask next
+      </h2>
+      <p className="text-meta text-soft">
+        {voice1Name} and {voice2Name} are up for any of them.
+      </p>
+      <Questions episode={episode} />
+    </section>
   );
 }
 

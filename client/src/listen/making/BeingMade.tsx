@@ -14,7 +14,6 @@ import { EpisodeLayout } from '../EpisodeLayout.tsx';
 import { PlayerPanel } from '../PlayerPanel.tsx';
 import { BeforeTheFirstLine } from './BeforeTheFirstLine.tsx';
 import { DrawnCover } from './DrawnCover.tsx';
-import { LiveEdge } from './LiveEdge.tsx';
 import { RecordingSoFar } from './RecordingSoFar.tsx';
 import { SpokenTranscript } from './SpokenTranscript.tsx';
 import { TitleBar } from './TitleBar.tsx';
@@ -83,7 +82,9 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
       {hasLine ? (
         <>
           <SpokenTranscript lines={lines} player={player} follow={follow} />
-          <LiveEdge mixing={tape.mixing} />
+          <p className="mt-4 border-t-[3px] border-air pt-3 font-bold text-air">
+            {tape.mixing === 'later' ? 'Recording the next line' : 'That was the last line'}
+          </p>
         </>
       ) : (
         <BeforeTheFirstLine episode={episode} stage={stage} player={player} />
