@@ -18,6 +18,7 @@ import { headingsOf } from './headings.ts';
 import type { TranscriptSearch } from './search/useSearch.ts';
 import type { Mark } from './sources/marks.ts';
 import { TranscriptLine } from './TranscriptLine.tsx';
+import { SCROLL_MS, useReaderScroll } from './useReaderScroll.ts';
 
 type TranscriptViewProps = {
   segments: Transcript['segments'];
@@ -57,7 +58,10 @@ export function TranscriptView(props: TranscriptViewProps) {
   const drawn = useDeferredValue(segments.length, hasShownLines ? segments.length : place + NEAR);
   // With the focus in the list, Tab goes on to the marks of the line that has it.
   const [focused, setFocused] = useState<number | null>(null);
-  useStopFollowing(started, onFollow);
+  useReaderScroll(
+    useCallback(() => onFollow(false), [onFollow]),
+    started,
+  );
   useOpenAtPlace(line, segments.length, following && current > 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new current line is the reason to scroll
@@ -153,27 +157,4 @@ function useStarted(player: Player): boolean {
   const [started, setStarted] = useState(isPlaying);
   if (isPlaying && !started) setStarted(true);
   return started;
-}
-
-/** Longest duration of a browser's smooth scroll, ms; a later scroll is the reader's. */
-const SCROLL_MS = 1500;
-
-const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
-
-/** Stops following as soon as the reader scrolls; dragging the wave or a sheet does not count. */
-function useStopFollowing(started: boolean, onFollow: (following: boolean) => void): void {
-  useEffect(() => {
-    if (!started) return;
-    const stopFollowing = (event: Event) => {
-      if (event instanceof KeyboardEvent && !SCROLL_KEYS.has(event.key)) return;
-      const elsewhere = '[role=slider], [role=dialog], input, textarea';
-      if (event.target instanceof Element && event.target.closest(elsewhere)) return;
-      onFollow(false);
-    };
-    const kinds = ['wheel', 'touchmove', 'keydown'];
-    for (const kind of kinds) addEventListener(kind, stopFollowing, { passive: true });
-    return () => {
-      for (const kind of kinds) removeEventListener(kind, stopFollowing);
-    };
-  }, [started, onFollow]);
 }

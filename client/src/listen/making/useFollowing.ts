@@ -2,9 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Player } from '../../ui/player.ts';
 import { prefersReducedMotion } from '../../ui/prefersReducedMotion.ts';
 import { usePlaying } from '../../ui/usePlaying.ts';
-
-/** Longest duration of a browser's smooth scroll, ms; a later scroll is the reader's. */
-const SCROLL_MS = 1500;
+import { SCROLL_MS, useReaderScroll } from '../useReaderScroll.ts';
 
 export interface Following {
   current: RefObject<HTMLLIElement | null>;
@@ -61,23 +59,4 @@ export function useFollowing(
   const returnToSound = useCallback(() => setFollowing(true), []);
   const back = isFollowing || !isHeard ? null : { label: 'Back to now', onPress: returnToSound };
   return { current, isHeard, returnToSound, back };
-}
-
-const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
-
-/** Calls `onScroll` when the reader scrolls; dragging the wave or a sheet does not count. */
-function useReaderScroll(onScroll: () => void): void {
-  useEffect(() => {
-    const scrolled = (event: Event) => {
-      if (event instanceof KeyboardEvent && !SCROLL_KEYS.has(event.key)) return;
-      const elsewhere = '[role=slider], [role=dialog], input, textarea';
-      if (event.target instanceof Element && event.target.closest(elsewhere)) return;
-      onScroll();
-    };
-    const kinds = ['wheel', 'touchmove', 'keydown'];
-    for (const kind of kinds) addEventListener(kind, scrolled, { passive: true });
-    return () => {
-      for (const kind of kinds) removeEventListener(kind, scrolled);
-    };
-  }, [onScroll]);
 }
