@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { partsQuery } from '../api/listen.ts';
@@ -13,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { lazySheet } from '../ui/lazySheet.tsx';
 import { Making } from './Making.tsx';
 import { Ready } from './Ready.tsx';
+import { useSheet } from './useSheet.ts';
 
 const EmailChangeSheet = lazySheet(() => import('./EmailChangeSheet.tsx'));
 
@@ -20,18 +20,17 @@ type EpisodeArtProps = { order: Order; podcast: Podcast };
 
 /** The episode during production and afterwards, as one component: a half-typed address survives the change. */
 export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
-  const [emailChange, setEmailChange] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  const email = useSheet();
   const playable = playableOfPodcast(podcast);
   const row = useRow(playable);
   const parts = useQuery(partsQuery(playable.partsUrl, 'paused')).data?.parts;
   const tape = recordedOf(podcast, reachOf(parts));
-  const openEmail = () => setEmailChange('open');
   return (
     <>
       {podcast.status === 'completed' ? (
-        <Ready podcast={podcast} playable={playable} row={row} onChangeEmail={openEmail} />
+        <Ready podcast={podcast} playable={playable} row={row} onChangeEmail={email.show} />
       ) : (
-        <Making order={order} podcast={podcast} tape={tape} onChangeEmail={openEmail}>
+        <Making order={order} podcast={podcast} tape={tape} onChangeEmail={email.show}>
           {(tape.ready > 0 || row.state !== 'idle') && (
             <Button kind="main" wide href={podcast.listenUrl} onClick={() => playNow(playable)}>
               <Play aria-hidden size={22} fill="currentColor" />{' '}
@@ -40,12 +39,12 @@ export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
           )}
         </Making>
       )}
-      {emailChange !== 'untouched' && (
+      {email.isNeeded && (
         <EmailChangeSheet
           podcast={podcast}
           orderId={order.id}
-          open={emailChange === 'open'}
-          onClose={() => setEmailChange('closed')}
+          open={email.open}
+          onClose={email.close}
         />
       )}
     </>

@@ -1,14 +1,10 @@
 import { Download, Podcast as PodcastIcon, Share } from 'lucide-react';
-import { useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazySheet } from '../ui/lazySheet.tsx';
+import { useSheet } from './useSheet.ts';
 
-const ShareSheet = lazySheet(async () => {
-  const { ShareSheet } = await import('../playback/share/ShareSheet.tsx');
-  return { default: ShareSheet };
-});
-
+const ShareSheet = lazySheet(() => import('../playback/share/ShareSheet.tsx'));
 const FeedSheet = lazySheet(() => import('../playback/feed/FeedSheet.tsx'));
 
 type TakeAlongProps = {
@@ -52,15 +48,4 @@ export function TakeAlong({ podcast, token, heard }: TakeAlongProps) {
       {feed.isNeeded && <FeedSheet open={feed.open} onClose={feed.close} />}
     </div>
   );
-}
-
-/** A sheet that is loaded when it first opens, and stays while it closes. */
-function useSheet() {
-  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
-  return {
-    isNeeded: state !== 'untouched',
-    open: state === 'open',
-    show: () => setState('open'),
-    close: () => setState('closed'),
-  };
 }

@@ -10,10 +10,7 @@ import type { OnMore } from './MoreKey.tsx';
 import { orderOf } from './orderOf.ts';
 
 const EpisodeSheet = lazySheet(() => import('../episode/EpisodeSheet.tsx'));
-const ShareSheet = lazySheet(async () => {
-  const { ShareSheet } = await import('../../playback/share/ShareSheet.tsx');
-  return { default: ShareSheet };
-});
+const ShareSheet = lazySheet(() => import('../../playback/share/ShareSheet.tsx'));
 
 type Menu = {
   show: OnMore;

@@ -1,5 +1,5 @@
 import type { Listening } from '#shared/episode.ts';
-import { ShareSheet } from '../../playback/share/ShareSheet.tsx';
+import ShareSheet from '../../playback/share/ShareSheet.tsx';
 import type { Player } from '../../ui/player.ts';
 import { ReportSheet } from '../ReportSheet.tsx';
 import { EpisodeMenu } from './EpisodeMenu.tsx';

@@ -26,7 +26,7 @@ type Copied = 'no' | 'yes' | 'by hand';
 
 const copy = async (text: string): Promise<Copied> => ((await copyText(text)) ? 'yes' : 'by hand');
 
-export function ShareSheet({ episode, time, open, onClose }: ShareSheetProps) {
+export default function ShareSheet({ episode, time, open, onClose }: ShareSheetProps) {
   const { token, title, audioUrl, publicId } = episode;
   const [wasOpen, setWasOpen] = useState(false);
   const [now, setNow] = useState(0);
