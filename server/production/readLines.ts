@@ -17,7 +17,7 @@ const LEAST_DEADLINE = 8_000;
 const PATIENCE = 3;
 /** Lines in front of a piece that its reader sees. */
 const BEFORE = 12;
-/** A reader who objects to a larger share of a piece, of more than so many lines, is not believed. */
+/** A reader who has objected to a larger share of the lines so far, and to more than so many, is not believed. */
 const MOST_WRONG = { share: 0.5, lines: 4 };
 
 /** Lines that are read together. */
@@ -50,6 +50,7 @@ export function openLineReader(
   const marker = openMarker(spec, work.podcast.title, said);
   const settler = openSettler(run, marker);
   const before: ScriptLine[] = [...said];
+  const trust = { read: 0, wrong: 0 };
 
   /** The judgments on a piece, in their order, for as long as there are any. */
   function ask(piece: Piece, marks: string[][]) {
@@ -66,17 +67,18 @@ export function openLineReader(
     /** Lines in front of this one are read. */
     let passed = 0;
     let isOver = false;
-    let wrong = 0;
-    const most = Math.max(MOST_WRONG.lines, rows.length * MOST_WRONG.share);
 
     async function next(): Promise<void> {
       try {
         const { value, done } = await unlessAborted(judgments.next(), within);
         if (done) {
+          trust.read += rows.length + shown.length - passed;
           passed = Number.POSITIVE_INFINITY;
           return;
         }
-        if (value.finding === 'wrong' && ++wrong > most) {
+        trust.read += value.line + 1 - passed;
+        if (value.finding === 'wrong') trust.wrong++;
+        if (trust.wrong > Math.max(MOST_WRONG.lines, trust.read * MOST_WRONG.share)) {
           throw broken('the reader objects to most of the lines');
         }
         found.set(value.line, value);

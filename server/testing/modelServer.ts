@@ -17,17 +17,19 @@ export interface ModelRequest {
 }
 
 /** A server that speaks OpenAI's chat completions, streamed or whole; `answer` is the model. */
-export async function openModelServer(answer: (request: ModelRequest) => ModelAnswer) {
+export async function openModelServer(
+  answer: (request: ModelRequest) => ModelAnswer | Promise<ModelAnswer>,
+) {
   const server = createServer(
     express()
       .use(express.json({ limit: '4mb' }))
-      .use((req, res) => {
+      .use(async (req, res) => {
         const { messages, response_format, stream } = req.body;
         const {
           content = '',
           refusal,
           finish = 'stop',
-        } = answer({
+        } = await answer({
           call: response_format?.json_schema?.name ?? '',
           messages: messages.slice(1).map((message: { content: unknown }) => textOf(message)),
         });

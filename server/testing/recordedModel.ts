@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { plainSection } from '../../standins/openai/plain.ts';
+import { readSpec } from '../../standins/openai/spec.ts';
+import { eventually } from './eventually.ts';
 import { type ModelRequest, openModelServer } from './modelServer.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../standins/openai/recordings');
@@ -20,6 +23,8 @@ const recording = z.object({
       section: z.number().optional(),
       /** What was read: lines, then title, summary and chapters. */
       lines: z.array(z.string()).optional(),
+      /** Lines behind them that were cut for length before they were read. */
+      unread: z.array(z.string()).default([]),
     }),
   ),
 });
@@ -43,21 +48,33 @@ export type OtherReader = (lines: AskedLine[]) => string | null;
 
 const readJson = (...names: string[]): unknown =>
   JSON.parse(readFileSync(path.join(FOLDER, ...names), 'utf8'));
+function objectIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 const bare = (text: string) => text.replace(/^(?:\[[a-z ]+\]\s*)+/i, '');
 
 /**
  * A model that gives the answers of an episode that people answered by hand. They are found by schema and
- * section, or by the lines that are to be read; `unanswered` lists the requests for which there is none.
+ * section, or by the lines that are to be read; `unanswered` lists the requests for which there is none, of which those for lines get plain ones.
+ * `isRead`: whether the facts of a source are in the log, whose order gives them their numbers.
  */
-export async function openRecordedModel(name: string) {
+export async function openRecordedModel(
+  name: string,
+  isRead: (title: string) => Promise<boolean> = async () => true,
+) {
   const { calls, ...episode } = recording.parse(readJson(name, 'recording.json'));
   const left = [...calls];
   const unanswered: string[] = [];
   let other: OtherReader = () => null;
 
   const given = new Map<string, object | null>();
-  for (const { file, lines } of calls) {
+  for (const { file, lines, unread } of calls) {
     if (!lines) continue;
+    for (const says of unread) given.set(says, null);
     const found = judgments.parse(readJson(name, file)).judgments;
     lines.forEach(
       (says, at) => void given.set(says, found.find(({ line }) => line === at) ?? null),
@@ -74,9 +91,11 @@ export async function openRecordedModel(name: string) {
     return JSON.stringify({ judgments: found });
   }
 
-  function answer({ call, messages }: ModelRequest) {
-    const all = messages.map((message) => asked.parse(JSON.parse(message)));
-    const last = all.at(-1);
+  async function answer({ call, messages }: ModelRequest) {
+    // A request made again quotes the answer that did not fit.
+    const last = messages
+      .flatMap((message) => asked.safeParse(objectIn(message)).data ?? [])
+      .at(-1);
     const section = last?.section?.index;
     if (call === 'reading') {
       const lines = [...(last?.lines ?? []), ...(last?.shown ?? [])];
@@ -90,8 +109,15 @@ export async function openRecordedModel(name: string) {
         (call !== 'facts' || one.title === last?.title),
     );
     const [found] = at < 0 ? [] : left.splice(at, 1);
-    if (!found) unanswered.push(`${call} ${section ?? ''}`);
-    return { content: found ? JSON.stringify(readJson(name, found.file)) : 'Nothing recorded.' };
+    if (call === 'facts') {
+      const titles = episode.sources.map(({ title }) => title);
+      const before = titles[titles.indexOf(last?.title ?? '') - 1];
+      if (before) await eventually('the source before is read', () => isRead(before), 20, 20);
+    }
+    if (found) return { content: JSON.stringify(readJson(name, found.file)) };
+    unanswered.push(`${call} ${section ?? ''}`);
+    const spec = readSpec(messages);
+    return { content: JSON.stringify({ lines: plainSection(spec, 'plain', spec.words) }) };
   }
 
   const server = await openModelServer(answer);
@@ -105,8 +131,11 @@ export async function openRecordedModel(name: string) {
     written: sections.flatMap(({ file }) =>
       written.parse(readJson(name, file)).lines.map(({ text }) => bare(text)),
     ),
-    /** The planted lies among it. */
-    lies: lies.parse(readJson(name, 'lies.json')).map(({ line }) => bare(line)),
+    /** The planted lies among it, without those of which its reader saw nothing. */
+    lies: lies
+      .parse(readJson(name, 'lies.json'))
+      .map(({ line }) => bare(line))
+      .filter((lie) => !calls.some(({ unread }) => unread.some((says) => says.endsWith(lie)))),
     /** Puts another reader in the place of the recorded one. */
     readBy(reader: OtherReader): void {
       other = reader;
