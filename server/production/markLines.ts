@@ -7,32 +7,24 @@ export type Marker = ReturnType<typeof openMarker>;
 
 /**
  * What code can say of an episode's lines: which figures, dates, units and names of theirs stand in nothing
- * that was read or ordered. `said`: lines that were read before.
+ * that was read or ordered. `said`: lines that were read before. Reads all of it for the first line.
  */
 export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
   const { topic, hostA, hostB, questions = [], date = '', facts = [] } = spec;
   const ordered = [topic, title, hostA, hostB, date, ...questions];
-  const texts = [...ordered, ...facts.flatMap(wordsOf)];
-  const witness = guarded('a witness', topic, () => openWitness(texts), openWitness([]));
-  const marks = (by: typeof witness, line: { text: string; sum?: string | null | undefined }) =>
-    guarded(
-      'marks',
-      line.text,
-      () => by.marksIn({ text: line.text, sum: line.sum ?? '' }).map(({ words }) => words),
-      [],
-    );
-  const know = (text: string) => guarded('known words', text, () => witness.know(text), undefined);
-  for (const { text, sourceWords } of said) if (sourceWords) know(text);
+  const known = said.flatMap(({ text, sourceWords }) => (sourceWords ? [text] : []));
+  const witness = openWitness([...ordered, ...facts.flatMap(wordsOf), ...known]);
+  const marks = (by: typeof witness, line: Pick<LineRow, 'text' | 'sum'>) =>
+    guarded('marks', line.text, () => by.marksIn(line), []);
   return {
     /** The words of a line that stand nowhere. */
     marksIn: (line: Pick<LineRow, 'text' | 'sum'>): string[] => marks(witness, line),
     /** Those of a text that stand neither in the line whose place it takes nor in these facts. */
     strangeIn(text: string, line: string, of: Fact[]): string[] {
-      const own = () => openWitness([line, ...ordered, ...of.flatMap(wordsOf)]);
-      return marks(guarded('a witness', line, own, witness), { text });
+      return marks(openWitness([line, ...ordered, ...of.flatMap(wordsOf)]), { text, sum: null });
     },
     /** A line needs no source any more when it is heard again. */
-    know,
+    know: witness.know,
   };
 }
 

@@ -49,7 +49,8 @@ test('of a hundred pairs and more, few true lines are marked, and most false par
   expect(of(false).length).toBeGreaterThanOrEqual(60);
   expect(marked(of(true))).toBeLessThanOrEqual(0.12);
   const particulars = of(false).filter(({ kind }) => kind === 'particular');
-  expect(marked(particulars)).toBeGreaterThanOrEqual(0.8);
-  // Whoever lies with a step that can be reckoned gets by more often.
+  expect(marked(particulars)).toBeGreaterThanOrEqual(0.85);
+  // A step that rests on what stands nowhere carries no lie.
+  expect(marked(particulars.filter(({ sum }) => sum))).toBeGreaterThanOrEqual(0.8);
   expect(marked(particulars.filter(({ sum }) => !sum))).toBeGreaterThanOrEqual(0.9);
 });

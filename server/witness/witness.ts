@@ -1,95 +1,96 @@
 import { type Figure, figuresIn } from './figures.ts';
-import { type Known, openKnown, yearsOf } from './known.ts';
-import { isName } from './names.ts';
-import { faultOf, rangeOf } from './stands.ts';
-import { resultOf } from './sums.ts';
-import { read, type Token, tokenAt } from './tokens.ts';
-
-/** A figure, date, unit or name of a line that stands nowhere in what was read. */
-export interface Mark {
-  kind: 'figure' | 'date' | 'unit' | 'name';
-  /** As they stand in the line. */
-  words: string;
-}
+import { folded, translated } from './lexicon.ts';
+import { formsOf, isName } from './names.ts';
+import { isBacked, isTalk, rangeOf } from './stands.ts';
+import { stepOf } from './sums.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 interface Line {
   text: string;
-  /** A step that the writer has declared, as "23.6-4.1" or "a third of 91"; '' for none. */
-  sum?: string;
+  /** A step that the writer has declared, as "23.6-4.1" or "a third of 91". */
+  sum?: string | null | undefined;
 }
 
 /**
  * The witness of one episode. `texts` are all that was read and may be said: in English, German or Spanish,
- * with today's date as a text of its own. Never throws; takes time in proportion to the texts.
+ * with today's date as a text of its own. They are read when the first line is asked about, in a time in
+ * proportion to their length. Never throws.
  */
 export function openWitness(texts: string[]) {
-  const { known, add } = openKnown();
-  const allowed = new Set<string>();
-  for (const text of texts) add(text);
-  const marksIn = (line: Line) => marksOf(line, known).filter(({ words }) => !allowed.has(words));
+  const known = openKnown();
+  const unread = [...texts];
   return {
-    /**
-     * Adds words that need no source from now on: a line that stands with words of a source, or whose
-     * figures the reader has called an idiom, a count or a rounding.
-     */
-    know(text: string) {
-      for (const { words } of marksIn({ text })) allowed.add(words);
-      add(text);
+    /** Adds words that need no source from now on. */
+    know: (text: string) => void unread.push(text),
+    /** The figures, dates, units and names of a line that stand in nothing known, as they stand in it. */
+    marksIn(line: Line): string[] {
+      while (unread.length) known.add(unread.shift() ?? '');
+      return marksOf(line, known);
     },
-    /** The particulars of a line that stand in nothing known. */
-    marksIn,
   };
 }
 
-interface Place {
-  kind: Mark['kind'] | null;
-  from: number;
-  to: number;
+function openKnown() {
+  const names = new Set<string>();
+  const figures: Figure[] = [];
+  return {
+    hasName: (word: string) => formsOf(word).some((form) => names.has(form)),
+    hasFigure: (figure: Figure) => figures.some((one) => isBacked(figure, one)),
+    /** Whether a number stands in a text, of whatever unit. */
+    hasValue: (value: number) =>
+      figures.some(({ values }) => values.some((one) => isSize(one / value))),
+    add(text: string) {
+      const tokens = tokensOf(translated(text));
+      figures.push(...figuresIn(tokens));
+      for (const token of [...tokensOf(text), ...tokens])
+        for (const form of formsOf(folded(token.text))) names.add(form);
+    },
+  };
 }
 
-function marksOf({ text, sum = '' }: Line, known: Known): Mark[] {
-  const line = read(text);
-  const { tokens } = line;
-  const figures = figuresIn(line);
-  const result = resultOf(sum, known);
-  const years = figures.flatMap(yearsOf);
-  const faults = figures.map((figure): Place => {
-    const isResult = result !== null && comesTo(figure, result);
-    return { ...figure, kind: isResult ? null : faultOf(figure, years, known) };
+/** A step may leave out the thousands or millions of all its numbers. */
+const SIZES = [1, 1e3, 1e6, 1e9];
+const isSize = (ratio: number) => SIZES.includes(Number(ratio.toPrecision(9)));
+/** Of what everybody divides so: weeks, days, hours, years, wholes. They stand nowhere. */
+const DIVISIONS = new Set([7, 12, 24, 60, 100, 365, 1000]);
+
+type Known = ReturnType<typeof openKnown>;
+type Place = Pick<Figure, 'from' | 'to'>;
+
+function marksOf({ text, sum }: Line, known: Known): string[] {
+  const tokens = tokensOf(text);
+  const figures = figuresIn(tokens);
+  const step = stepOf(sum ?? '');
+  const isSound = step?.operands.every((value) => DIVISIONS.has(value) || known.hasValue(value));
+  const strange = figures.filter((figure) => {
+    const stands = isTalk(figure) || known.hasFigure(figure);
+    if (!step || !comesTo(figure, step.result)) return !stands;
+    // A number without a unit stands by chance too easily to carry a step that does not stand.
+    return !isSound && !(stands && figure.units.length);
   });
-  return [...faults, ...namesIn(tokens, figures, known)].flatMap(({ kind, from, to }) => {
-    const words = tokens.slice(from, to).map(({ word }) => word);
-    if (!kind || known.words.includes(` ${words.join(' ')} `)) return [];
-    return [{ kind, words: text.slice(tokenAt(tokens, from).at, tokenAt(tokens, to - 1).end) }];
+  return [...strange, ...namesIn(tokens, figures, known)].map(({ from, to }) => {
+    const last = tokens[to - 1];
+    return text.slice(tokens[from]?.at, last && last.at + last.text.length);
   });
 }
 
-/** Whether a figure is what a sum comes to; a share may be declared as "30/91". */
-function comesTo({ values: [value = 0], form, bound }: Figure, result: number): boolean {
-  const [low, high] = form === 'share' ? rangeOf(value, 'about') : rangeOf(value, bound);
-  return [result, form === 'share' ? result * 100 : result].some(
-    (one) => one >= low && one <= high,
-  );
+function comesTo(figure: Figure, result: number): boolean {
+  const [low, high] = rangeOf(figure);
+  const results =
+    figure.form === 'share' ? [result, result * 100] : SIZES.map((size) => result * size);
+  return results.some((one) => one >= low && one <= high);
 }
 
 /** The runs of name words of which one is not known. */
 function namesIn(tokens: Token[], figures: Figure[], known: Known): Place[] {
-  const runs: Place[] = [];
-  const taken = new Set(
-    figures.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, step) => from + step)),
-  );
+  const runs: (Place & { isKnown: boolean })[] = [];
   for (const [at, { word }] of tokens.entries()) {
-    if (taken.has(at) || !isName(tokens, at)) continue;
+    if (!isName(tokens, at) || figures.some(({ from, to }) => from <= at && at < to)) continue;
     const last = runs.at(-1);
-    const run = last?.to === at ? last : { kind: null, from: at, to: at };
+    const run = last?.to === at ? last : { from: at, to: at, isKnown: true };
     if (run !== last) runs.push(run);
     run.to = at + 1;
-    if (!known.names.has(word)) run.kind = 'name';
-    // "Apollo 12" is one name where another Apollo is known by its number.
-    const { text: number } = tokenAt(tokens, at + 1);
-    if (!/^\d{1,3}$/.test(number) || known.words.includes(` ${word} ${number} `)) continue;
-    if (known.words.search(` ${word} \\d{1,3} `) >= 0)
-      Object.assign(run, { kind: 'name', to: at + 2 });
+    run.isKnown &&= known.hasName(word);
   }
-  return runs;
+  return runs.filter(({ isKnown }) => !isKnown);
 }
