@@ -28,7 +28,7 @@ export interface Piece {
   earlier: string[];
   /** Numbers of facts that may carry the lines, besides those that they name. */
   facts: number[];
-  /** Said where nothing else may stand for the first line of a section; null within one. */
+  /** Said where nothing else may stand for the first line of a section, or behind a question; else null. */
   instead: string | null;
   /** What is shown of the episode, to be read with these lines or alone. */
   shown: string[];

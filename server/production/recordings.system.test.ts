@@ -71,7 +71,7 @@ describe.each(['brain', 'vasa', 'parkinson'])('the recorded episode %s', (name) 
   it('has its minutes, every true line as it was written, and no lie that its reader found', async () => {
     const { model, spoken, truths, lines, quality } = await make(name);
     expect(model.unanswered).toEqual([]);
-    expect(Math.abs(quality.lengthError)).toBeLessThan(0.01);
+    expect(Math.abs(quality.lengthError)).toBeLessThan(0.015);
     expect(model.lies.length).toBeGreaterThan(10);
     expect(model.lies.filter((lie) => spoken.includes(lie))).toEqual([]);
     const lost = truths.filter((text) => !spoken.includes(text)).length;
@@ -109,7 +109,7 @@ it.each(Object.entries(readers))(
   'a reader who %s costs no question its answer, and hardly a line',
   async (_who, reader) => {
     const { model, spoken, lines, quality } = await make('brain', reader);
-    expect(Math.abs(quality.lengthError)).toBeLessThan(0.01);
+    expect(Math.abs(quality.lengthError)).toBeLessThan(0.015);
     expect(orphans(lines)).toEqual([]);
     const lost = model.written.filter((text) => !spoken.includes(text)).length;
     expect(lost - (quality.cutForLength ?? 0)).toBeLessThanOrEqual(MOST_LOST);

@@ -189,7 +189,9 @@ function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): Piece {
   const { section = 0 } = rows[0] ?? {};
   const own = outline.sections[section];
   const before = draft.written.filter(({ position }) => position < (rows[0]?.position ?? 0));
-  const begins = before.at(-1)?.section !== section;
+  const last = before.at(-1);
+  // Somebody waits for an answer where the line before is a question.
+  const begins = last?.section !== section || asks(last);
   return {
     rows,
     pace,
