@@ -13,7 +13,6 @@ import { longestTakeOf } from './narratorsOf.ts';
 import { questionsOwed } from './questions.ts';
 import { openReadingQueue, type ReadingQueue } from './readingQueue.ts';
 import { exchangesOf, openLineReader, type Piece } from './readLines.ts';
-import type { Change } from './settleExchange.ts';
 import { factsFor } from './sourced.ts';
 import { fitGoodbye, goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
 
@@ -56,9 +55,8 @@ const LINE = 500;
 interface Draft extends EpisodeRun {
   meter: SpeechMeter;
   lineModerator: ReturnType<typeof openLineModerator>;
-  /** Lines in the log, as they were written, and what the reader has changed of them. */
+  /** Lines in the log: as they are spoken where they are read, else as they were written. */
   written: LineRow[];
-  changes: Change[];
   unread: ReadingQueue;
   /** Words of the sections so far, goodbye apart: those asked for, and those that came. */
   words: { asked: number; written: number };
@@ -96,7 +94,6 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const lineModerator = openLineModerator({ ...run, signal }, () => heading);
   const unread = openReadingQueue();
   const allFacts = (run.spec.facts ?? []).map(({ number }) => number);
-  const changes: Change[] = [];
   const words = { asked: 0, written: 0 };
   const draft = {
     ...run,
@@ -114,7 +111,8 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const read = written.slice(0, firstUnread < 0 ? written.length : firstUnread);
   const reader = openLineReader(draft, read, {
     onChange(change) {
-      changes.push(change);
+      const at = written.findIndex(({ position }) => position === change.was.position);
+      if (at >= 0) written.splice(at, 1, ...(change.is ? [change.is] : []));
       meter.change(change);
     },
     show: (texts) => show(run, texts),
@@ -437,14 +435,10 @@ function targetOf(work: LeasedEpisode): number {
 }
 
 function sectionSpec(
-  { spec, outline, written, changes }: Draft,
+  { spec, outline, written }: Draft,
   section: number,
   words: number,
 ): SectionSpec {
-  const changed = changes.map(({ was, is }) => ({
-    was: `${was.speaker}: ${was.text}`,
-    is: is ? `${is.speaker}: ${is.text}` : '',
-  }));
   return {
     ...spec,
     outline,
@@ -452,7 +446,6 @@ function sectionSpec(
     words,
     place: placeOf(outline, section),
     soFar: written.map(({ speaker, text }) => ({ speaker, text })),
-    changed,
   };
 }
 

@@ -182,14 +182,12 @@ export function sectionQuestion(
         place: spec.place,
         words,
         ...(last && { goOnAfter: last }),
-        ...(spec.changed?.length && { changed: spec.changed }),
         ...(spec.before?.length && { before: spec.before }),
         ...(spec.owes?.length && { owes: spec.owes }),
         ...(spec.facts?.length && { use: spec.use ?? [], used: spec.used ?? [] }),
         ...(again && { again }),
         wanted: [
           mannerOf(spec, said),
-          spec.changed?.length && CHANGED,
           spec.owes?.length && OWED,
           spec.facts?.length && spec.place !== 'closing' && USED,
           `Write the next lines of this section and of no later one, about ${words} words in all.`,
@@ -239,9 +237,6 @@ export const AGAIN = {
 
 const USED =
   '"use" holds the numbers of the facts that belong here and are not told yet: build on those; other facts only to compare. "used" have been told: come back to one, but not as news.';
-
-const CHANGED =
-  '"changed" holds lines of "said" that are spoken otherwise than they stand there ("is", or not at all where it is empty): go by what is spoken.';
 
 const OWED =
   '"owes" holds questions of the listener for this section: raise each that "said" does not answer yet, and answer it so plainly that whoever asked would call it answered; where nobody knows, say so and why.';

@@ -163,8 +163,6 @@ export interface SectionSpec extends ScriptSpec {
   before?: string[];
   /** All lines before this request, oldest first, so that the conversation continues without repeating itself. */
   soFar: ScriptLine[];
-  /** Those of them that are spoken otherwise than they were written: the words that were, and are. */
-  changed?: { was: string; is: string }[];
 }
 
 /** A part of a cold open, in the order in which they are written: the title, then line by line. */
