@@ -5,7 +5,8 @@ import type { ReadLines } from '../podcasts/episodeLog.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import type { Exchange, Judgment, Reading } from '../script/script.ts';
 import { eachBy } from '../testing/eachBy.ts';
-import { exchangesOf, openLineReader } from './readLines.ts';
+import { exchangesOf } from './exchanges.ts';
+import { openLineReader } from './readLines.ts';
 import type { Change, ReadingRun } from './settleExchange.ts';
 
 const QUOTE = 'Ada Rusk counted 1,912 salmon at the dam in 1986.';

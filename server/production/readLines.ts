@@ -2,10 +2,10 @@ import type { ScriptLine } from '#shared/script.ts';
 import { log } from '../log.ts';
 import { broken } from '../openai/failures.ts';
 import type { LineRow } from '../podcasts/lease.ts';
-import { asks } from '../script/asks.ts';
 import type { Judgment, Reading } from '../script/script.ts';
 import { OWN_GOODBYE } from '../script/write.ts';
 import { unlessAborted } from '../unlessAborted.ts';
+import { exchangesOf } from './exchanges.ts';
 import { isOfOthers } from './failureCause.ts';
 import { openMarker } from './markLines.ts';
 import { type Change, type Judged, openSettler, type ReadingRun } from './settleExchange.ts';
@@ -134,19 +134,4 @@ export function openLineReader(
       }
     },
   };
-}
-
-/** Lines that stand or fall together: a question with its answer, a line with the reaction over its end. */
-export function exchangesOf<T extends { text: string; isOver?: boolean | undefined }>(
-  lines: T[],
-): T[][] {
-  const exchanges: T[][] = [];
-  for (const line of lines) {
-    const open = exchanges.at(-1);
-    // A reaction parts no question from its answer.
-    const last = open?.findLast(({ isOver }) => !isOver);
-    if (open && (line.isOver || (last && asks(last)))) open.push(line);
-    else exchanges.push([line]);
-  }
-  return exchanges;
 }

@@ -1,0 +1,139 @@
+import type { Outline, ScriptLine } from '#shared/script.ts';
+import { log } from '../log.ts';
+import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
+import { ProviderFailure } from '../provider.ts';
+import { asks } from '../script/asks.ts';
+import { countWords } from '../script/countWords.ts';
+import type { SectionSpec } from '../script/script.ts';
+import type { EpisodeRun } from './episodeRun.ts';
+import type { openLineModerator } from './moderateLines.ts';
+import { longestTakeOf } from './narratorsOf.ts';
+import type { ReadingQueue } from './readingQueue.ts';
+import type { Piece } from './readLines.ts';
+import { goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.ts';
+
+/**
+ * How far the script may run ahead of the voices, ms of speech: never idle, never blind. A take comes
+ * back as a whole, after the time that a minute of speech takes, so that more is under way.
+ */
+const AHEAD = {
+  line: { usual: 240_000, nearTheEnd: 40_000, goodbye: 25_000 },
+  take: { usual: 300_000, nearTheEnd: 150_000, goodbye: 110_000 },
+};
+/** The distances above suit episodes of at least this length; for a shorter one they are scaled down, ms. */
+const SHORTEST_SOLD = 600_000;
+/** The share of the words asked for that is believed to be a writer's habit, at least; or its inverse. */
+const MISSED = 0.8;
+/** Longer than most models take to write a line, ms; measured as soon as there are lines. */
+const LINE = 500;
+
+/** A script while it is written. */
+export interface Draft extends EpisodeRun {
+  meter: SpeechMeter;
+  lineModerator: ReturnType<typeof openLineModerator>;
+  /** Lines in the log: as they are spoken where they are read, else as they were written. */
+  written: LineRow[];
+  unread: ReadingQueue;
+  /** Words of the sections so far, goodbye apart: those asked for, and those that came. */
+  words: { asked: number; written: number };
+  /** Why the model would not write some section. */
+  declined: ProviderFailure | null;
+}
+
+/** Lines of one section, with what their reader has to know. */
+export function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): Piece {
+  const { outline } = draft;
+  const { section = 0 } = rows[0] ?? {};
+  const own = outline.sections[section];
+  const before = draft.written.filter(({ position }) => position < (rows[0]?.position ?? 0));
+  const last = before.at(-1);
+  // Somebody waits for an answer where the line before is a question.
+  const begins = !last || last.section !== section || asks(last);
+  return {
+    rows,
+    pace,
+    place: placeOf(outline, section),
+    earlier: outline.sections.slice(0, section).map(({ goal }) => goal),
+    facts: own?.facts ?? [],
+    instead: begins ? (own?.title ?? null) : null,
+    shown: [],
+  };
+}
+
+export function sectionSpec(
+  { spec, outline, written }: Draft,
+  section: number,
+  words: number,
+): SectionSpec {
+  return {
+    ...spec,
+    outline,
+    section,
+    words,
+    place: placeOf(outline, section),
+    soFar: written.map(({ speaker, text }) => ({ speaker, text })),
+  };
+}
+
+/** The number to ask for where so many words are wanted, of a writer who keeps writing more or fewer. */
+export function askedFor({ words }: Draft, wanted: number): number {
+  const share = words.written ? words.asked / words.written : 1;
+  return Math.round(wanted * Math.min(1 / MISSED, Math.max(MISSED, share)));
+}
+
+/** What these lines of a section add to those before them, ms. */
+export function lengthOf({ meter }: Draft, section: number, lines: ScriptLine[]): number {
+  const placed = lines.map((line) => ({ ...line, section }));
+  return placed.reduce((sum, line, i) => sum + meter.cost(line, placed.slice(0, i)), 0);
+}
+
+/** A section that the model declines, even without reason, leaves its time to the others. */
+export async function* linesOf(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptLine> {
+  const { words } = draft;
+  words.asked += spec.words;
+  try {
+    for await (const line of draft.writer.write(spec, draft.signal)) {
+      words.written += countWords([line]);
+      yield line;
+    }
+  } catch (error) {
+    // The attempt may have been stopped by the failure of a voice, which says nothing about the model.
+    draft.signal.throwIfAborted();
+    const isDeclined = error instanceof ProviderFailure && error.trouble === 'rejected';
+    if (!isDeclined || !spec.soFar.length) throw error;
+    const { section } = spec;
+    log.warn({ podcast: draft.work.podcast.id, section, err: error }, 'a section was declined');
+    draft.declined = error;
+  }
+}
+
+/** Those of the lines that moderation allows. */
+export const admitted = (draft: Draft, lines: AsyncIterable<ScriptLine>, section: number) =>
+  draft.lineModerator.pass(lines, { section, soFar: draft.written });
+
+/** What a section may still use, ms. */
+export function timeLeftFor({ work, outline, meter }: Draft, section: number): number {
+  const target = targetOf(work);
+  const mine = meter.total(section);
+  // A goodbye that is already written is part of the total.
+  const reserve = meter.total(outline.sections.length - 1) ? 0 : goodbyeReserve(target);
+  return shareFor(section, outline.sections, target - (meter.total() - mine), reserve) - mine;
+}
+
+export function aheadOf(draft: Draft) {
+  return longestTakeOf(draft) === null ? AHEAD.line : AHEAD.take;
+}
+
+/** A small error in ten minutes is a large one in two. */
+export function scaled(milliseconds: number, target: number): number {
+  return milliseconds * Math.min(1, target / (SHORTEST_SOLD - TAIL));
+}
+
+export function targetOf(work: LeasedEpisode): number {
+  return work.podcast.duration * 60_000 - TAIL;
+}
+
+function placeOf({ sections }: Outline, section: number): SectionSpec['place'] {
+  if (section === sections.length - 1) return 'closing';
+  return section ? 'middle' : 'opening';
+}

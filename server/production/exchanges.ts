@@ -1,0 +1,39 @@
+import type { ScriptLine } from '#shared/script.ts';
+import { asks } from '../script/asks.ts';
+
+/** Lines that stand or fall together: a question with its answer, a line with the reaction over its end. */
+export function exchangesOf<T extends { text: string; isOver?: boolean | undefined }>(
+  lines: T[],
+): T[][] {
+  const exchanges: T[][] = [];
+  for (const line of lines) {
+    const open = exchanges.at(-1);
+    // A reaction parts no question from its answer.
+    const last = open?.findLast(({ isOver }) => !isOver);
+    if (open && (line.isOver || (last && asks(last)))) open.push(line);
+    else exchanges.push([line]);
+  }
+  return exchanges;
+}
+
+/**
+ * At most `limit` ms of a section: without the one run of exchanges that leaves most, its first exchange and
+ * its last two apart, which are its end; where that is too long as well, without those in front of the last.
+ */
+export function fitExchanges(
+  exchanges: ScriptLine[][],
+  lengthOf: (lines: ScriptLine[]) => number,
+  limit: number,
+): ScriptLine[] {
+  if (lengthOf(exchanges.flat()) <= limit) return exchanges.flat();
+  const inner = exchanges.map((_, at) => at).slice(1, -2);
+  const [best] = inner
+    .flatMap((from) => inner.slice(from - 1).map((to) => exchanges.toSpliced(from, to - from + 1)))
+    .map((kept) => ({ kept: kept.flat(), length: lengthOf(kept.flat()) }))
+    .filter(({ length }) => length <= limit)
+    .toSorted((one, other) => other.length - one.length);
+  if (best) return best.kept;
+  const kept = [...exchanges];
+  while (kept.length && lengthOf(kept.flat()) > limit) kept.splice(-2, 1);
+  return kept.flat();
+}

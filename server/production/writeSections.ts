@@ -1,0 +1,201 @@
+import type { ScriptLine } from '#shared/script.ts';
+import { broken } from '../openai/failures.ts';
+import type { LineRow } from '../podcasts/lease.ts';
+import { asks } from '../script/asks.ts';
+import type { SectionSpec } from '../script/script.ts';
+import { isGoodbye, ownGoodbye } from '../script/write.ts';
+import {
+  admitted,
+  aheadOf,
+  askedFor,
+  type Draft,
+  lengthOf,
+  linesOf,
+  pieceOf,
+  scaled,
+  sectionSpec,
+  targetOf,
+  timeLeftFor,
+} from './draft.ts';
+import { exchangesOf, fitExchanges } from './exchanges.ts';
+import { factsFor } from './sourced.ts';
+import { fitGoodbye } from './speechMeter.ts';
+
+/** A section with less time left than this is finished, ms. */
+const MIN_LEFT = 6_000;
+/** Less time than this is left to the goodbye: no earlier subject is taken up again for it, ms. */
+const NOT_WORTH_FILLING = 30_000;
+/** The last section before the goodbye goes on where it is shorter by more than this, ms. */
+const SHORT = 15_000;
+/** A writer who exceeds the budget by more than this is cut off. */
+const OVERRUN = 1.6;
+/** A line may exceed the limit by this, ms. */
+const SLACK = 1_500;
+/** A question with less time left after it waits for its answer, ms; two of them at most. */
+const ROOM_FOR_ANSWER = 20_000;
+const MOST_HELD = 2;
+/** An episode that lacks a larger share of its time than this is unfinished, not short. */
+const MOST_MISSING = 0.25;
+
+/** The opening is read in pieces of so many lines, and then as a whole. */
+const OPENING_PIECES = [4, 6];
+
+/** A section, or the subject of another one that is taken up again in it. */
+interface Part {
+  section: number;
+  owes: string[];
+  subject?: number;
+}
+
+export async function writeSection(draft: Draft, part: Part): Promise<void> {
+  const { work, outline, meter, lineModerator, written, signal } = draft;
+  const { section, subject } = part;
+  const isEnd = section === outline.sections.length - 2;
+  const target = targetOf(work);
+  const ahead = aheadOf(draft)[isEnd ? 'nearTheEnd' : 'usual'];
+  await meter.unspokenBelow(scaled(ahead, target), signal);
+  const left = timeLeftFor(draft, section);
+  if (left >= scaled(MIN_LEFT, target)) {
+    const words = askedFor(draft, meter.wordsFor(left));
+    const spec = {
+      ...sectionSpec(draft, section, words),
+      ...part,
+      ...factsFor(draft, subject ?? section),
+    };
+    // Where it is the first one as well, voices wait for it.
+    if (isEnd && section && subject === undefined) await writeLast(draft, spec, left);
+    else await writePiece(draft, spec, meter.total() + left * (isEnd ? 1 : OVERRUN));
+  }
+  const kept = written.filter((line) => line.section === section);
+  lineModerator.checkLoss(section, kept.length);
+}
+
+/** Puts lines of one section into the log, and hands them on: `sizes` are those of its first pieces. */
+function openPieces(draft: Draft, sizes: number[]) {
+  const { work, episodeLog, meter, written, unread } = draft;
+  const began = performance.now();
+  let piece: LineRow[] = [];
+  let count = 0;
+  function hand(): void {
+    if (piece.length) unread.add(pieceOf(draft, piece, (performance.now() - began) / count));
+    piece = [];
+  }
+  return {
+    hand,
+    async add(line: ScriptLine, section: number): Promise<void> {
+      const row = await episodeLog.addLine(work, line, section);
+      written.push(row);
+      meter.add(row);
+      piece.push(row);
+      count++;
+      // A question goes with its answer.
+      if (piece.length < (sizes[0] ?? Number.POSITIVE_INFINITY) || asks(line)) return;
+      sizes.shift();
+      hand();
+    },
+  };
+}
+
+/** The lines of one request, up to the total of `limit` ms: no cut parts a question from its answer. */
+async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promise<void> {
+  const { meter, written } = draft;
+  const { section } = spec;
+  const pieces = openPieces(draft, written.length ? [] : [...OPENING_PIECES]);
+  let held: ScriptLine[] = [];
+  try {
+    for await (const line of admitted(draft, linesOf(draft, spec), section)) {
+      held.push(line);
+      const end = meter.total() + lengthOf(draft, section, held);
+      if (end > limit + SLACK) return;
+      if (asks(line) && end + ROOM_FOR_ANSWER > limit && held.length <= MOST_HELD) continue;
+      for (const one of held) await pieces.add(one, section);
+      held = [];
+    }
+    for (const one of held) await pieces.add(one, section);
+  } finally {
+    pieces.hand();
+  }
+}
+
+/**
+ * The last section before the goodbye is written as a whole, because it ends once. One that is short goes on
+ * in front of its last exchange, and of one that is too long whole exchanges in front of that are left out.
+ */
+async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise<void> {
+  const { work, meter, episodeLog } = draft;
+  const { section } = spec;
+  const lines: ScriptLine[] = [];
+  const gather = async (next: SectionSpec) => {
+    const gathered: ScriptLine[] = [];
+    for await (const line of admitted(draft, linesOf(draft, next), section)) gathered.push(line);
+    return gathered;
+  };
+  lines.push(...(await gather(spec)));
+  const missing = left - lengthOf(draft, section, lines);
+  if (lines.length && missing > scaled(SHORT, targetOf(work))) {
+    const end = exchangesOf(lines).at(-1) ?? [];
+    lines.splice(lines.length - end.length);
+    const soFar = [...spec.soFar, ...lines];
+    const before = end.map(({ speaker, text }) => `${speaker}: ${text}`);
+    const more = { ...spec, words: meter.wordsFor(missing), owes: [], soFar, before };
+    lines.push(...(await gather(more)), ...end);
+  }
+  const kept = fitExchanges(
+    exchangesOf(lines),
+    (all) => lengthOf(draft, section, all),
+    left + SLACK,
+  );
+  const cut = lines.length - kept.length;
+  if (cut) {
+    const { quality } = (await episodeLog.reread(work)).podcast;
+    await episodeLog.change(work, { quality: { ...quality, cutForLength: cut } });
+  }
+  const pieces = openPieces(draft, [Math.ceil(kept.length / 2)]);
+  for (const line of kept) await pieces.add(line, section);
+  pieces.hand();
+}
+
+/**
+ * Gives the time that the sections did not use to their subjects, the heaviest first. Throws
+ * `ProviderFailure` when so much is left all the same that the episode is not worth a goodbye.
+ */
+export async function fillTime(draft: Draft, section: number): Promise<void> {
+  const { sections } = draft.outline;
+  const subjects = [...sections.slice(0, section).keys()].toSorted(
+    (one, other) => (sections[other]?.weight ?? 0) - (sections[one]?.weight ?? 0),
+  );
+  const target = targetOf(draft.work);
+  for (const subject of subjects) {
+    if (timeLeftFor(draft, section) < scaled(NOT_WORTH_FILLING, target)) return;
+    await writeSection(draft, { section, subject, owes: [] });
+  }
+  if (timeLeftFor(draft, section) < target * MOST_MISSING) return;
+  throw draft.declined ?? broken('the model ran out of things to say');
+}
+
+/** The goodbye is written as a whole, fitted to the time that is left, and saved in one step. */
+export async function writeGoodbye(draft: Draft): Promise<void> {
+  const { work, outline, episodeLog, writer, meter, written, unread, signal } = draft;
+  const section = outline.sections.length - 1;
+  const target = targetOf(work);
+  await meter.unspokenBelow(scaled(aheadOf(draft).goodbye, target), signal);
+  const timeLeft = target - meter.total();
+  const lines: (ScriptLine & { section: number })[] = [];
+  const closing = sectionSpec(draft, section, meter.wordsFor(timeLeft));
+  for await (const line of admitted(draft, writer.write(closing, signal), section)) {
+    lines.push({ ...line, section });
+  }
+  // What was left out may have been all that said it.
+  const own = lines.some(isGoodbye) ? [] : ownGoodbye(lines.at(-1) ?? written.at(-1));
+  lines.push(...own.map((line) => ({ ...line, section })));
+  const timed = lines.map((line, i) => ({
+    line,
+    text: line.text,
+    milliseconds: meter.cost(line, lines.slice(0, i)),
+    asFirst: meter.cost(line),
+  }));
+  const kept = fitGoodbye(timed, timeLeft).map(({ line }) => line);
+  const rows = await episodeLog.addGoodbye(work, kept, section);
+  for (const row of rows) meter.add(row);
+  unread.add(pieceOf(draft, rows));
+}
