@@ -1,4 +1,3 @@
-import type { ScriptLine } from '#shared/script.ts';
 import { asks } from '../script/asks.ts';
 
 /** Lines that stand or fall together: a question with its answer, a line with the reaction over its end. */
@@ -20,11 +19,11 @@ export function exchangesOf<T extends { text: string; isOver?: boolean | undefin
  * At most `limit` ms of a section: without the one run of exchanges that leaves most, its first exchange and
  * its last two apart, which are its end; where that is too long as well, without those in front of the last.
  */
-export function fitExchanges(
-  exchanges: ScriptLine[][],
-  lengthOf: (lines: ScriptLine[]) => number,
+export function fitExchanges<T>(
+  exchanges: T[][],
+  lengthOf: (lines: T[]) => number,
   limit: number,
-): ScriptLine[] {
+): T[] {
   if (lengthOf(exchanges.flat()) <= limit) return exchanges.flat();
   const inner = exchanges.map((_, at) => at).slice(1, -2);
   const [best] = inner

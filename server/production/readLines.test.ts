@@ -1,11 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ScriptLine } from '#shared/script.ts';
 import { broken } from '../openai/failures.ts';
 import type { ReadLines } from '../podcasts/episodeLog.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import type { Exchange, Judgment, Reading } from '../script/script.ts';
 import { eachBy } from '../testing/eachBy.ts';
-import { exchangesOf } from './exchanges.ts';
 import { openLineReader } from './readLines.ts';
 import type { Change, ReadingRun } from './settleExchange.ts';
 
@@ -275,24 +273,4 @@ it('what is shown is read with the lines, and stays as it was where what is said
     read([TRUE], { answer: [{ line: 1, finding: 'wrong', say, facts: [1] }], piece: { shown } });
   expect((await given('1,912 salmon')).shown).toEqual([['1,912 salmon', ...shown.slice(1)]]);
   expect((await given('Greta’s 3,333 salmon')).shown).toEqual([shown]);
-});
-
-test.each([
-  [
-    ['Q?', 'A.', 'B.'],
-    [['Q?', 'A.'], ['B.']],
-  ],
-  [['Q?', 'Or R?', 'A.'], [['Q?', 'Or R?', 'A.']]],
-  [
-    ['A.', '[over] Mm.', 'B.'],
-    [['A.', 'Mm.'], ['B.']],
-  ],
-  [['Q?', '[over] Mm.', 'A.'], [['Q?', 'Mm.', 'A.']]],
-])('exchanges: %j', (texts, groups) => {
-  const lines: ScriptLine[] = texts.map((text) => ({
-    speaker: 'A',
-    text: text.replace('[over] ', ''),
-    isOver: text.startsWith('[over]'),
-  }));
-  expect(exchangesOf(lines).map((exchange) => exchange.map(({ text }) => text))).toEqual(groups);
 });

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import type { ScriptLine } from '#shared/script.ts';
+import { exchangesOf, fitExchanges } from './exchanges.ts';
+
+test.each([
+  [
+    ['Q?', 'A.', 'B.'],
+    [['Q?', 'A.'], ['B.']],
+  ],
+  [['Q?', 'Or R?', 'A.'], [['Q?', 'Or R?', 'A.']]],
+  [
+    ['A.', '[over] Mm.', 'B.'],
+    [['A.', 'Mm.'], ['B.']],
+  ],
+  [['Q?', '[over] Mm.', 'A.'], [['Q?', 'Mm.', 'A.']]],
+])('exchanges: %j', (texts, groups) => {
+  const lines: ScriptLine[] = texts.map((text) => ({
+    speaker: 'A',
+    text: text.replace('[over] ', ''),
+    isOver: text.startsWith('[over]'),
+  }));
+  expect(exchangesOf(lines).map((exchange) => exchange.map(({ text }) => text))).toEqual(groups);
+});
+
+/** Exchanges of these lengths, ms. */
+const section = (lengths: number[]) =>
+  lengths.map((length, at) => [{ speaker: 'A' as const, text: `${at}`, length }]);
+type Line = ReturnType<typeof section>[number][number];
+const lengthOf = (lines: Line[]) => lines.reduce((sum, { length }) => sum + length, 0);
+const keptOf = (lengths: number[], limit: number) =>
+  fitExchanges(section(lengths), lengthOf, limit).map(({ text }) => Number(text));
+
+test.each([
+  ['all of it where it fits', [9, 9, 9, 9], 36, [0, 1, 2, 3]],
+  ['without the run that leaves most', [9, 5, 7, 3, 9, 9], 39, [0, 1, 2, 4, 5]],
+  ['without a run of several', [9, 2, 2, 2, 9, 9], 30, [0, 3, 4, 5]],
+  ['with the last alone where there is no more time', [9, 9, 9, 5], 6, [3]],
+  ['with nothing where there is time for nothing', [9, 9], 6, []],
+])('a section is fitted: %s', (_, lengths, limit, kept) => {
+  expect(keptOf(lengths, limit)).toEqual(kept);
+});
+
+it('a section that is fitted keeps its limit, and its first exchange and its end where it can', () => {
+  const lengths = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(lengths, fc.integer({ min: 0, max: 200 }), (all, limit) => {
+      const kept = keptOf(all, limit);
+      const sum = (some: number[]) => some.reduce((total, at) => total + (all[at] ?? 0), 0);
+      expect(sum(kept)).toBeLessThanOrEqual(limit);
+      const ends = [0, all.length - 2, all.length - 1];
+      if (all.length > 3 && sum(ends) <= limit) expect(kept).toEqual(expect.arrayContaining(ends));
+    }),
+  );
+});
