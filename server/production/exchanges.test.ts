@@ -25,16 +25,23 @@ test.each([
 
 /** Exchanges of these lengths, ms. */
 const section = (lengths: number[]) =>
-  lengths.map((length, at) => [{ speaker: 'A' as const, text: `${at}`, length }]);
+  lengths.map((length, at) => [
+    { speaker: at % 2 ? 'A' : 'B', text: `${at}`, length: length * 1_000 },
+  ]);
 type Line = ReturnType<typeof section>[number][number];
 const lengthOf = (lines: Line[]) => lines.reduce((sum, { length }) => sum + length, 0);
 const keptOf = (lengths: number[], limit: number) =>
-  fitExchanges(section(lengths), lengthOf, limit).map(({ text }) => Number(text));
+  fitExchanges(section(lengths), lengthOf, limit * 1_000).map(({ text }) => Number(text));
 
 test.each([
   ['all of it where it fits', [9, 9, 9, 9], 36, [0, 1, 2, 3]],
-  ['without the run that leaves most', [9, 5, 7, 3, 9, 9], 39, [0, 1, 2, 4, 5]],
-  ['without a run of several', [9, 2, 2, 2, 9, 9], 30, [0, 3, 4, 5]],
+  ['without the run that leaves most', [9, 5, 7, 3, 9, 9], 36, [0, 1, 4, 5]],
+  [
+    'with a turn behind another one of its host before much is lost',
+    [9, 20, 3, 20, 9, 9],
+    68,
+    [0, 1, 3, 4, 5],
+  ],
   ['with the last alone where there is no more time', [9, 9, 9, 5], 6, [3]],
   ['with nothing where there is time for nothing', [9, 9], 6, []],
 ])('a section is fitted: %s', (_, lengths, limit, kept) => {

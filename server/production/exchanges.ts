@@ -15,11 +15,14 @@ export function exchangesOf<T extends { text: string; isOver?: boolean | undefin
   return exchanges;
 }
 
+/** What is lost of the talk where a host's turn comes to follow another one of theirs, ms. */
+const NO_ANSWER = 8_000;
+
 /**
  * At most `limit` ms of a section: without the one run of exchanges that leaves most, its first exchange and
  * its last two apart, which are its end; where that is too long as well, without those in front of the last.
  */
-export function fitExchanges<T>(
+export function fitExchanges<T extends { speaker: string }>(
   exchanges: T[][],
   lengthOf: (lines: T[]) => number,
   limit: number,
@@ -27,10 +30,15 @@ export function fitExchanges<T>(
   if (lengthOf(exchanges.flat()) <= limit) return exchanges.flat();
   const inner = exchanges.map((_, at) => at).slice(1, -2);
   const [best] = inner
-    .flatMap((from) => inner.slice(from - 1).map((to) => exchanges.toSpliced(from, to - from + 1)))
-    .map((kept) => ({ kept: kept.flat(), length: lengthOf(kept.flat()) }))
+    .flatMap((from) => inner.slice(from - 1).map((to) => ({ from, to })))
+    .map(({ from, to }) => {
+      const kept = exchanges.toSpliced(from, to - from + 1).flat();
+      const isAnswered = exchanges[from - 1]?.at(-1)?.speaker !== exchanges[to + 1]?.[0]?.speaker;
+      const length = lengthOf(kept);
+      return { kept, length, worth: length - (isAnswered ? 0 : NO_ANSWER) };
+    })
     .filter(({ length }) => length <= limit)
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((one, other) => other.worth - one.worth);
   if (best) return best.kept;
   const kept = [...exchanges];
   while (kept.length && lengthOf(kept.flat()) > limit) kept.splice(-2, 1);

@@ -29,8 +29,9 @@ const NOT_WORTH_FILLING = 30_000;
 const SHORT = 15_000;
 /** A writer who exceeds the budget by more than this is cut off. */
 const OVERRUN = 1.6;
-/** A line may exceed the limit by this, ms. */
+/** A line may exceed the limit by this, ms; the last section by more, as the goodbye is fitted to what is left. */
 const SLACK = 1_500;
+const LAST_SLACK = 5_000;
 /** A question with less time left after it waits for its answer, ms; two of them at most. */
 const ROOM_FOR_ANSWER = 20_000;
 const MOST_HELD = 2;
@@ -143,7 +144,7 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
   const kept = fitExchanges(
     exchangesOf(lines),
     (all) => lengthOf(draft, section, all),
-    left + SLACK,
+    left + scaled(LAST_SLACK, targetOf(work)),
   );
   const cut = lines.length - kept.length;
   if (cut) {
