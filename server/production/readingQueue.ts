@@ -10,21 +10,22 @@ export function openReadingQueue() {
   // Whoever takes them hears of it; without anybody it must not end the process.
   pieces.on('error', () => {});
   const readings = new EventEmitter();
-  let count = 0;
+  /** The sections of those that are waiting or being read. */
+  const sections: (number | undefined)[] = [];
   return {
     pieces: pieces as AsyncIterable<Piece>,
     add(piece: Piece): void {
-      count++;
+      sections.push(piece.rows[0]?.section);
       pieces.write(piece);
     },
     /** The piece that was taken last is read. */
     done(): void {
-      count--;
+      sections.shift();
       readings.emit('read');
     },
-    /** Resolves once fewer pieces than that are waiting or being read. */
+    /** Resolves once fewer sections than that have pieces that are waiting or being read. */
     async below(most: number, signal: AbortSignal): Promise<void> {
-      while (count >= most) await once(readings, 'read', { signal });
+      while (new Set(sections).size >= most) await once(readings, 'read', { signal });
     },
     /** Nothing follows. */
     end: () => void pieces.end(),

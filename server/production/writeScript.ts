@@ -64,15 +64,20 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const writing = writeRest(draft, goodbye).then(unread.end, unread.fail);
   try {
     yield* read;
-    let shown = heading;
+    let reading: Promise<unknown> | null = null;
     for await (const piece of unread.pieces) {
+      const isFirst = heading.length > 0 && !reading;
       // Moderated with the first line; it rests on all facts, and is read once voices have lines to speak.
-      if (shown.length) await show(run, shown);
+      if (isFirst) await show(run, heading);
       yield* reader.read(piece);
       unread.done();
-      if (shown.length) yield* reader.read({ ...piece, rows: [], shown, facts: allFacts });
-      shown = [];
+      if (!isFirst) continue;
+      const alone = { ...piece, rows: [], shown: heading, facts: allFacts };
+      reading = reader.read(alone).next();
+      // It fails where it is waited for.
+      reading.catch(() => {});
     }
+    await reading;
     yield* goodbye;
   } finally {
     stop.abort();
@@ -114,8 +119,12 @@ async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
     );
   }
   if (goodbye.length || sectionsWritten > closing) return;
-  // The goodbye follows what is said, and answers nothing: the review need not wait for it.
-  await unread.below(1, signal);
-  review.begin((await episodeLog.reread(work)).lines);
+  await unread.below(MOST_UNREAD, signal);
+  // The goodbye answers nothing: the review may begin without it.
+  const reviewing = unread.below(1, signal).then(async () => {
+    review.begin((await episodeLog.reread(work)).lines);
+  });
+  reviewing.catch(() => {});
   await writeGoodbye(draft);
+  await reviewing;
 }

@@ -53,8 +53,7 @@ export async function writeSection(draft: Draft, part: Part): Promise<void> {
   const { section, subject } = part;
   const isEnd = section === outline.sections.length - 2;
   const target = targetOf(work);
-  const ahead = aheadOf(draft)[isEnd ? 'nearTheEnd' : 'usual'];
-  await meter.unspokenBelow(scaled(ahead, target), signal);
+  await meter.unspokenBelow(aheadOf(draft, isEnd ? 'nearTheEnd' : 'usual'), signal);
   const left = timeLeftFor(draft, section);
   if (left >= scaled(MIN_LEFT, target)) {
     const words = askedFor(draft, meter.wordsFor(left));
@@ -179,7 +178,7 @@ export async function writeGoodbye(draft: Draft): Promise<void> {
   const { work, outline, episodeLog, writer, meter, written, unread, signal } = draft;
   const section = outline.sections.length - 1;
   const target = targetOf(work);
-  await meter.unspokenBelow(scaled(aheadOf(draft).goodbye, target), signal);
+  await meter.unspokenBelow(aheadOf(draft, 'goodbye'), signal);
   const timeLeft = target - meter.total();
   const lines: (ScriptLine & { section: number })[] = [];
   const closing = sectionSpec(draft, section, meter.wordsFor(timeLeft));
