@@ -14,9 +14,13 @@ import { goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.
 
 /**
  * How far the script may run ahead of the voices, ms of speech: never idle, never blind. What is written is
- * read before it is spoken, and a take comes back as a whole, so that more is under way.
+ * read before it is spoken, and a take comes back as a whole, so that more is under way. The goodbye makes up
+ * for what the lines before it turn out to last.
  */
-const AHEAD = { usual: { line: 240_000, take: 300_000 }, nearTheEnd: 150_000, goodbye: 110_000 };
+const AHEAD = {
+  line: { usual: 240_000, nearTheEnd: 150_000, goodbye: 40_000 },
+  take: { usual: 300_000, nearTheEnd: 150_000, goodbye: 110_000 },
+};
 /** The distances above suit episodes of at least this length; for a shorter one they are scaled down, ms. */
 const SHORTEST_SOLD = 600_000;
 /** The share of the words asked for that is believed to be a writer's habit, at least; or its inverse. */
@@ -117,9 +121,8 @@ export function timeLeftFor({ work, outline, meter }: Draft, section: number): n
   return shareFor(section, outline.sections, target - (meter.total() - mine), reserve) - mine;
 }
 
-export function aheadOf(draft: Draft, place: keyof typeof AHEAD): number {
-  const { usual, ...ends } = AHEAD;
-  const ahead = { ...ends, usual: usual[longestTakeOf(draft) === null ? 'line' : 'take'] };
+export function aheadOf(draft: Draft, place: keyof typeof AHEAD.line): number {
+  const ahead = AHEAD[longestTakeOf(draft) === null ? 'line' : 'take'];
   return scaled(ahead[place], targetOf(draft.work));
 }
 

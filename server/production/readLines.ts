@@ -90,10 +90,20 @@ export function openLineReader(
         isOver = true;
       }
     }
+    // The reader's time is its own: voices that are behind must not make it late.
+    let arrival = Promise.withResolvers<void>();
+    const listening = (async () => {
+      while (passed < Number.POSITIVE_INFINITY && !isOver) {
+        await next();
+        arrival.resolve();
+        arrival = Promise.withResolvers();
+      }
+    })();
+    listening.catch(() => {});
     return {
       /** Resolves with the judgment on a line: null where it stands, undefined where nobody has read it. */
       async on(line: number): Promise<Judgment | null | undefined> {
-        while (passed <= line && !isOver) await next();
+        while (passed <= line && !isOver) await Promise.race([arrival.promise, listening]);
         return found.get(line) ?? (passed > line ? null : undefined);
       },
       close: () => judgments.return?.(),

@@ -119,12 +119,8 @@ async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
     );
   }
   if (goodbye.length || sectionsWritten > closing) return;
-  await unread.below(MOST_UNREAD, signal);
-  // The goodbye answers nothing: the review may begin without it.
-  const reviewing = unread.below(1, signal).then(async () => {
-    review.begin((await episodeLog.reread(work)).lines);
-  });
-  reviewing.catch(() => {});
+  // It is fitted to what is spoken, and answers nothing: the review need not wait for it.
+  await unread.below(1, signal);
+  review.begin((await episodeLog.reread(work)).lines);
   await writeGoodbye(draft);
-  await reviewing;
 }

@@ -71,7 +71,7 @@ export async function openRecordedModel(
   const unanswered: string[] = [];
   let other: OtherReader = () => null;
 
-  const given = new Map<string, object | null>();
+  const given = new Map<string, Record<string, unknown> | null>();
   for (const { file, lines, unread } of calls) {
     if (!lines) continue;
     for (const says of unread) given.set(says, null);
@@ -136,6 +136,9 @@ export async function openRecordedModel(
       .parse(readJson(name, 'lies.json'))
       .map(({ line }) => bare(line))
       .filter((lie) => !calls.some(({ unread }) => unread.some((says) => says.endsWith(lie)))),
+    /** Whether its reader had other words for a line. */
+    isObjectedTo: (text: string) =>
+      [...given].some(([says, found]) => says.endsWith(text) && found?.finding === 'wrong'),
     /** Puts another reader in the place of the recorded one. */
     readBy(reader: OtherReader): void {
       other = reader;
