@@ -23,8 +23,8 @@ const AHEAD = {
 };
 /** The distances above suit episodes of at least this length; for a shorter one they are scaled down, ms. */
 const SHORTEST_SOLD = 600_000;
-/** The share of the words asked for that is believed to be a writer's habit, at least; or its inverse. */
-const MISSED = 0.8;
+/** Up to this factor it is believed to be a writer's habit to write more or fewer words than asked for. */
+const HABIT = 1.25;
 /** Longer than most models take to write a line, ms; measured as soon as there are lines. */
 const LINE = 500;
 
@@ -76,10 +76,10 @@ export function sectionSpec(
   };
 }
 
-/** The number to ask for where so many words are wanted, of a writer who keeps writing more or fewer. */
-export function askedFor({ words }: Draft, wanted: number): number {
-  const share = words.written ? words.asked / words.written : 1;
-  return Math.round(wanted * Math.min(1 / MISSED, Math.max(MISSED, share)));
+/** The words to ask for to fill this time, ms, of a writer who keeps writing more or fewer than that. */
+export function wordsFor({ words, meter }: Draft, milliseconds: number): number {
+  const habit = words.written ? words.asked / words.written : 1;
+  return Math.round(meter.wordsFor(milliseconds) * Math.min(HABIT, Math.max(1 / HABIT, habit)));
 }
 
 /** What these lines of a section add to those before them, ms. */

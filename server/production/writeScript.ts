@@ -45,8 +45,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
     words,
     declined: null,
   };
-  const isRead = ({ state }: LineRow) => state !== 'written';
-  const firstUnread = written.findIndex((line) => !isRead(line));
+  const firstUnread = written.findIndex(({ state }) => state === 'written');
   const read = written.slice(0, firstUnread < 0 ? written.length : firstUnread);
   const reader = openLineReader(draft, read, {
     onChange(change) {

@@ -7,7 +7,6 @@ import { isGoodbye, ownGoodbye } from '../script/write.ts';
 import {
   admitted,
   aheadOf,
-  askedFor,
   type Draft,
   lengthOf,
   linesOf,
@@ -16,6 +15,7 @@ import {
   sectionSpec,
   targetOf,
   timeLeftFor,
+  wordsFor,
 } from './draft.ts';
 import { exchangesOf, fitExchanges } from './exchanges.ts';
 import { factsFor } from './sourced.ts';
@@ -56,9 +56,8 @@ export async function writeSection(draft: Draft, part: Part): Promise<void> {
   await meter.unspokenBelow(aheadOf(draft, isEnd ? 'nearTheEnd' : 'usual'), signal);
   const left = timeLeftFor(draft, section);
   if (left >= scaled(MIN_LEFT, target)) {
-    const words = askedFor(draft, meter.wordsFor(left));
     const spec = {
-      ...sectionSpec(draft, section, words),
+      ...sectionSpec(draft, section, wordsFor(draft, left)),
       ...part,
       ...factsFor(draft, subject ?? section),
     };
@@ -122,27 +121,26 @@ async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promi
  * in front of its last exchange, and of one that is too long whole exchanges in front of that are left out.
  */
 async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise<void> {
-  const { work, meter, episodeLog } = draft;
+  const { work, episodeLog } = draft;
   const { section } = spec;
-  const lines: ScriptLine[] = [];
   const gather = async (next: SectionSpec) => {
     const gathered: ScriptLine[] = [];
     for await (const line of admitted(draft, linesOf(draft, next), section)) gathered.push(line);
     return gathered;
   };
-  lines.push(...(await gather(spec)));
+  const lines = await gather(spec);
   const missing = left - lengthOf(draft, section, lines);
   if (lines.length && missing > scaled(SHORT, targetOf(work))) {
     const end = exchangesOf(lines).at(-1) ?? [];
     lines.splice(lines.length - end.length);
     const soFar = [...spec.soFar, ...lines];
     const before = end.map(({ speaker, text }) => `${speaker}: ${text}`);
-    const more = { ...spec, words: meter.wordsFor(missing), owes: [], soFar, before };
+    const more = { ...spec, words: wordsFor(draft, missing), owes: [], soFar, before };
     lines.push(...(await gather(more)), ...end);
   }
   const kept = fitExchanges(
     exchangesOf(lines),
-    (all) => lengthOf(draft, section, all),
+    (exchange) => lengthOf(draft, section, exchange),
     left + scaled(LAST_SLACK, targetOf(work)),
   );
   const cut = lines.length - kept.length;
