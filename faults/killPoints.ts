@@ -39,7 +39,7 @@ export const notSpokenYet: KillPoint = async (system, random, seed) => {
   const state = inTurn(seed, ['written', 'read']);
   const count = 1 + Math.floor(random.roll() * 8);
   const episode = await buy(system, random);
-  await reaches(`${count} lines are ${state}, and no more`, async () => {
+  await reaches(`${count} lines are ${state}`, async () => {
     const { rows } = await system.pool.query(
       'select count(*)::int from podcast_lines where podcast_id = $1 and state = $2',
       [episode.id, state],

@@ -13,6 +13,7 @@ import type { Evidence } from './evidence.ts';
  */
 const LENGTH_ERROR = 0.03;
 const SHORTEST = 4;
+/** Of what an MP3 frame more or less makes of that. */
 const FRAME = 0.001;
 
 /** The data with which a delivered episode is checked. */

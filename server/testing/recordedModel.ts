@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { plainSection } from '../../standins/openai/plain.ts';
+import { objectsIn } from '../../standins/openai/readings.ts';
 import { readSpec } from '../../standins/openai/spec.ts';
+import { tagsOf } from '../script/tags.ts';
 import { eventually } from './eventually.ts';
 import { type ModelRequest, openModelServer } from './modelServer.ts';
 
@@ -48,18 +50,12 @@ export type OtherReader = (lines: AskedLine[]) => string | null;
 
 const readJson = (...names: string[]): unknown =>
   JSON.parse(readFileSync(path.join(FOLDER, ...names), 'utf8'));
-function objectIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-const bare = (text: string) => text.replace(/^(?:\[[a-z ]+\]\s*)+/i, '');
+const bare = (text: string) => tagsOf(text).text;
 
 /**
  * A model that gives the answers of an episode that people answered by hand. They are found by schema and
- * section, or by the lines that are to be read; `unanswered` lists the requests for which there is none, of which those for lines get plain ones.
+ * section, or by the lines that are to be read; `unanswered` lists the requests for which there is none, of
+ * which those for lines get plain ones.
  * `isRead`: whether the facts of a source are in the log, whose order gives them their numbers.
  */
 export async function openRecordedModel(
@@ -71,21 +67,21 @@ export async function openRecordedModel(
   const unanswered: string[] = [];
   let other: OtherReader = () => null;
 
-  const given = new Map<string, Record<string, unknown> | null>();
+  const verdicts = new Map<string, Record<string, unknown> | null>();
   for (const { file, lines, unread } of calls) {
     if (!lines) continue;
-    for (const says of unread) given.set(says, null);
+    for (const says of unread) verdicts.set(says, null);
     const found = judgments.parse(readJson(name, file)).judgments;
     lines.forEach(
-      (says, at) => void given.set(says, found.find(({ line }) => line === at) ?? null),
+      (says, at) => void verdicts.set(says, found.find(({ line }) => line === at) ?? null),
     );
   }
 
   function reading(lines: AskedLine[]): string {
-    const strange = lines.filter(({ says }) => !given.has(says));
+    const strange = lines.filter(({ says }) => !verdicts.has(says));
     unanswered.push(...strange.map(({ says }) => `reading: ${says}`));
     const found = lines.flatMap(({ line, says }) => {
-      const judgment = given.get(says);
+      const judgment = verdicts.get(says);
       return judgment ? [{ ...judgment, line }] : [];
     });
     return JSON.stringify({ judgments: found });
@@ -93,9 +89,8 @@ export async function openRecordedModel(
 
   async function answer({ call, messages }: ModelRequest) {
     // A request made again quotes the answer that did not fit.
-    const last = messages
-      .flatMap((message) => asked.safeParse(objectIn(message)).data ?? [])
-      .at(-1);
+    const given = objectsIn(messages).findLast((object) => Object.keys(object).length);
+    const last = asked.safeParse(given).data;
     const section = last?.section?.index;
     if (call === 'reading') {
       const lines = [...(last?.lines ?? []), ...(last?.shown ?? [])];
@@ -138,7 +133,7 @@ export async function openRecordedModel(
       .filter((lie) => !calls.some(({ unread }) => unread.some((says) => says.endsWith(lie)))),
     /** Whether its reader had other words for a line. */
     isObjectedTo: (text: string) =>
-      [...given].some(([says, found]) => says.endsWith(text) && found?.finding === 'wrong'),
+      [...verdicts].some(([says, found]) => says.endsWith(text) && found?.finding === 'wrong'),
     /** Puts another reader in the place of the recorded one. */
     readBy(reader: OtherReader): void {
       other = reader;
