@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it, test } from 'vitest';
 import { broken } from '../openai/failures.ts';
 import type { ReadLines } from '../podcasts/episodeLog.ts';
@@ -51,13 +52,18 @@ function row(written: string): LineRow {
 type Answer = (Partial<Judgment> & { line: number })[] | 'silent' | 'broken';
 interface Given {
   answer: Answer;
+  /** Nobody takes a second line before the reader's time is over. */
+  isBehind?: boolean;
   rewrites?: Record<number, string>;
   refuses?: RegExp;
   piece?: Partial<Parameters<ReturnType<typeof openLineReader>['read']>[0]>;
 }
 
 /** What becomes of these lines, read by somebody who answers so. */
-async function read(lines: string[], { answer, rewrites = {}, refuses = /✗/, piece }: Given) {
+async function read(
+  lines: string[],
+  { answer, rewrites = {}, refuses = /✗/, piece, isBehind = false }: Given,
+) {
   position = 10;
   const logged: ReadLines[] = [];
   const changes: Change[] = [];
@@ -70,8 +76,9 @@ async function read(lines: string[], { answer, rewrites = {}, refuses = /✗/, p
     moderator: eachBy(async (text: string) => (refuses.test(text) ? 'refused' : 'allowed')),
     episodeLog: { recordRead: async (_: unknown, log: ReadLines) => void logged.push(log) },
     writer: {
-      async *read(_spec: unknown, reading: Reading) {
+      async *read(_spec: unknown, reading: Reading, within: AbortSignal) {
         asked.readings.push(reading);
+        late = once(within, 'abort');
         if (answer === 'broken') throw broken('no JSON');
         if (answer === 'silent') await Promise.reject(broken('too late'));
         for (const one of answer as Partial<Judgment>[])
@@ -93,6 +100,7 @@ async function read(lines: string[], { answer, rewrites = {}, refuses = /✗/, p
   });
   const rows = lines.map(row);
   const spoken: LineRow[] = [];
+  let late: Promise<unknown> = Promise.resolve();
   const whole = {
     ...{
       rows,
@@ -105,7 +113,10 @@ async function read(lines: string[], { answer, rewrites = {}, refuses = /✗/, p
     },
     ...piece,
   };
-  for await (const line of reader.read(whole)) spoken.push(line);
+  for await (const line of reader.read(whole)) {
+    spoken.push(line);
+    if (isBehind) await late;
+  }
   const log = {
     leftOut: logged.flatMap(({ leftOut }) => leftOut),
     rewritten: logged.reduce((sum, { counts }) => sum + counts.rewritten, 0),
@@ -116,6 +127,16 @@ async function read(lines: string[], { answer, rewrites = {}, refuses = /✗/, p
 
 const TRUE = 'fact 1: They found 1,912 salmon there.';
 const FALSE = 'fact 1: They found 2,400 salmon there.';
+
+it('a reader is on time where voices take no line before its deadline', {
+  timeout: 15_000,
+}, async () => {
+  const say = 'They found 1,912 salmon there.';
+  const answer = [{ line: 1, finding: 'wrong' as const, say, facts: [1] }];
+  const { texts, log } = await read(['Huh.', FALSE], { answer, isBehind: true });
+  expect(texts).toEqual(['Huh.', say]);
+  expect(log.unread).toBe(0);
+});
 
 describe('a line that is read', () => {
   it('stands without an object, and has a receipt by the words that a source holds', async () => {

@@ -286,3 +286,13 @@ test('the section after a cold open is asked to greet, and after a greeting to g
   const greeted = await wanted([...said, { speaker: 'A', text: "Hello, I'm Rachel." }]);
   expect(greeted).toMatch(/The opening has begun/);
 });
+
+test('one that a host has filled alone ends with the first answer of the other', async () => {
+  const more = (at: number) =>
+    Array.from({ length: 5 }, (_, i) => `Day ${at * 5 + i} begins.`).join(' ');
+  const alone = HOOK.slice(0, 5).map((text, at) => ({ speaker: 'A', text: `${text} ${more(at)}` }));
+  const answer = { speaker: 'B', text: 'May I say something, too?' };
+  const { texts, failure } = await opened([{ content: json(TITLE, [...alone, answer]) }]);
+  expect(failure).toBeNull();
+  expect(texts.at(-1)).toBe(answer.text);
+});
