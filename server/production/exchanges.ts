@@ -24,28 +24,25 @@ const NO_ANSWER = 8_000;
  */
 export function fitExchanges<T extends { speaker: string }>(
   exchanges: T[][],
-  lengthOf: (exchange: T[]) => number,
+  lengthOf: (lines: T[]) => number,
   limit: number,
 ): T[] {
-  const lengths = exchanges.map(lengthOf);
-  const sum = (some: number[]) => some.reduce((total, length) => total + length, 0);
-  const all = sum(lengths);
+  // Where it stands: a section's first line has a longer silence in front of it than the others.
+  const ends = exchanges.map((_, at) => lengthOf(exchanges.slice(0, at + 1).flat()));
+  const all = ends.at(-1) ?? 0;
   if (all <= limit) return exchanges.flat();
   const inner = exchanges.map((_, at) => at).slice(1, -2);
   const [best] = inner
     .flatMap((from) => inner.slice(from - 1).map((to) => ({ from, to })))
     .map(({ from, to }) => {
       const isAnswered = exchanges[from - 1]?.at(-1)?.speaker !== exchanges[to + 1]?.[0]?.speaker;
-      const length = all - sum(lengths.slice(from, to + 1));
+      const length = all - ((ends[to] ?? 0) - (ends[from - 1] ?? 0));
       return { from, to, length, worth: length - (isAnswered ? 0 : NO_ANSWER) };
     })
     .filter(({ length }) => length <= limit)
     .toSorted((one, other) => other.worth - one.worth);
   if (best) return exchanges.toSpliced(best.from, best.to - best.from + 1).flat();
   const kept = [...exchanges];
-  while (kept.length && sum(lengths) > limit) {
-    kept.splice(-2, 1);
-    lengths.splice(-2, 1);
-  }
+  while (kept.length && lengthOf(kept.flat()) > limit) kept.splice(-2, 1);
   return kept.flat();
 }

@@ -15,6 +15,9 @@ import { type OtherReader, openRecordedModel } from '../testing/recordedModel.ts
  * the lines. What the reader does with them is the people's doing, what becomes of it is the product's.
  */
 
+/** A whole episode, also on a busy machine. */
+const WHOLE = { timeout: 150_000 };
+
 let production: Production;
 beforeAll(async () => {
   production = await openProduction();
@@ -67,7 +70,7 @@ const orphans = (lines: LineRow[]) =>
     (line, at) => !line.isOver && asks(line) && lines[at + 1]?.position !== line.position + 1,
   );
 
-describe.each(['brain', 'vasa', 'parkinson'])('the recorded episode %s', (name) => {
+describe.each(['brain', 'vasa', 'parkinson'])('the recorded episode %s', WHOLE, (name) => {
   it('has its minutes, every true line as it was written, and no lie that its reader found', async () => {
     const { model, spoken, truths, lines, quality } = await make(name);
     expect(model.unanswered).toEqual([]);
@@ -111,6 +114,7 @@ const readers: [string, number, OtherReader][] = [
 
 it.each(readers)(
   'a reader who %s costs no question its answer, and %i lines at most',
+  WHOLE,
   async (_who, most, reader) => {
     const { model, spoken, lines, quality } = await make('brain', reader);
     expect(Math.abs(quality.lengthError)).toBeLessThan(0.015);
@@ -120,10 +124,14 @@ it.each(readers)(
   },
 );
 
-it('what a reader says that stands in no source is not spoken, nor is what it objects to', async () => {
-  const reader = say(({ line }) => (line % 4 ? null : { finding: 'wrong', say: SAID }));
-  const { spoken, lines, quality } = await make('brain', reader);
-  expect(Math.abs(quality.lengthError)).toBeLessThan(LENGTH_TOLERANCE);
-  expect(spoken.join(' ')).not.toContain('4,711');
-  expect(orphans(lines)).toEqual([]);
-});
+it(
+  'what a reader says that stands in no source is not spoken, nor is what it objects to',
+  WHOLE,
+  async () => {
+    const reader = say(({ line }) => (line % 4 ? null : { finding: 'wrong', say: SAID }));
+    const { spoken, lines, quality } = await make('brain', reader);
+    expect(Math.abs(quality.lengthError)).toBeLessThan(LENGTH_TOLERANCE);
+    expect(spoken.join(' ')).not.toContain('4,711');
+    expect(orphans(lines)).toEqual([]);
+  },
+);

@@ -140,7 +140,7 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
   }
   const kept = fitExchanges(
     exchangesOf(lines),
-    (exchange) => lengthOf(draft, section, exchange),
+    (some) => lengthOf(draft, section, some),
     left + scaled(LAST_SLACK, targetOf(work)),
   );
   const cut = lines.length - kept.length;
@@ -158,12 +158,15 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
  * `ProviderFailure` when so much is left all the same that the episode is not worth a goodbye.
  */
 export async function fillTime(draft: Draft, section: number): Promise<void> {
-  const { sections } = draft.outline;
+  const { outline, unread, signal } = draft;
+  const { sections } = outline;
   const subjects = [...sections.slice(0, section).keys()].toSorted(
     (one, other) => (sections[other]?.weight ?? 0) - (sections[one]?.weight ?? 0),
   );
   const target = targetOf(draft.work);
   for (const subject of subjects) {
+    // Its reader may leave lines out.
+    await unread.below(1, signal);
     if (timeLeftFor(draft, section) < scaled(NOT_WORTH_FILLING, target)) return;
     await writeSection(draft, { section, subject, owes: [] });
   }
