@@ -18,8 +18,8 @@ import { goodbyeReserve, type SpeechMeter, shareFor, TAIL } from './speechMeter.
  * for what the lines before it turn out to last.
  */
 const AHEAD = {
-  line: { usual: 240_000, nearTheEnd: 150_000, goodbye: 40_000 },
-  take: { usual: 300_000, nearTheEnd: 150_000, goodbye: 110_000 },
+  line: { usual: 240_000, nearTheEnd: 150_000, goodbye: 110_000 },
+  take: { usual: 300_000, nearTheEnd: 240_000, goodbye: 110_000 },
 };
 /** The distances above suit episodes of at least this length; for a shorter one they are scaled down, ms. */
 const SHORTEST_SOLD = 600_000;

@@ -4,9 +4,9 @@ import type { LineRow } from '../podcasts/lease.ts';
 const MOST_LINES = 12;
 /**
  * The episode's first takes end before these positions: the first sound has to be there within seconds,
- * and nothing of a take is heard until all of it is spoken.
+ * and nothing of a take is heard until all of it is spoken. They are the first pieces that are read.
  */
-const SHORT_TAKES = [3, 7];
+const SHORT_TAKES = [4, 10];
 
 type Place = Pick<LineRow, 'position' | 'section'>;
 

@@ -117,40 +117,50 @@ async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promi
 }
 
 /**
- * The last section before the goodbye is written as a whole, because it ends once. One that is short goes on
- * in front of its last exchange, and of one that is too long whole exchanges in front of that are left out.
+ * The last section before the goodbye is written as a whole, because it ends once; its first half is handed
+ * on meanwhile. One that is short goes on in front of its last exchange, and of one that is too long whole
+ * exchanges in front of that are left out.
  */
 async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise<void> {
   const { work, episodeLog } = draft;
   const { section } = spec;
-  const gather = async (next: SectionSpec) => {
-    const gathered: ScriptLine[] = [];
-    for await (const line of admitted(draft, linesOf(draft, next), section)) gathered.push(line);
-    return gathered;
+  const pieces = openPieces(draft, []);
+  const add = async (some: ScriptLine[]) => {
+    for (const line of some) await pieces.add(line, section);
+    pieces.hand();
   };
-  const lines = await gather(spec);
-  const missing = left - lengthOf(draft, section, lines);
+  let lines: ScriptLine[] = [];
+  let isHalf = false;
+  for await (const line of admitted(draft, linesOf(draft, spec), section)) {
+    lines.push(line);
+    if (isHalf || lengthOf(draft, section, lines) < left / 2) continue;
+    isHalf = true;
+    const exchanges = exchangesOf(lines);
+    lines = exchanges.pop() ?? [];
+    await add(exchanges.flat());
+  }
+  const rest = timeLeftFor(draft, section);
+  const missing = rest - lengthOf(draft, section, lines);
   if (lines.length && missing > scaled(SHORT, targetOf(work))) {
     const end = exchangesOf(lines).at(-1) ?? [];
     lines.splice(lines.length - end.length);
-    const soFar = [...spec.soFar, ...lines];
+    const soFar = [...sectionSpec(draft, section, 0).soFar, ...lines];
     const before = end.map(({ speaker, text }) => `${speaker}: ${text}`);
     const more = { ...spec, words: wordsFor(draft, missing), owes: [], soFar, before };
-    lines.push(...(await gather(more)), ...end);
+    for await (const line of admitted(draft, linesOf(draft, more), section)) lines.push(line);
+    lines.push(...end);
   }
   const kept = fitExchanges(
     exchangesOf(lines),
     (some) => lengthOf(draft, section, some),
-    left + scaled(LAST_SLACK, targetOf(work)),
+    rest + scaled(LAST_SLACK, targetOf(work)),
   );
   const cut = lines.length - kept.length;
   if (cut) {
     const { quality } = (await episodeLog.reread(work)).podcast;
     await episodeLog.change(work, { quality: { ...quality, cutForLength: cut } });
   }
-  const pieces = openPieces(draft, [Math.ceil(kept.length / 2)]);
-  for (const line of kept) await pieces.add(line, section);
-  pieces.hand();
+  await add(kept);
 }
 
 /**
