@@ -61,7 +61,7 @@ export function openLineReader(
     const statements = rows.filter(({ basis }) => basis === 'fact' || basis === 'inference');
     const expected = PATIENCE * piece.pace * (statements.length + marks.flat().length + 1);
     const deadline = isFirst ? FIRST_DEADLINE : Math.max(LEAST_DEADLINE, expected);
-    const within = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadline))]);
     const judgments = writer.read(spec, reading, within)[Symbol.asyncIterator]();
     const found = new Map<number, Judgment>();
     /** Lines in front of this one are read. */
