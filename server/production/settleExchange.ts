@@ -145,7 +145,9 @@ export function openSettler(run: ReadingRun, marker: Marker) {
     ): Promise<Settled> {
       const spoken = exchange.map(standing);
       const open = () => spoken.flatMap((row, at) => (row ? [] : [at]));
-      const isGone = exchange.every(({ row, judgment }) => row.isOver || isRemoved(judgment));
+      // What a reaction lies over may be in the piece before.
+      const talk = exchange.filter(({ row }) => !row.isOver);
+      const isGone = talk.length > 0 && talk.every(({ judgment }) => isRemoved(judgment));
       const take = async (offered: Offer, isStrange: IsStrange) => {
         for (const [at, row] of await admitted(exchange, offered, isStrange)) spoken[at] = row;
       };
