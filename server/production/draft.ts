@@ -3,7 +3,6 @@ import { log } from '../log.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import { ProviderFailure } from '../provider.ts';
 import { asks } from '../script/asks.ts';
-import { countWords } from '../script/countWords.ts';
 import type { SectionSpec } from '../script/script.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import type { openLineModerator } from './moderateLines.ts';
@@ -35,7 +34,7 @@ export interface Draft extends EpisodeRun {
   /** Lines in the log: as they are spoken where they are read, else as they were written. */
   written: LineRow[];
   unread: ReadingQueue;
-  /** Words of the sections so far, goodbye apart: those asked for, and those that came. */
+  /** Words of the sections so far, goodbye apart: those asked for, and those that fill the time of what came. */
   words: { asked: number; written: number };
   /** Why the model would not write some section. */
   declined: ProviderFailure | null;
@@ -90,13 +89,8 @@ export function lengthOf({ meter }: Draft, section: number, lines: ScriptLine[])
 
 /** A section that the model declines, even without reason, leaves its time to the others. */
 export async function* linesOf(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptLine> {
-  const { words } = draft;
-  words.asked += spec.words;
   try {
-    for await (const line of draft.writer.write(spec, draft.signal)) {
-      words.written += countWords([line]);
-      yield line;
-    }
+    yield* draft.writer.write(spec, draft.signal);
   } catch (error) {
     // The attempt may have been stopped by the failure of a voice, which says nothing about the model.
     draft.signal.throwIfAborted();

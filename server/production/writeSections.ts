@@ -18,6 +18,7 @@ import {
   wordsFor,
 } from './draft.ts';
 import { exchangesOf, fitExchanges } from './exchanges.ts';
+import { OPENING_PIECES } from './readLines.ts';
 import { factsFor } from './sourced.ts';
 import { fitGoodbye } from './speechMeter.ts';
 
@@ -31,15 +32,12 @@ const SHORT = 15_000;
 const OVERRUN = 1.6;
 /** A line may exceed the limit by this, ms; the last section by more, as the goodbye is fitted to what is left. */
 const SLACK = 1_500;
-const LAST_SLACK = 5_000;
+const LAST_SLACK = 10_000;
 /** A question with less time left after it waits for its answer, ms; two of them at most. */
 const ROOM_FOR_ANSWER = 20_000;
 const MOST_HELD = 2;
 /** An episode that lacks a larger share of its time than this is unfinished, not short. */
 const MOST_MISSING = 0.25;
-
-/** The opening is read in pieces of so many lines, and then as a whole. */
-const OPENING_PIECES = [4, 6];
 
 /** A section, or the subject of another one that is taken up again in it. */
 interface Part {
@@ -49,12 +47,13 @@ interface Part {
 }
 
 export async function writeSection(draft: Draft, part: Part): Promise<void> {
-  const { work, outline, meter, lineModerator, written, signal } = draft;
+  const { work, outline, meter, lineModerator, written, words, signal } = draft;
   const { section, subject } = part;
   const isEnd = section === outline.sections.length - 2;
   const target = targetOf(work);
   await meter.unspokenBelow(aheadOf(draft, isEnd ? 'nearTheEnd' : 'usual'), signal);
   const left = timeLeftFor(draft, section);
+  const before = meter.total(section);
   if (left >= scaled(MIN_LEFT, target)) {
     const spec = {
       ...sectionSpec(draft, section, wordsFor(draft, left)),
@@ -64,6 +63,11 @@ export async function writeSection(draft: Draft, part: Part): Promise<void> {
     // Where it is the first one as well, voices wait for it.
     if (isEnd && section && subject === undefined) await writeLast(draft, spec, left);
     else await writePiece(draft, spec, meter.total() + left * (isEnd ? 1 : OVERRUN));
+    const length = meter.total(section) - before;
+    if (length > 0) {
+      words.asked += spec.words;
+      words.written += meter.wordsFor(length);
+    }
   }
   const kept = written.filter((line) => line.section === section);
   lineModerator.checkLoss(section, kept.length);
@@ -192,7 +196,7 @@ export async function writeGoodbye(draft: Draft): Promise<void> {
   await meter.unspokenBelow(aheadOf(draft, 'goodbye'), signal);
   const timeLeft = target - meter.total();
   const lines: (ScriptLine & { section: number })[] = [];
-  const closing = sectionSpec(draft, section, meter.wordsFor(timeLeft));
+  const closing = sectionSpec(draft, section, wordsFor(draft, timeLeft));
   for await (const line of admitted(draft, writer.write(closing, signal), section)) {
     lines.push({ ...line, section });
   }
