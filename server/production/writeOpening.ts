@@ -1,10 +1,12 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { broken } from '../openai/failures.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
+import { asks } from '../script/asks.ts';
 import type { ScriptSpec } from '../script/script.ts';
 import type { ProductionTools } from './episodeRun.ts';
 import { openLineModerator } from './moderateLines.ts';
-import { openLineReader } from './readLines.ts';
+import { openReadingQueue } from './readingQueue.ts';
+import { OPENING_PIECES, openLineReader } from './readLines.ts';
 
 /** Fewer lines are no beginning. */
 const FEWEST = 3;
@@ -35,24 +37,45 @@ async function writeAnew(
   const { writer, episodeLog } = tools;
   if (work.lines.length) await episodeLog.forgetLines(work);
   let title = '';
-  async function* written(): AsyncGenerator<ScriptLine> {
-    for await (const piece of writer.open(spec, signal)) {
+  const stop = new AbortController();
+  const run = { ...tools, work, spec, signal: AbortSignal.any([signal, stop.signal]) };
+  async function* opened(): AsyncGenerator<ScriptLine> {
+    for await (const piece of writer.open(spec, run.signal)) {
       if ('title' in piece) title = piece.title;
       else yield piece.line;
     }
   }
-  const run = { ...tools, work, spec, signal };
-  const moderator = openLineModerator(run, () => [title]);
-  const rows: LineRow[] = [];
-  for await (const line of moderator.pass(written(), { section: 0, soFar: [] })) {
-    rows.push(await episodeLog.addLine(work, line, 0));
-  }
+  const unread = openReadingQueue();
   const facts = (spec.facts ?? []).map(({ number }) => number);
-  const piece = { rows, place: 'preview' as const, earlier: [], facts, instead: null };
+  const piece = { place: 'preview' as const, earlier: [], facts, instead: null, pace: 0 };
+  /** The title is read with the first lines: a visitor waits for both. */
+  async function write(): Promise<void> {
+    const moderator = openLineModerator(run, () => [title]);
+    let rows: LineRow[] = [];
+    let isFirst = true;
+    const hand = () => {
+      unread.add({ ...piece, rows, shown: isFirst ? [title] : [] });
+      rows = [];
+      isFirst = false;
+    };
+    for await (const line of moderator.pass(opened(), { section: 0, soFar: [] })) {
+      const row = await episodeLog.addLine(work, line, 0);
+      rows.push(row);
+      // A question goes with its answer.
+      if (isFirst && rows.length >= OPENING_PIECES[0] && !asks(line)) hand();
+    }
+    if (isFirst || rows.length) hand();
+  }
   const reader = openLineReader(run, [], {
     show: ([read = title]) => episodeLog.change(work, { title: read }),
   });
+  const writing = write().then(unread.end, unread.fail);
   let count = 0;
-  for await (const _ of reader.read({ ...piece, shown: [title], pace: 0 })) count++;
+  try {
+    for await (const one of unread.pieces) for await (const _ of reader.read(one)) count++;
+  } finally {
+    stop.abort();
+    await writing;
+  }
   if (count < FEWEST) throw broken('too few lines are left of the beginning');
 }
