@@ -53,6 +53,8 @@ export interface Master {
     gapMilliseconds: number,
     factor?: number,
   ): Promise<{ startMilliseconds: number }>;
+  /** Appends silence, ms. Nothing is laid over it: the encoder reads all in front of it. */
+  rest(milliseconds: number): Promise<void>;
   /** Length of the timeline so far. */
   readonly milliseconds: number;
   /**

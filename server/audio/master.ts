@@ -78,6 +78,15 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
     await Promise.race([closed, bytesWritten.catch(() => closed)]);
   }
 
+  async function rest(milliseconds: number): Promise<void> {
+    const pause = inSamples(milliseconds);
+    samples += pause;
+    const end = new Float32Array(held.length + pause);
+    end.set(held);
+    held = new Float32Array(0);
+    await put(end);
+  }
+
   return {
     get milliseconds() {
       return inMilliseconds(samples);
@@ -96,13 +105,10 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
       await put(end.subarray(0, end.length - kept));
       return { startMilliseconds };
     },
+    rest,
     slice: slicer.slice,
     async finish(tailMilliseconds) {
-      const tail = inSamples(tailMilliseconds);
-      samples += tail;
-      const end = new Float32Array(held.length + tail);
-      end.set(held);
-      const last = put(end);
+      const last = rest(tailMilliseconds);
       pcmStream.end();
       await Promise.all([last, closed]);
     },

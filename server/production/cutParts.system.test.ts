@@ -6,6 +6,7 @@ import { decode } from '../audio/fixtures/ffmpeg.ts';
 import { type PartRow, partsOf } from '../podcasts/parts.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openProduction, type Production } from '../testing/production.ts';
+import { OPENING_PIECES } from './readLines.ts';
 
 /* What can be heard before the whole episode is finished. */
 
@@ -44,7 +45,11 @@ describe('preview parts', { timeout: 120_000 }, () => {
   it('the parts of an episode can be heard before it is finished, in order and without a gap', async () => {
     const { id } = await production.order(MINUTES);
     const whenFirst: string[] = [];
-    const storage = watched(async (key) => {
+    /** Part of a longer timeline, as if stored just before a crash. */
+    const behind = (key: string) =>
+      key.replace(/\d+(?=\.mp3$)/, (number) => `${Number(number) + 1}`);
+    const storage = watched(async (key, mp3) => {
+      await production.storage.put(behind(key), mp3, 'audio/mpeg');
       const row = await production.rowOf(id);
       if (key.endsWith('part-1.mp3')) whenFirst.push(`${row?.status} ${row?.audioKey}`);
     });
@@ -52,7 +57,14 @@ describe('preview parts', { timeout: 120_000 }, () => {
     expect(whenFirst).toEqual(['processing null']);
     const parts = await partsOf(production.db, id);
     expect(parts.length).toBeGreaterThan(2);
+    expect(await production.storage.get(behind(parts.at(-1)?.audioKey ?? ''))).toBeNull();
     const lines = await production.linesOf(id);
+    // The first piece is a part by itself: its sound waits for no other line.
+    const [last, next] = lines
+      .slice(OPENING_PIECES[0] - 1)
+      .map((line) => line.startMilliseconds ?? 0);
+    expect(endOf(parts[0])).toBeGreaterThan(last ?? Number.POSITIVE_INFINITY);
+    expect(endOf(parts[0])).toBeLessThan(next ?? 0);
     let place = 0;
     for (const [index, part] of parts.entries()) {
       expect([part.number, part.startMilliseconds]).toEqual([index + 1, place]);

@@ -3,6 +3,7 @@ import { log } from '../log.ts';
 import { LeaseLost, type LineRow } from '../podcasts/lease.ts';
 import type { PartRow } from '../podcasts/parts.ts';
 import type { RecordingRun } from './episodeRun.ts';
+import { OPENING_PIECES } from './readLines.ts';
 import type { Lead } from './sounds.ts';
 
 /**
@@ -39,6 +40,8 @@ export function openCutter(
   /** Where the stored parts end on the timeline. */
   let stored = last ? last.startMilliseconds + last.milliseconds : 0;
 
+  const keyOf = (part: number) => `episodes/${work.podcast.publicId}/part-${part}.mp3`;
+
   /** The starts of lines that are in no stored part, ms, by their positions. */
   const starts = new Map<number, number>();
 
@@ -46,7 +49,7 @@ export function openCutter(
     if (Math.min(to, master.milliseconds) <= stored + SAME_FRAME) return;
     const slice = await master.slice(stored, to);
     const end = Math.round(slice.startMilliseconds + slice.milliseconds);
-    const audioKey = `episodes/${work.podcast.publicId}/part-${number + 1}.mp3`;
+    const audioKey = keyOf(number + 1);
     await storage.put(audioKey, slice.mp3, 'audio/mpeg');
     const begun = new Map([...starts].filter(([, start]) => start < end));
     const part = { number: number + 1, startMilliseconds: stored, milliseconds: end - stored };
@@ -67,14 +70,24 @@ export function openCutter(
       await store(next).catch((error) => {
         wanted = [];
         if (error instanceof LeaseLost) fail(error);
-        else if (!stopped)
-          log.warn({ err: error, podcast: work.podcast.id }, 'a part could not be cut');
+        else if (!stopped) warn(error, 'a part could not be cut');
       });
     });
   }
+  function warn(err: unknown, message: string): void {
+    log.warn({ err, podcast: work.podcast.id }, message);
+  }
 
   let begun = 0;
+  function end(at: number): void {
+    cut(at);
+    begun = at;
+  }
   return {
+    /** The episode's first piece is a part by itself: somebody waits for it. True where it ends with this line. */
+    endsFirst: ({ position }: LineRow): boolean => begun === 0 && position + 1 >= OPENING_PIECES[0],
+    /** The current part ends here, ms, in a silence. */
+    end,
     /** Called after each line is appended. Cuts the current part if it ends before this line. */
     pass(line: LineRow, startMilliseconds: number, { pause, total }: Lead): void {
       starts.set(line.position, Math.round(startMilliseconds));
@@ -82,14 +95,17 @@ export function openCutter(
       if (pause < 0) return;
       // In the middle of the silence after the line before: a chapter's sound belongs to the chapter.
       const at = startMilliseconds - total + pause / 2;
-      if (master.milliseconds - begun <= LONGEST) return;
-      cut(at);
-      begun = at;
+      if (master.milliseconds - begun > LONGEST) end(at);
     },
-    /** Cuts the last part of a finished timeline, and waits for all. */
+    /**
+     * Cuts the last part of a finished timeline, and waits for all. A crash between the bucket and the log
+     * may have left one more, if there was more of the timeline then.
+     */
     async finish(): Promise<void> {
       cut(Number.POSITIVE_INFINITY);
       await running;
+      const left = storage.remove([keyOf(number + 1)]);
+      await left.catch((error) => warn(error, 'a part without a row may be left'));
     },
     /** Waits for the part that is being cut, and cuts no more. */
     async stop(): Promise<void> {

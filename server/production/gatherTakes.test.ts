@@ -59,8 +59,8 @@ test('every line is in one take, in order, and no take is longer than allowed', 
         expect(new Set(take.map(({ section }) => section)).size).toBe(1);
         const places = take.map(({ position }) => position);
         expect(places).toEqual(places.toSorted((one, other) => one - other));
-        // The first sound waits for four lines, and the next for six.
-        for (const end of [4, 10]) {
+        // The first sound waits for three lines, and the next for six.
+        for (const end of [3, 9]) {
           if ((places[0] ?? 0) >= end) continue;
           expect(places.slice(0, -1).every((place) => place + 1 < end)).toBe(true);
         }
@@ -76,7 +76,7 @@ test('a take ends only where it has to', () => {
       const { takes } = gather(lengths.map((length) => ({ what: 'line', length })));
       for (const [at, take] of takes.slice(0, -1).entries()) {
         const characters = take.reduce((sum, { length }) => sum + length, 0);
-        const isFirst = [4, 10].includes((take.at(-1)?.position ?? 0) + 1);
+        const isFirst = [3, 9].includes((take.at(-1)?.position ?? 0) + 1);
         const isFull =
           take.length === 12 || characters + (takes[at + 1]?.[0]?.length ?? 0) > LONGEST;
         expect(isFirst || isFull).toBe(true);
@@ -87,9 +87,9 @@ test('a take ends only where it has to', () => {
 
 test('a take goes out with its last line if it is full, and else with what ends it', () => {
   const line = { what: 'line' as const, length: 100 };
-  const talk: Step[] = Array.from({ length: 23 }, () => line);
+  const talk: Step[] = Array.from({ length: 22 }, () => line);
   const { takes, sentAfter } = gather([...talk, { ...line, what: 'end' }, line]);
-  expect(takes.map(({ length }) => length)).toEqual([4, 6, 12, 1, 1]);
+  expect(takes.map(({ length }) => length)).toEqual([3, 6, 12, 1, 1]);
   // The line that fills a take is not counted yet when the take is sent.
-  expect(sentAfter).toEqual([3, 9, 21, 23, 24]);
+  expect(sentAfter).toEqual([2, 8, 20, 22, 23]);
 });

@@ -1,12 +1,14 @@
 import type { LineRow } from '../podcasts/lease.ts';
+import { OPENING_PIECES } from './readLines.ts';
 
 /** Lines of one take, at most: an answer of a minute, which is lost as a whole if it fails. */
 const MOST_LINES = 12;
 /**
- * The episode's first takes end before these positions: the first sound has to be there within seconds,
- * and nothing of a take is heard until all of it is spoken. They are the first pieces that are read.
+ * The episode's first takes end before these positions, with the first pieces that are read: the first sound
+ * has to be there within seconds, and nothing of a take is heard until all of it is spoken.
  */
-const SHORT_TAKES = [4, 10];
+const [FIRST, SECOND] = OPENING_PIECES;
+const SHORT_TAKES = [FIRST, FIRST + SECOND];
 
 type Place = Pick<LineRow, 'position' | 'section'>;
 

@@ -192,6 +192,11 @@ describe('a line that is read', () => {
   });
 });
 
+it('a reaction stands that is the first of its piece', async () => {
+  const { texts } = await read(['[over] Mm.', TRUE], { answer: [] });
+  expect(texts[0]).toBe('Mm.');
+});
+
 describe('what is wrong', () => {
   it('is said as the reader says it, in its place, and the writer is told', async () => {
     const say = 'They found 1,912 salmon.';

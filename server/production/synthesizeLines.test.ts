@@ -211,7 +211,7 @@ describe('speaking takes', () => {
     const files = new Map<string, Buffer>();
     const machine = takesUntil({}, files);
     await speakAll(machine);
-    expect(machine.bought.map(({ length }) => length)).toEqual([3, 4, 10]);
+    expect(machine.bought.map(({ length }) => length)).toEqual([3, 6, 8]);
     expect(machine.bought.flat()).toEqual(script.map(({ text }) => text));
     expect([files.size, new Set(machine.recorded.values()).size]).toEqual([17, 17]);
     expect(machine.synthesizer.askedAgain).toBe(0);
