@@ -54,7 +54,8 @@ export function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): Piece {
     pace,
     place: placeOf(outline, section),
     earlier: outline.sections.slice(0, section).map(({ goal }) => goal),
-    facts: own?.facts ?? [],
+    // What comes next may be announced.
+    facts: [own, outline.sections[section + 1]].flatMap((one) => one?.facts ?? []),
     instead: begins ? (own?.title ?? null) : null,
     shown: [],
   };
