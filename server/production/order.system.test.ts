@@ -58,7 +58,11 @@ async function recorded(order: number[], ffmpeg: string) {
         return clip;
       },
     }),
-    storage: { get: async () => null, put: async () => {} } as Partial<Storage> as Storage,
+    storage: {
+      get: async () => null,
+      put: async () => {},
+      remove: async () => {},
+    } as Partial<Storage> as Storage,
     episodeLog: {
       reread: async () => work,
       parts: async () => [],
