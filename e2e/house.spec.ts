@@ -220,7 +220,10 @@ test('nothing of a till was on a screen, in a request, in a reply or in the log'
       (url) => /paddle/i.test(url) || !/^(http:\/\/localhost:\d+\/|blob:|data:)/.test(url),
     ),
   ).toEqual([]);
-  const told = house.exchanges.filter(({ path, head, body }) => /paddle/i.test(path + head + body));
+  // What the hosts say is their own.
+  const told = house.exchanges.filter(({ path, head, body }) =>
+    /paddle/i.test(path + head + (path.startsWith('/media/') ? '' : body)),
+  );
   expect(told.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   expect(house.exchanges.some(({ path }) => path === '/api/config')).toBe(true);
   expect(house.output()).toContain('Duologue is ready at');
