@@ -53,7 +53,7 @@ export interface Master {
     gapMilliseconds: number,
     factor?: number,
   ): Promise<{ startMilliseconds: number }>;
-  /** Appends silence, ms. Nothing is laid over it: the encoder reads all in front of it. */
+  /** Begins the next gap, ms: nothing is laid over what is there, and the encoder reads it. */
   rest(milliseconds: number): Promise<void>;
   /** Length of the timeline so far. */
   readonly milliseconds: number;

@@ -106,6 +106,22 @@ function amplitudeOf(hertz: number, samples: Int16Array): number {
 }
 
 describe('episode of two hosts', () => {
+  test('a rest belongs to the next gap, and what is in front of it can be cut at once', async () => {
+    const clip = asIs(utter(low, 1.6, 1).samples);
+    const master = await open();
+    await master.append(clip, 'A', 0);
+    await master.rest(200);
+    // Nothing else is appended: the encoder is past it all the same.
+    const { milliseconds } = await master.slice(0, 2_050);
+    expect(Math.abs(milliseconds - 2_050)).toBeLessThan(26);
+    expect((await master.append(clip, 'B', 500)).startMilliseconds).toBeCloseTo(2_500, 1);
+    expect((await master.append(clip, 'A', 300)).startMilliseconds).toBeCloseTo(4_800, 1);
+    await master.rest(200);
+    // Nothing lies over what is out already.
+    expect((await master.append(clip, 'B', -400)).startMilliseconds).toBeCloseTo(7_000, 1);
+    await master.finish(0);
+  });
+
   test('an episode is mastered to -16 LUFS and exactly as long as its lines and gaps', async () => {
     const clips = Array.from({ length: 20 }, (_, i) => {
       return prepare(utter(i % 2 ? high : low, 2.5 + (i % 5) * 0.6, i + 1));

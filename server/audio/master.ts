@@ -78,10 +78,12 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
     await Promise.race([closed, bytesWritten.catch(() => closed)]);
   }
 
+  /** Samples of the next gap that the encoder has already. */
+  let rested = 0;
   async function rest(milliseconds: number): Promise<void> {
-    const pause = inSamples(milliseconds);
-    samples += pause;
-    const end = new Float32Array(held.length + pause);
+    rested = inSamples(milliseconds);
+    samples += rested;
+    const end = new Float32Array(held.length + rested);
     end.set(held);
     held = new Float32Array(0);
     await put(end);
@@ -96,7 +98,9 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
         throw new RangeError(`a clip of ${clip.sampleRate} Hz in an episode of ${sampleRate} Hz`);
       }
       const { length } = clip.samples;
-      const gap = Math.max(inSamples(gapMilliseconds), -Math.min(held.length, length));
+      const wanted = inSamples(gapMilliseconds) - rested;
+      rested = 0;
+      const gap = Math.max(wanted, -Math.min(held.length, length));
       const startMilliseconds = inMilliseconds(samples + gap);
       const end = join(held, gap, clip, (speaker ? gain[speaker] : 1) * factor);
       const kept = Math.min(inSamples(LONGEST_OVERLAP), length);

@@ -3,7 +3,7 @@ import { log } from '../log.ts';
 import { LeaseLost, type LineRow } from '../podcasts/lease.ts';
 import type { PartRow } from '../podcasts/parts.ts';
 import type { RecordingRun } from './episodeRun.ts';
-import { OPENING_PIECES } from './readLines.ts';
+import { OPENING_PIECES } from './readingQueue.ts';
 import type { Lead } from './sounds.ts';
 
 /**
@@ -12,13 +12,16 @@ import type { Lead } from './sounds.ts';
  * spoken before an earlier one wait for that one; no part could play them.
  */
 const LONGEST = 15_000;
+/** Silence behind the first part, ms: less than most gaps, and enough for the encoder to be past the cut in it. */
+const REST = 200;
+const CUT = 50;
 /** Positions on the timeline closer than this are the same MP3 frame, ms. */
 const SAME_FRAME = 26;
 
 interface Recording {
   /** The parts that are in the episode log. */
   parts: PartRow[];
-  master: Pick<Master, 'slice' | 'milliseconds'>;
+  master: Pick<Master, 'slice' | 'rest' | 'milliseconds'>;
   /** Called when the lease is lost. */
   fail(error: unknown): void;
 }
@@ -84,18 +87,19 @@ export function openCutter(
     begun = at;
   }
   return {
-    /** The episode's first piece is a part by itself: somebody waits for it. True where it ends with this line. */
-    endsFirst: ({ position }: LineRow): boolean => begun === 0 && position + 1 >= OPENING_PIECES[0],
-    /** The current part ends here, ms, in a silence. */
-    end,
-    /** Called after each line is appended. Cuts the current part if it ends before this line. */
-    pass(line: LineRow, startMilliseconds: number, { pause, total }: Lead): void {
+    /**
+     * Called after each line is appended. Cuts the current part if it ends before this line; the episode's
+     * first piece is a part by itself, because somebody waits for it.
+     */
+    async pass(line: LineRow, startMilliseconds: number, { pause, total }: Lead): Promise<void> {
       starts.set(line.position, Math.round(startMilliseconds));
-      // Where two talk at once is no place for a cut.
-      if (pause < 0) return;
-      // In the middle of the silence after the line before: a chapter's sound belongs to the chapter.
-      const at = startMilliseconds - total + pause / 2;
-      if (master.milliseconds - begun > LONGEST) end(at);
+      // Where two talk at once is no place for a cut, else the middle of the silence after the line before:
+      // a chapter's sound belongs to the chapter.
+      const isLong = master.milliseconds - begun > LONGEST;
+      if (pause >= 0 && isLong) end(startMilliseconds - total + pause / 2);
+      if (begun > 0 || line.position + 1 < OPENING_PIECES[0]) return;
+      await master.rest(REST);
+      end(master.milliseconds - REST + CUT);
     },
     /**
      * Cuts the last part of a finished timeline, and waits for all. A crash between the bucket and the log

@@ -18,8 +18,6 @@ const READ_AHEAD = 6;
  * Voices can be faster than an encoder on a busy machine, and an episode's clips do not fit into memory.
  */
 const UNDER_WAY = 60;
-/** Silence behind the first part, ms: less than most gaps, and enough for an encoder to be past its last line. */
-const REST = 200;
 
 /** All lines in order, each once it may be spoken and is in the episode log. */
 export type Script = (
@@ -104,7 +102,6 @@ function openTimeline(
   const starts = new Map<number, number>();
   const appended: Promise<void>[] = [];
   let last = Promise.resolve();
-  let rested = 0;
   return {
     /** The start of each line by its position, ms. */
     starts,
@@ -113,17 +110,11 @@ function openTimeline(
         const { sound, pause, gap } = lead;
         const { speaker } = line;
         const spoken = await clip;
-        if (sound) await master.append(await load(sound), null, pause - rested);
+        if (sound) await master.append(await load(sound), null, pause);
         const factor = level(spoken, speaker);
-        const silence = sound ? gap : gap - rested;
-        const { startMilliseconds } = await master.append(spoken, speaker, silence, factor);
+        const { startMilliseconds } = await master.append(spoken, speaker, gap, factor);
         starts.set(line.position, Math.round(startMilliseconds));
-        cutter.pass(line, startMilliseconds, lead);
-        rested = 0;
-        if (!cutter.endsFirst(line)) return;
-        await master.rest(REST);
-        cutter.end(master.milliseconds - (3 / 4) * REST);
-        rested = REST;
+        await cutter.pass(line, startMilliseconds, lead);
       });
       // Errors surface in `end` and `pendingBelow`; until then they must not end the process.
       last.catch(() => {});
