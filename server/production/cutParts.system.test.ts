@@ -6,7 +6,7 @@ import { decode } from '../audio/fixtures/ffmpeg.ts';
 import { type PartRow, partsOf } from '../podcasts/parts.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openProduction, type Production } from '../testing/production.ts';
-import { OPENING_PIECES } from './readLines.ts';
+import { OPENING_PIECES } from './readingQueue.ts';
 
 /* What can be heard before the whole episode is finished. */
 

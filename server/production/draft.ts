@@ -61,6 +61,10 @@ export function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): Piece {
   };
 }
 
+/** What was said, without directions to the voice. */
+export const wordsOf = (lines: ScriptLine[]): ScriptLine[] =>
+  lines.map(({ speaker, text }) => ({ speaker, text }));
+
 export function sectionSpec(
   { spec, outline, written }: Draft,
   section: number,
@@ -72,7 +76,7 @@ export function sectionSpec(
     section,
     words,
     place: placeOf(outline, section),
-    soFar: written.map(({ speaker, text }) => ({ speaker, text })),
+    soFar: wordsOf(written),
   };
 }
 

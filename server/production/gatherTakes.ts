@@ -1,5 +1,5 @@
 import type { LineRow } from '../podcasts/lease.ts';
-import { OPENING_PIECES } from './readLines.ts';
+import { OPENING_PIECES } from './readingQueue.ts';
 
 /** Lines of one take, at most: an answer of a minute, which is lost as a whole if it fails. */
 const MOST_LINES = 12;

@@ -15,8 +15,6 @@ const FIRST_DEADLINE = 2_500;
 /** All others as long, or for a multiple of the time in which as many lines were written. */
 const LEAST_DEADLINE = 8_000;
 const PATIENCE = 3;
-/** An episode's first lines are read, and spoken, in pieces of so many: somebody waits for them. */
-export const OPENING_PIECES = [3, 6] as const;
 /** Lines in front of a piece that its reader sees. */
 const BEFORE = 12;
 /** A reader who has objected to a larger share of the lines so far, and to more than so many, is not believed. */

@@ -1,6 +1,41 @@
 import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import type { LineRow } from '../podcasts/lease.ts';
+import { asks } from '../script/asks.ts';
 import type { Piece } from './readLines.ts';
+
+/** An episode's first lines are read, and spoken, in pieces of so many: somebody waits for them. */
+export const OPENING_PIECES = [3, 6] as const;
+
+/**
+ * Gathers lines into pieces: the first of these sizes, the rest as a whole. `hand` takes each with the time
+ * in which one of its lines was written, ms.
+ */
+export function openPieces(
+  sizes: readonly number[],
+  hand: (rows: LineRow[], pace: number) => void,
+) {
+  const began = performance.now();
+  const left = [...sizes];
+  let piece: LineRow[] = [];
+  let count = 0;
+  function end(): void {
+    if (piece.length) hand(piece, (performance.now() - began) / count);
+    piece = [];
+  }
+  return {
+    /** The piece ends here. */
+    end,
+    add(row: LineRow): void {
+      piece.push(row);
+      count++;
+      // A question goes with its answer.
+      if (piece.length < (left[0] ?? Number.POSITIVE_INFINITY) || asks(row)) return;
+      left.shift();
+      end();
+    },
+  };
+}
 
 export type ReadingQueue = ReturnType<typeof openReadingQueue>;
 

@@ -1,12 +1,11 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { broken } from '../openai/failures.ts';
 import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
-import { asks } from '../script/asks.ts';
 import type { ScriptSpec } from '../script/script.ts';
 import type { ProductionTools } from './episodeRun.ts';
 import { openLineModerator } from './moderateLines.ts';
-import { openReadingQueue } from './readingQueue.ts';
-import { OPENING_PIECES, openLineReader } from './readLines.ts';
+import { OPENING_PIECES, openPieces, openReadingQueue } from './readingQueue.ts';
+import { openLineReader } from './readLines.ts';
 
 /** Fewer lines are no beginning. */
 const FEWEST = 3;
@@ -47,24 +46,17 @@ async function writeAnew(
   }
   const unread = openReadingQueue();
   const facts = (spec.facts ?? []).map(({ number }) => number);
-  const piece = { place: 'preview' as const, earlier: [], facts, instead: null, pace: 0 };
-  /** The title is read with the first lines: a visitor waits for both. */
   async function write(): Promise<void> {
+    const place = { place: 'preview' as const, earlier: [], facts, instead: null };
+    // The title is read with the first lines: a visitor waits for both.
+    const pieces = openPieces(OPENING_PIECES.slice(0, 1), (rows, pace) =>
+      unread.add({ ...place, rows, pace, shown: rows[0]?.position === 0 ? [title] : [] }),
+    );
     const moderator = openLineModerator(run, () => [title]);
-    let rows: LineRow[] = [];
-    let isFirst = true;
-    const hand = () => {
-      unread.add({ ...piece, rows, shown: isFirst ? [title] : [] });
-      rows = [];
-      isFirst = false;
-    };
     for await (const line of moderator.pass(opened(), { section: 0, soFar: [] })) {
-      const row = await episodeLog.addLine(work, line, 0);
-      rows.push(row);
-      // A question goes with its answer.
-      if (isFirst && rows.length >= OPENING_PIECES[0] && !asks(line)) hand();
+      pieces.add(await episodeLog.addLine(work, line, 0));
     }
-    if (isFirst || rows.length) hand();
+    pieces.end();
   }
   const reader = openLineReader(run, [], {
     show: ([read = title]) => episodeLog.change(work, { title: read }),

@@ -1,6 +1,5 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { broken } from '../openai/failures.ts';
-import type { LineRow } from '../podcasts/lease.ts';
 import { asks } from '../script/asks.ts';
 import type { SectionSpec } from '../script/script.ts';
 import { isGoodbye, ownGoodbye } from '../script/write.ts';
@@ -16,9 +15,10 @@ import {
   targetOf,
   timeLeftFor,
   wordsFor,
+  wordsOf,
 } from './draft.ts';
 import { exchangesOf, fitExchanges } from './exchanges.ts';
-import { OPENING_PIECES } from './readLines.ts';
+import { OPENING_PIECES, openPieces } from './readingQueue.ts';
 import { factsFor } from './sourced.ts';
 import { fitGoodbye } from './speechMeter.ts';
 
@@ -74,27 +74,18 @@ export async function writeSection(draft: Draft, part: Part): Promise<void> {
 }
 
 /** Puts lines of one section into the log, and hands them on: `sizes` are those of its first pieces. */
-function openPieces(draft: Draft, sizes: number[]) {
+function openLines(draft: Draft, section: number, sizes: readonly number[] = []) {
   const { work, episodeLog, meter, written, unread } = draft;
-  const began = performance.now();
-  let piece: LineRow[] = [];
-  let count = 0;
-  function hand(): void {
-    if (piece.length) unread.add(pieceOf(draft, piece, (performance.now() - began) / count));
-    piece = [];
-  }
+  const pieces = openPieces(sizes, (rows, pace) => unread.add(pieceOf(draft, rows, pace)));
   return {
-    hand,
-    async add(line: ScriptLine, section: number): Promise<void> {
-      const row = await episodeLog.addLine(work, line, section);
-      written.push(row);
-      meter.add(row);
-      piece.push(row);
-      count++;
-      // A question goes with its answer.
-      if (piece.length < (sizes[0] ?? Number.POSITIVE_INFINITY) || asks(line)) return;
-      sizes.shift();
-      hand();
+    end: pieces.end,
+    async add(lines: ScriptLine[]): Promise<void> {
+      for (const line of lines) {
+        const row = await episodeLog.addLine(work, line, section);
+        written.push(row);
+        meter.add(row);
+        pieces.add(row);
+      }
     },
   };
 }
@@ -103,7 +94,7 @@ function openPieces(draft: Draft, sizes: number[]) {
 async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promise<void> {
   const { meter, written } = draft;
   const { section } = spec;
-  const pieces = openPieces(draft, written.length ? [] : [...OPENING_PIECES]);
+  const pieces = openLines(draft, section, written.length ? [] : OPENING_PIECES);
   let held: ScriptLine[] = [];
   try {
     for await (const line of admitted(draft, linesOf(draft, spec), section)) {
@@ -111,12 +102,12 @@ async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promi
       const end = meter.total() + lengthOf(draft, section, held);
       if (end > limit + SLACK) return;
       if (asks(line) && end + ROOM_FOR_ANSWER > limit && held.length <= MOST_HELD) continue;
-      for (const one of held) await pieces.add(one, section);
+      await pieces.add(held);
       held = [];
     }
-    for (const one of held) await pieces.add(one, section);
+    await pieces.add(held);
   } finally {
-    pieces.hand();
+    pieces.end();
   }
 }
 
@@ -128,11 +119,7 @@ async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promi
 async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise<void> {
   const { work, episodeLog } = draft;
   const { section } = spec;
-  const pieces = openPieces(draft, []);
-  const add = async (some: ScriptLine[]) => {
-    for (const line of some) await pieces.add(line, section);
-    pieces.hand();
-  };
+  const pieces = openLines(draft, section);
   let lines: ScriptLine[] = [];
   let isHalf = false;
   for await (const line of admitted(draft, linesOf(draft, spec), section)) {
@@ -141,14 +128,15 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
     isHalf = true;
     const exchanges = exchangesOf(lines);
     lines = exchanges.pop() ?? [];
-    await add(exchanges.flat());
+    await pieces.add(exchanges.flat());
+    pieces.end();
   }
   const rest = timeLeftFor(draft, section);
   const missing = rest - lengthOf(draft, section, lines);
   if (lines.length && missing > scaled(SHORT, targetOf(work))) {
     const end = exchangesOf(lines).at(-1) ?? [];
     lines.splice(lines.length - end.length);
-    const soFar = [...sectionSpec(draft, section, 0).soFar, ...lines];
+    const soFar = wordsOf([...draft.written, ...lines]);
     const before = end.map(({ speaker, text }) => `${speaker}: ${text}`);
     const more = { ...spec, words: wordsFor(draft, missing), owes: [], soFar, before };
     for await (const line of admitted(draft, linesOf(draft, more), section)) lines.push(line);
@@ -164,7 +152,8 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
     const { quality } = (await episodeLog.reread(work)).podcast;
     await episodeLog.change(work, { quality: { ...quality, cutForLength: cut } });
   }
-  await add(kept);
+  await pieces.add(kept);
+  pieces.end();
 }
 
 /**
