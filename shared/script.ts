@@ -45,6 +45,8 @@ export type ScriptLine = z.infer<typeof scriptLine>;
 export const outline = z.object({
   title: z.string().min(1).max(120),
   summary: z.string().min(1).max(600),
+  /** Numbers of facts that others contradict. */
+  disputed: z.array(z.number().int().min(1)).optional(),
   sections: z
     .array(
       z.object({
@@ -62,8 +64,6 @@ export const outline = z.object({
     )
     .min(2)
     .max(16),
-  /** Numbers of facts that others contradict. */
-  disputed: z.array(z.number().int().min(1)).optional(),
 });
 export type Outline = z.infer<typeof outline>;
 

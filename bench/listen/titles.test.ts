@@ -21,7 +21,8 @@ const signal = new AbortController().signal;
 async function titleOn(topic: string): Promise<string> {
   const order = { tone: 'Normal', style: 'Conversation', minutes: 10, hostA: 'Jo', hostB: 'Mira' };
   const spec = { ...order, episode: `titled ${topic}`, topic };
-  return (await writer.edit(spec, await writer.plan(spec, signal), signal)).title;
+  const edits = writer.edit(spec, await writer.plan(spec, signal), signal);
+  return (await Array.fromAsync(edits)).at(-1)?.title ?? '';
 }
 
 test.each([

@@ -52,7 +52,8 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
   return {
     open: (spec, signal) => billedStream(spec, (metered) => writer.open(metered, signal)),
     plan: (spec, signal) => billed(spec, (metered) => writer.plan(metered, signal)),
-    edit: (spec, draft, signal) => billed(spec, (metered) => writer.edit(metered, draft, signal)),
+    edit: (spec, draft, signal) =>
+      billedStream(spec, (metered) => writer.edit(metered, draft, signal)),
     findAnswers: (spec, lines, signal) =>
       billed(spec, (metered) => writer.findAnswers(metered, lines, signal)),
     findFacts: (spec, source, signal) =>

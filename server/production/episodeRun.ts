@@ -96,4 +96,6 @@ export interface EpisodeRun extends RecordingRun {
   /** What the writer is asked for, the same in every request. */
   spec: ScriptSpec;
   review: Review;
+  /** The outline as its editor leaves it; of `outline` the first section alone may be written before. */
+  edited: Promise<Outline>;
 }

@@ -91,7 +91,10 @@ export function meterProviders(
         yield* writer.open(...call);
       },
       // Better an episode without them than one that waits for them.
-      edit: async (...call) => beforeBuying().then(() => writer.edit(...call)),
+      async *edit(...call) {
+        await beforeBuying();
+        yield* writer.edit(...call);
+      },
       findAnswers: async (...call) => beforeBuying().then(() => writer.findAnswers(...call)),
       findFacts: async (...call) => beforeBuying().then(() => writer.findFacts(...call)),
       async *read(...call) {

@@ -166,7 +166,9 @@ function titled(change: (outline: Outline) => Outline): ScriptWriter {
   return {
     ...writer,
     plan: async (spec, signal) => change(await writer.plan(spec, signal)),
-    edit: async (_brief, draft) => draft,
+    edit: async function* (_brief, draft) {
+      yield draft;
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import { correctLength } from './correctLength.ts';
 import type { EpisodeRun, ProductionTools } from './episodeRun.ts';
 import { loadSamples } from './loadSamples.ts';
 import { mixEpisode } from './mixEpisode.ts';
+import { admitTexts } from './moderateLines.ts';
 import { publishEpisode } from './publishEpisode.ts';
 import { qualityOf } from './quality.ts';
 import { readBrief } from './readBrief.ts';
@@ -46,15 +47,17 @@ export async function produceEpisode(
       facts,
     });
     const facts = await readUp(begun, await asked([]), tools, signal);
-    const planned = await planEpisode(begun, () => asked(facts), tools, signal);
+    const { planned, whole } = await planEpisode(begun, () => asked(facts), tools, signal);
     const work = await reading.end();
     const spec = await asked(withDisputes(facts, planned));
     // Of a plan that knew none of its questions, the same each time.
     const outline = owingAll(planned, spec);
+    const edited = whole.then((outline) => owingAll(outline, spec));
+    edited.catch(() => {});
     const review = openReview({ ...tools, work, spec, signal });
     const samples = await loading;
     const file = path.join(folder, 'episode.mp3');
-    await produce({ ...tools, work, spec, outline, review, samples, file, signal });
+    await produce({ ...tools, work, spec, outline, edited, review, samples, file, signal });
   });
 }
 
@@ -73,35 +76,64 @@ async function produce(run: EpisodeRun): Promise<void> {
   // Its titles may have been changed by their reader.
   const outline = podcast.outline ?? run.outline;
   const chapters = chaptersOf(outline, lines, seconds * 1000);
-  const published = await publishEpisode(run, { wave, chapters });
+  const published = await publishEpisode({ ...run, outline }, { wave, chapters });
   await run.review.end(lines);
   await finish.complete(work, { outline, seconds, wave, quality, ...published });
 }
 
-/** How long the first words of an episode may wait for a better outline, ms. */
+/** How long the words of an episode may wait for a better outline, ms. */
 const EDITOR_DEADLINE = 20_000;
 
+/**
+ * Plans the episode. Its first section can be written by `planned` while the editor is still at work on the
+ * others; the log has the outline from then on, so that a crash leaves these as they were drafted.
+ */
 async function planEpisode(
   work: LeasedEpisode,
   asked: () => Promise<ScriptSpec>,
-  { writer, episodeLog, researchLog }: ProductionTools,
+  { writer, moderator, episodeLog, researchLog }: ProductionTools,
   signal: AbortSignal,
-): Promise<Outline> {
-  if (work.podcast.outline) return work.podcast.outline;
+): Promise<{ planned: Outline; whole: Promise<Outline> }> {
+  const { outline } = work.podcast;
+  if (outline) return { planned: outline, whole: Promise.resolve(outline) };
   await episodeLog.enterStage(work, 'writing');
   const draft = work.podcast.plan ?? (await writer.plan(await asked(), signal));
   await episodeLog.change(work, { plan: draft });
   const spec = await asked();
   const within = AbortSignal.any([signal, AbortSignal.timeout(EDITOR_DEADLINE)]);
-  const outline = await writer.edit(spec, draft, within).catch((error: unknown) => {
-    signal.throwIfAborted();
-    log.warn({ podcast: work.podcast.id, err: error }, 'the first draft of the outline stands');
-    return draft;
+  const edits = writer.edit(spec, draft, within)[Symbol.asyncIterator]();
+  /** The next that its editor has made of it; the same where there is no better one. */
+  async function revised(outline: Outline, admit?: (better: Outline) => Promise<void>) {
+    try {
+      const { value: better = outline } = await edits.next();
+      if (better !== outline) await admit?.(better);
+      return better;
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn({ podcast: work.podcast.id, err: error }, 'the outline stands as it was');
+      return outline;
+    }
+  }
+  const planned = await revised(draft);
+  // The titles of its beginning are moderated with the first line, and shown after that.
+  const revising = revised(planned, ({ sections }) =>
+    admitTexts(
+      moderator,
+      sections.map(({ title }) => title),
+      signal,
+    ),
+  );
+  revising.catch(() => {});
+  await researchLog.dispute(work, planned.disputed ?? []);
+  const { voiceTraits = null } = spec;
+  await episodeLog.change(work, { outline: planned, voiceTraits, attempts: 0 });
+  const whole = revising.then(async (outline) => {
+    if (outline !== planned) await episodeLog.change(work, { outline });
+    return outline;
   });
-  // Its title and summary are shown once they have been moderated, with the first line.
-  await researchLog.dispute(work, outline.disputed ?? []);
-  await episodeLog.change(work, { outline, voiceTraits: spec.voiceTraits ?? null, attempts: 0 });
-  return outline;
+  // It fails where it is waited for.
+  whole.catch(() => {});
+  return { planned, whole };
 }
 
 /** With the contradictions that the planner has noticed. */

@@ -130,12 +130,54 @@ it('follow-up questions are kept for the listener, but for those that moderation
 it('the outline that the editor returns is the one that is written', async () => {
   const id = await withQuestions([]);
   const { writer } = watched({
-    edit: async (_brief, draft) => ({ ...draft, title: 'The title that the editor chose' }),
+    edit: async function* (_brief, draft) {
+      yield { ...draft, title: 'The title that the editor chose' };
+    },
   });
   expect(await production.make(id, { writer })).toMatchObject({
     title: 'The title that the editor chose',
   });
 }, 60_000);
+
+it.each<[string, (drafted: string) => string, 'edited' | 'drafted']>([
+  ['follow it', (title) => `${title}, edited`, 'edited'],
+  ['stand as drafted where moderation refuses it', () => 'How to build a bomb at home', 'drafted'],
+  ['stand as drafted where it breaks off', failing, 'drafted'],
+])(
+  'the first section is written while its outline is edited, and the others %s',
+  async (_how, titled, expected) => {
+    const { id } = await production.order(4);
+    const begun = Promise.withResolvers<void>();
+    const { writer, asked } = watched({
+      async *edit(_spec, draft) {
+        yield { ...draft };
+        await begun.promise;
+        const [first, ...others] = draft.sections;
+        const edited = others.map((one) => ({ ...one, title: titled(one.title) }));
+        yield { ...draft, sections: first ? [first, ...edited] : edited };
+      },
+    });
+    const row = await production.make(id, {
+      writer: {
+        ...writer,
+        write(spec, signal) {
+          begun.resolve();
+          return writer.write(spec, signal);
+        },
+      },
+    });
+    expect(row).toMatchObject({ status: 'completed', failure: null });
+    const drafted = row.plan?.sections.map(({ title }) => title) ?? [];
+    expect(drafted.length).toBeGreaterThan(2);
+    const [first = '', ...others] = drafted;
+    const titles = [first, ...(expected === 'edited' ? others.map(titled) : others)];
+    expect(row.outline?.sections.map(({ title }) => title)).toEqual(titles);
+    const ofSection = (spec: SectionSpec) => spec.outline.sections[spec.section]?.title;
+    expect(new Set(asked.map(ofSection))).toEqual(new Set(titles));
+    expect(asked[0]?.outline.sections.map(({ title }) => title)).toEqual(drafted);
+  },
+  60_000,
+);
 
 it('the second episode of an account is told what the first one said, unless memory is off for it or for everybody', async () => {
   const [user] = await production.db

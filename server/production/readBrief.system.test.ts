@@ -95,7 +95,9 @@ describe('what is read later', () => {
     const requests = await begin(id, {
       readTopic: (...call) => begun.promise.then(() => writer.readTopic(...call)),
       plan: (...call) => holding('plan', () => writer.plan(...call)),
-      edit: (...call) => holding('edit', () => writer.edit(...call)),
+      async *edit(...call) {
+        yield* await holding('edit', async () => writer.edit(...call));
+      },
     });
     return { id, requests };
   }

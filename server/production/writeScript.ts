@@ -1,10 +1,11 @@
+import type { Outline } from '#shared/script.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import { type Draft, pieceOf } from './draft.ts';
 import type { EpisodeRun } from './episodeRun.ts';
 import { openLineModerator } from './moderateLines.ts';
 import { questionsOwed } from './questions.ts';
 import { openReadingQueue } from './readingQueue.ts';
-import { openLineReader } from './readLines.ts';
+import { openLineReader, type Piece } from './readLines.ts';
 import type { SpeechMeter } from './speechMeter.ts';
 import { fillTime, writeGoodbye, writeSection } from './writeSections.ts';
 
@@ -25,9 +26,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const isWaiting = ({ section }: LineRow) => section === closing && sectionsWritten < closing;
   const written = work.lines.filter((line) => !isWaiting(line));
   const goodbye = work.lines.filter(isWaiting);
-  const { title, summary, sections } = outline;
-  const chapters = sections.map((one) => one.title);
-  const heading = work.podcast.summary === null ? [title, summary, ...chapters] : [];
+  const heading = work.podcast.summary === null ? headingOf(outline) : [];
 
   const stop = new AbortController();
   const signal = AbortSignal.any([run.signal, stop.signal]);
@@ -55,6 +54,11 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
     },
     show: (texts) => show(run, texts),
   });
+  /** It rests on all facts, and is read once voices have lines to speak. */
+  async function readHeading(piece: Piece): Promise<void> {
+    const shown = headingOf(await run.edited);
+    await reader.read({ ...piece, rows: [], shown, facts: allFacts }).next();
+  }
 
   await lineModerator.checkLogged(work.lines);
   for (const lines of Map.groupBy(written.slice(read.length), ({ section }) => section).values()) {
@@ -63,16 +67,16 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   const writing = writeRest(draft, goodbye).then(unread.end, unread.fail);
   try {
     yield* read;
-    let reading: Promise<unknown> | null = null;
+    let reading: Promise<void> | null = null;
     for await (const piece of unread.pieces) {
       const isFirst = heading.length > 0 && !reading;
-      // Moderated with the first line; it rests on all facts, and is read once voices have lines to speak.
-      if (isFirst) await show(run, heading);
+      // Moderated with the first line.
+      if (isFirst)
+        await run.episodeLog.change(work, { title: outline.title, summary: outline.summary });
       yield* reader.read(piece);
       unread.done();
       if (!isFirst) continue;
-      const alone = { ...piece, rows: [], shown: heading, facts: allFacts };
-      reading = reader.read(alone).next();
+      reading = readHeading(piece);
       // It fails where it is waited for.
       reading.catch(() => {});
     }
@@ -84,9 +88,16 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
   }
 }
 
-/** Shows title, summary and chapters. */
-async function show({ episodeLog, work, outline }: EpisodeRun, shown: string[]): Promise<void> {
+const headingOf = ({ title, summary, sections }: Outline) => [
+  title,
+  summary,
+  ...sections.map((section) => section.title),
+];
+
+/** Shows title, summary and chapters as their reader leaves them. */
+async function show({ episodeLog, work, edited }: EpisodeRun, shown: string[]): Promise<void> {
   const [title = '', summary = '', ...chapters] = shown;
+  const outline = await edited;
   const sections = outline.sections.map((one, at) => ({
     ...one,
     title: chapters[at] ?? one.title,
@@ -105,6 +116,7 @@ async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
   const closing = outline.sections.length - 1;
   for (let section = sectionsWritten; section < closing; section++) {
     await unread.below(MOST_UNREAD, signal);
+    if (section) draft.outline = await draft.edited;
     const owes = await questionsOwed(draft, section, written);
     await writeSection(draft, { section, owes });
     if (section + 1 === closing) await fillTime(draft, section);

@@ -688,10 +688,84 @@ describe('an outline as a whole', () => {
     }
   });
 
-  test('an edit of another length is none, and is not asked for again', async () => {
-    [answers, asked] = [[planned({ sections: chapters(5) })], 0];
-    await expect(writer.edit(spec, outline, never)).rejects.toMatchObject({ trouble: 'broken' });
+  /** What an editor yields who answers like this. */
+  async function editsOf(content: string, change: Partial<ScriptSpec> = {}, finish?: string) {
+    [answers, asked] = [[{ content, ...(finish && { finish }) }], 0];
+    const draft = { ...outline, sections: chapters(5, { goal: 'drafted' }) };
+    const edits: (typeof draft)[] = [];
+    let failure = null;
+    try {
+      for await (const edit of writer.edit({ ...spec, ...change }, draft, never)) {
+        edits.push(edit as typeof draft);
+      }
+    } catch (error) {
+      failure = error;
+    }
+    return { edits, failure, draft };
+  }
+  const better = { ...outline, title: 'Better', sections: chapters(5, { goal: 'edited' }) };
+  const goals = ({ sections }: typeof better) => sections.map(({ goal }) => goal);
+
+  test('an edit begins with its first two sections, and the drafted ones behind them', async () => {
+    const { edits } = await editsOf(JSON.stringify(better));
+    expect(edits.map(({ title }) => title)).toEqual(['Better', 'Better']);
+    expect(edits.map(goals)).toEqual([
+      ['edited', 'edited', 'drafted', 'drafted', 'drafted'],
+      Array(5).fill('edited'),
+    ]);
     expect(asked).toBe(1);
+  });
+
+  test.each([
+    ['cut within a section', -20, 'stop'],
+    ['cut behind one', -2, 'length'],
+    ['filtered near its end', 9999, 'content_filter'],
+  ])(
+    'one that is %s has begun all the same, and is not asked for again',
+    async (_, end, finish) => {
+      const { edits, failure } = await editsOf(JSON.stringify(better).slice(0, end), {}, finish);
+      expect(edits.map(goals)).toEqual([['edited', 'edited', 'drafted', 'drafted', 'drafted']]);
+      expect(failure).toBeNull();
+      expect(asked).toBe(1);
+    },
+  );
+
+  test('on facts it begins once it is known which of them are disputed', async () => {
+    const facts = [1, 2].map((number) => ({
+      ...{ number, text: 'f', quote: 'f', paragraph: '', source: 1, from: 's' },
+      strength: 'says' as const,
+    }));
+    const { sections, ...head } = better;
+    const disputed = [2];
+    for (const [answer, count] of [
+      [{ ...head, disputed, sections }, 2],
+      [{ ...head, sections, disputed }, 1],
+    ] as const) {
+      const { edits } = await editsOf(JSON.stringify(answer), { facts });
+      expect(edits).toHaveLength(count);
+      for (const edit of edits) expect(edit).toMatchObject({ disputed });
+    }
+  });
+
+  test('one of another length ends with its beginning, where it has any', async () => {
+    const more = { ...better, sections: chapters(6) };
+    const { edits, failure } = await editsOf(JSON.stringify(more));
+    expect(edits.map(({ sections }) => sections.length)).toEqual([5]);
+    expect(failure).toBeNull();
+    const { edits: none, failure: broken } = await editsOf('{}');
+    expect(none).toEqual([]);
+    expect(broken).toMatchObject({ trouble: 'broken' });
+  });
+
+  test('a beginning that declines or repeats the instructions is none', async () => {
+    for (const title of [
+      "I'm sorry, but I can't help with that.",
+      systemPrompt(spec).slice(0, 100),
+    ]) {
+      const { edits, failure } = await editsOf(JSON.stringify({ ...better, title }));
+      expect(edits).toEqual([]);
+      expect(failure).toBeInstanceOf(ProviderFailure);
+    }
   });
 });
 

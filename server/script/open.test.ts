@@ -266,8 +266,8 @@ test.each(['plan', 'edit'] as const)(
     const begun = { ...spec, opening };
     const made = await (call === 'plan'
       ? writer.plan(begun, never)
-      : writer.edit(begun, plan, never));
-    expect(made.title).toBe(TITLE);
+      : Array.fromAsync(writer.edit(begun, plan, never)).then((edits) => edits.at(-1)));
+    expect(made?.title).toBe(TITLE);
     expect(dataOf(asked[0] as ModelRequest)).toMatchObject({ opening });
     expect(dataOf(asked[0] as ModelRequest).wanted).toContain('"opening" has been heard');
   },

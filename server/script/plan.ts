@@ -6,8 +6,8 @@ import { broken, rejected } from '../openai/failures.ts';
 import { askFor, type Fitting, type Reader } from './askFor.ts';
 import { cleanTitle, declines } from './cleanText.ts';
 import { faultsOf, findJson } from './findJson.ts';
+import { insist } from './insist.ts';
 import { editQuestion, planQuestion, systemPrompt } from './prompts.ts';
-import type { Question } from './question.ts';
 import { atWord } from './readings.ts';
 import { leakOf } from './repetition.ts';
 import type { ScriptSpec } from './script.ts';
@@ -15,18 +15,60 @@ import { isForeign } from './watch.ts';
 
 /** Asks for an outline until it fits the schema. Throws `ProviderFailure`. */
 export async function planEpisode(reader: Reader, spec: ScriptSpec): Promise<Outline> {
-  return fitted(await ask(reader, spec, planQuestion(spec), chaptersFor(spec.minutes)), spec);
+  const read = outlineReader(spec);
+  const count = chaptersFor(spec.minutes);
+  return fitted(await askFor(reader, planQuestion(spec), (reply) => read(reply, count)), spec);
 }
 
-/** Asks for a better outline. Throws `ProviderFailure`, also for one that has another length. */
-export async function editOutline(
+/** So many sections of a better outline are enough to begin with: the first one leads to the second. */
+const BEGINNING = 2;
+
+/**
+ * Asks for a better outline. Yields its beginning once that is there, with the draft's sections behind it,
+ * and then the whole. Throws `ProviderFailure`, also for one that has another length, but not after the
+ * beginning.
+ */
+export async function* editOutline(
   reader: Reader,
   spec: ScriptSpec,
   draft: Outline,
-): Promise<Outline> {
-  const edited = await ask(reader, spec, editQuestion(spec, draft));
-  if (edited.sections.length !== draft.sections.length) throw broken('the outline was not revised');
-  return fitted(edited, spec);
+): AsyncGenerator<Outline, void> {
+  const read = outlineReader(spec);
+  const question = editQuestion(spec, draft);
+
+  async function* answer(given: Outline[], again: string | null) {
+    const data = again ? [...question.data, { again }] : question.data;
+    let text = '';
+    for await (const piece of reader.model.stream({ ...question, data }, reader.signal)) {
+      text += piece;
+      if (given.length || !piece.includes('}')) continue;
+      const begun = beginningOf(text, spec, draft);
+      const found = begun && read(begun);
+      if (found && 'value' in found) yield fitted(found.value, spec);
+    }
+    const found = read(text);
+    if (!('value' in found)) throw broken(`the outline is not what was asked for: ${found.fault}`);
+    yield fitted(found.value, spec);
+  }
+  const isEnough = (given: Outline[]) => given.length > 0;
+  let hasBegun = false;
+  for await (const edited of insist(reader, { answer, isEnough })) {
+    const isRevised = edited.sections.length === draft.sections.length;
+    if (!isRevised && hasBegun) return;
+    if (!isRevised) throw broken('the outline was not revised');
+    hasBegun = true;
+    yield edited;
+  }
+}
+
+/** An answer whose first sections have arrived, as if the draft's followed; null before. */
+function beginningOf(text: string, { facts }: ScriptSpec, draft: Outline): string | null {
+  const json = findJson(`${text.slice(0, text.lastIndexOf('}') + 1)}]}`);
+  const { data } = begun.safeParse(json);
+  // What is disputed holds for all sections.
+  if (!data || (facts?.length && !data.disputed)) return null;
+  const rest = draft.sections.slice(data.sections.length);
+  return JSON.stringify({ ...data, sections: [...data.sections, ...rest] });
 }
 
 /** An outline that fits what was ordered, what was read and what has been heard. */
@@ -74,14 +116,15 @@ export function owingAll(outline: Outline, { questions = [] }: ScriptSpec): Outl
   };
 }
 
-function ask(reader: Reader, spec: ScriptSpec, question: Question, count?: number) {
+/** Reads answers, of `count` sections where that is given. It throws `ProviderFailure` for a refusal. */
+function outlineReader(spec: ScriptSpec) {
   const hosts = { A: spec.hostA, B: spec.hostB };
   const leaks = leakOf(systemPrompt(spec));
-  return askFor(reader, question, (reply) => {
+  return (reply: string, count?: number): Fitting<Outline> => {
     if (guarded('a refusal', reply, () => refuses(reply, hosts), false))
       throw rejected('the model declined');
     return readOutline(reply, leaks, count);
-  });
+  };
 }
 
 /** A refusal may come as plain text, or in the fields of an outline. */
@@ -105,6 +148,10 @@ const written = z.looseObject({
   title: shown(title),
   summary: shown(summary),
   sections: z.array(z.looseObject(told)),
+});
+const begun = z.looseObject({
+  sections: z.array(z.unknown()).min(BEGINNING),
+  disputed: z.unknown().optional(),
 });
 const fitting = z.preprocess((value) => written.safeParse(value).data ?? value, outline);
 

@@ -179,8 +179,11 @@ export interface ScriptWriter {
   readTopic(spec: ScriptSpec, titles: string[], signal: AbortSignal): Promise<TopicReading>;
   /** Plans the episode in one call; it begins with `spec.opening`. Throws `ProviderFailure`. */
   plan(spec: ScriptSpec, signal: AbortSignal): Promise<Outline>;
-  /** Criticises an outline and returns a better one with as many sections. Throws `ProviderFailure`. */
-  edit(spec: ScriptSpec, draft: Outline, signal: AbortSignal): Promise<Outline>;
+  /**
+   * Criticises an outline and yields a better one with as many sections: often its beginning first, with the
+   * draft's sections behind it, and last the whole. Throws `ProviderFailure`.
+   */
+  edit(spec: ScriptSpec, draft: Outline, signal: AbortSignal): AsyncIterable<Outline>;
   /**
    * Finds the lines that answer the questions of the brief. A question without a place is open; places
    * outside of `lines` are dropped. Throws `ProviderFailure`.

@@ -66,7 +66,9 @@ const openingOf = ({ title, lines }: Awaited<ReturnType<typeof open>>): Opening 
 /** The first section of an episode that begins with a cold open, and its plan. */
 async function goOn(spec: ScriptSpec, cold: Awaited<ReturnType<typeof open>>, words = 300) {
   const begun = { ...spec, episode: 'order', opening: openingOf(cold) };
-  const outline = await writer.edit(begun, await writer.plan(begun, never), never);
+  const edits = writer.edit(begun, await writer.plan(begun, never), never);
+  const outline = (await Array.fromAsync(edits)).at(-1);
+  if (!outline) throw new Error('no outline');
   const lines: ScriptLine[] = [];
   const used = cold.lines.flatMap(({ facts = [] }) => facts);
   const use = (outline.sections[0]?.facts ?? []).filter((fact) => !used.includes(fact));
