@@ -80,10 +80,13 @@ export function sectionSpec(
   };
 }
 
-/** The words to ask for to fill this time, ms, of a writer who keeps writing more or fewer than that. */
-export function wordsFor({ words, meter }: Draft, milliseconds: number): number {
+/**
+ * The words to ask for to fill this time, ms, of a writer who keeps writing more or fewer than that; `most`:
+ * by what factor more at most.
+ */
+export function wordsFor({ words, meter }: Draft, milliseconds: number, most = HABIT): number {
   const habit = words.written ? words.asked / words.written : 1;
-  return Math.round(meter.wordsFor(milliseconds) * Math.min(HABIT, Math.max(1 / HABIT, habit)));
+  return Math.round(meter.wordsFor(milliseconds) * Math.min(most, Math.max(1 / HABIT, habit)));
 }
 
 /** What these lines of a section add to those before them, ms. */

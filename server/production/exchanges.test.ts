@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
-import { exchangesOf, fitExchanges } from './exchanges.ts';
+import { exchangesOf, fitExchanges, fitGoodbye } from './exchanges.ts';
 
 test.each([
   [
@@ -62,4 +62,39 @@ it('a section that is fitted keeps its limit, and its first exchange and its end
       if (all.length > 3 && sum(ends) <= limit) expect(kept).toEqual(expect.arrayContaining(ends));
     }),
   );
+});
+
+describe('a goodbye', () => {
+  const kept = (lengths: number[], budget: number, { question = -1, near = 0 } = {}) => {
+    const lines = lengths.map((length, index) => ({
+      ...{
+        index,
+        length,
+        speaker: index % 2 ? 'A' : 'B',
+        text: index === question ? 'Why?' : 'So.',
+      },
+    }));
+    const lengthOf = (some: typeof lines) => some.reduce((sum, line) => sum + line.length, 0);
+    return fitGoodbye(lines, lengthOf, { budget, near }).map(({ index }) => index);
+  };
+
+  it('keeps the last lines that come nearest to its time, but no answer without its question', () => {
+    expect(kept([5, 5, 5, 5], 16)).toEqual([1, 2, 3]);
+    expect(kept([5, 5, 5, 5], 18)).toEqual([0, 1, 2, 3]);
+    expect(kept([5, 5, 5, 5], 16, { question: 0 })).toEqual([0, 1, 2, 3]);
+    expect(kept([5, 5, 5, 5], 12, { question: 0 })).toEqual([2, 3]);
+    expect(kept([5, 5, 5, 5], 16, { question: 1 })).toEqual([1, 2, 3]);
+    expect(kept([5, 5], 100)).toEqual([0, 1]);
+    expect(kept([50, 50], 10, { question: 0 })).toEqual([1]);
+    expect(kept([50], 10)).toEqual([0]);
+    expect(kept([5, 5], -10)).toEqual([1]);
+    expect(kept([], 10)).toEqual([]);
+  });
+
+  it('keeps its beginning where it comes near enough whole, or without its middle', () => {
+    expect(kept([6, 6, 6, 6, 6], 26, { near: 4 })).toEqual([0, 1, 2, 3, 4]);
+    expect(kept([6, 6, 6, 6, 6, 6], 24, { near: 4 })).toEqual([0, 3, 4, 5]);
+    expect(kept([6, 6, 6, 6, 6, 6], 24, { near: 4, question: 2 })).toEqual([0, 1, 4, 5]);
+    expect(kept([9, 20, 9, 9], 30, { near: 2 })).toEqual([1, 2, 3]);
+  });
 });

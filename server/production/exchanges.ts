@@ -46,3 +46,25 @@ export function fitExchanges<T extends { speaker: string }>(
   while (kept.length && lengthOf(kept.flat()) > limit) kept.splice(-2, 1);
   return kept.flat();
 }
+
+/**
+ * A goodbye that is at most `near` ms from its `budget`: all of it, or without exchanges in its middle. Where
+ * that cannot be, its last lines that come nearest, at least one, and not an answer whose question is gone.
+ */
+export function fitGoodbye<
+  T extends { speaker: string; text: string; isOver?: boolean | undefined },
+>(
+  lines: T[],
+  lengthOf: (lines: T[]) => number,
+  { budget, near }: { budget: number; near: number },
+): T[] {
+  const miss = (some: T[]) => Math.abs(budget - lengthOf(some));
+  const whole = fitExchanges(exchangesOf(lines), lengthOf, budget + near);
+  // Without its first lines it answers what nobody has said.
+  if (whole.length && miss(whole) <= near) return whole;
+  const [best = lines] = lines
+    .map((_, from) => lines.slice(from))
+    .filter((end, from) => end.length === 1 || !asks(lines[from - 1] ?? { text: '' }))
+    .toSorted((one, other) => miss(one) - miss(other));
+  return best;
+}

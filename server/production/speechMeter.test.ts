@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LineRow } from '../podcasts/lease.ts';
 import { gapBefore } from './gaps.ts';
-import { fitGoodbye, goodbyeReserve, openSpeechMeter, shareFor } from './speechMeter.ts';
+import { goodbyeReserve, openSpeechMeter, shareFor } from './speechMeter.ts';
 
 const SAMPLE = { characters: 75, clip: { milliseconds: 5_000 } };
 const openMeter = (...written: LineRow[]) =>
@@ -130,25 +130,4 @@ describe('running time', () => {
     await waiting;
     await expect(meter.unspokenBelow(1_000, AbortSignal.abort())).rejects.toThrow();
   });
-});
-
-it('a goodbye keeps the last lines that come nearest to its time, but no answer without its question', () => {
-  const kept = (lengths: number[], budget: number, question?: number) => {
-    const lines = lengths.map((milliseconds, index) => ({
-      milliseconds,
-      asFirst: milliseconds,
-      text: index === question ? 'Why?' : 'So.',
-      index,
-    }));
-    return fitGoodbye(lines, budget).map(({ index }) => index);
-  };
-  expect(kept([5, 5, 5, 5], 16)).toEqual([1, 2, 3]);
-  expect(kept([5, 5, 5, 5], 18)).toEqual([0, 1, 2, 3]);
-  expect(kept([5, 5, 5, 5], 16, 0)).toEqual([0, 1, 2, 3]);
-  expect(kept([5, 5, 5, 5], 12, 0)).toEqual([2, 3]);
-  expect(kept([5, 5, 5, 5], 16, 1)).toEqual([1, 2, 3]);
-  expect(kept([5, 5], 100)).toEqual([0, 1]);
-  expect(kept([50, 50], 10, 0)).toEqual([1]);
-  expect(kept([50], 10)).toEqual([0]);
-  expect(kept([], 10)).toEqual([]);
 });

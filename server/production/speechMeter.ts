@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { LineRow, PodcastRow } from '../podcasts/lease.ts';
-import { asks } from '../script/asks.ts';
 import { spokenForm } from '../speech/spokenForm.ts';
 import { meanGap } from './gaps.ts';
 import { leadBefore } from './sounds.ts';
@@ -142,25 +141,4 @@ export function shareFor(
   const weights = open.reduce((sum, section) => sum + section.weight, 0);
   const weight = sections[index]?.weight ?? 0;
   return Math.max(0, left - reserve) * (weight / weights);
-}
-
-/**
- * The last lines of a goodbye that come nearest to `budget` (ms, gaps and sounds included): at least
- * one, and not an answer whose question is gone. `asFirst`: how long a line takes at the beginning.
- */
-export function fitGoodbye<Line extends { text: string; milliseconds: number; asFirst: number }>(
-  lines: Line[],
-  budget: number,
-): Line[] {
-  const last = lines.length - 1;
-  let best = last;
-  let nearest = Number.POSITIVE_INFINITY;
-  let total = 0;
-  for (let from = last; from >= 0; from--) {
-    const miss = Math.abs(budget - total - (lines[from]?.asFirst ?? 0));
-    total += lines[from]?.milliseconds ?? 0;
-    const isAnswer = from < last && asks(lines[from - 1] ?? { text: '' });
-    if (!isAnswer && miss < nearest) [best, nearest] = [from, miss];
-  }
-  return lines.slice(Math.max(0, best));
 }

@@ -17,10 +17,9 @@ import {
   wordsFor,
   wordsOf,
 } from './draft.ts';
-import { exchangesOf, fitExchanges } from './exchanges.ts';
+import { exchangesOf, fitExchanges, fitGoodbye } from './exchanges.ts';
 import { OPENING_PIECES, openPieces } from './readingQueue.ts';
 import { factsFor } from './sourced.ts';
-import { fitGoodbye } from './speechMeter.ts';
 
 /** A section with less time left than this is finished, ms. */
 const MIN_LEFT = 6_000;
@@ -36,6 +35,8 @@ const LAST_SLACK = 10_000;
 /** A question with less time left after it waits for its answer, ms; two of them at most. */
 const ROOM_FOR_ANSWER = 20_000;
 const MOST_HELD = 2;
+/** By this share of its time an episode may be longer or shorter for a goodbye that stays whole. */
+const NEAR = 0.0075;
 /** An episode that lacks a larger share of its time than this is unfinished, not short. */
 const MOST_MISSING = 0.25;
 
@@ -185,20 +186,18 @@ export async function writeGoodbye(draft: Draft): Promise<void> {
   await meter.unspokenBelow(aheadOf(draft, 'goodbye'), signal);
   const timeLeft = target - meter.total();
   const lines: (ScriptLine & { section: number })[] = [];
-  const closing = sectionSpec(draft, section, wordsFor(draft, timeLeft));
+  // Its turns are short, and the gaps between them take the time of words.
+  const closing = sectionSpec(draft, section, wordsFor(draft, timeLeft, 1));
   for await (const line of admitted(draft, writer.write(closing, signal), section)) {
     lines.push({ ...line, section });
   }
   // What was left out may have been all that said it.
   const own = lines.some(isGoodbye) ? [] : ownGoodbye(lines.at(-1) ?? written.at(-1));
   lines.push(...own.map((line) => ({ ...line, section })));
-  const timed = lines.map((line, i) => ({
-    line,
-    text: line.text,
-    milliseconds: meter.cost(line, lines.slice(0, i)),
-    asFirst: meter.cost(line),
-  }));
-  const kept = fitGoodbye(timed, timeLeft).map(({ line }) => line);
+  const kept = fitGoodbye(lines, (some) => lengthOf(draft, section, some), {
+    budget: timeLeft,
+    near: target * NEAR,
+  });
   const rows = await episodeLog.addGoodbye(work, kept, section);
   for (const row of rows) meter.add(row);
   unread.add(pieceOf(draft, rows));
