@@ -120,7 +120,8 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const left = instances.filter((instance) => instance !== victim);
   const seconds = await lengthDelivered(publicId, stage);
   const entries = (await stage.purchases()).slice(seen);
-  const after = entries.filter(({ at }) => Date.parse(at) > killedAt);
+  // What was bought between the signal and the death may have been committed all the same.
+  const after = entries.filter(({ at }) => Date.parse(at) > dead);
   const { lines: written } = await stateOf(publicId, stage);
   const measured: Crash = {
     spoken: spokenOf(before).length,
