@@ -7,7 +7,7 @@ import type { LineRow } from '../podcasts/lease.ts';
 import { partsOf } from '../podcasts/parts.ts';
 import { openPodcasts } from '../podcasts/podcasts.ts';
 import { removeOldClips } from '../podcasts/retention.ts';
-import type { ScriptWriter } from '../script/script.ts';
+import type { ScriptWriter, SectionSpec } from '../script/script.ts';
 import type { Narrator } from '../speech/speech.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 
@@ -30,6 +30,7 @@ function lazyWriter(forGood: boolean): ScriptWriter {
     ...writer,
     async *write(spec, signal) {
       const isGoodbye = spec.place === 'closing';
+      if (!isGoodbye && spec.section === spec.outline.sections.length - 1) return;
       for await (const line of writer.write({ ...spec, ...(isGoodbye && { words: 15 }) }, signal)) {
         if (!isGoodbye) left -= line.text.split(' ').length;
         if (!isGoodbye && left < 0) return;
@@ -121,6 +122,29 @@ describe('length', { timeout: 150_000 }, () => {
     const last = parts.at(-1);
     const end = (last?.startMilliseconds ?? 0) + (last?.milliseconds ?? 0);
     expect(Math.abs(end - (row.durationSeconds ?? 0) * 1000)).toBeLessThan(27);
+  });
+
+  it('a goodbye that is too short for its time gets lines in front of its end', async () => {
+    const { id } = await production.order(4, 'Dew');
+    const { writer } = production.tools;
+    const asked: SectionSpec[] = [];
+    const END = ['Mind the dew.', 'Goodbye.'];
+    const short: ScriptWriter = {
+      ...writer,
+      async *write(spec, signal) {
+        if (spec.section === spec.outline.sections.length - 1) asked.push(spec);
+        if (spec.place !== 'closing') yield* writer.write(spec, signal);
+        else
+          for (const [at, text] of END.entries()) yield { speaker: at ? 'B' : 'A', text } as const;
+      },
+    };
+    const row = await production.make(id, { writer: short });
+    const before = END.map((text, at) => `${'AB'.charAt(at)}: ${text}`);
+    expect(asked).toMatchObject([{ place: 'closing' }, { place: 'middle', before }]);
+    const goodbye = (await linesOf(id)).filter(({ section }) => section === 2);
+    expect(goodbye.length).toBeGreaterThan(2);
+    expect(goodbye.slice(-2).map(({ text }) => text)).toEqual(END);
+    expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.03);
   });
 
   it('an episode that is interrupted while it is written on says goodbye once', async () => {

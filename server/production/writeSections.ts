@@ -136,12 +136,8 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
   const missing = rest - lengthOf(draft, section, lines);
   if (lines.length && missing > scaled(SHORT, targetOf(work))) {
     const end = exchangesOf(lines).at(-1) ?? [];
-    lines.splice(lines.length - end.length);
-    const soFar = wordsOf([...draft.written, ...lines]);
-    const before = end.map(({ speaker, text }) => `${speaker}: ${text}`);
-    const more = { ...spec, words: wordsFor(draft, missing), owes: [], soFar, before };
-    for await (const line of admitted(draft, linesOf(draft, more), section)) lines.push(line);
-    lines.push(...end);
+    const begun = lines.slice(0, lines.length - end.length);
+    lines = await lengthened(draft, spec, { begun, end, missing });
   }
   const kept = fitExchanges(
     exchangesOf(lines),
@@ -155,6 +151,20 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
   }
   await pieces.add(kept);
   pieces.end();
+}
+
+/** The lines of a section with others in front of its `end`, which fill what is missing, ms. */
+async function lengthened(
+  draft: Draft,
+  spec: SectionSpec,
+  { begun, end, missing }: { begun: ScriptLine[]; end: ScriptLine[]; missing: number },
+): Promise<ScriptLine[]> {
+  const soFar = wordsOf([...draft.written, ...begun]);
+  const before = end.map(({ speaker, text }) => `${speaker}: ${text}`);
+  const more = { ...spec, words: wordsFor(draft, missing), owes: [], soFar, before };
+  const between: ScriptLine[] = [];
+  for await (const line of admitted(draft, linesOf(draft, more), spec.section)) between.push(line);
+  return [...begun, ...between, ...end];
 }
 
 /**
@@ -185,18 +195,25 @@ export async function writeGoodbye(draft: Draft): Promise<void> {
   const target = targetOf(work);
   await meter.unspokenBelow(aheadOf(draft, 'goodbye'), signal);
   const timeLeft = target - meter.total();
-  const lines: (ScriptLine & { section: number })[] = [];
+  let lines: ScriptLine[] = [];
   // Its turns are short, and the gaps between them take the time of words.
   const closing = sectionSpec(draft, section, wordsFor(draft, timeLeft, 1));
   for await (const line of admitted(draft, writer.write(closing, signal), section)) {
-    lines.push({ ...line, section });
+    lines.push(line);
   }
   // What was left out may have been all that said it.
   const own = lines.some(isGoodbye) ? [] : ownGoodbye(lines.at(-1) ?? written.at(-1));
-  lines.push(...own.map((line) => ({ ...line, section })));
+  lines.push(...own);
+  const near = target * NEAR;
+  const missing = timeLeft - lengthOf(draft, section, lines);
+  if (missing > near) {
+    // Both hosts say goodbye.
+    const [begun, end] = [lines.slice(0, -2), lines.slice(-2)];
+    lines = await lengthened(draft, { ...closing, place: 'middle' }, { begun, end, missing });
+  }
   const kept = fitGoodbye(lines, (some) => lengthOf(draft, section, some), {
     budget: timeLeft,
-    near: target * NEAR,
+    near,
   });
   const rows = await episodeLog.addGoodbye(work, kept, section);
   for (const row of rows) meter.add(row);
