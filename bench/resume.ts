@@ -5,6 +5,7 @@ import { tagsOf } from '../server/script/tags.ts';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';
+import type { Call } from '../server/testing/tcpProxy.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
 import type { Figure, Result } from './figures.ts';
@@ -110,9 +111,12 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const killedAt = Date.now();
   await victim.end('SIGKILL');
   const dead = Date.now();
-  const inFlight = stage.proxy.calls.filter(
-    ({ path, began, ended }) =>
-      path.includes('/text-to-dialogue/') && began <= dead && (ended ?? dead) >= killedAt,
+  const { calls } = stage.proxy;
+  const inFlight = calls.filter(
+    (call) =>
+      call.path.includes('/text-to-dialogue/') &&
+      call.began <= dead &&
+      !wasStored(call, calls, killedAt),
   ).length;
   const before = await stateOf(publicId, stage);
   const takenOver = await replace(publicId, before.lease, killedAt, stage);
@@ -169,6 +173,17 @@ async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
     [id],
   );
   return { ...state, lines };
+}
+
+/** Whether the clips of a take were in the bucket by then: the first uploads after its answer have ended. */
+function wasStored(take: Call, calls: Call[], at: number): boolean {
+  const { ended } = take;
+  if (ended === null || ended >= at) return false;
+  const uploads = calls.filter(
+    ({ method, path, began }) =>
+      method === 'PUT' && path.includes('/clips/') && began >= ended && began <= at,
+  );
+  return uploads.length > 0 && uploads.every((upload) => (upload.ended ?? at) < at);
 }
 
 /** The process that produces an episode has a folder for it, whose name contains the pid. */
@@ -231,6 +246,7 @@ const keyOf = ({ voice, text }: Pick<Line, 'voice' | 'text'>) => `${voice} ${tex
 function committedAmong(after: Purchase[], spoken: Line[], written: Line[]): number {
   const count = (lines: Line[], key: string) => lines.filter((line) => keyOf(line) === key).length;
   return [...takesOf(after)]
+    .filter(([key]) => count(spoken, key) > 0)
     .map(([key, takes]) => takes.length - (count(written, key) - count(spoken, key)))
     .reduce((sum, tooMany) => sum + Math.max(0, tooMany), 0);
 }

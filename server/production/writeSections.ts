@@ -37,6 +37,8 @@ const ROOM_FOR_ANSWER = 20_000;
 const MOST_HELD = 2;
 /** By this share of its time an episode may be longer or shorter for a goodbye that stays whole. */
 const NEAR = 0.0075;
+/** A goodbye goes on where an episode would be shorter by more than this share of its time. */
+const SHORT_GOODBYE = 0.0125;
 /** An episode that lacks a larger share of its time than this is unfinished, not short. */
 const MOST_MISSING = 0.25;
 
@@ -206,7 +208,7 @@ export async function writeGoodbye(draft: Draft): Promise<void> {
   lines.push(...own);
   const near = target * NEAR;
   const missing = timeLeft - lengthOf(draft, section, lines);
-  if (missing > near) {
+  if (missing > target * SHORT_GOODBYE) {
     // Both hosts say goodbye.
     const [begun, end] = [lines.slice(0, -2), lines.slice(-2)];
     lines = await lengthened(draft, { ...closing, place: 'middle' }, { begun, end, missing });
