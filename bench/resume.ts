@@ -5,7 +5,6 @@ import { tagsOf } from '../server/script/tags.ts';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';
-import type { Call } from '../server/testing/tcpProxy.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
 import type { Figure, Result } from './figures.ts';
@@ -111,13 +110,15 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const killedAt = Date.now();
   await victim.end('SIGKILL');
   const dead = Date.now();
-  const { calls } = stage.proxy;
-  const inFlight = calls.filter(
-    (call) =>
-      call.path.includes('/text-to-dialogue/') &&
-      call.began <= dead &&
-      !wasStored(call, calls, killedAt),
-  ).length;
+  const underWay = stage.proxy.calls.filter(
+    ({ began, ended }) => began <= dead && (ended ?? dead) >= killedAt,
+  );
+  const isStoring = underWay.some(
+    ({ method, path }) => method === 'PUT' && path.includes('/clips/'),
+  );
+  // A take whose clips are being uploaded is as much on its way as one that is being spoken.
+  const inFlight =
+    underWay.filter(({ path }) => path.includes('/text-to-dialogue/')).length + Number(isStoring);
   const before = await stateOf(publicId, stage);
   const takenOver = await replace(publicId, before.lease, killedAt, stage);
 
@@ -173,17 +174,6 @@ async function stateOf(publicId: string, { pool }: Stage): Promise<State> {
     [id],
   );
   return { ...state, lines };
-}
-
-/** Whether the clips of a take were in the bucket by then: the first uploads after its answer have ended. */
-function wasStored(take: Call, calls: Call[], at: number): boolean {
-  const { ended } = take;
-  if (ended === null || ended >= at) return false;
-  const uploads = calls.filter(
-    ({ method, path, began }) =>
-      method === 'PUT' && path.includes('/clips/') && began >= ended && began <= at,
-  );
-  return uploads.length > 0 && uploads.every((upload) => (upload.ended ?? at) < at);
 }
 
 /** The process that produces an episode has a folder for it, whose name contains the pid. */
