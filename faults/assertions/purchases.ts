@@ -42,7 +42,8 @@ export function scriptPaidOnce({ crash, entries, dead, state }: Script, workers 
   expect(workers, 'outline', null, 'before');
   expect(crash.state.hasOutline ? 0 : 1, 'outline', null, 'after');
   for (let section = 0; section <= closing; section++) {
-    const most = [Number.POSITIVE_INFINITY, 2][section - closing + 1] ?? 1;
+    const ofGoodbye = section === closing ? 2 : 1;
+    const most = section === closing - 1 ? Number.POSITIVE_INFINITY : ofGoodbye;
     expect(most * workers, 'section', section, 'before');
     expect(section < crash.state.sections.written ? 0 : most, 'section', section, 'after');
   }

@@ -53,6 +53,7 @@ export async function produceEpisode(
     // Of a plan that knew none of its questions, the same each time.
     const outline = owingAll(planned, spec);
     const edited = whole.then((outline) => owingAll(outline, spec));
+    // It fails where it is waited for.
     edited.catch(() => {});
     const review = openReview({ ...tools, work, spec, signal });
     const samples = await loading;
@@ -81,7 +82,7 @@ async function produce(run: EpisodeRun): Promise<void> {
   await finish.complete(work, { outline, seconds, wave, quality, ...published });
 }
 
-/** How long the words of an episode may wait for a better outline, ms. */
+/** How long an episode may wait for a better outline, ms. */
 const EDITOR_DEADLINE = 20_000;
 
 /**

@@ -25,8 +25,8 @@ const BEGINNING = 2;
 
 /**
  * Asks for a better outline. Yields its beginning once that is there, with the draft's sections behind it,
- * and then the whole. Throws `ProviderFailure`, also for one that has another length, but not after the
- * beginning.
+ * and then the whole; one that breaks off ends with its beginning. Throws `ProviderFailure`, also for a whole
+ * of another length.
  */
 export async function* editOutline(
   reader: Reader,
@@ -51,12 +51,9 @@ export async function* editOutline(
     yield fitted(found.value, spec);
   }
   const isEnough = (given: Outline[]) => given.length > 0;
-  let hasBegun = false;
   for await (const edited of insist(reader, { answer, isEnough })) {
-    const isRevised = edited.sections.length === draft.sections.length;
-    if (!isRevised && hasBegun) return;
-    if (!isRevised) throw broken('the outline was not revised');
-    hasBegun = true;
+    if (edited.sections.length !== draft.sections.length)
+      throw broken('the outline was not revised');
     yield edited;
   }
 }
