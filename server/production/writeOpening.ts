@@ -4,11 +4,13 @@ import type { LeasedEpisode, LineRow } from '../podcasts/lease.ts';
 import type { ScriptSpec } from '../script/script.ts';
 import type { ProductionTools } from './episodeRun.ts';
 import { openLineModerator } from './moderateLines.ts';
-import { OPENING_PIECES, openPieces, openReadingQueue } from './readingQueue.ts';
+import { openPieces, openReadingQueue } from './readingQueue.ts';
 import { openLineReader } from './readLines.ts';
 
 /** Fewer lines are no beginning. */
 const FEWEST = 3;
+/** A visitor waits for so many of them, and for the title, which is read with them. */
+const FIRST = 2;
 
 /**
  * Writes the title and the first lines of a preview, unless an earlier attempt has. All of
@@ -48,8 +50,7 @@ async function writeAnew(
   const facts = (spec.facts ?? []).map(({ number }) => number);
   async function write(): Promise<void> {
     const place = { place: 'preview' as const, earlier: [], facts, instead: null };
-    // The title is read with the first lines: a visitor waits for both.
-    const pieces = openPieces(OPENING_PIECES.slice(0, 1), (rows, pace) =>
+    const pieces = openPieces([FIRST], (rows, pace) =>
       unread.add({ ...place, rows, pace, shown: rows[0]?.position === 0 ? [title] : [] }),
     );
     const moderator = openLineModerator(run, () => [title]);
