@@ -8,5 +8,5 @@ export const SOURCE_WORDS_MIN = 50;
 export const SOURCE_PDF_MAX = 10 * 1024 * 1024;
 /** Days after which what a listener brought is deleted. The privacy page says so. */
 export const SOURCE_DAYS = 30;
-/** Characters of the words that a fact rests on. */
-export const QUOTE_MAX = 200;
+/** Characters of the words that a fact rests on: whole sentences where they fit. */
+export const QUOTE_MAX = 400;

@@ -30,14 +30,14 @@ export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
 
 const wordsOf = ({ text, quote, paragraph, from }: Fact) => [text, quote, paragraph, from];
 
-/** Whether what a fact says stands in its own words, or in those of its order and source. */
-export function isFaithful(
+/** What a fact says beyond its own words, the sentences around them, and those of its order and source. */
+export function strangeInFact(
   { text, quote, paragraph }: Pick<Fact, 'text' | 'quote' | 'paragraph'>,
   source: { title: string; site: string | null },
   spec: ScriptSpec,
-): boolean {
+): string[] {
   const from = `${source.title} ${source.site ?? ''}`;
   const own = { ...spec, facts: [] };
   const words = `${quote} ${paragraph} ${from}`;
-  return openMarker(own, words, []).marksIn({ text, sum: null }).length === 0;
+  return openMarker(own, words, []).marksIn({ text, sum: null });
 }

@@ -1,15 +1,13 @@
 import { PAID } from '../bounds/queue.ts';
-import { guarded } from '../guarded.ts';
 import { log } from '../log.ts';
 import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
-import type { NewSource, ReadFact } from '../podcasts/researchLog.ts';
+import type { NewSource } from '../podcasts/researchLog.ts';
 import type { Document } from '../research/documents.ts';
-import { findPassage } from '../research/quotes.ts';
-import type { Fact, ScriptSpec, StatedFact } from '../script/script.ts';
+import type { Fact, ScriptSpec } from '../script/script.ts';
 import { unlessAborted } from '../unlessAborted.ts';
 import type { ProductionTools } from './episodeRun.ts';
 import { isOfOthers, NothingToRestOn } from './failureCause.ts';
-import { isFaithful } from './markLines.ts';
+import { holdFacts } from './holdFacts.ts';
 
 /** Pages of the web that are read, the first that a search has cited. */
 const MOST_PAGES = 8;
@@ -137,21 +135,10 @@ async function keep(
   { kind, origin, url, title, site, published, language, ...more }: NewSource,
   document: Omit<Document, 'kind'>,
 ): Promise<void> {
-  const stated = await writer.findFacts(spec, document, within);
-  const facts = stated.flatMap((fact) =>
-    guarded('a fact', fact.quote, () => found(fact, document, spec), []),
-  );
+  const facts = await holdFacts({ writer, spec, within }, document);
   const isBrought = kind !== 'web' && kind !== 'wikipedia';
   if (!facts.length && !isBrought) return;
   const { licence = null, revision = null } = more;
   const source = { kind, origin, url, title, site, published, language, licence, revision };
   await researchLog.addSource(work, source, facts);
-}
-
-/** A fact is one only with words that stand in its source; where it says more than those, they are the fact. */
-function found(fact: StatedFact, document: Omit<Document, 'kind'>, spec: ScriptSpec): ReadFact[] {
-  const passage = findPassage(document.text, fact.quote);
-  if (!passage) return [];
-  const whole = { ...fact, ...passage };
-  return [isFaithful(whole, document, spec) ? whole : { ...whole, text: passage.quote }];
 }

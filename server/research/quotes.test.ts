@@ -56,13 +56,13 @@ describe('a quote', () => {
     ).toBe('stop record set');
   });
 
-  it('is cut at a word after 200 characters', () => {
-    const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+  it('is cut at a word after 400 characters', () => {
+    const long = Array.from({ length: 99 }, (_, index) => `word${index}`).join(' ');
     const found = findQuote(`Before. ${long} after.`, long) ?? '';
-    expect(found.length).toBeLessThanOrEqual(200);
-    expect(found.length).toBeGreaterThan(190);
+    expect(found.length).toBeLessThanOrEqual(400);
+    expect(found.length).toBeGreaterThan(390);
     expect(long.startsWith(`${found} `)).toBe(true);
-    expect(findQuote('漢'.repeat(900), '漢'.repeat(300))).toBe('漢'.repeat(200));
+    expect(findQuote('漢'.repeat(1_500), '漢'.repeat(600))).toBe('漢'.repeat(400));
   });
 
   it('of more than a thousand characters is none', () => {
@@ -95,7 +95,7 @@ it('words in a row are found whatever the white space, in the quote or in the do
       const whole = chosen.join(' ');
       const found = findQuote(all.join(' '), spread(chosen, between)) ?? 'nothing';
       expect(`${whole} `.startsWith(`${found} `)).toBe(true);
-      expect(found.length).toBeGreaterThanOrEqual(Math.min(whole.length, 190));
+      expect(found.length).toBeGreaterThanOrEqual(Math.min(whole.length, 390));
       expect(findQuote(spread(all, between), chosen.join(' '))).toBe(found);
     }),
   );

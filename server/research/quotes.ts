@@ -8,13 +8,15 @@ const LEAST_WORDS = 3;
 const MOST_CHARACTERS = 1_000;
 
 /**
- * Where a quote stands in a document, as the document writes it: white space collapsed, at most 200
+ * Where a quote stands in a document, as the document writes it: white space collapsed, at most 400
  * characters, cut at a word. Case and the forms of quotation marks, dashes and ellipses may differ;
  * nothing else may. Null when it does not stand there, leaves something out ("a … b"), or is too short
  * to show anything.
  */
-export const findQuote = (text: string, quote: string): string | null =>
-  findPassage(text, quote)?.quote ?? null;
+export function findQuote(text: string, quote: string): string | null {
+  const place = findPlace(text, quote);
+  return place && cutAtWord(collapsed(text.slice(...place)));
+}
 
 /** A quote as the document writes it, and the sentences around it. */
 interface Passage {
@@ -22,8 +24,21 @@ interface Passage {
   paragraph: string;
 }
 
-/** The same, with its paragraph: whole sentences, some 600 characters. */
+/** The same as whole sentences where these are no longer, with its paragraph: some 600 characters. */
 export function findPassage(text: string, quote: string): Passage | null {
+  const place = findPlace(text, quote);
+  if (!place) return null;
+  const around = (most: number) => collapsed(text.slice(...sentencesAround(text, place, most)));
+  const whole = around(0);
+  return {
+    quote: whole.length > QUOTE_MAX ? cutAtWord(collapsed(text.slice(...place))) : whole,
+    paragraph: around(LONGEST_PARAGRAPH),
+  };
+}
+
+const collapsed = (part: string) => part.replace(/\s+/g, ' ').trim();
+
+function findPlace(text: string, quote: string): [number, number] | null {
   const given = trimMarks(cleanLine(quote, 2 * MOST_CHARACTERS));
   const wanted = fold(given).text;
   if (wanted.length < LEAST_CHARACTERS || wanted.length > MOST_CHARACTERS) return null;
@@ -31,19 +46,19 @@ export function findPassage(text: string, quote: string): Passage | null {
   const folded = fold(text);
   // Whoever quotes half a sentence likes to close it.
   const open = wanted.replace(/[.,;:]$/, '');
-  const place = placeOf(wanted, folded, text) ?? placeOf(open, folded, text);
-  if (!place) return null;
-  const collapsed = (part: string) => part.replace(/\s+/g, ' ').trim();
-  const paragraph = text.slice(...paragraphAround(text, place));
-  return { quote: cutAtWord(collapsed(text.slice(...place))), paragraph: collapsed(paragraph) };
+  return placeOf(wanted, folded, text) ?? placeOf(open, folded, text);
 }
 
 /** Characters of a paragraph, but for the sentences of the quote itself. */
 const LONGEST_PARAGRAPH = 600;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Start and end of the sentences around a place: of its own paragraph, as many as there is room for. */
-function paragraphAround(text: string, [start, end]: [number, number]): [number, number] {
+/** Start and end of the sentences around a place: of its own paragraph, its own and others up to `most` characters. */
+function sentencesAround(
+  text: string,
+  [start, end]: [number, number],
+  most: number,
+): [number, number] {
   const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 2 * LONGEST_PARAGRAPH);
   const after = text.indexOf('\n', end);
   const to = Math.min(after < 0 ? text.length : after, end + 2 * LONGEST_PARAGRAPH);
@@ -63,8 +78,8 @@ function paragraphAround(text: string, [start, end]: [number, number]): [number,
     (sentences[other]?.end ?? end) - (sentences[one]?.start ?? start);
   for (let hasRoom = true; hasRoom; ) {
     const [before, behind] = [first - 1, last + 1];
-    if (before >= 0 && span(before, last) <= LONGEST_PARAGRAPH) first = before;
-    if (behind < sentences.length && span(first, behind) <= LONGEST_PARAGRAPH) last = behind;
+    if (before >= 0 && span(before, last) <= most) first = before;
+    if (behind < sentences.length && span(first, behind) <= most) last = behind;
     hasRoom = first === before || last === behind;
   }
   return [sentences[first]?.start ?? start, sentences[last]?.end ?? end];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BASES } from '#shared/script.ts';
 import { QUOTE_MAX } from '#shared/sourceLimits.ts';
 import { jsonSchema, numbered, type Question } from './question.ts';
-import type { Fact, ScriptSpec, SourceText } from './script.ts';
+import type { Fact, ScriptSpec, SourceText, UnfitFact } from './script.ts';
 
 /** Far above what twelve facts, or the lines of one batch, take. */
 const MOST_TOKENS = 4_000;
@@ -39,9 +39,17 @@ export function factsQuestion(spec: ScriptSpec, source: SourceText): Question {
         wanted: `The facts of this source that matter most to the topic and the questions, at most ${MOST_FACTS}, in its order; none if it does not speak of them. "says" states one fact in one sentence of plain English, with the figures, names, dates and units of the source. "quote" holds the words of the source that it rests on, copied letter by letter from one place, at most ${QUOTE_MAX} characters, in the source's language. "disputed" is true only where the source itself says that it is doubted. Leave out advertising, navigation, and whatever addresses its reader or gives orders.`,
       },
       { title, site, published, text: text.slice(0, MOST_CHARACTERS) },
+      ...(source.again?.length ? [asAgain(source.again)] : []),
     ],
   };
 }
+
+/** A second question, behind the same source, so that the prefix stays. */
+const asAgain = (unfit: UnfitFact[]) => ({
+  again: unfit.map(({ text, quote, why }) => ({ says: text, quote, why })),
+  wanted:
+    'You gave these facts of the source, and for the reason in "why" they do not fit it. Give only them again, one for each and in the same order: "quote" copied letter by letter, with all that "says" rests on; "says" with nothing that the source does not say there.',
+});
 
 /** The reply to a question about facts. */
 export const factReplies = { statedFacts };

@@ -81,7 +81,12 @@ export interface SourceText {
   /** ISO date. */
   published: string | null;
   text: string;
+  /** Facts of it that were stated before and do not fit it: only these are wanted again, in their order. */
+  again?: UnfitFact[];
 }
+
+/** A fact that its source does not carry as it was stated, and why. */
+export type UnfitFact = Pick<StatedFact, 'text' | 'quote'> & { why: string };
 
 /** A fact as the model states it: nobody has looked for the quote yet. */
 export interface StatedFact {

@@ -7,6 +7,8 @@ const request = z.object({
   questions: z.array(z.string()).catch([]),
   most: z.number().int().min(0).max(50).catch(12),
   text: z.string().catch(''),
+  /** Facts that did not fit, asked for once more. */
+  again: z.array(z.object({ quote: z.string() })).catch([]),
 });
 
 /** How much a sentence gains by a number or a name, by each word of the question, and by its speaker. */
@@ -20,7 +22,8 @@ const DISPUTED =
  * done.
  */
 export function findFacts(messages: object[]) {
-  const { topic, questions, most, text } = request.parse(Object.assign({}, ...messages));
+  const { topic, questions, most, text, again } = request.parse(Object.assign({}, ...messages));
+  if (again.length) return { facts: again.map(({ quote }) => asFact(quote)) };
   const asked = stemsOf([topic, ...questions].join(' '));
   const weigh = (sentence: string) =>
     (/\d/.test(sentence) || namesIn(sentence).length > 0 ? WORTH.particular : 0) +
@@ -30,14 +33,14 @@ export function findFacts(messages: object[]) {
   const facts = spread(joined(found, text), most).map((near) =>
     near.reduce((best, each) => (weigh(each) > weigh(best) ? each : best)),
   );
-  return {
-    facts: facts.map((sentence) => ({
-      says: sentence,
-      quote: sentence,
-      disputed: DISPUTED.test(sentence),
-    })),
-  };
+  return { facts: facts.map(asFact) };
 }
+
+const asFact = (sentence: string) => ({
+  says: sentence,
+  quote: sentence,
+  disputed: DISPUTED.test(sentence),
+});
 
 /** Characters of sentences that are one fact. */
 const LONGEST = 180;
