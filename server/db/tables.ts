@@ -333,6 +333,10 @@ export const podcastSources = pgTable(
     licence: text(),
     /** MediaWiki's revision. */
     revision: text(),
+    /** Into how many pieces it was cut, which of them this episode reads, and which it has read; from 0. */
+    pieces: integer().notNull().default(1),
+    chosenPieces: integer('chosen_pieces').array().notNull().default([0]),
+    readPieces: integer('read_pieces').array().notNull().default([0]),
     retrievedAt: at('retrieved_at').notNull().defaultNow(),
     /** An admin has taken it out: neither it nor its words are shown. */
     isRemoved: boolean('is_removed').notNull().default(false),

@@ -1,15 +1,15 @@
-import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, arrayContained, arrayContains, eq, inArray, max, not, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { podcastFacts, podcastSources } from '../db/tables.ts';
 import type { Fact, StatedFact } from '../script/script.ts';
 import { type LeasedEpisode, updateUnderLease } from './lease.ts';
-import { allSourcesOf } from './sources.ts';
+import { allSourcesOf, type SourceRow } from './sources.ts';
 
 export type ResearchLog = ReturnType<typeof openResearchLog>;
 
 export type NewSource = Omit<
   typeof podcastSources.$inferInsert,
-  'podcastId' | 'number' | 'retrievedAt' | 'isRemoved'
+  'podcastId' | 'number' | 'readPieces' | 'retrievedAt' | 'isRemoved'
 >;
 
 /** A fact whose quote stands in its source, with the sentences around it. */
@@ -38,12 +38,16 @@ export function openResearchLog(db: Db) {
       );
     },
 
+    /** Where what was read comes from, and is complete. */
     async origins({ podcast }: LeasedEpisode): Promise<Set<string>> {
+      const { origin, chosenPieces, readPieces } = podcastSources;
       const rows = await db
-        .select({ origin: podcastSources.origin })
+        .select({ origin })
         .from(podcastSources)
-        .where(eq(podcastSources.podcastId, podcast.id));
-      return new Set(rows.map(({ origin }) => origin));
+        .where(
+          and(eq(podcastSources.podcastId, podcast.id), arrayContained(chosenPieces, readPieces)),
+        );
+      return new Set(rows.map((row) => row.origin));
     },
 
     /** What the web search has found: it is not bought again. */
@@ -52,13 +56,13 @@ export function openResearchLog(db: Db) {
     },
 
     /**
-     * A source with its facts; nothing when it is there already. What was brought has its place in the
-     * order as its number, and the others come after all of it, whichever is read first: nothing waits
+     * A source before any of its pieces is read, or as it is there already. What was brought has its place in
+     * the order as its number, and the others come after all of it, whichever is read first: nothing waits
      * for its turn, and one that cannot be read leaves its number unused.
      */
-    async addSource(work: LeasedEpisode, source: NewSource, facts: ReadFact[]): Promise<void> {
+    async addSource(work: LeasedEpisode, source: NewSource): Promise<SourceRow> {
       const { id: podcastId, sources: brought } = work.podcast;
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         // Locks the episode's row, so that no two sources get the same number, and tells its watchers.
         await updateUnderLease(tx, work, { attempts: 0 });
         const ofEpisode = eq(podcastSources.podcastId, podcastId);
@@ -68,11 +72,41 @@ export function openResearchLog(db: Db) {
           .where(ofEpisode);
         const place = brought.indexOf(source.origin) + 1;
         const number = place || Math.max(last?.number ?? 0, brought.length) + 1;
-        const added = await tx
+        await tx
           .insert(podcastSources)
-          .values({ ...source, podcastId, number })
-          .onConflictDoNothing()
-          .returning();
+          .values({ ...source, podcastId, number, readPieces: [] })
+          .onConflictDoNothing();
+        const [row] = await tx
+          .select()
+          .from(podcastSources)
+          .where(and(ofEpisode, eq(podcastSources.origin, source.origin)));
+        if (!row) throw new Error('a source is not there');
+        return row;
+      });
+    },
+
+    /** The facts of a piece of a source; nothing when it is read already. */
+    async addPiece(
+      work: LeasedEpisode,
+      source: number,
+      piece: number,
+      facts: ReadFact[],
+    ): Promise<void> {
+      const podcastId = work.podcast.id;
+      await db.transaction(async (tx) => {
+        await updateUnderLease(tx, work, { attempts: 0 });
+        const { readPieces } = podcastSources;
+        const added = await tx
+          .update(podcastSources)
+          .set({ readPieces: sql`array_append(${readPieces}, ${piece})` })
+          .where(
+            and(
+              eq(podcastSources.podcastId, podcastId),
+              eq(podcastSources.number, source),
+              not(arrayContains(readPieces, [piece])),
+            ),
+          )
+          .returning({ number: podcastSources.number });
         if (!added.length || !facts.length) return;
         const [before] = await tx
           .select({ number: max(podcastFacts.number) })
@@ -81,9 +115,7 @@ export function openResearchLog(db: Db) {
         const first = (before?.number ?? 0) + 1;
         await tx
           .insert(podcastFacts)
-          .values(
-            facts.map((fact, at) => ({ ...fact, podcastId, number: first + at, source: number })),
-          );
+          .values(facts.map((fact, at) => ({ ...fact, podcastId, number: first + at, source })));
       });
     },
 

@@ -93,7 +93,7 @@ it('what the search found, and what was read, is not bought again after a crash'
     ...researchLog,
     async addSource(...source: Parameters<typeof researchLog.addSource>) {
       if (kept++ === 1) throw new LeaseLost(id);
-      await researchLog.addSource(...source);
+      return researchLog.addSource(...source);
     },
   };
   const before = await searches();
@@ -119,6 +119,42 @@ it('what the search found, and what was read, is not bought again after a crash'
   expect(asked.filter((url) => read.some(({ origin }) => origin === url))).toEqual([]);
 }, 90_000);
 
+it('a long text is read to its end, piece by piece, and none of them twice after a crash', async () => {
+  const days = Array.from(
+    { length: 700 },
+    (_, day) => `On day ${day} hive ${day} held ${day + 9} bees.`,
+  );
+  const id = await order({ sources: [await bring(days.join('\n\n'))], onlyTheseSources: true });
+  const { researchLog, writer } = production.tools;
+  const asked: string[] = [];
+  const watched: typeof writer = {
+    ...writer,
+    findFacts(spec, source, signal) {
+      asked.push(source.text);
+      return writer.findFacts(spec, source, signal);
+    },
+  };
+  let added = 0;
+  const crashing = {
+    ...researchLog,
+    async addPiece(...piece: Parameters<typeof researchLog.addPiece>) {
+      if (added++ === 1) throw new LeaseLost(id);
+      await researchLog.addPiece(...piece);
+    },
+  };
+  await make(id, { writer: watched, researchLog: crashing });
+  const [begun] = await sourcesOf(id);
+  expect(begun?.pieces).toBeGreaterThan(2);
+  expect(begun?.readPieces).toHaveLength(1);
+  const before = asked.splice(0);
+  expect((await make(id, { writer: watched })).status).toBe('completed');
+  const [read] = await sourcesOf(id);
+  expect(read?.readPieces.toSorted()).toEqual(read?.chosenPieces);
+  expect(asked).not.toContain(before[begun?.readPieces[0] ?? 0]);
+  const facts = await factsOf(id);
+  expect(facts.some(({ quote }) => /day 6\d\d /.test(quote))).toBe(true);
+}, 90_000);
+
 it('what was brought comes first and in its order, though it is read last and after a crash', async () => {
   const [second, first] = [
     await bring('Our hive number seven swarmed on 3 May 2024, a warm day with no wind.'),
@@ -138,8 +174,9 @@ it('what was brought comes first and in its order, though it is read last and af
     ...researchLog,
     async addSource(...source: Parameters<typeof researchLog.addSource>) {
       if (source[1].origin === first) throw new LeaseLost(id);
-      await researchLog.addSource(...source);
+      const row = await researchLog.addSource(...source);
       hasFound.resolve();
+      return row;
     },
   };
   await make(id, { writer: patient, researchLog: crashing });

@@ -3,6 +3,7 @@ import { log } from '../log.ts';
 import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
 import type { NewSource } from '../podcasts/researchLog.ts';
 import type { Document } from '../research/documents.ts';
+import { choosePieces, type Piece, piecesOf } from '../research/pieces.ts';
 import type { Fact, ScriptSpec } from '../script/script.ts';
 import { unlessAborted } from '../unlessAborted.ts';
 import type { ProductionTools } from './episodeRun.ts';
@@ -11,8 +12,12 @@ import { holdFacts } from './holdFacts.ts';
 
 /** Pages of the web that are read, the first that a search has cited. */
 const MOST_PAGES = 8;
-/** Facts that a writer is given: more would not fit into the longest episode. */
-const MOST_FACTS = 96;
+/** Pieces that are read of all that was brought, how many at once, and the facts that are wanted of each. */
+const MOST_PIECES = 12;
+const AT_ONCE = 4;
+const FACTS_PER_PIECE = 15;
+/** Facts that a writer is given, those nearest to what was asked for: for 10 minutes, and each one more. */
+const MOST_FACTS = { at10: 96, perMinute: 64 / 15 };
 
 interface Reading extends ProductionTools {
   work: LeasedEpisode;
@@ -48,7 +53,12 @@ export async function readUp(
     signal.throwIfAborted();
     await researchLog.end(work, (performance.now() - began) / 1000);
   }
-  return (await researchLog.facts(work)).slice(0, MOST_FACTS);
+  const facts = await researchLog.facts(work);
+  const most = MOST_FACTS.at10 + Math.max(0, spec.minutes - 10) * MOST_FACTS.perMinute;
+  const told = facts.map(({ text }, at) => ({ at, text }));
+  return choosePieces(told, wordsOf({ spec }), Math.floor(most)).flatMap(
+    ({ at }) => facts[at] ?? [],
+  );
 }
 
 type Step = () => Promise<unknown>;
@@ -75,20 +85,40 @@ async function attempted({ work, within }: Reading, step: Step): Promise<void> {
   }
 }
 
+/** What was brought is kept even where it says nothing on the subject: its owner sees that it was read. */
 async function readBrought(reading: Reading): Promise<void> {
-  const { brought, work, read } = reading;
+  const { brought, work, read, researchLog } = reading;
   const { sources, onlyTheseSources } = work.podcast;
   const documents = await brought(sources);
   if (onlyTheseSources && !documents.length && !read.size) {
     throw new NothingToRestOn('all that was brought is gone');
   }
-  await Promise.all(
-    documents
-      .filter(({ id }) => !read.has(id))
-      .map(({ id, ...document }) =>
-        attempted(reading, () => keep(reading, { ...document, origin: id }, document)),
-      ),
-  );
+  const cut = documents.map(({ id, ...document }) => ({
+    origin: id,
+    document,
+    pieces: piecesOf(document.text),
+  }));
+  const all = cut.reduce((sum, { pieces }) => sum + pieces.length, 0);
+  const jobs: Step[] = [];
+  for (const { origin, document, pieces } of cut) {
+    if (read.has(origin)) continue;
+    const most = Math.max(1, Math.floor((MOST_PIECES * pieces.length) / all));
+    const chosen = choosePieces(pieces, wordsOf(reading), most);
+    const source = sourceOf({ ...document, origin }, pieces.length, chosen);
+    const { number, readPieces } = await researchLog.addSource(work, source);
+    for (const { at, text } of chosen) {
+      if (readPieces.includes(at)) continue;
+      jobs.push(async () => {
+        const facts = await holdFacts(reading, { ...document, text, most: FACTS_PER_PIECE });
+        await researchLog.addPiece(work, number, at, facts);
+      });
+    }
+  }
+  const open = jobs.values();
+  const readOn = async () => {
+    for (const job of open) await attempted(reading, job);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readOn));
 }
 
 async function readWeb(reading: Reading): Promise<void> {
@@ -129,16 +159,43 @@ function questionOf({ spec: { episode, account = null, topic, questions = [], da
   return { episode, account, topic, questions, ...(date && { date }) };
 }
 
-/** What was brought is kept even where it says nothing on the subject: its owner sees that it was read. */
+/** The beginning of a page or an article; one that says nothing on the subject is not kept. */
 async function keep(
-  { writer, spec, researchLog, work, within }: Reading,
-  { kind, origin, url, title, site, published, language, ...more }: NewSource,
+  reading: Reading,
+  source: Omit<NewSource, 'pieces' | 'chosenPieces'>,
   document: Omit<Document, 'kind'>,
 ): Promise<void> {
-  const facts = await holdFacts({ writer, spec, within }, document);
-  const isBrought = kind !== 'web' && kind !== 'wikipedia';
-  if (!facts.length && !isBrought) return;
-  const { licence = null, revision = null } = more;
-  const source = { kind, origin, url, title, site, published, language, licence, revision };
-  await researchLog.addSource(work, source, facts);
+  const { researchLog, work } = reading;
+  const pieces = piecesOf(document.text);
+  const [first] = pieces;
+  if (!first) return;
+  const facts = await holdFacts(reading, { ...document, text: first.text });
+  if (!facts.length) return;
+  const { number } = await researchLog.addSource(work, sourceOf(source, pieces.length, [first]));
+  await researchLog.addPiece(work, number, first.at, facts);
 }
+
+/** What is kept of a source besides its facts. */
+function sourceOf(
+  {
+    kind,
+    origin,
+    url,
+    title,
+    site,
+    published,
+    language,
+    ...more
+  }: Omit<NewSource, 'pieces' | 'chosenPieces'>,
+  pieces: number,
+  chosen: Piece[],
+): NewSource {
+  const { licence = null, revision = null } = more;
+  const chosenPieces = chosen.map(({ at }) => at);
+  const own = { kind, origin, url, title, site, published, language, licence, revision };
+  return { ...own, pieces, chosenPieces };
+}
+
+/** What was asked for, as the pieces and facts that are nearest to it are chosen by it. */
+const wordsOf = ({ spec: { topic, questions = [] } }: Pick<Reading, 'spec'>) =>
+  [topic, ...questions].join(' ');

@@ -1,8 +1,5 @@
-/**
- * Characters of one document's text: about 25,000 tokens, so that the five that an episode may have fit
- * into one request to the model, and more than twice a pasted text. A 25-minute episode has 25,000.
- */
-export const LONGEST_TEXT = 100_000;
+/** Characters of one document's text: a book of 200 pages. Of longer ones than that the beginning is kept. */
+export const LONGEST_TEXT = 400_000;
 
 const LONGEST_TITLE = 200;
 

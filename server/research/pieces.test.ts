@@ -54,7 +54,7 @@ describe('the pieces that are read', () => {
     choosePieces(...all).map(({ at }) => at);
 
   it('are all of them where there are few', () => {
-    expect(chosen(book(12, {}), 'anything')).toHaveLength(12);
+    expect(chosen(book(12, {}), 'anything', 12)).toHaveLength(12);
   });
 
   it('are the first, and those that hold what was asked for, in their order', () => {

@@ -1,7 +1,5 @@
 /** A document is read for facts in pieces of at most so many characters: about six pages. */
 const LONGEST = 12_000;
-/** Pieces that are read of what is brought, at most. */
-const MOST = 12;
 /** A word counts no more often than that in one piece. */
 const MOST_COUNTED = 3;
 
@@ -39,7 +37,7 @@ function endIn(text: string): number {
  * At most `most` pieces in their order: the first, which says what the document is, and those that share most
  * with what was asked, by words that not every piece has. Where nothing tells them apart they are spread.
  */
-export function choosePieces(pieces: Piece[], asked: string, most = MOST): Piece[] {
+export function choosePieces(pieces: Piece[], asked: string, most: number): Piece[] {
   if (pieces.length <= most) return pieces;
   const wanted = new Set(wordsIn(asked));
   const counts = pieces.map(({ text }) =>

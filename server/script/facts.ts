@@ -25,7 +25,7 @@ export async function findFacts(
       strength: disputed ? ('disputed' as const) : ('says' as const),
     }))
     .filter(({ text, quote }) => text && quote)
-    .slice(0, MOST_FACTS);
+    .slice(0, source.most ?? MOST_FACTS);
 }
 
 /** A rewrite as it can be spoken; null for one that is empty or quotes the instructions. */

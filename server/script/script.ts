@@ -81,6 +81,8 @@ export interface SourceText {
   /** ISO date. */
   published: string | null;
   text: string;
+  /** Facts that are wanted of it, at most. */
+  most?: number;
   /** Facts of it that were stated before and do not fit it: only these are wanted again, in their order. */
   again?: UnfitFact[];
 }
