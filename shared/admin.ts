@@ -110,6 +110,12 @@ export const podcastReply = z.object({ podcast: adminPodcast });
 const adminSource = foundSource.extend({
   url: z.string().nullable(),
   isRemoved: z.boolean(),
+  paper: z.string(),
+  /** As on the listen page; then how many facts its reader stated, was asked for again, and lines have used. */
+  extent: z.string(),
+  stated: z.number().int(),
+  askedAgain: z.number().int(),
+  used: z.number().int(),
   facts: z.array(
     z.object({
       number: z.number().int(),

@@ -45,8 +45,16 @@ export type ScriptLine = z.infer<typeof scriptLine>;
 export const outline = z.object({
   title: z.string().min(1).max(120),
   summary: z.string().min(1).max(600),
-  /** Numbers of facts that others contradict. */
-  disputed: z.array(z.number().int().min(1)).optional(),
+  /** Facts that others contradict, each with the words that are disputed and the numbers of the others. */
+  disputed: z
+    .array(
+      z.object({
+        fact: z.number().int().min(1),
+        what: z.string(),
+        against: z.array(z.number().int().min(1)),
+      }),
+    )
+    .optional(),
   sections: z
     .array(
       z.object({

@@ -74,6 +74,8 @@ export const episodeSources = z.object({
       date: z.string().nullable(),
       retrievedAt: z.iso.datetime(),
       licence: z.string().nullable(),
+      /** "pages 1 to 14 of 200 were read"; empty where it was read in full, or nobody may know. */
+      extent: z.string(),
       /** Brought by the owner as a text or PDF: anybody else sees neither its title nor its words. */
       isPrivate: z.boolean(),
     }),
@@ -94,7 +96,9 @@ export const episodeSources = z.object({
   ),
   counts: z.object({
     lines: z.number().int(),
-    /** Those that rest on a source. */
+    /** Those that state something as known. */
+    statements: z.number().int(),
+    /** Those of them that rest on a source. */
     sourced: z.number().int(),
     /** Those that are told as opinion, doubt or imagination. */
     opinions: z.number().int(),

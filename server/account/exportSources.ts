@@ -22,13 +22,13 @@ export function exportSources(episode: PodcastRow, read: ReadSource[], lines: Li
   return {
     sources: sources.map((source, index) => ({
       ...source,
-      facts: (read[index]?.facts ?? []).map(({ number, text, quote, paragraph, strength }) => ({
-        fact: number,
-        text,
-        quote,
-        paragraph,
-        strength,
-      })),
+      paper: read[index]?.paper ?? '',
+      facts: (read[index]?.facts ?? []).map(
+        ({ podcastId: _, source: _source, isRemoved: _isRemoved, number, ...fact }) => ({
+          fact: number,
+          ...fact,
+        }),
+      ),
     })),
     claims: claims.map(({ start, sourceId, fact, quote, strength }) => ({
       startSeconds: start,

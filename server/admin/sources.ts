@@ -3,7 +3,8 @@ import type { AdminSource } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
 import type { User } from '../auth/user.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
-import { podcastFacts, podcastSources, podcasts, users } from '../db/tables.ts';
+import { podcastFacts, podcastLines, podcastSources, podcasts, users } from '../db/tables.ts';
+import { extentOf } from '../podcasts/extent.ts';
 import { allSourcesOf, isOfSource } from '../podcasts/sources.ts';
 import { record } from './audit.ts';
 import { isEpisode } from './isEpisode.ts';
@@ -19,6 +20,12 @@ interface Place {
 /** All that an episode has read, private or not. Throws `Problem('not_found')`. */
 export async function listSources(db: DbOrTx, publicId: string): Promise<AdminSource[]> {
   const { id } = await findEpisode(db, publicId);
+  const { facts: named } = podcastLines;
+  const told = await db
+    .selectDistinct({ fact: sql<number>`unnest(${named})` })
+    .from(podcastLines)
+    .where(and(eq(podcastLines.podcastId, id), ne(podcastLines.state, 'dropped')));
+  const used = new Set(told.map(({ fact }) => fact));
   return (await allSourcesOf(db, [id])).map(({ number, facts, ...source }) => ({
     id: number,
     kind: source.kind,
@@ -26,6 +33,11 @@ export async function listSources(db: DbOrTx, publicId: string): Promise<AdminSo
     site: source.site,
     url: source.url,
     isRemoved: source.isRemoved,
+    paper: source.paper,
+    extent: extentOf(source),
+    stated: source.stated,
+    askedAgain: source.askedAgain,
+    used: facts.filter((fact) => used.has(fact.number)).length,
     facts: facts.map(({ number, text, quote, strength, isRemoved }) => ({
       number,
       text,

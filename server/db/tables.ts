@@ -333,10 +333,17 @@ export const podcastSources = pgTable(
     licence: text(),
     /** MediaWiki's revision. */
     revision: text(),
-    /** Into how many pieces it was cut, which of them this episode reads, and which it has read; from 0. */
-    pieces: integer().notNull().default(1),
-    chosenPieces: integer('chosen_pieces').array().notNull().default([0]),
-    readPieces: integer('read_pieces').array().notNull().default([0]),
+    /** Into how many chunks it was cut, which of them this episode reads, and which it has read; from 0. */
+    chunks: integer().notNull().default(1),
+    chosenChunks: integer('chosen_chunks').array().notNull().default([0]),
+    readChunks: integer('read_chunks').array().notNull().default([0]),
+    /** On which page each chunk begins, from 1, and last the number of all pages; empty where it has none. */
+    pages: integer().array().notNull().default([]),
+    /** What kind of paper it is, by whom and of when, as its reader describes it; empty for unknown. */
+    paper: text().notNull().default(''),
+    /** Facts that its reader has stated, and those of them that it was asked for again. */
+    stated: integer().notNull().default(0),
+    askedAgain: integer('asked_again').notNull().default(0),
     retrievedAt: at('retrieved_at').notNull().defaultNow(),
     /** An admin has taken it out: neither it nor its words are shown. */
     isRemoved: boolean('is_removed').notNull().default(false),
@@ -362,6 +369,10 @@ export const podcastFacts = pgTable(
     /** The sentences of the source around its quote; empty for one that was read before these were kept. */
     paragraph: text().notNull().default(''),
     strength: text({ enum: STRENGTHS }).notNull().default('says'),
+    /** Of a disputed one, the figure or words that are; empty for the whole. */
+    disputed: text().notNull().default(''),
+    /** Numbers of the facts that say otherwise. */
+    against: integer().array().notNull().default([]),
     isRemoved: boolean('is_removed').notNull().default(false),
   },
   (facts) => [

@@ -1,12 +1,14 @@
 import type { Basis } from '#shared/script.ts';
 import type { EpisodeSources, SourceKind } from '#shared/sources.ts';
+import { asks } from '../script/asks.ts';
+import { extentOf } from './extent.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
 import { isSourced, type ReadSource, type SourceRow } from './sources.ts';
 import { type TimedLine, timedLines } from './timedLines.ts';
 
 type ShownSource = EpisodeSources['sources'][number];
 type Claim = EpisodeSources['claims'][number];
-type ShownFact = Pick<Claim, 'sourceId' | 'quote' | 'strength'>;
+type ShownFact = Pick<Claim, 'sourceId' | 'quote' | 'strength'> & { disputed: string };
 
 /** Nobody else can look these up, so that others see them only if their owner says so. */
 const PRIVATE: readonly SourceKind[] = ['text', 'pdf'];
@@ -19,9 +21,11 @@ export function presentSource(row: SourceRow, seesPrivate: boolean): ShownSource
   const common = { id: number, kind, retrievedAt: row.retrievedAt.toISOString(), isPrivate };
   if (isPrivate && !seesPrivate) {
     const words = 'A document the listener brought';
-    return { ...common, title: words, site: null, url: null, date: null, licence: null };
+    const unseen = { site: null, url: null, date: null, licence: null, extent: '' };
+    return { ...common, title: words, ...unseen };
   }
-  return { ...common, title, site, url: webAddress(row.url), date: published, licence };
+  const extent = extentOf(row);
+  return { ...common, title, site, url: webAddress(row.url), date: published, licence, extent };
 }
 
 /**
@@ -45,6 +49,7 @@ export function presentSources(
     claims,
     counts: {
       lines: spoken.length,
+      statements: spoken.filter((line) => isSourced(line) || isStatement(line)).length,
       sourced: new Set(claims.map(({ line }) => line)).size,
       opinions: spoken.filter(({ basis }) => UNSOURCED.includes(basis)).length,
       rewritten: row.linesRewritten,
@@ -57,9 +62,9 @@ export function presentSources(
 
 function shownFacts({ kind, facts }: ReadSource, seesPrivate: boolean): [number, ShownFact][] {
   const isHidden = PRIVATE.includes(kind) && !seesPrivate;
-  return facts.map(({ number, source, quote, strength }) => [
+  return facts.map(({ number, source, quote, strength, disputed }) => [
     number,
-    { sourceId: source, quote: isHidden ? null : quote, strength },
+    { sourceId: source, quote: isHidden ? null : quote, strength, disputed },
   ]);
 }
 
@@ -72,10 +77,28 @@ function claimsOf(line: TimedLine, index: number, facts: Map<number, ShownFact>)
   return [...new Set(line.facts)].flatMap((number, place) => {
     const fact = facts.get(number);
     if (!fact) return [];
-    const strength = line.basis === 'inference' ? 'inference' : fact.strength;
+    const { disputed, sourceId } = fact;
+    // A dispute is about a figure or a name, and not about all else that its fact says.
+    const isSettled = fact.strength === 'disputed' && disputed && !tells(line.text, disputed);
+    const own = isSettled ? 'says' : fact.strength;
+    const strength = line.basis === 'inference' ? 'inference' : own;
     const quote = fact.quote && (place ? fact.quote : line.sourceWords);
-    return [{ line: index, start: line.start, fact: number, ...fact, quote, strength }];
+    return [{ line: index, start: line.start, fact: number, sourceId, quote, strength }];
   });
+}
+
+/** Whether something is stated as known, right or wrong; a question states nothing. */
+const isStatement = (line: TimedLine) =>
+  (line.basis === 'fact' || line.basis === 'inference') && !asks(line);
+
+/** Whether a line says what is disputed: one of its figures where it has any, else one of its longer words. */
+function tells(text: string, disputed: string): boolean {
+  const wordsIn = (words: string) =>
+    words.toLowerCase().match(/\p{N}[\p{N}.,]*\p{N}|\p{N}|[\p{L}'’-]+/gu) ?? [];
+  const figures = wordsIn(disputed).filter((word) => /\p{N}/u.test(word));
+  const wanted = figures.length ? figures : wordsIn(disputed).filter((word) => word.length > 3);
+  const said = new Set(wordsIn(text));
+  return !wanted.length || wanted.some((word) => said.has(word));
 }
 
 /** An address that a page, an email or an app may link to; null for any other. */

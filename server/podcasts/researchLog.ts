@@ -1,7 +1,9 @@
-import { and, arrayContained, arrayContains, eq, inArray, max, not, sql } from 'drizzle-orm';
+import { and, arrayContained, arrayContains, eq, max, not, sql } from 'drizzle-orm';
+import type { Outline } from '#shared/script.ts';
 import type { Db } from '../db/open.ts';
 import { podcastFacts, podcastSources } from '../db/tables.ts';
 import type { Fact, StatedFact } from '../script/script.ts';
+import { extentOf } from './extent.ts';
 import { type LeasedEpisode, updateUnderLease } from './lease.ts';
 import { allSourcesOf, type SourceRow } from './sources.ts';
 
@@ -9,8 +11,17 @@ export type ResearchLog = ReturnType<typeof openResearchLog>;
 
 export type NewSource = Omit<
   typeof podcastSources.$inferInsert,
-  'podcastId' | 'number' | 'readPieces' | 'retrievedAt' | 'isRemoved'
+  'podcastId' | 'number' | 'readChunks' | 'retrievedAt' | 'isRemoved' | Counted
 >;
+type Counted = 'paper' | 'stated' | 'askedAgain';
+
+/** What the reader of a chunk has found, and how many of the facts it stated were asked for again. */
+export interface ChunkRead {
+  paper: string;
+  stated: number;
+  askedAgain: number;
+  facts: ReadFact[];
+}
 
 /** A fact whose quote stands in its source, with the sentences around it. */
 export type ReadFact = StatedFact & Pick<Fact, 'paragraph'>;
@@ -25,27 +36,24 @@ export function openResearchLog(db: Db) {
     /** Facts with their sources, by the numbers of these: what was brought comes first. */
     async facts({ podcast }: LeasedEpisode): Promise<Fact[]> {
       const sources = await allSourcesOf(db, [podcast.id]);
-      return sources.flatMap(({ title, site, published, facts }) =>
-        facts.map(({ number, text, quote, paragraph, strength, source }) => ({
-          number,
-          text,
-          quote,
-          paragraph,
-          strength,
-          source,
-          from: [title, site, published].filter(Boolean).join(', '),
-        })),
-      );
+      return sources.flatMap(({ title, site, published, paper, facts, ...read }) => {
+        const about = [paper, extentOf(read)].filter(Boolean).join('; ');
+        const from = [title, site, published].filter(Boolean).join(', ') + (about && ` (${about})`);
+        return facts.map(({ podcastId: _, isRemoved: _isRemoved, ...fact }) => ({ ...fact, from }));
+      });
     },
+
+    /** What was read, with its facts. */
+    sources: ({ podcast }: LeasedEpisode) => allSourcesOf(db, [podcast.id]),
 
     /** Where what was read comes from, and is complete. */
     async origins({ podcast }: LeasedEpisode): Promise<Set<string>> {
-      const { origin, chosenPieces, readPieces } = podcastSources;
+      const { origin, chosenChunks, readChunks } = podcastSources;
       const rows = await db
         .select({ origin })
         .from(podcastSources)
         .where(
-          and(eq(podcastSources.podcastId, podcast.id), arrayContained(chosenPieces, readPieces)),
+          and(eq(podcastSources.podcastId, podcast.id), arrayContained(chosenChunks, readChunks)),
         );
       return new Set(rows.map((row) => row.origin));
     },
@@ -56,7 +64,7 @@ export function openResearchLog(db: Db) {
     },
 
     /**
-     * A source before any of its pieces is read, or as it is there already. What was brought has its place in
+     * A source before any of its chunks is read, or as it is there already. What was brought has its place in
      * the order as its number, and the others come after all of it, whichever is read first: nothing waits
      * for its turn, and one that cannot be read leaves its number unused.
      */
@@ -74,7 +82,7 @@ export function openResearchLog(db: Db) {
         const number = place || Math.max(last?.number ?? 0, brought.length) + 1;
         await tx
           .insert(podcastSources)
-          .values({ ...source, podcastId, number, readPieces: [] })
+          .values({ ...source, podcastId, number, readChunks: [] })
           .onConflictDoNothing();
         const [row] = await tx
           .select()
@@ -85,25 +93,30 @@ export function openResearchLog(db: Db) {
       });
     },
 
-    /** The facts of a piece of a source; nothing when it is read already. */
-    async addPiece(
+    /** What is found in a chunk of a source; nothing when it is read already, unless it is read `again`. */
+    async addChunk(
       work: LeasedEpisode,
-      source: number,
-      piece: number,
-      facts: ReadFact[],
+      { source, chunk, again = false }: { source: number; chunk: number; again?: boolean },
+      { paper, stated, askedAgain, facts }: ChunkRead,
     ): Promise<void> {
       const podcastId = work.podcast.id;
       await db.transaction(async (tx) => {
         await updateUnderLease(tx, work, { attempts: 0 });
-        const { readPieces } = podcastSources;
+        const { readChunks, ...was } = podcastSources;
         const added = await tx
           .update(podcastSources)
-          .set({ readPieces: sql`array_append(${readPieces}, ${piece})` })
+          .set({
+            readChunks: sql`array_append(array_remove(${readChunks}, ${chunk}), ${chunk})`,
+            stated: sql`${was.stated} + ${stated}`,
+            askedAgain: sql`${was.askedAgain} + ${askedAgain}`,
+            // The first chunk tells what the others belong to.
+            ...(chunk === 0 && !again && { paper }),
+          })
           .where(
             and(
               eq(podcastSources.podcastId, podcastId),
               eq(podcastSources.number, source),
-              not(arrayContains(readPieces, [piece])),
+              again ? undefined : not(arrayContains(readChunks, [chunk])),
             ),
           )
           .returning({ number: podcastSources.number });
@@ -125,15 +138,17 @@ export function openResearchLog(db: Db) {
     },
 
     /** Facts that others contradict. */
-    async dispute(work: LeasedEpisode, numbers: number[]): Promise<void> {
-      if (!numbers.length) return;
+    async dispute(work: LeasedEpisode, disputes: NonNullable<Outline['disputed']>): Promise<void> {
+      if (!disputes.length) return;
       const ofEpisode = eq(podcastFacts.podcastId, work.podcast.id);
       await db.transaction(async (tx) => {
         await updateUnderLease(tx, work, { lease: work.podcast.lease });
-        await tx
-          .update(podcastFacts)
-          .set({ strength: 'disputed' })
-          .where(and(ofEpisode, inArray(podcastFacts.number, numbers)));
+        for (const { fact, what, against } of disputes) {
+          await tx
+            .update(podcastFacts)
+            .set({ strength: 'disputed', disputed: what, against })
+            .where(and(ofEpisode, eq(podcastFacts.number, fact)));
+        }
       });
     },
   };

@@ -68,6 +68,7 @@ describe('sources of an episode', () => {
           date: '2025-03-04',
           retrievedAt: expect.any(String),
           licence: 'CC BY-SA 4.0',
+          extent: '',
           isPrivate: false,
         },
         expect.objectContaining({ id: 2, kind: 'web', licence: null }),
@@ -76,9 +77,27 @@ describe('sources of an episode', () => {
         { ...claim, fact: 11, quote: WORDS, strength: 'says' },
         { ...claim, fact: 10, quote: 'the moon’s pull raises the sea', strength: 'disputed' },
       ],
-      counts: { lines: 2, sourced: 1, opinions: 0, rewritten: 3, cut: 1, unread: 2 },
+      counts: { lines: 2, statements: 1, sourced: 1, opinions: 0, rewritten: 3, cut: 1, unread: 2 },
       showsPrivate: null,
     });
+  });
+
+  it('a dispute is shown where a line tells what is disputed, and nowhere else', async () => {
+    const { id, shareToken } = await anEpisode();
+    await aSource(app.db, id);
+    await rest(id, [10]);
+    for (const [disputed, strength] of [
+      ['', 'disputed'],
+      ['the moon', 'disputed'],
+      ['in 1687', 'says'],
+      ['Newton', 'says'],
+    ]) {
+      await app.db
+        .update(podcastFacts)
+        .set({ strength: 'disputed', disputed })
+        .where(eq(podcastFacts.podcastId, id));
+      expect((await read(shareToken)).claims).toMatchObject([{ fact: 10, strength }]);
+    }
   });
 
   it('what a line concludes is our inference, and opinions are counted apart', async () => {
@@ -299,6 +318,7 @@ describe('random rows', () => {
             title: 'secret',
             url: null,
             retrievedAt: new Date(),
+            ...{ chunks: 1, readChunks: [0], pages: [] as number[] },
             facts: strengths.flatMap((strength, at) =>
               at % found.length === index
                 ? [{ number: at + 1, source: source.number, quote: 'secret', strength }]

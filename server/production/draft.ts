@@ -36,6 +36,8 @@ export interface Draft extends EpisodeRun {
   unread: ReadingQueue;
   /** Words of the sections so far, goodbye apart: those asked for, and those that fill the time of what came. */
   words: { asked: number; written: number };
+  /** Asks the sources for more facts than they were asked for; once, and the spec has them then. */
+  readMore(): Promise<void>;
   /** Why the model would not write some section. */
   declined: ProviderFailure | null;
 }

@@ -15,22 +15,23 @@ const spec: ScriptSpec = {
 
 type Said = [says: string, quote: string];
 const facts = (said: Said[]): StatedFact[] =>
-  said.map(([text, quote]) => ({ text, quote, strength: 'says' }));
+  said.map(([text, quote]) => ({ text, quote, strength: 'says', disputed: '' }));
 
 /** What is kept of these facts, and what was asked again; the second answer may be an error. */
 async function hold(first: Said[], second: Said[] | Error = []) {
   const asked: NonNullable<SourceText['again']>[] = [];
   const writer = {
     async findFacts(_spec: ScriptSpec, { again }: SourceText) {
-      if (!again) return facts(first);
+      const paper = 'a report';
+      if (!again) return { paper, facts: facts(first) };
       asked.push(again);
       if (second instanceof Error) throw second;
-      return facts(second);
+      return { paper, facts: facts(second) };
     },
   };
   const within = new AbortController().signal;
-  const kept = await holdFacts({ writer, spec, within }, source);
-  return { kept: kept.map(({ text, quote }) => [text, quote]), asked };
+  const read = await holdFacts({ writer, spec, within }, source);
+  return { kept: read.facts.map(({ text, quote }) => [text, quote]), asked };
 }
 
 const WHOLE = 'In 1986 she found 1,912 salmon, and in 2019 only 340.';

@@ -1,6 +1,6 @@
 import { guarded } from '../guarded.ts';
 import { log } from '../log.ts';
-import type { ReadFact } from '../podcasts/researchLog.ts';
+import type { ChunkRead, ReadFact } from '../podcasts/researchLog.ts';
 import { findPassage } from '../research/quotes.ts';
 import type { ScriptSpec, ScriptWriter, SourceText, StatedFact } from '../script/script.ts';
 import { isOfOthers } from './failureCause.ts';
@@ -21,9 +21,9 @@ interface Held {
 export async function holdFacts(
   run: { writer: Pick<ScriptWriter, 'findFacts'>; spec: ScriptSpec; within: AbortSignal },
   source: SourceText,
-): Promise<ReadFact[]> {
+): Promise<ChunkRead> {
   const { writer, spec, within } = run;
-  const stated = await writer.findFacts(spec, source, within);
+  const { paper, facts: stated } = await writer.findFacts(spec, source, within);
   const held = stated.map((fact) => holdFact(fact, source, spec));
   const unfit = held.flatMap(({ why }, at) => {
     const fact = stated[at];
@@ -40,7 +40,7 @@ export async function holdFacts(
     { source: source.title, stated: stated.length, again: unfit.length, kept: facts.length },
     'facts of a source',
   );
-  return facts;
+  return { paper, stated: stated.length, askedAgain: unfit.length, facts };
 
   /** As many as were asked for, or none: nothing else tells which is which. */
   async function restated(unfit: (StatedFactAgain & { at: number })[]): Promise<StatedFact[]> {
@@ -49,9 +49,9 @@ export async function holdFacts(
       // What there is stands, also when time is up.
       if (!isOfOthers(error) && !within.aborted) throw error;
       log.warn({ err: error, source: source.title }, 'facts were not mended');
-      return [];
+      return null;
     });
-    return given.length === unfit.length ? given : [];
+    return given?.facts.length === unfit.length ? given.facts : [];
   }
 }
 

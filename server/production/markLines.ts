@@ -25,6 +25,8 @@ export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
     },
     /** A line needs no source any more when it is heard again. */
     know: witness.know,
+    /** Facts that were found later. */
+    learn: (facts: Fact[]) => facts.flatMap(wordsOf).forEach(witness.know),
   };
 }
 

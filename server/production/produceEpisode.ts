@@ -139,7 +139,9 @@ async function planEpisode(
 
 /** With the contradictions that the planner has noticed. */
 function withDisputes(facts: Fact[], { disputed = [] }: Outline): Fact[] {
-  return facts.map((fact) =>
-    disputed.includes(fact.number) ? { ...fact, strength: 'disputed' } : fact,
-  );
+  return facts.map((fact) => {
+    const found = disputed.find((one) => one.fact === fact.number);
+    if (!found) return fact;
+    return { ...fact, strength: 'disputed', disputed: found.what, against: found.against };
+  });
 }

@@ -111,6 +111,7 @@ export function openLineReader(
   }
 
   return {
+    learn: marker.learn,
     /** Yields the lines that are spoken, and shows what is read with them. */
     async *read(piece: Piece): AsyncGenerator<LineRow> {
       const { rows } = piece;

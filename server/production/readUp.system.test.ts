@@ -119,7 +119,7 @@ it('what the search found, and what was read, is not bought again after a crash'
   expect(asked.filter((url) => read.some(({ origin }) => origin === url))).toEqual([]);
 }, 90_000);
 
-it('a long text is read to its end, piece by piece, and none of them twice after a crash', async () => {
+it('a long text is read to its end, chunk by chunk, and none of them twice after a crash', async () => {
   const days = Array.from(
     { length: 700 },
     (_, day) => `On day ${day} hive ${day} held ${day + 9} bees.`,
@@ -137,22 +137,50 @@ it('a long text is read to its end, piece by piece, and none of them twice after
   let added = 0;
   const crashing = {
     ...researchLog,
-    async addPiece(...piece: Parameters<typeof researchLog.addPiece>) {
+    async addChunk(...chunk: Parameters<typeof researchLog.addChunk>) {
       if (added++ === 1) throw new LeaseLost(id);
-      await researchLog.addPiece(...piece);
+      await researchLog.addChunk(...chunk);
     },
   };
   await make(id, { writer: watched, researchLog: crashing });
   const [begun] = await sourcesOf(id);
-  expect(begun?.pieces).toBeGreaterThan(2);
-  expect(begun?.readPieces).toHaveLength(1);
+  expect(begun?.chunks).toBeGreaterThan(2);
+  expect(begun?.readChunks).toHaveLength(1);
   const before = asked.splice(0);
   expect((await make(id, { writer: watched })).status).toBe('completed');
   const [read] = await sourcesOf(id);
-  expect(read?.readPieces.toSorted()).toEqual(read?.chosenPieces);
-  expect(asked).not.toContain(before[begun?.readPieces[0] ?? 0]);
+  expect(read?.readChunks.toSorted()).toEqual(read?.chosenChunks);
+  expect(asked).not.toContain(before[begun?.readChunks[0] ?? 0]);
   const facts = await factsOf(id);
   expect(facts.some(({ quote }) => /day 6\d\d /.test(quote))).toBe(true);
+}, 90_000);
+
+it('an episode that has told all of its facts asks the same source for others, once', async () => {
+  const days = Array.from(
+    { length: 60 },
+    (_, day) => `On day ${day} the hive held ${day + 9} bees.`,
+  );
+  const { id } = await production.order(4, TOPIC);
+  const brought = await bring(days.join('\n\n'));
+  const patch = { sources: [brought], onlyTheseSources: true };
+  await production.db.update(podcasts).set(patch).where(eq(podcasts.id, id));
+  const { writer } = production.tools;
+  const FIRST = 2;
+  const known: (string[] | undefined)[] = [];
+  const sparing: typeof writer = {
+    ...writer,
+    async findFacts(spec, source, signal) {
+      known.push(source.known);
+      const { paper, facts } = await writer.findFacts(spec, source, signal);
+      return { paper, facts: source.known ? facts : facts.slice(0, FIRST) };
+    },
+  };
+  expect((await make(id, { writer: sparing })).status).toBe('completed');
+  const facts = await factsOf(id);
+  expect(known).toEqual([undefined, facts.slice(0, FIRST).map(({ text }) => text)]);
+  expect(facts.length).toBeGreaterThan(FIRST);
+  const told = (await production.linesOf(id)).flatMap((line) => line.facts);
+  expect(Math.max(...told)).toBeGreaterThan(FIRST);
 }, 90_000);
 
 it('what was brought comes first and in its order, though it is read last and after a crash', async () => {
@@ -172,11 +200,11 @@ it('what was brought comes first and in its order, though it is read last and af
   };
   const crashing = {
     ...researchLog,
-    async addSource(...source: Parameters<typeof researchLog.addSource>) {
-      if (source[1].origin === first) throw new LeaseLost(id);
-      const row = await researchLog.addSource(...source);
-      hasFound.resolve();
-      return row;
+    async addChunk(...chunk: Parameters<typeof researchLog.addChunk>) {
+      const [, { source }] = chunk;
+      if (source === 1) throw new LeaseLost(id);
+      await researchLog.addChunk(...chunk);
+      if (source > 2) hasFound.resolve();
     },
   };
   await make(id, { writer: patient, researchLog: crashing });

@@ -2,8 +2,9 @@ import { PAID } from '../bounds/queue.ts';
 import { log } from '../log.ts';
 import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
 import type { NewSource } from '../podcasts/researchLog.ts';
+import type { ReadSource } from '../podcasts/sources.ts';
+import { type Chunk, chooseChunks, chunksOf, pagesOf } from '../research/chunks.ts';
 import type { Document } from '../research/documents.ts';
-import { choosePieces, type Piece, piecesOf } from '../research/pieces.ts';
 import type { Fact, ScriptSpec } from '../script/script.ts';
 import { unlessAborted } from '../unlessAborted.ts';
 import type { ProductionTools } from './episodeRun.ts';
@@ -12,10 +13,10 @@ import { holdFacts } from './holdFacts.ts';
 
 /** Pages of the web that are read, the first that a search has cited. */
 const MOST_PAGES = 8;
-/** Pieces that are read of all that was brought, how many at once, and the facts that are wanted of each. */
-const MOST_PIECES = 12;
+/** Chunks that are read of all that was brought, how many at once, and the facts that are wanted of each. */
+const MOST_CHUNKS = 12;
 const AT_ONCE = 4;
-const FACTS_PER_PIECE = 15;
+const FACTS_PER_CHUNK = 15;
 /** Facts that a writer is given, those nearest to what was asked for: for 10 minutes, and each one more. */
 const MOST_FACTS = { at10: 96, perMinute: 64 / 15 };
 
@@ -56,9 +57,52 @@ export async function readUp(
   const facts = await researchLog.facts(work);
   const most = MOST_FACTS.at10 + Math.max(0, spec.minutes - 10) * MOST_FACTS.perMinute;
   const told = facts.map(({ text }, at) => ({ at, text }));
-  return choosePieces(told, wordsOf({ spec }), Math.floor(most)).flatMap(
+  return chooseChunks(told, wordsOf({ spec }), Math.floor(most)).flatMap(
     ({ at }) => facts[at] ?? [],
   );
+}
+
+/** How long an episode whose facts are all told waits for more of them, ms. */
+const MORE_TIME = 15_000;
+/** Sources that are asked for more, those first of which most has been read. */
+const MOST_ASKED = 4;
+
+/**
+ * More facts of the sources that an episode has read: of what was not read of them yet, else what was left
+ * out. Resolves with those that are new, none where there is nothing more to be had in time.
+ */
+export async function readMore(
+  work: LeasedEpisode,
+  spec: ScriptSpec,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<Fact[]> {
+  const { researchLog, documents, brought } = tools;
+  const within = AbortSignal.any([signal, AbortSignal.timeout(MORE_TIME)]);
+  const reading = { ...tools, work, spec, within, read: new Set<string>() };
+  const before = await researchLog.facts(work);
+  const sources = (await researchLog.sources(work))
+    .toSorted((one, other) => other.facts.length - one.facts.length)
+    .slice(0, MOST_ASKED);
+  const textOf = async ({ kind, url, origin }: ReadSource): Promise<string> => {
+    const isPage = kind === 'web' || kind === 'wikipedia';
+    if (isPage) return (await documents.fromLink(PAID, url ?? origin, within)).text;
+    return (await brought([origin]))[0]?.text ?? '';
+  };
+  const steps = sources.map((source) => async () => {
+    const chunks = chunksOf(await textOf(source));
+    const open = chunks.filter(({ at }) => !source.readChunks.includes(at));
+    const [chunk = chunks[0]] = chooseChunks(open, wordsOf({ spec }), 2).slice(-1);
+    if (!chunk) return;
+    const known = source.facts.map(({ text }) => text);
+    const text = { ...source, text: chunk.text, most: FACTS_PER_CHUNK };
+    const read = await holdFacts(reading, open.length ? text : { ...text, known });
+    await researchLog.addChunk(work, { source: source.number, chunk: chunk.at, again: true }, read);
+  });
+  await Promise.all(steps.map((step) => attempted(reading, step)));
+  signal.throwIfAborted();
+  const had = new Set(before.map(({ number }) => number));
+  return (await researchLog.facts(work)).filter(({ number }) => !had.has(number));
 }
 
 type Step = () => Promise<unknown>;
@@ -96,21 +140,21 @@ async function readBrought(reading: Reading): Promise<void> {
   const cut = documents.map(({ id, ...document }) => ({
     origin: id,
     document,
-    pieces: piecesOf(document.text),
+    chunks: chunksOf(document.text),
   }));
-  const all = cut.reduce((sum, { pieces }) => sum + pieces.length, 0);
+  const all = cut.reduce((sum, { chunks }) => sum + chunks.length, 0);
   const jobs: Step[] = [];
-  for (const { origin, document, pieces } of cut) {
+  for (const { origin, document, chunks } of cut) {
     if (read.has(origin)) continue;
-    const most = Math.max(1, Math.floor((MOST_PIECES * pieces.length) / all));
-    const chosen = choosePieces(pieces, wordsOf(reading), most);
-    const source = sourceOf({ ...document, origin }, pieces.length, chosen);
-    const { number, readPieces } = await researchLog.addSource(work, source);
+    const most = Math.max(1, Math.floor((MOST_CHUNKS * chunks.length) / all));
+    const chosen = chooseChunks(chunks, wordsOf(reading), most);
+    const source = sourceOf({ ...document, origin }, chunks, chosen);
+    const { number, readChunks } = await researchLog.addSource(work, source);
     for (const { at, text } of chosen) {
-      if (readPieces.includes(at)) continue;
+      if (readChunks.includes(at)) continue;
       jobs.push(async () => {
-        const facts = await holdFacts(reading, { ...document, text, most: FACTS_PER_PIECE });
-        await researchLog.addPiece(work, number, at, facts);
+        const read = await holdFacts(reading, { ...document, text, most: FACTS_PER_CHUNK });
+        await researchLog.addChunk(work, { source: number, chunk: at }, read);
       });
     }
   }
@@ -162,40 +206,34 @@ function questionOf({ spec: { episode, account = null, topic, questions = [], da
 /** The beginning of a page or an article; one that says nothing on the subject is not kept. */
 async function keep(
   reading: Reading,
-  source: Omit<NewSource, 'pieces' | 'chosenPieces'>,
+  source: Found,
   document: Omit<Document, 'kind'>,
 ): Promise<void> {
   const { researchLog, work } = reading;
-  const pieces = piecesOf(document.text);
-  const [first] = pieces;
+  const chunks = chunksOf(document.text);
+  const [first] = chunks;
   if (!first) return;
-  const facts = await holdFacts(reading, { ...document, text: first.text });
-  if (!facts.length) return;
-  const { number } = await researchLog.addSource(work, sourceOf(source, pieces.length, [first]));
-  await researchLog.addPiece(work, number, first.at, facts);
+  const read = await holdFacts(reading, { ...document, text: first.text });
+  if (!read.facts.length) return;
+  const { number } = await researchLog.addSource(work, sourceOf(source, chunks, [first]));
+  await researchLog.addChunk(work, { source: number, chunk: first.at }, read);
 }
+
+/** A source before it is known what is read of it. */
+type Found = Omit<NewSource, 'chunks' | 'chosenChunks' | 'pages'>;
 
 /** What is kept of a source besides its facts. */
 function sourceOf(
-  {
-    kind,
-    origin,
-    url,
-    title,
-    site,
-    published,
-    language,
-    ...more
-  }: Omit<NewSource, 'pieces' | 'chosenPieces'>,
-  pieces: number,
-  chosen: Piece[],
+  { kind, origin, url, title, site, published, language, ...more }: Found,
+  chunks: Chunk[],
+  chosen: Chunk[],
 ): NewSource {
   const { licence = null, revision = null } = more;
-  const chosenPieces = chosen.map(({ at }) => at);
+  const chosenChunks = chosen.map(({ at }) => at);
   const own = { kind, origin, url, title, site, published, language, licence, revision };
-  return { ...own, pieces, chosenPieces };
+  return { ...own, chunks: chunks.length, chosenChunks, pages: pagesOf(chunks) };
 }
 
-/** What was asked for, as the pieces and facts that are nearest to it are chosen by it. */
+/** What was asked for, as the chunks and facts that are nearest to it are chosen by it. */
 const wordsOf = ({ spec: { topic, questions = [] } }: Pick<Reading, 'spec'>) =>
   [topic, ...questions].join(' ');

@@ -2,9 +2,25 @@ import type { Outline } from '#shared/script.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import type { ScriptSpec } from '../script/script.ts';
 
+/** Whether there are facts, and all of them are told. */
+export function isToldOut({ spec, written }: Pick<Told, 'spec' | 'written'>): boolean {
+  const told = new Set(written.flatMap(({ facts }) => facts));
+  const { facts = [] } = spec;
+  return facts.length > 0 && facts.every(({ number }) => told.has(number));
+}
+
+interface Told {
+  spec: ScriptSpec;
+  outline: Outline;
+  written: LineRow[];
+}
+
+/** Facts that a section is given, at most: more are not told in its time. */
+const MOST = 15;
+
 /** The facts that are meant for a section and not told yet, and those that are. */
 export function factsFor(
-  { spec, outline, written }: { spec: ScriptSpec; outline: Outline; written: LineRow[] },
+  { spec, outline, written }: Told,
   section: number,
 ): { use: number[]; used: number[] } {
   const all = (spec.facts ?? []).map(({ number }) => number);
@@ -12,5 +28,10 @@ export function factsFor(
   const isOpen = (number: number) => !told.has(number);
   const planned = (outline.sections[section]?.facts ?? []).filter(isOpen);
   // A section whose facts are all told, or that was given none, goes on with what is left.
-  return { use: planned.length ? planned : all.filter(isOpen), used: [...told] };
+  const own = (planned.length ? planned : all.filter(isOpen)).slice(0, MOST);
+  // Whoever tells one side of a dispute has the other at hand.
+  const sides = (spec.facts ?? [])
+    .filter(({ number }) => own.includes(number))
+    .flatMap(({ against = [] }) => against);
+  return { use: [...new Set([...own, ...sides])], used: [...told] };
 }

@@ -1,4 +1,5 @@
 import type { Outline } from '#shared/script.ts';
+import { lazily } from '../lazily.ts';
 import type { LineRow } from '../podcasts/lease.ts';
 import { type Draft, pieceOf } from './draft.ts';
 import type { EpisodeRun } from './episodeRun.ts';
@@ -6,6 +7,7 @@ import { openLineModerator } from './moderateLines.ts';
 import { questionsOwed } from './questions.ts';
 import { openReadingQueue } from './readingQueue.ts';
 import { openLineReader, type Piece } from './readLines.ts';
+import { readMore } from './readUp.ts';
 import type { SpeechMeter } from './speechMeter.ts';
 import { fillTime, writeGoodbye, writeSection } from './writeSections.ts';
 
@@ -42,6 +44,12 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
     written,
     unread,
     words,
+    readMore: lazily(async () => {
+      const more = await readMore(work, run.spec, run, signal);
+      // One spec for the whole attempt: whoever writes or reads a line knows them from now on.
+      run.spec.facts = [...(run.spec.facts ?? []), ...more];
+      reader.learn(more);
+    }),
     declined: null,
   };
   const firstUnread = written.findIndex(({ state }) => state === 'written');

@@ -15,14 +15,23 @@ export function cleanLine(text: string, longest = LONGEST_TITLE): string {
   return cut(line, longest).trim();
 }
 
+/** Between the pages of a document that has some. */
+export const PAGE_BREAK = '\f';
+
 /** Paragraphs with an empty line in between, each without line breaks of its own. */
 export function cleanText(text: string): string {
   // Bounded before the work, too: what is cut off need not be cleaned.
-  const paragraphs = removeUnseen(cut(text, 4 * LONGEST_TEXT))
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
-    .filter(Boolean);
-  return cut(paragraphs.join('\n\n'), LONGEST_TEXT).trim();
+  const pages = cut(text, 4 * LONGEST_TEXT)
+    .split(PAGE_BREAK)
+    .map((page) =>
+      removeUnseen(page)
+        .split(/\n\s*\n/)
+        .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+        .filter(Boolean)
+        .join('\n\n'),
+    );
+  const isEmpty = pages.every((page) => !page);
+  return isEmpty ? '' : cut(pages.join(`\n${PAGE_BREAK}\n`), LONGEST_TEXT).replace(/\s+$/, '');
 }
 
 export function countWords(text: string): number {

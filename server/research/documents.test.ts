@@ -94,7 +94,7 @@ describe('a PDF', () => {
       site: null,
       published: null,
       language: 'en',
-      text: 'The lighthouse stood.\n\nIt fell.\n\nThe end.',
+      text: 'The lighthouse stood.\n\nIt fell.\n\f\nThe end.',
       words: 7,
     });
   });

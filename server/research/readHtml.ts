@@ -6,6 +6,7 @@ import { findNoArticle } from './findNoArticle.ts';
 import { NotRead } from './notRead.ts';
 import type { Parsed } from './parsed.ts';
 import { readMetadata } from './readMetadata.ts';
+import { rowsWithHeads } from './tables.ts';
 
 /** Readability looks at each of them several times. */
 const MOST_ELEMENTS = 50_000;
@@ -100,6 +101,11 @@ function textOf(root: PageNode): string {
   let node: PageNode | null = root;
   let entering = true;
   while (node) {
+    const rows = entering && node.nodeName.toLowerCase() === 'table' ? tableIn(node) : null;
+    if (rows) {
+      text += `\n\n${rows.join('\n\n')}\n\n`;
+      entering = false;
+    }
     if (entering && node.nodeType === 3) text += (node.nodeValue ?? '').replace(/\s+/g, ' ');
     if (BLOCKS.has(node.nodeName.toLowerCase())) text += '\n\n';
     if (entering && node.firstChild) {
@@ -111,4 +117,29 @@ function textOf(root: PageNode): string {
     node = node.nextSibling ?? node.parentNode;
   }
   return text;
+}
+
+/** Characters of a cell: more is text, in a table that only arranges a page. */
+const LONGEST_CELL = 300;
+
+/** The rows of a table, as sentences; null for one that only arranges a page. */
+function tableIn(table: PageNode): string[] | null {
+  const rows = childrenOf(table)
+    .flatMap((child) => (isNamed(child, 'tr') ? [child] : childrenOf(child)))
+    .filter((child) => isNamed(child, 'tr'))
+    .map((row) =>
+      childrenOf(row)
+        .filter((cell) => isNamed(cell, 'td') || isNamed(cell, 'th'))
+        .map(({ textContent }) => textContent ?? ''),
+    );
+  const isLayout = rows.flat().some((cell) => cell.trim().length > LONGEST_CELL);
+  return isLayout ? null : rowsWithHeads(rows);
+}
+
+const isNamed = ({ nodeName }: PageNode, name: string) => nodeName.toLowerCase() === name;
+
+function childrenOf(parent: PageNode): PageNode[] {
+  const children: PageNode[] = [];
+  for (let child = parent.firstChild; child; child = child.nextSibling) children.push(child);
+  return children;
 }

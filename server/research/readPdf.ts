@@ -2,6 +2,7 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { LONGEST_TEXT } from './cleanText.ts';
 import { NotRead } from './notRead.ts';
 import type { Parsed } from './parsed.ts';
+import { rowsWithHeads } from './tables.ts';
 
 const MOST_PAGES = 300;
 
@@ -30,7 +31,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Parsed> {
   for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES); number += 1) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
-    text += `${joinLines(items.filter((item): item is TextItem => 'str' in item))}\n\n`;
+    text += `${joinLines(items.filter((item): item is TextItem => 'str' in item))}\n\f\n`;
     page.cleanup();
     if (text.length > LONGEST_TEXT) break;
   }
@@ -56,8 +57,59 @@ export async function readPdf(bytes: Uint8Array): Promise<Parsed> {
   };
 }
 
-/** A gap of more than one and a half lines begins a paragraph. */
+interface Line {
+  items: TextItem[];
+  /** Its words, parted where there is a wide gap between them. */
+  cells: string[];
+}
+
+/** So many times the height of a line is a gap between two cells. */
+const CELL_GAP = 1.5;
+/** Two columns of text are no table. */
+const FEWEST_CELLS = 3;
+
+/** The text of a page; rows of a table as sentences. */
 function joinLines(items: TextItem[]): string {
+  const lines = linesOf(items);
+  let text: TextItem[] = [];
+  const parts: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const count = lines[at]?.cells.length ?? 0;
+    const end = lines.findIndex((line, index) => index > at && line.cells.length !== count);
+    const block = lines.slice(at, end < 0 ? undefined : end);
+    const rows = count < FEWEST_CELLS ? null : rowsWithHeads(block.map(({ cells }) => cells));
+    if (rows) {
+      parts.push(joinText(text), ...rows);
+      text = [];
+    } else {
+      text.push(...block.flatMap(({ items }) => items));
+    }
+    at += block.length;
+  }
+  return [...parts, joinText(text)].join('\n\n');
+}
+
+function linesOf(items: TextItem[]): Line[] {
+  const lines: Line[] = [];
+  let last: TextItem | undefined;
+  for (const item of items) {
+    const line = lines.at(-1);
+    const height = Math.max(item.height, last?.height ?? 0, 1);
+    const isNew = !last || Math.abs(last.transform[5] - item.transform[5]) > 0.5 * height;
+    const gap = last ? item.transform[4] - last.transform[4] - last.width : 0;
+    if (!line || (item.str.trim() && isNew)) lines.push({ items: [item], cells: [item.str] });
+    else {
+      line.items.push(item);
+      if (item.str.trim() && gap > CELL_GAP * height) line.cells.push(item.str);
+      else line.cells.push(`${line.cells.pop() ?? ''}${item.str}`);
+    }
+    if (item.str.trim()) last = item;
+  }
+  return lines;
+}
+
+/** A gap of more than one and a half lines begins a paragraph. */
+function joinText(items: TextItem[]): string {
   let text = '';
   let last: TextItem | undefined;
   for (const item of items) {

@@ -5,27 +5,31 @@ import { factReplies, factsQuestion, MOST_FACTS } from './factPrompts.ts';
 import { systemPrompt } from './prompts.ts';
 import { atWord, read } from './readings.ts';
 import { leakOf, sentencesOf } from './repetition.ts';
-import type { ScriptSpec, SourceText, StatedFact } from './script.ts';
+import type { ReadPaper, ScriptSpec, SourceText } from './script.ts';
 import { tagsOf } from './tags.ts';
 
 /** Characters of a fact: one sentence. */
 const LONGEST_FACT = 300;
+/** Characters of what kind of paper a source is. */
+const LONGEST_PAPER = 120;
 
 /** What a source says on the subject, at most `MOST_FACTS` facts. */
 export async function findFacts(
   reader: Reader,
   spec: ScriptSpec,
   source: SourceText,
-): Promise<StatedFact[]> {
-  const { facts } = await read(reader, factsQuestion(spec, source), factReplies.statedFacts);
-  return facts
+): Promise<ReadPaper> {
+  const { paper, facts } = await read(reader, factsQuestion(spec, source), factReplies.statedFacts);
+  const stated = facts
     .map(({ says, quote, disputed }) => ({
       text: atWord(says, LONGEST_FACT),
       quote,
       strength: disputed ? ('disputed' as const) : ('says' as const),
+      disputed: atWord(disputed, LONGEST_FACT),
     }))
     .filter(({ text, quote }) => text && quote)
     .slice(0, source.most ?? MOST_FACTS);
+  return { paper: atWord(paper, LONGEST_PAPER), facts: stated };
 }
 
 /** A rewrite as it can be spoken; null for one that is empty or quotes the instructions. */

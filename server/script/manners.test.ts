@@ -736,7 +736,7 @@ describe('an outline as a whole', () => {
       strength: 'says' as const,
     }));
     const { sections, ...head } = better;
-    const disputed = [2];
+    const disputed = [{ fact: 2, what: '1912', against: [1] }];
     for (const [answer, count] of [
       [{ ...head, disputed, sections }, 2],
       [{ ...head, sections, disputed }, 1],
@@ -745,6 +745,11 @@ describe('an outline as a whole', () => {
       expect(edits).toHaveLength(count);
       for (const edit of edits) expect(edit).toMatchObject({ disputed });
     }
+    // As a server without strict schemas may answer.
+    const { edits } = await editsOf(JSON.stringify({ ...head, disputed: [2], sections }), {
+      facts,
+    });
+    expect(edits[0]).toMatchObject({ disputed: [{ fact: 2, what: '', against: [] }] });
   });
 
   test('one of another length fails behind its beginning, where it has any', async () => {

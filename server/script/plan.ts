@@ -81,7 +81,9 @@ function ofKnownFacts(outline: Outline, { facts = [] }: ScriptSpec): Outline {
   const { disputed = [], sections, ...rest } = outline;
   return {
     ...rest,
-    disputed: disputed.filter((number) => known.has(number)),
+    disputed: disputed
+      .filter(({ fact }) => known.has(fact))
+      .map((one) => ({ ...one, against: one.against.filter((number) => known.has(number)) })),
     sections: sections.map((section, index) => ({
       ...section,
       facts: (section.facts ?? []).filter(
@@ -141,9 +143,15 @@ const shown = ({ maxLength }: z.ZodString) =>
     return guarded('a title', text, () => atWord(cleanTitle(text), most), text.slice(0, most));
   });
 const told = { title: shown(chapter), role: shown(role.unwrap()).optional(), goal: shown(goal) };
+/** Some name the facts alone. */
+const dispute = z.preprocess(
+  (value) => (typeof value === 'number' ? { fact: value, what: '', against: [] } : value),
+  z.looseObject({}),
+);
 const written = z.looseObject({
   title: shown(title),
   summary: shown(summary),
+  disputed: z.array(dispute).optional(),
   sections: z.array(z.looseObject(told)),
 });
 const begun = z.looseObject({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chaptersFor } from '#shared/chapters.ts';
 import { DELIVERIES, type Outline, outline, type ScriptLine } from '#shared/script.ts';
 import { greets } from './cleanText.ts';
-import { factsGiven, lineBasis, RULES_OF_FACTS } from './factPrompts.ts';
+import { factsGiven, factsInUse, factsListed, lineBasis, RULES_OF_FACTS } from './factPrompts.ts';
 import { personas } from './persona.ts';
 import { jsonSchema, numbered, type Question } from './question.ts';
 import { sentencesOf } from './repetition.ts';
@@ -97,7 +97,7 @@ export function planQuestion(spec: ScriptSpec): Question {
 }
 
 const PLAN_OF_FACTS =
-  ' The plan is made of "facts" and not from memory: "facts" of a section lists, by number, those that it is made of; each belongs to one section, the closing has none, and those that do not help the line of thought are left out. "disputed" lists the numbers of facts that contradict each other.';
+  ' The plan is made of "facts" and not from memory: "facts" of a section lists, by number, those that it is made of; each belongs to one section, the closing has none, and those that do not help the line of thought are left out. "disputed" lists each fact that another one contradicts: its number, in "what" the figure, name or words of it that are in doubt, and in "against" the numbers of the facts that say otherwise; both sides are told, in one section.';
 
 const AFTER_OPENING =
   ' "opening" has been heard already and stands as it is. Give its title word for word. The first section begins with its lines and goes on from the last of them; the plan takes up what it has raised, keeps what it has promised, and tells none of it again as if it were new.';
@@ -173,7 +173,7 @@ export function sectionQuestion(
         episode,
         summary,
         plan: sections.map(({ title, role, goal }) => ({ title, role, goal })),
-        ...(spec.facts?.length && { facts: factsGiven(spec.facts) }),
+        ...(spec.facts?.length && { facts: factsListed(spec.facts) }),
       },
       ...messages.map((lines) => ({ said: lines })),
       {
@@ -184,7 +184,10 @@ export function sectionQuestion(
         ...(last && { goOnAfter: last }),
         ...(spec.before?.length && { before: spec.before }),
         ...(spec.owes?.length && { owes: spec.owes }),
-        ...(spec.facts?.length && { use: spec.use ?? [], used: spec.used ?? [] }),
+        ...(spec.facts?.length && {
+          use: factsInUse(spec.facts, spec.use ?? []),
+          used: spec.used ?? [],
+        }),
         ...(again && { again }),
         wanted: [
           mannerOf(spec, said),
@@ -236,7 +239,7 @@ export const AGAIN = {
 };
 
 const USED =
-  '"use" holds the numbers of the facts that belong here and are not told yet: build on those; other facts only to compare. "used" have been told: come back to one, but not as news.';
+  '"use" holds, by their numbers, the facts that belong here and are not told yet, with their words and the sentences around them: build on those; other facts only to compare. "used" have been told: come back to one, but not as news.';
 
 const OWED =
   '"owes" holds questions of the listener for this section: raise each that "said" does not answer yet, and answer it so plainly that whoever asked would call it answered; where nobody knows, say so and why.';

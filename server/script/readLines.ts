@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guarded } from '../guarded.ts';
 import { broken } from '../openai/failures.ts';
 import type { Reader } from './askFor.ts';
-import { MATERIAL } from './factPrompts.ts';
+import { disputeOf, MATERIAL } from './factPrompts.ts';
 import { speakable } from './facts.ts';
 import { scanObjects } from './lines.ts';
 import { jsonSchema, numbered, type Question } from './question.ts';
@@ -57,13 +57,13 @@ export function readingQuestion(spec: ScriptSpec, reading: Reading): Question {
         wanted: [OBJECTS, ...(isOfFacts ? BY_FACTS : BY_KNOWLEDGE), ...ANY_WAY].join(' '),
       },
       {
-        facts: known.map(({ number, text, quote, paragraph, from, strength }) => ({
+        facts: known.map(({ number, text, quote, paragraph, from, ...fact }) => ({
           fact: number,
           says: text,
           quote,
           ...(paragraph && paragraph !== quote && { paragraph }),
           from,
-          ...(strength === 'disputed' && { disputed: true }),
+          ...disputeOf(fact),
         })),
       },
       {

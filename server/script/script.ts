@@ -72,6 +72,9 @@ export interface Fact {
   /** Title, site and date of the source, as far as they are known. */
   from: string;
   strength: Strength;
+  /** Of a disputed one, the figure or words that are, empty for the whole; and who says otherwise, by number. */
+  disputed?: string;
+  against?: number[];
 }
 
 /** A source as it is read for facts. */
@@ -83,6 +86,8 @@ export interface SourceText {
   text: string;
   /** Facts that are wanted of it, at most. */
   most?: number;
+  /** What is known of it already, in a sentence each: other facts are wanted. */
+  known?: string[];
   /** Facts of it that were stated before and do not fit it: only these are wanted again, in their order. */
   again?: UnfitFact[];
 }
@@ -95,6 +100,14 @@ export interface StatedFact {
   text: string;
   quote: string;
   strength: Strength;
+  /** Of a disputed one, the figure or words that are. */
+  disputed: string;
+}
+
+/** What a source says, and what kind of paper it is, by whom and of when; empty where it does not tell. */
+export interface ReadPaper {
+  paper: string;
+  facts: StatedFact[];
 }
 
 /** Lines of a talk before they are spoken, as their reader gets them. */
@@ -197,7 +210,7 @@ export interface ScriptWriter {
    */
   findAnswers(spec: ScriptSpec, lines: ScriptLine[], signal: AbortSignal): Promise<AnswerRange[]>;
   /** Reads what a source says on the subject. Throws `ProviderFailure`. */
-  findFacts(spec: ScriptSpec, source: SourceText, signal: AbortSignal): Promise<StatedFact[]>;
+  findFacts(spec: ScriptSpec, source: SourceText, signal: AbortSignal): Promise<ReadPaper>;
   /**
    * Reads lines against what was read for the episode, and yields its judgments in the order of the lines as
    * they are found; what it passes over stands. Throws `ProviderFailure`, also where the answer breaks off.

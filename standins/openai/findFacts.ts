@@ -8,6 +8,8 @@ const request = z.object({
   most: z.number().int().min(0).max(50).catch(12),
   text: z.string().catch(''),
   /** Facts that did not fit, asked for once more. */
+  /** Sentences that were noted before. */
+  known: z.array(z.string()).catch([]),
   again: z.array(z.object({ quote: z.string() })).catch([]),
 });
 
@@ -22,24 +24,29 @@ const DISPUTED =
  * done.
  */
 export function findFacts(messages: object[]) {
-  const { topic, questions, most, text, again } = request.parse(Object.assign({}, ...messages));
-  if (again.length) return { facts: again.map(({ quote }) => asFact(quote)) };
+  const { topic, questions, most, text, known, again } = request.parse(
+    Object.assign({}, ...messages),
+  );
+  const paper = 'a text';
+  if (again.length) return { paper, facts: again.map(({ quote }) => asFact(quote)) };
   const asked = stemsOf([topic, ...questions].join(' '));
   const weigh = (sentence: string) =>
     (/\d/.test(sentence) || namesIn(sentence).length > 0 ? WORTH.particular : 0) +
     (isPersonal(sentence) ? WORTH.personal : 0) +
     WORTH.asked * stemsOf(sentence).intersection(asked).size;
-  const found = [...new Set(sentencesIn(text))].filter(isStatement);
+  const found = [...new Set(sentencesIn(text))].filter(
+    (sentence) => isStatement(sentence) && !known.includes(sentence),
+  );
   const facts = spread(joined(found, text), most).map((near) =>
     near.reduce((best, each) => (weigh(each) > weigh(best) ? each : best)),
   );
-  return { facts: facts.map(asFact) };
+  return { paper, facts: facts.map(asFact) };
 }
 
 const asFact = (sentence: string) => ({
   says: sentence,
   quote: sentence,
-  disputed: DISPUTED.test(sentence),
+  disputed: DISPUTED.test(sentence) ? sentence : '',
 });
 
 /** Characters of sentences that are one fact. */

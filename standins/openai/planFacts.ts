@@ -29,8 +29,8 @@ export function planFacts(facts: SourcedFact[], limits: number[]): SourcedFact[]
 export const evenLimits = (facts: SourcedFact[], sections: number): number[] =>
   Array(sections).fill(Math.ceil(Math.max(0, facts.length - OPENING) / Math.max(1, sections - 2)));
 
-/** The numbers of facts that contradict each other. */
-export function contradictionsIn(facts: SourcedFact[]): number[] {
+/** Facts that contradict each other. */
+export function contradictionsIn(facts: SourcedFact[]) {
   const about = Map.groupBy(
     facts,
     ({ quote }) => disputes.find(({ sentence }) => quote.includes(sentence))?.disputed,
@@ -38,7 +38,14 @@ export function contradictionsIn(facts: SourcedFact[]): number[] {
   about.delete(undefined);
   return [...about.values()]
     .filter((each) => each.length > 1)
-    .flatMap((each) => each.map(({ fact }) => fact));
+    .flatMap((each) => {
+      const numbers = each.map(({ fact }) => fact);
+      return numbers.map((fact) => ({
+        fact,
+        what: '',
+        against: numbers.filter((other) => other !== fact),
+      }));
+    });
 }
 
 const FORMS = ['What {site} says', 'More from {site}', 'The rest of {site}'];

@@ -20,11 +20,28 @@ const fact = z
     quote: z.string().optional(),
     /** Title, site and date of the source. */
     from: z.string().catch(''),
-    disputed: z.boolean().catch(false),
+    disputed: z.union([z.boolean(), z.string()]).transform(Boolean).catch(false),
   })
   // The words of the source are left out where they are the same.
   .transform((given) => ({ ...given, quote: given.quote ?? given.says }));
 export type SourcedFact = z.infer<typeof fact>;
+
+/** The facts of a source, a line each behind its number. */
+const listed = z
+  .object({ from: z.string().catch(''), says: z.array(z.string()) })
+  .transform(({ from, says }) =>
+    says.map((line) => {
+      const text = line.replace(/^\d+ /, '');
+      return { fact: Number.parseInt(line, 10), says: text, quote: text, from, disputed: false };
+    }),
+  );
+
+/** A fact that a section is to tell, with its words where they are not what it says. */
+const inUse = z.object({
+  fact: z.number().int(),
+  quote: z.string().optional(),
+  disputed: fact.in.shape.disputed,
+});
 
 const spec = z.object({
   topic: z.string().max(4000).catch(''),
@@ -51,16 +68,19 @@ const spec = z.object({
   /** Episodes that the account has heard. */
   heard: z.array(z.object({ title: z.string().catch(''), facts: titles })).catch([]),
   /** What was read for the episode; nothing without sources. */
-  facts: z.array(fact).catch([]),
-  /** Numbers of the facts that this section still has to tell, and of those that lines rest on. */
-  use: numbers,
+  facts: z
+    .array(z.union([listed, fact]))
+    .transform((given) => given.flat())
+    .catch([]),
+  /** The facts that this section still has to tell, and the numbers of those that lines rest on. */
+  use: z.array(inUse).catch([]),
   used: numbers,
   /** The cold open that an outline has to go on from. */
   opening: opening.nullable().catch(null),
   /** Lines spoken so far, as "A: ..." or "B: ...". */
   said: z.array(z.string()).catch([]),
 });
-export type Spec = z.infer<typeof spec>;
+export type Spec = Omit<z.infer<typeof spec>, 'use'> & { use: number[] };
 
 /** Reads the spec from any user messages. Later fields override earlier ones; `said` is joined, behind `before`. */
 export function readSpec(messages: string[]): Spec {
@@ -70,8 +90,18 @@ export function readSpec(messages: string[]): Spec {
   const said = [...linesOf('before'), ...linesOf('said')];
   const read = spec.safeParse(Object.assign({}, ...parts, { said }));
   const hasSpec = parts.some((part) => part !== null && !Array.isArray(part));
-  if (read.success && hasSpec) return read.data;
-  return spec.parse({ topic: (messages.at(-1) ?? '').slice(0, 500) });
+  if (read.success && hasSpec) return withWords(read.data);
+  return withWords(spec.parse({ topic: (messages.at(-1) ?? '').slice(0, 500) }));
+}
+
+/** With the words that came with the facts in use. */
+function withWords({ use, ...given }: z.infer<typeof spec>): Spec {
+  const facts = given.facts.map((fact) => {
+    const { quote = fact.quote, disputed = fact.disputed } =
+      use.find((one) => one.fact === fact.fact) ?? {};
+    return { ...fact, quote, disputed };
+  });
+  return { ...given, facts, use: use.map((one) => one.fact) };
 }
 
 /** Number of sections of the episode, as far as the request shows. */

@@ -28,7 +28,7 @@ export const PORTER = 'The porter Henrik Dahl has worked nights for 26 years.';
 /** An episode on two facts in two lines, each with its mark, whose false line was cut. */
 export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpisode {
   const wrong = 'The porter Henrik Dahl has worked nights for 52 years.';
-  const common = { retrievedAt: at, licence: null, isPrivate: false, date: null };
+  const common = { retrievedAt: at, licence: null, extent: '', isPrivate: false, date: null };
   return {
     publicId: 'e',
     topic: 'Night trains',
@@ -78,7 +78,7 @@ export function madeEpisode(other: Partial<ReceiptsEpisode> = {}): ReceiptsEpiso
         { line: 0, start: 0, sourceId: 1, fact: 1, quote: SLEEPER, strength: 'says' },
         { line: 1, start: 6.5, sourceId: 2, fact: 2, quote: PORTER, strength: 'says' },
       ],
-      counts: { lines: 2, sourced: 2, opinions: 0, rewritten: 0, cut: 1, unread: 0 },
+      counts: { lines: 2, statements: 2, sourced: 2, opinions: 0, rewritten: 0, cut: 1, unread: 0 },
       showsPrivate: false,
     },
     pages: { 1: `Berths.\n\n${SLEEPER}`, 2: `${PORTER} And so on.` },

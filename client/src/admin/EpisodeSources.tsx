@@ -39,7 +39,9 @@ export function EpisodeSources({ episode }: { episode: AdminPodcast }) {
 }
 
 function SourceRow({ episode, source }: { episode: AdminPodcast; source: AdminSource }) {
-  const { id, title, site, kind, url, facts, isRemoved } = source;
+  const { id, title, site, kind, url, paper, extent, facts, isRemoved } = source;
+  const { stated, askedAgain, used } = source;
+  const counts = `${stated} facts stated, ${askedAgain} asked again, ${facts.length} kept, ${used} told`;
   return (
     <>
       <Row
@@ -50,7 +52,7 @@ function SourceRow({ episode, source }: { episode: AdminPodcast; source: AdminSo
           <ShownSwitch episode={episode} parts="sources" number={id} name={title} on={!isRemoved} />
         }
       >
-        <Facts of={[site, KIND_WORDS[kind]]} />
+        <Facts of={[site, KIND_WORDS[kind], paper, extent || 'read in full', counts]} />
       </Row>
       <ul className="pl-4">
         {facts.map(({ number, quote, text, strength, isRemoved }) => (

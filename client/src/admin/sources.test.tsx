@@ -20,6 +20,9 @@ const page: AdminSource = {
   site: 'tides.example',
   url: 'https://tides.example/1',
   isRemoved: false,
+  paper: 'a tide table',
+  extent: 'pages 1 to 3 of 9 were read',
+  ...{ stated: 4, askedAgain: 1, used: 1 },
   facts: [fact],
 };
 const pdf: AdminSource = { ...page, id: 2, kind: 'pdf', title: 'Minutes', url: null, facts: [] };

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { linesBySource, type Source } from './marks.ts';
 import { PageLink, SourceAbout } from './SourceAbout.tsx';
 import type { EpisodeSourcesState } from './useSources.ts';
-import { linesOn, readingOf, summaryOf } from './words.ts';
+import { extentWords, linesOn, readingOf, summaryOf } from './words.ts';
 
 type SourceListProps = { sources: EpisodeSourcesState; publicId: string | null };
 
@@ -33,7 +33,7 @@ export default function SourceList({ sources, publicId }: SourceListProps) {
     );
   }
   const lines = linesBySource(marks);
-  const summary = summaryOf(data.counts, lines.size);
+  const summary = summaryOf(data.counts);
   const notes = readingOf(data.counts);
   if (summary && data.counts.sourced < data.counts.lines)
     notes.unshift('Opinions, questions and reactions need no source.');
@@ -48,7 +48,7 @@ export default function SourceList({ sources, publicId }: SourceListProps) {
             <SourceAbout source={source} number={index + 1} />
             <div className="flex flex-wrap items-center justify-between gap-x-5 pl-9 text-meta">
               <p className="text-soft">
-                {linesOn(lines.get(source.id) ?? 0)}
+                {extentWords(source)}. {linesOn(lines.get(source.id) ?? 0)}
                 {isHidden(source) && '. Only you see this one.'}
               </p>
               <PageLink

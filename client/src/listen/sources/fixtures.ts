@@ -10,6 +10,7 @@ export const aSource = (own: Partial<Source> = {}): Source => ({
   date: '2025-05-20',
   retrievedAt: '2026-11-24T10:00:00.000Z',
   licence: null,
+  extent: '',
   isPrivate: false,
   ...own,
 });
@@ -28,7 +29,7 @@ export const someSources = (own: Partial<EpisodeSources> = {}): EpisodeSources =
   basis: 'sources',
   sources: [aSource()],
   claims: [aClaim()],
-  counts: { lines: 3, sourced: 1, opinions: 0, rewritten: 0, cut: 0, unread: 0 },
+  counts: { lines: 3, statements: 1, sourced: 1, opinions: 0, rewritten: 0, cut: 0, unread: 0 },
   showsPrivate: null,
   ...own,
 });

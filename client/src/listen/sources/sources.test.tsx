@@ -42,7 +42,7 @@ const three = someSources({
     aClaim({ line: 1 }),
     aClaim({ line: 2, sourceId: 3, fact: 4, quote: 'The captain told us.' }),
   ],
-  counts: { lines: 3, sourced: 2, opinions: 1, rewritten: 0, cut: 0, unread: 0 },
+  counts: { lines: 3, statements: 2, sourced: 2, opinions: 1, rewritten: 0, cut: 0, unread: 0 },
 });
 /** As whoever is not the owner gets them. */
 const hidden: EpisodeSources = {
@@ -176,11 +176,13 @@ test('the list sums up the episode and shows each source, with its date, its pag
   const button = press('Sources 3');
   const list = within(await dialog('Where’s it from?'));
   expect(
-    await list.findByText('2 statements rest on 3 sources, 1 line is opinion.'),
+    await list.findByText('All 2 statements of fact have a source, 1 line is opinion.'),
   ).toBeInTheDocument();
   const items = list.getAllByRole('listitem');
   expect(items).toHaveLength(3);
-  expect(items[0]).toHaveTextContent('Coastal Review. Published 20 May 2025.1 line rests on it');
+  expect(items[0]).toHaveTextContent(
+    'Coastal Review. Published 20 May 2025.Read in full. 1 line rests on it',
+  );
   expect(list.getAllByRole('link')).toHaveLength(2);
   expect(list.queryByRole('switch')).not.toBeInTheDocument();
   expect(list.getByText('Opinions, questions and reactions need no source.')).toBeInTheDocument();

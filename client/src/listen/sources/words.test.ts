@@ -1,18 +1,40 @@
 import { expect, test } from 'vitest';
 import { STRENGTHS } from '#shared/sources.ts';
 import { aSource } from './fixtures.ts';
-import { datedWords, linesOn, pageOf, readingOf, STRENGTH_WORDS, summaryOf } from './words.ts';
+import {
+  datedWords,
+  extentWords,
+  linesOn,
+  pageOf,
+  readingOf,
+  STRENGTH_WORDS,
+  summaryOf,
+} from './words.ts';
 
-const none = { lines: 62, sourced: 0, opinions: 0, rewritten: 0, cut: 0, unread: 0 };
+const none = { lines: 62, statements: 0, sourced: 0, opinions: 0, rewritten: 0, cut: 0, unread: 0 };
 
 test.each([
-  [{ sourced: 31, opinions: 9 }, 6, '31 statements rest on 6 sources, 9 lines are opinion.'],
-  [{ sourced: 1, opinions: 1 }, 1, '1 statement rests on 1 source, 1 line is opinion.'],
-  [{ sourced: 2, rewritten: 3, unread: 1 }, 1, '2 statements rest on 1 source.'],
-  [{ opinions: 1 }, 0, '1 line is opinion.'],
-  [{}, 0, ''],
-])('%j is summed up in one sentence without its zeros', (counts, used, sentence) => {
-  expect(summaryOf({ ...none, ...counts }, used)).toBe(sentence);
+  [
+    { statements: 31, sourced: 31, opinions: 9 },
+    'All 31 statements of fact have a source, 9 lines are opinion.',
+  ],
+  [
+    { statements: 1, sourced: 1, opinions: 1 },
+    'The only statement of fact has a source, 1 line is opinion.',
+  ],
+  [{ statements: 5, sourced: 4, unread: 1 }, '4 of 5 statements of fact have a source.'],
+  [{ statements: 2, sourced: 1 }, '1 of 2 statements of fact has a source.'],
+  [{ statements: 2 }, 'None of 2 statements of fact have a source.'],
+  [{ opinions: 1 }, '1 line is opinion.'],
+  [{}, ''],
+])('%j is summed up in one sentence without its zeros', (counts, sentence) => {
+  expect(summaryOf({ ...none, ...counts })).toBe(sentence);
+});
+
+test('each source says how much of it was read', () => {
+  expect(extentWords(aSource())).toBe('Read in full');
+  const extent = 'pages 1 to 14, 60 of 200 were read';
+  expect(extentWords(aSource({ extent }))).toBe('Pages 1 to 14, 60 of 200 were read');
 });
 
 test.each([

@@ -17,20 +17,28 @@ export function linesOn(count: number): string {
 }
 
 /**
- * `31 statements rest on 6 sources, 9 lines are opinion.` What there is none of is not mentioned, and no
- * total either: most lines of a talk are questions and reactions, and a share of all of them says nothing
- * about what is stated. `used` is the number of sources that a line rests on.
+ * `All 31 statements of fact have a source, 9 lines are opinion.` What there is none of is not mentioned, and
+ * no share of all lines either: most of a talk are questions and reactions, which state nothing.
  */
-export function summaryOf(counts: EpisodeSources['counts'], used: number): string {
-  const { sourced, opinions } = counts;
+export function summaryOf({ statements, sourced, opinions }: EpisodeSources['counts']): string {
   const told: string[] = [];
-  if (sourced > 0) {
-    const verb = sourced === 1 ? 'rests' : 'rest';
-    told.push(`${few(sourced, 'statement')} ${verb} on ${few(used, 'source')}`);
-  }
+  if (statements > 0) told.push(sourcedWords(statements, sourced));
   if (opinions > 0) told.push(`${few(opinions, 'line')} ${opinions === 1 ? 'is' : 'are'} opinion`);
   return told.length > 0 ? `${told.join(', ')}.` : '';
 }
+
+function sourcedWords(statements: number, sourced: number): string {
+  if (sourced < statements) {
+    const verb = sourced === 1 ? 'has' : 'have';
+    return `${sourced || 'None'} of ${few(statements, 'statement')} of fact ${verb} a source`;
+  }
+  if (statements === 1) return 'The only statement of fact has a source';
+  return `All ${statements} statements of fact have a source`;
+}
+
+/** `Pages 1 to 14 of 200 were read`. */
+export const extentWords = ({ extent }: Source) =>
+  extent ? `${extent.charAt(0).toUpperCase()}${extent.slice(1)}` : 'Read in full';
 
 export function readingOf({ rewritten, cut, unread }: EpisodeSources['counts']): string[] {
   const done: string[] = [];

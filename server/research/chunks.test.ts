@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choosePieces, piecesOf } from './pieces.ts';
+import { chooseChunks, chunksOf, pagesOf } from './chunks.ts';
 
 const prose = fc
   .array(
@@ -18,20 +18,31 @@ const prose = fc
   )
   .map((parts) => parts.join(''));
 
-it('pieces are the whole text in order, none too long, none a scrap or half a character', () => {
+it('chunks are the whole text in order, none too long, none a scrap or half a character', () => {
   fc.assert(
     fc.property(prose, fc.integer({ min: 20, max: 200 }), (text, longest) => {
-      const pieces = piecesOf(text, longest);
-      expect(pieces.map((piece) => piece.text).join('')).toBe(text);
-      for (const piece of pieces) {
-        expect(piece.text.length).toBeLessThanOrEqual(longest);
-        expect(piece.text.isWellFormed()).toBe(true);
+      const chunks = chunksOf(text, longest);
+      expect(chunks.map((chunk) => chunk.text).join('')).toBe(text);
+      for (const chunk of chunks) {
+        expect(chunk.text.length).toBeLessThanOrEqual(longest);
+        expect(chunk.text.isWellFormed()).toBe(true);
       }
-      for (const piece of pieces.slice(0, -1)) {
-        expect(piece.text.length).toBeGreaterThanOrEqual(longest / 2 - 1);
+      for (const chunk of chunks.slice(0, -1)) {
+        expect(chunk.text.length).toBeGreaterThanOrEqual(longest / 2 - 1);
       }
     }),
   );
+});
+
+it('of a document with pages each chunk knows on which it begins', () => {
+  const pages = ['one '.repeat(5), 'two '.repeat(30), 'three '.repeat(3)].join('\n\f\n');
+  const chunks = chunksOf(pages, 60);
+  for (const { page, text } of chunks) {
+    const words = ['one', 'two', 'three'];
+    expect(text.trimStart().startsWith(words[(page ?? 0) - 1] ?? '?')).toBe(true);
+  }
+  expect(pagesOf(chunks).at(-1)).toBe(3);
+  expect(pagesOf(chunksOf('no pages'))).toEqual([]);
 });
 
 it.each([
@@ -39,19 +50,19 @@ it.each([
   ['a sentence', 'The first one. The second goes on', 'The first one. '],
   ['a word', 'neither stop nor paragraph here', 'neither stop nor '],
   ['nothing at all', 'x'.repeat(40), 'x'.repeat(20)],
-])('a piece ends with %s', (_, text, first) => {
-  expect(piecesOf(text, 20)[0]?.text).toBe(first);
+])('a chunk ends with %s', (_, text, first) => {
+  expect(chunksOf(text, 20)[0]?.text).toBe(first);
 });
 
-describe('the pieces that are read', () => {
-  /** A book whose pieces are alike, but for these. */
+describe('the chunks that are read', () => {
+  /** A book whose chunks are alike, but for these. */
   const book = (count: number, special: Record<number, string>) =>
     Array.from({ length: count }, (_, at) => ({
       at,
       text: special[at] ?? `chapter of the river ${at}`,
     }));
-  const chosen = (...all: Parameters<typeof choosePieces>) =>
-    choosePieces(...all).map(({ at }) => at);
+  const chosen = (...all: Parameters<typeof chooseChunks>) =>
+    chooseChunks(...all).map(({ at }) => at);
 
   it('are all of them where there are few', () => {
     expect(chosen(book(12, {}), 'anything', 12)).toHaveLength(12);

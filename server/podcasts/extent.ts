@@ -1,0 +1,38 @@
+import type { SourceRow } from './sources.ts';
+
+type Chunks = Pick<SourceRow, 'chunks' | 'readChunks' | 'pages'>;
+
+/** How much of a source was read: "pages 1 to 14, 60, 88 to 90 of 200 were read"; empty where it is all of it. */
+export function extentOf({ chunks, readChunks, pages }: Chunks): string {
+  if (readChunks.length >= chunks) return '';
+  if (!readChunks.length) return 'nothing of it was read';
+  const all = pages.at(-1);
+  if (!all)
+    return counted(
+      'part',
+      readChunks.map((at) => at + 1),
+      chunks,
+    );
+  const read = readChunks.flatMap((at) => {
+    const [first = 1, last = all] = [pages[at], pages[at + 1]];
+    return Array.from({ length: last - first + 1 }, (_, page) => first + page);
+  });
+  return counted('page', read, all);
+}
+
+function counted(thing: string, read: number[], all: number): string {
+  const isOne = new Set(read).size === 1;
+  return `${thing}${isOne ? '' : 's'} ${listed(read)} of ${all} ${isOne ? 'was' : 'were'} read`;
+}
+
+/** Numbers, those in a row as "1 to 14". */
+function listed(numbers: number[]): string {
+  const sorted = [...new Set(numbers)].sort((one, other) => one - other);
+  const runs: [number, number][] = [];
+  for (const number of sorted) {
+    const last = runs.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ');
+}

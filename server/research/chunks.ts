@@ -1,0 +1,103 @@
+import { PAGE_BREAK } from './cleanText.ts';
+
+/** A document is read for facts in chunks of at most so many characters: about six pages. */
+const LONGEST = 12_000;
+/** A word counts no more often than that in one chunk. */
+const MOST_COUNTED = 3;
+
+/** Some of a document that is read at once. */
+export interface Chunk {
+  /** From 0, of all chunks of its document. */
+  at: number;
+  text: string;
+  /** On which page of its document it begins, from 1; null in one without pages. */
+  page: number | null;
+}
+
+/** The whole text in chunks that end with a paragraph, else with a sentence, else with a word, if they can. */
+export function chunksOf(text: string, longest = LONGEST): Chunk[] {
+  const chunks: Chunk[] = [];
+  let page = text.includes(PAGE_BREAK) ? 1 : null;
+  for (let from = 0; from < text.length; ) {
+    const rest = text.slice(from, from + longest);
+    const chunk = from + longest < text.length ? rest.slice(0, endIn(rest)) : rest;
+    chunks.push({ at: chunks.length, text: chunk, page });
+    if (page !== null) page += pagesIn(chunk) - 1;
+    from += chunk.length;
+  }
+  return chunks;
+}
+
+/** Pages of which a text holds something. */
+const pagesIn = (text: string) => text.split(PAGE_BREAK).length;
+
+/** On which page each chunk begins, and last the number of all; empty for a document without pages. */
+export function pagesOf(chunks: Chunk[]): number[] {
+  const last = chunks.at(-1);
+  if (!last?.page) return [];
+  return [...chunks.flatMap(({ page }) => page ?? []), last.page + pagesIn(last.text) - 1];
+}
+
+/** Where to cut: in the second half, so that no chunk is a scrap. */
+function endIn(text: string): number {
+  const half = text.length >> 1;
+  const ends = [/.*\n/s, /.*[.!?。！？]["'”’»)]?\s/s, /.*\s/s].map(
+    (end) => end.exec(text)?.[0].length ?? 0,
+  );
+  const end = ends.find((one) => one > half);
+  // Never half a character.
+  return end ?? (/[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length);
+}
+
+/**
+ * At most `most` chunks in their order: the first, which says what the document is, and those that share most
+ * with what was asked, by words that not every chunk has. Where nothing tells them apart they are spread.
+ */
+export function chooseChunks<T extends Pick<Chunk, 'at' | 'text'>>(
+  chunks: T[],
+  asked: string,
+  most: number,
+): T[] {
+  if (chunks.length <= most) return chunks;
+  const wanted = new Set(wordsIn(asked));
+  const counts = chunks.map(({ text }) =>
+    countsOf(wordsIn(text).filter((word) => wanted.has(word))),
+  );
+  const rarity = new Map(
+    [...wanted].map((word) => {
+      const holding = counts.filter((count) => count.has(word)).length;
+      return [word, holding ? Math.log(chunks.length / holding) : 0];
+    }),
+  );
+  const worth = counts.map((count) =>
+    [...count].reduce(
+      (sum, [word, times]) => sum + (rarity.get(word) ?? 0) * Math.min(times, MOST_COUNTED),
+      0,
+    ),
+  );
+  const chosen = new Set([0]);
+  const distance = (at: number) => Math.min(...[...chosen].map((one) => Math.abs(one - at)));
+  while (chosen.size < most) {
+    const open = chunks.map(({ at }) => at).filter((at) => !chosen.has(at));
+    const best = open.toSorted(
+      (one, other) =>
+        (worth[other] ?? 0) - (worth[one] ?? 0) || distance(other) - distance(one) || one - other,
+    );
+    chosen.add(best[0] ?? 0);
+  }
+  return chunks.filter(({ at }) => chosen.has(at));
+}
+
+/** Numbers, and words of four letters or more without their endings. */
+const wordsIn = (text: string) =>
+  (
+    text
+      .toLowerCase()
+      .match(/\p{N}+|[\p{L}\p{M}]{4,}|[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]{2}/gu) ?? []
+  ).map((word) => word.slice(0, 6));
+
+function countsOf(words: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
