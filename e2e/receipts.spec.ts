@@ -144,7 +144,9 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
   await test.step('sees how much rests on which source', async () => {
     await page.getByRole('button', { name: 'Sources 2' }).tap();
     const list = listOn(page);
-    await expect(list).toContainText(`${counts.sourced} statements rest on 2 sources`);
+    const { statements, sourced } = counts;
+    const share = sourced < statements ? `${sourced} of` : 'All';
+    await expect(list).toContainText(`${share} ${statements} statements of fact have a source`);
     for (const { id, title } of sources) {
       const lines = claims.filter(({ sourceId }) => sourceId === id).length;
       const row = list.getByRole('listitem').filter({ hasText: title });

@@ -6,7 +6,9 @@ import { holdFacts } from './holdFacts.ts';
 const TEXT = `Ada Rusk has counted fish at the dam since 1978. In 1986 she found 1,912 salmon, and in 2019 only 340.
 Her neighbour sold his house for a third less.
 
-Die Mauer war 40 cm zu niedrig. Das sagte der Gutachter im Mai.`;
+Die Mauer war 40 cm zu niedrig. Das sagte der Gutachter im Mai.
+
+Der Neubau kostet 12,5 Mio. Euro, davon trägt der Bund 3,4 Prozent; jedes sechste Haus stand 2013 unter Wasser.`;
 const source: SourceText = { title: 'The River', site: null, published: null, text: TEXT };
 const spec: ScriptSpec = {
   ...{ episode: 'e', topic: 'Dams', tone: 'Normal', style: 'Conversation', minutes: 10 },
@@ -61,6 +63,16 @@ describe('a fact', () => {
     const { kept, asked } = await hold([more], [more]);
     expect(kept).toEqual([[WALL, WALL]]);
     expect(asked[0]?.[0]?.why).toContain('55');
+  });
+
+  it.each<Said>([
+    ['The new wall costs 12.5 million euros.', 'Der Neubau kostet 12,5 Mio. Euro'],
+    ['The federation pays 3.4% of it.', 'davon trägt der Bund 3,4 Prozent'],
+    ['One house in six was under water in 2013.', 'jedes sechste Haus stand 2013 unter Wasser'],
+  ])('in another language is held against figures written its way: %s', async (...said) => {
+    const { kept, asked } = await hold([said]);
+    expect(kept[0]?.[0]).toBe(said[0]);
+    expect(asked).toEqual([]);
   });
 
   it('whose words still stand nowhere is none', async () => {

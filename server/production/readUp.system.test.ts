@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { webPages } from '../../standins/web/webPages.ts';
@@ -153,6 +154,28 @@ it('a long text is read to its end, chunk by chunk, and none of them twice after
   expect(asked).not.toContain(before[begun?.readChunks[0] ?? 0]);
   const facts = await factsOf(id);
   expect(facts.some(({ quote }) => /day 6\d\d /.test(quote))).toBe(true);
+}, 90_000);
+
+it('what was read of a text before time was up is kept, and the rest is named as not read', async () => {
+  const days = Array.from(
+    { length: 700 },
+    (_, day) => `On day ${day} hive ${day} held ${day + 9} bees.`,
+  );
+  const id = await order({ sources: [await bring(days.join('\n\n'))], onlyTheseSources: true });
+  const { writer } = production.tools;
+  const late: typeof writer = {
+    ...writer,
+    async findFacts(spec, source, signal) {
+      if (!source.text.includes('day 0 ')) await once(signal, 'abort');
+      return writer.findFacts(spec, source, signal);
+    },
+  };
+  const row = await make(id, { writer: late, readingTime: 3_000 });
+  expect(row.status).toBe('completed');
+  const [read] = await sourcesOf(id);
+  expect(read?.readChunks).toEqual([0]);
+  expect(read?.chunks).toBeGreaterThan(2);
+  expect((await factsOf(id)).length).toBeGreaterThan(0);
 }, 90_000);
 
 it('an episode that has told all of its facts asks the same source for others, once', async () => {

@@ -34,6 +34,15 @@ it('chunks are the whole text in order, none too long, none a scrap or half a ch
   );
 });
 
+it('a text without a full stop is cut at words', () => {
+  const chunks = chunksOf('and then another '.repeat(3_000));
+  expect(chunks).toHaveLength(5);
+  for (const { text } of chunks) {
+    expect(text.length).toBeLessThanOrEqual(12_000);
+    expect(text).toMatch(/^(?:and|then|another) .*(?:and|then|another) $/s);
+  }
+});
+
 it('of a document with pages each chunk knows on which it begins', () => {
   const pages = ['one '.repeat(5), 'two '.repeat(30), 'three '.repeat(3)].join('\n\f\n');
   const chunks = chunksOf(pages, 60);
