@@ -1,6 +1,6 @@
 import { guarded } from '../guarded.ts';
 import type { LineRow } from '../podcasts/lease.ts';
-import type { Fact, ScriptSpec } from '../script/script.ts';
+import type { Fact, ScriptSpec, SourceText } from '../script/script.ts';
 import { openWitness } from '../witness/witness.ts';
 
 export type Marker = ReturnType<typeof openMarker>;
@@ -32,14 +32,23 @@ export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
 
 const wordsOf = ({ text, quote, paragraph, from }: Fact) => [text, quote, paragraph, from];
 
-/** What a fact says beyond its own words, the sentences around them, and those of its order and source. */
+/**
+ * What a fact says beyond its own words, the sentences around them, and those of its order and source. Names
+ * and years may be from anywhere in the document: whoever notes a fact for others says who "she" is, and when
+ * "that spring" was.
+ */
 export function strangeInFact(
   { text, quote, paragraph }: Pick<Fact, 'text' | 'quote' | 'paragraph'>,
-  source: { title: string; site: string | null },
+  source: Pick<SourceText, 'title' | 'site' | 'text' | 'document'>,
   spec: ScriptSpec,
 ): string[] {
   const from = `${source.title} ${source.site ?? ''}`;
   const own = { ...spec, facts: [] };
   const words = `${quote} ${paragraph} ${from}`;
-  return openMarker(own, words, []).marksIn({ text, sum: null });
+  const marks = openMarker(own, words, []).marksIn({ text, sum: null });
+  const { document = source.text } = source;
+  const isElsewhere = (mark: string) =>
+    (/^\p{Lu}/u.test(mark) || /^[12]\d{3}$/.test(mark)) &&
+    mark.split(/\s+/).every((word) => document.includes(word.replace(/['’]s?$/, '')));
+  return marks.filter((mark) => !isElsewhere(mark));
 }

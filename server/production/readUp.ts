@@ -157,7 +157,12 @@ async function readBrought(reading: Reading): Promise<void> {
     for (const { at, text } of chosen) {
       if (readChunks.includes(at)) continue;
       jobs.push(async () => {
-        const read = await holdFacts(reading, { ...document, text, most: mostFacts });
+        const read = await holdFacts(reading, {
+          ...document,
+          text,
+          document: document.text,
+          most: mostFacts,
+        });
         await researchLog.addChunk(work, { source: number, chunk: at }, read);
       });
     }

@@ -84,6 +84,8 @@ export interface SourceText {
   /** ISO date. */
   published: string | null;
   text: string;
+  /** All of it, where `text` is a part. */
+  document?: string;
   /** Facts that are wanted of it, at most. */
   most?: number;
   /** What is known of it already, in a sentence each: other facts are wanted. */

@@ -53,6 +53,7 @@ export const translated = (text: string) =>
     .replace(/(?<=\bM(?:io|rd))\./g, '')
     .replace(/\b([12]\d)(\d\d)[-–](\d\d)\b(?!-)/g, '$1$2 to $1$3')
     .replace(/\b(\d{4})-([01]\d)-(\d\d)\b/g, '$3.$2.$1')
+    .replace(/\b(\d\d?)\. ([01]?\d)\. (?=\d{4}\b)/g, '$1.$2.')
     .replace(/(?<![\d.])(\d\d?)\.([01]?\d)\.(\d{4}|(?!\d))/g, (all, day, month, year) => {
       return `${all} ; ${day} ${MONTHS[month - 1]} ${year} ;`;
     })
