@@ -1,6 +1,6 @@
 ALTER TABLE "podcast_facts" ADD COLUMN "disputed" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "podcast_facts" ADD COLUMN "against" integer[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
-ALTER TABLE "podcast_sources" ADD COLUMN "chunks" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "podcast_sources" ADD COLUMN "chunks" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "podcast_sources" ADD COLUMN "chosen_chunks" integer[] DEFAULT '{0}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "podcast_sources" ADD COLUMN "read_chunks" integer[] DEFAULT '{0}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "podcast_sources" ADD COLUMN "pages" integer[] DEFAULT '{}' NOT NULL;--> statement-breakpoint

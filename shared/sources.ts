@@ -74,7 +74,7 @@ export const episodeSources = z.object({
       date: z.string().nullable(),
       retrievedAt: z.iso.datetime(),
       licence: z.string().nullable(),
-      /** "pages 1 to 14 of 200 were read"; empty where it was read in full, or nobody may know. */
+      /** "pages 1 to 14 of 200 were read", "read in full"; empty where it is unknown or nobody may know. */
       extent: z.string(),
       /** Brought by the owner as a text or PDF: anybody else sees neither its title nor its words. */
       isPrivate: z.boolean(),

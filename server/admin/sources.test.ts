@@ -18,8 +18,12 @@ async function anEpisode(more: Patch = {}) {
   const { visitor, email } = await app.buyer();
   const [user] = await app.db.select().from(users).where(eq(users.email, email));
   const row = await aFinishedPodcast(app.db, user?.id ?? 0, more);
-  const pdf = { kind: 'pdf', title: 'Minutes', url: null } as const;
-  await aSource(app.db, row.id, pdf, [{}, { quote: 'we sell', strength: 'disputed' }]);
+  const read = { paper: 'minutes of May', chunks: 2, readChunks: [0], pages: [1, 3, 9] };
+  const pdf = { kind: 'pdf', title: 'Minutes', url: null, stated: 3, askedAgain: 1 } as const;
+  await aSource(app.db, row.id, { ...pdf, ...read }, [
+    {},
+    { quote: 'we sell', strength: 'disputed' },
+  ]);
   await aSource(app.db, row.id, { number: 2 });
   const path = `/api/admin/podcasts/${row.publicId}`;
   const take = (place: string, isRemoved: unknown = true) =>
@@ -49,6 +53,9 @@ describe('what an episode has read', () => {
         site: 'tides.example',
         url: null,
         isRemoved: false,
+        paper: 'minutes of May',
+        extent: 'pages 1 to 3 of 9 were read',
+        ...{ stated: 3, askedAgain: 1, used: 0 },
         facts: [
           expect.objectContaining({ number: 10, strength: 'says', isRemoved: false }),
           expect.objectContaining({ number: 11, quote: 'we sell', strength: 'disputed' }),

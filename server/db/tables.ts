@@ -333,8 +333,8 @@ export const podcastSources = pgTable(
     licence: text(),
     /** MediaWiki's revision. */
     revision: text(),
-    /** Into how many chunks it was cut, which of them this episode reads, and which it has read; from 0. */
-    chunks: integer().notNull().default(1),
+    /** Into how many chunks it was cut, 0 for unknown; which of them are read, and which were, from 0. */
+    chunks: integer().notNull().default(0),
     chosenChunks: integer('chosen_chunks').array().notNull().default([0]),
     readChunks: integer('read_chunks').array().notNull().default([0]),
     /** On which page each chunk begins, from 1, and last the number of all pages; empty where it has none. */

@@ -2,9 +2,13 @@ import type { SourceRow } from './sources.ts';
 
 type Chunks = Pick<SourceRow, 'chunks' | 'readChunks' | 'pages'>;
 
-/** How much of a source was read: "pages 1 to 14, 60, 88 to 90 of 200 were read"; empty where it is all of it. */
+/**
+ * How much of a source was read: "pages 1 to 14, 60, 88 to 90 of 200 were read", "read in full"; empty for one
+ * that was read before this was counted.
+ */
 export function extentOf({ chunks, readChunks, pages }: Chunks): string {
-  if (readChunks.length >= chunks) return '';
+  if (!chunks) return '';
+  if (readChunks.length >= chunks) return 'read in full';
   if (!readChunks.length) return 'nothing of it was read';
   const all = pages.at(-1);
   if (!all)

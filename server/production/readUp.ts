@@ -3,7 +3,7 @@ import { log } from '../log.ts';
 import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
 import type { NewSource } from '../podcasts/researchLog.ts';
 import type { ReadSource } from '../podcasts/sources.ts';
-import { type Chunk, chooseChunks, chunksOf, pagesOf } from '../research/chunks.ts';
+import { type Chunk, chooseNearest, chunksOf, pagesOf } from '../research/chunks.ts';
 import type { Document } from '../research/documents.ts';
 import type { Fact, ScriptSpec } from '../script/script.ts';
 import { unlessAborted } from '../unlessAborted.ts';
@@ -58,10 +58,7 @@ export async function readUp(
   }
   const facts = await researchLog.facts(work);
   const most = MOST_FACTS.at10 + Math.max(0, spec.minutes - 10) * MOST_FACTS.perMinute;
-  const told = facts.map(({ text }, at) => ({ at, text }));
-  return chooseChunks(told, wordsOf({ spec }), Math.floor(most)).flatMap(
-    ({ at }) => facts[at] ?? [],
-  );
+  return chooseNearest(facts, wordsOf({ spec }), Math.floor(most), []);
 }
 
 /** How long an episode whose facts are all told waits for more of them, ms. */
@@ -92,12 +89,13 @@ export async function readMore(
     return (await brought([origin]))[0]?.text ?? '';
   };
   const steps = sources.map((source) => async () => {
-    const chunks = chunksOf(await textOf(source));
+    const document = await textOf(source);
+    const chunks = chunksOf(document);
     const open = chunks.filter(({ at }) => !source.readChunks.includes(at));
-    const [chunk = chunks[0]] = chooseChunks(open, wordsOf({ spec }), 2).slice(-1);
+    const [chunk = chunks[0]] = chooseNearest(open, wordsOf({ spec }), 1, []);
     if (!chunk) return;
     const known = source.facts.map(({ text }) => text);
-    const text = { ...source, text: chunk.text, most: FACTS_PER_CHUNK };
+    const text = { ...source, document, text: chunk.text, most: FACTS_PER_CHUNK };
     const read = await holdFacts(reading, open.length ? text : { ...text, known });
     await researchLog.addChunk(work, { source: source.number, chunk: chunk.at, again: true }, read);
   });
@@ -139,31 +137,24 @@ async function readBrought(reading: Reading): Promise<void> {
   if (onlyTheseSources && !documents.length && !read.size) {
     throw new NothingToRestOn('all that was brought is gone');
   }
-  const cut = documents.map(({ id, ...document }) => ({
-    origin: id,
-    document,
-    chunks: chunksOf(document.text),
-  }));
-  const all = cut.reduce((sum, { chunks }) => sum + chunks.length, 0);
-  const toRead = Math.min(all, MOST_CHUNKS);
-  const mostFacts = Math.min(FACTS_PER_CHUNK, Math.floor(FACTS_IN_ALL / Math.max(1, toRead)));
+  const cut = documents.map((document) => ({ document, chunks: chunksOf(document.text) }));
+  const all = cut.flatMap(({ chunks }) => chunks);
+  const first = cut.flatMap(({ chunks }) => (chunks[0] ? all.indexOf(chunks[0]) : []));
+  const toRead = chooseNearest(all, wordsOf(reading), MOST_CHUNKS, first);
+  const most = Math.min(FACTS_PER_CHUNK, Math.floor(FACTS_IN_ALL / Math.max(1, toRead.length)));
   const jobs: Step[] = [];
-  for (const { origin, document, chunks } of cut) {
+  for (const { document: own, chunks } of cut) {
+    const { id: origin, ...document } = own;
     if (read.has(origin)) continue;
-    const most = Math.max(1, Math.floor((MOST_CHUNKS * chunks.length) / all));
-    const chosen = chooseChunks(chunks, wordsOf(reading), most);
+    const chosen = chunks.filter((chunk) => toRead.includes(chunk));
     const source = sourceOf({ ...document, origin }, chunks, chosen);
     const { number, readChunks } = await researchLog.addSource(work, source);
     for (const { at, text } of chosen) {
       if (readChunks.includes(at)) continue;
       jobs.push(async () => {
-        const read = await holdFacts(reading, {
-          ...document,
-          text,
-          document: document.text,
-          most: mostFacts,
-        });
-        await researchLog.addChunk(work, { source: number, chunk: at }, read);
+        const asked = { ...document, text, document: document.text, most };
+        const found = await holdFacts(reading, asked);
+        await researchLog.addChunk(work, { source: number, chunk: at }, found);
       });
     }
   }

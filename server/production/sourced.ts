@@ -3,7 +3,7 @@ import type { LineRow } from '../podcasts/lease.ts';
 import type { ScriptSpec } from '../script/script.ts';
 
 /** Whether there are facts, and all of them are told. */
-export function isToldOut({ spec, written }: Pick<Told, 'spec' | 'written'>): boolean {
+export function hasUsedAllFacts({ spec, written }: Pick<Told, 'spec' | 'written'>): boolean {
   const told = new Set(written.flatMap(({ facts }) => facts));
   const { facts = [] } = spec;
   return facts.length > 0 && facts.every(({ number }) => told.has(number));

@@ -19,7 +19,7 @@ import {
 } from './draft.ts';
 import { exchangesOf, fitExchanges, fitGoodbye } from './exchanges.ts';
 import { OPENING_PIECES, openPieces } from './readingQueue.ts';
-import { factsFor, isToldOut } from './sourced.ts';
+import { factsFor, hasUsedAllFacts } from './sourced.ts';
 
 /** A section with less time left than this is finished, ms. */
 const MIN_LEFT = 6_000;
@@ -58,7 +58,7 @@ export async function writeSection(draft: Draft, part: Part): Promise<void> {
   const left = timeLeftFor(draft, section);
   const before = meter.total(section);
   if (left >= scaled(MIN_LEFT, target)) {
-    if (isToldOut(draft)) await draft.readMore();
+    if (hasUsedAllFacts(draft)) await draft.readMore();
     const spec = {
       ...sectionSpec(draft, section, wordsFor(draft, left)),
       ...part,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseChunks, chunksOf, pagesOf } from './chunks.ts';
+import { chooseNearest, chunksOf, pagesOf } from './chunks.ts';
 
 const prose = fc
   .array(
@@ -70,8 +70,8 @@ describe('the chunks that are read', () => {
       at,
       text: special[at] ?? `chapter of the river ${at}`,
     }));
-  const chosen = (...all: Parameters<typeof chooseChunks>) =>
-    chooseChunks(...all).map(({ at }) => at);
+  const chosen = (chunks: { at: number; text: string }[], asked: string, most: number) =>
+    chooseNearest(chunks, asked, most).map(({ at }) => at);
 
   it('are all of them where there are few', () => {
     expect(chosen(book(12, {}), 'anything', 12)).toHaveLength(12);

@@ -50,23 +50,25 @@ function endIn(text: string): number {
 }
 
 /**
- * At most `most` chunks in their order: the first, which says what the document is, and those that share most
- * with what was asked, by words that not every chunk has. Where nothing tells them apart they are spread.
+ * At most `most` texts in their order: the `first`, as those at the head of a document, which say what it is,
+ * and those that share most with what was asked, by words that not every one has. Where nothing tells them
+ * apart they are spread.
  */
-export function chooseChunks<T extends Pick<Chunk, 'at' | 'text'>>(
-  chunks: T[],
+export function chooseNearest<T extends Pick<Chunk, 'text'>>(
+  texts: T[],
   asked: string,
   most: number,
+  first = [0],
 ): T[] {
-  if (chunks.length <= most) return chunks;
+  if (texts.length <= most) return texts;
   const wanted = new Set(wordsIn(asked));
-  const counts = chunks.map(({ text }) =>
+  const counts = texts.map(({ text }) =>
     countsOf(wordsIn(text).filter((word) => wanted.has(word))),
   );
   const rarity = new Map(
     [...wanted].map((word) => {
       const holding = counts.filter((count) => count.has(word)).length;
-      return [word, holding ? Math.log(chunks.length / holding) : 0];
+      return [word, holding ? Math.log(texts.length / holding) : 0];
     }),
   );
   const worth = counts.map((count) =>
@@ -75,17 +77,17 @@ export function chooseChunks<T extends Pick<Chunk, 'at' | 'text'>>(
       0,
     ),
   );
-  const chosen = new Set([0]);
+  const chosen = new Set(first);
   const distance = (at: number) => Math.min(...[...chosen].map((one) => Math.abs(one - at)));
   while (chosen.size < most) {
-    const open = chunks.map(({ at }) => at).filter((at) => !chosen.has(at));
+    const open = [...texts.keys()].filter((at) => !chosen.has(at));
     const best = open.toSorted(
       (one, other) =>
         (worth[other] ?? 0) - (worth[one] ?? 0) || distance(other) - distance(one) || one - other,
     );
     chosen.add(best[0] ?? 0);
   }
-  return chunks.filter(({ at }) => chosen.has(at));
+  return texts.filter((_, at) => chosen.has(at));
 }
 
 /** Numbers, and words of four letters or more without their endings. */

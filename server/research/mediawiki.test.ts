@@ -161,12 +161,12 @@ describe('articles', () => {
     expect(await openWiki(wiki)('tea')).toEqual([]);
   });
 
-  test('are cut at 100,000 characters, and cleaned of what nobody sees', async () => {
-    const extract = `Tea\u200b is\u202e a drink.\n${'More words. '.repeat(20_000)}`;
+  test('are cut at 400,000 characters, and cleaned of what nobody sees', async () => {
+    const extract = `Tea\u200b is\u202e a drink.\n${'More words. '.repeat(40_000)}`;
     const [tea] = await openWiki(await serveWiki(() => answered(page('Tea', { extract }))))('tea');
     expect(tea?.text.startsWith('Tea is a drink.\n\nMore words.')).toBe(true);
-    expect(tea?.text.length).toBeGreaterThan(99_980);
-    expect(tea?.text.length).toBeLessThanOrEqual(100_000);
+    expect(tea?.text.length).toBeGreaterThan(399_980);
+    expect(tea?.text.length).toBeLessThanOrEqual(400_000);
   });
 
   test('are searched for in plain words, whatever a topic holds', async () => {

@@ -52,7 +52,7 @@ function SourceRow({ episode, source }: { episode: AdminPodcast; source: AdminSo
           <ShownSwitch episode={episode} parts="sources" number={id} name={title} on={!isRemoved} />
         }
       >
-        <Facts of={[site, KIND_WORDS[kind], paper, extent || 'read in full', counts]} />
+        <Facts of={[site, KIND_WORDS[kind], paper, extent, counts]} />
       </Row>
       <ul className="pl-4">
         {facts.map(({ number, quote, text, strength, isRemoved }) => (

@@ -48,7 +48,7 @@ export default function SourceList({ sources, publicId }: SourceListProps) {
             <SourceAbout source={source} number={index + 1} />
             <div className="flex flex-wrap items-center justify-between gap-x-5 pl-9 text-meta">
               <p className="text-soft">
-                {extentWords(source)}. {linesOn(lines.get(source.id) ?? 0)}
+                {extentWords(source)} {linesOn(lines.get(source.id) ?? 0)}
                 {isHidden(source) && '. Only you see this one.'}
               </p>
               <PageLink

@@ -10,7 +10,7 @@ export const aSource = (own: Partial<Source> = {}): Source => ({
   date: '2025-05-20',
   retrievedAt: '2026-11-24T10:00:00.000Z',
   licence: null,
-  extent: '',
+  extent: 'read in full',
   isPrivate: false,
   ...own,
 });

@@ -176,7 +176,7 @@ test('the list sums up the episode and shows each source, with its date, its pag
   const button = press('Sources 3');
   const list = within(await dialog('Where’s it from?'));
   expect(
-    await list.findByText('All 2 statements of fact have a source, 1 line is opinion.'),
+    await list.findByText('Both statements of fact have a source, 1 line is opinion.'),
   ).toBeInTheDocument();
   const items = list.getAllByRole('listitem');
   expect(items).toHaveLength(3);
@@ -221,7 +221,7 @@ test('sources that do not arrive are fetched again on "Try again", and the trans
   await list.findByText('The sources didn’t load');
   answers[SOURCES] = three;
   fireEvent.click(list.getByRole('button', { name: 'Try again' }));
-  await list.findByText(/2 statements rest/);
+  await list.findByText(/Both statements of fact/);
   fireEvent.click(list.getByRole('button', { name: 'Close' }));
   await closed();
   expect(marks()).toHaveLength(3);
@@ -240,7 +240,7 @@ test('sources asked for without a connection come by themselves once it is back'
   } finally {
     onlineManager.setOnline(true);
   }
-  expect(await list.findByText(/2 statements rest/)).toBeInTheDocument();
+  expect(await list.findByText(/Both statements of fact/)).toBeInTheDocument();
 });
 
 test('an episode from before sources were kept shows neither marks nor a list', async () => {
@@ -301,6 +301,6 @@ test('an owner who brought nothing private has no switch', async () => {
   );
   await screen.findByRole('button', { name: 'Sources 1' });
   press('Sources 1');
-  await screen.findByText(/1 statement rests/);
+  await screen.findByText(/The only statement/);
   expect(screen.queryByRole('switch')).not.toBeInTheDocument();
 });

@@ -24,6 +24,7 @@ test.each([
   ],
   [{ statements: 5, sourced: 4, unread: 1 }, '4 of 5 statements of fact have a source.'],
   [{ statements: 2, sourced: 1 }, '1 of 2 statements of fact has a source.'],
+  [{ statements: 2, sourced: 2 }, 'Both statements of fact have a source.'],
   [{ statements: 2 }, 'None of 2 statements of fact have a source.'],
   [{ opinions: 1 }, '1 line is opinion.'],
   [{}, ''],
@@ -32,9 +33,9 @@ test.each([
 });
 
 test('each source says how much of it was read', () => {
-  expect(extentWords(aSource())).toBe('Read in full');
   const extent = 'pages 1 to 14, 60 of 200 were read';
-  expect(extentWords(aSource({ extent }))).toBe('Pages 1 to 14, 60 of 200 were read');
+  expect(extentWords(aSource({ extent }))).toBe('Pages 1 to 14, 60 of 200 were read.');
+  expect(extentWords(aSource({ extent: '' }))).toBe('');
 });
 
 test.each([

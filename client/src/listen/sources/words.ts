@@ -33,12 +33,13 @@ function sourcedWords(statements: number, sourced: number): string {
     return `${sourced || 'None'} of ${few(statements, 'statement')} of fact ${verb} a source`;
   }
   if (statements === 1) return 'The only statement of fact has a source';
-  return `All ${statements} statements of fact have a source`;
+  const all = statements === 2 ? 'Both' : `All ${statements}`;
+  return `${all} statements of fact have a source`;
 }
 
-/** `Pages 1 to 14 of 200 were read`. */
+/** `Pages 1 to 14 of 200 were read.`; nothing where it is unknown. */
 export const extentWords = ({ extent }: Source) =>
-  extent ? `${extent.charAt(0).toUpperCase()}${extent.slice(1)}` : 'Read in full';
+  extent && `${extent.charAt(0).toUpperCase()}${extent.slice(1)}.`;
 
 export function readingOf({ rewritten, cut, unread }: EpisodeSources['counts']): string[] {
   const done: string[] = [];
