@@ -150,7 +150,7 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
     for (const { id, title } of sources) {
       const lines = claims.filter(({ sourceId }) => sourceId === id).length;
       const row = list.getByRole('listitem').filter({ hasText: title });
-      await expect(row).toContainText(`${lines} lines rest on it`);
+      await expect(row).toContainText(`Read in full. ${lines} lines rest on it`);
     }
     await expect(list.getByText('Only you see this one')).toHaveCount(1);
     await expect(list.getByRole('switch')).not.toBeChecked();
