@@ -87,7 +87,7 @@ describe('facts of a document', () => {
 
   it('say where the sentence itself calls something disputed', () => {
     const text = `Whether bees sleep at noon is disputed among keepers. ${'Bees are known to sleep at night in the comb.'}`;
-    expect(read(text).map(({ disputed }) => disputed)).toEqual([true, false]);
+    expect(read(text).map(({ disputed }) => disputed !== '')).toEqual([true, false]);
   });
 
   it.each(Object.entries(injections))('never hold the order of an injection: %s', (_, order) => {

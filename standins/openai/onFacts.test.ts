@@ -62,10 +62,12 @@ const factsOn = (...subjects: string[]): Fact[] =>
       facts.map(({ sentence }) => ({
         says: sentence,
         quote: sentence,
-        from: `${title}, ${site}, ${published}`,
+        from: `${title}, ${site}, ${published} (a page of the web; read in full)`,
       })),
     )
     .map((fact, at) => ({ fact: at + 1, ...fact }));
+/** As a section names the facts that it is to tell. */
+const inUse = (numbers: number[]) => numbers.map((fact) => ({ fact }));
 const bees = factsOn('honeybees');
 const many = factsOn('honeybees', 'tea', 'clocks', 'maps');
 
@@ -129,7 +131,7 @@ async function episode(
           section: { index, title },
           place,
           words: wanted,
-          use: planned.filter((fact: number) => !used.includes(fact)),
+          use: inUse(planned.filter((fact: number) => !used.includes(fact))),
           used,
         },
       ]);
@@ -207,7 +209,7 @@ describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) 
         section: { index: 1, title: '' },
         place: 'middle',
         words: 600,
-        use: many.map(({ fact }) => fact),
+        use: inUse(many.map(({ fact }) => fact)),
         used: [],
       },
     ]);
@@ -216,7 +218,7 @@ describe.each(['scripts', 'plain'] as const)('the %s writer on facts', (writer) 
 
   it('writes and spoils the same for the same request', () => {
     const section = { index: 1, title: '' };
-    const use = bees.map(({ fact }) => fact);
+    const use = inUse(bees.map(({ fact }) => fact));
     const messages = [
       { topic, hosts, facts: bees },
       { section, place: 'middle', words: 300, use, used: [] },
@@ -395,7 +397,14 @@ it('the plain writer tells a fact in each section of three minutes, whatever els
   for (const words of [75, 110]) {
     const { lines } = await ask('section', `short ${words}`, [
       { topic, hosts, minutes: 3, facts: many },
-      { section: { index: 1, title: '' }, place: 'middle', words, use: [4, 5, 6], used: [], owes },
+      {
+        section: { index: 1, title: '' },
+        place: 'middle',
+        words,
+        use: inUse([4, 5, 6]),
+        used: [],
+        owes,
+      },
     ]);
     expect(told(lines).length).toBeGreaterThan(0);
     expect(wordsIn(lines)).toBe(words);
@@ -440,7 +449,7 @@ describe('an outline on facts', () => {
 
   it('names the facts that contradict each other', async () => {
     const { disputed } = await ask('outline', 'plan', [{ topic, hosts, sections: 6, facts: bees }]);
-    const says = disputed.map((fact: number) => bees[fact - 1]?.says);
+    const says = disputed.map(({ fact }: { fact: number }) => bees[fact - 1]?.says);
     expect(says).toContain('A queen lays up to 2,000 eggs a day in May.');
     expect(says).toContain('The best queen laid 1,490 eggs in one day, and the mean was 1,120.');
     expect(says).not.toContain('Rain halved the number within two days.');
@@ -564,7 +573,11 @@ it('a model with bad habits says of each line what it rests on', async () => {
         { role: 'user', content: JSON.stringify({ topic, hosts, facts: bees }) },
         {
           role: 'user',
-          content: JSON.stringify({ section: { index: 1, title: '' }, words: 200, use: [1, 2, 3] }),
+          content: JSON.stringify({
+            section: { index: 1, title: '' },
+            words: 200,
+            use: inUse([1, 2, 3]),
+          }),
         },
       ],
       response_format: { type: 'json_schema', json_schema: { name: 'section' } },

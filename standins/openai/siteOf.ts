@@ -2,7 +2,8 @@ import type { SourcedFact } from './spec.ts';
 
 /** A site as it can be named in passing; null for an address, and for what is no name. */
 export function siteOf({ from }: SourcedFact): string | null {
-  const parts = from.split(', ');
+  // What kind of paper it is, and how much of it was read, stand in brackets behind it.
+  const parts = from.replace(/ \([^()]*\)$/, '').split(', ');
   const named = /^\d{4}(?:-\d\d)*$/.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts;
   const site = named.length > 1 ? (named.at(-1) ?? '') : '';
   const isName = /^\p{Lu}[\p{L}\d'’& -]{1,39}$/u.test(site) && site.split(' ').length <= 5;

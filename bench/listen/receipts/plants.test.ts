@@ -29,6 +29,16 @@ test('who refused a false line is told apart, and what was said instead is known
   ]);
 });
 
+test('a reaction whose words stand in a false line says nothing of how that was read', () => {
+  const text = `${FALSE_.slice(0, -1)} (no, really).`;
+  const asked = looked('Really?', []);
+  const refused = looked(text, [PORTER], { marks: ['52'], objection: { rewrite: TRUE_ } });
+  const tellings = [planted('number', text, TRUE_)];
+  expect(fateIn({ tellings, checks: [asked, refused], lines: [] })).toMatchObject([
+    { fate: 'code' },
+  ]);
+});
+
 test('a false line that the reader never saw, or let pass, is no success of the reader', () => {
   expect(fateIn({ tellings: [number], checks: [] })).toMatchObject([{ fate: 'unread' }]);
   const checks = [looked(FALSE_, [PORTER])];

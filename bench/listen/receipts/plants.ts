@@ -1,6 +1,6 @@
 import { spokenForm } from '../../../server/speech/spokenForm.ts';
 import type { CheckedLine, ReceiptsEpisode, Telling } from './episode.ts';
-import { bare, falseWords, isOf, isSaid } from './spoken.ts';
+import { bare, falseWords, holds, isOf, isSaid } from './spoken.ts';
 
 type Plant = Extract<Telling, { kind: 'plant' }>;
 
@@ -28,7 +28,9 @@ export function plantFates(episode: Read): PlantFate[] {
 
 function fateOf(plant: Plant, episode: Read, speech: string): PlantFate {
   const words = falseWords(plant);
-  const read = episode.checks.filter((line) => isOf(words, line.text));
+  // A reaction may be a piece of it as well ("Really?"): the line itself tells how it was read.
+  const whole = episode.checks.filter((line) => holds(line.text, words));
+  const read = whole.length ? whole : episode.checks.filter((line) => isOf(words, line.text));
   const check = read.find(isRefused) ?? read[0] ?? null;
   const isSpoken = isSaid(words, episode) || speech.includes(bare(spokenForm(words)));
   const rewrite = check?.objection?.rewrite;
