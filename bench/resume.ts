@@ -5,6 +5,7 @@ import { tagsOf } from '../server/script/tags.ts';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';
+import type { Call } from '../server/testing/tcpProxy.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
 import type { Figure, Result } from './figures.ts';
@@ -20,6 +21,8 @@ const SPEEDS: Speeds = {
 };
 /** A 10-minute episode has more lines than this. */
 const LINES = 85;
+/** A take is decoded, cut into its lines and handed to the upload within this time, ms. */
+const CUTTING = 1000;
 
 interface Crash {
   /** Spoken lines and written sections in the episode log, and takes in flight at the kill. */
@@ -113,12 +116,12 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   const underWay = stage.proxy.calls.filter(
     ({ began, ended }) => began <= dead && (ended ?? dead) >= killedAt,
   );
-  const isStoring = underWay.some(
-    ({ method, path }) => method === 'PUT' && path.includes('/clips/'),
+  // A take that is being cut, or whose clips are being uploaded, is as much on its way as one that is spoken.
+  const uploads = stage.proxy.calls.filter(isUpload);
+  const cut = stage.proxy.calls.filter(
+    (call) => isTake(call) && isCut(call, killedAt) && !uploads.some(isBehind(call)),
   );
-  // A take whose clips are being uploaded is as much on its way as one that is being spoken.
-  const inFlight =
-    underWay.filter(({ path }) => path.includes('/text-to-dialogue/')).length + Number(isStoring);
+  const inFlight = underWay.filter(isTake).length + cut.length + Number(underWay.some(isUpload));
   const before = await stateOf(publicId, stage);
   const takenOver = await replace(publicId, before.lease, killedAt, stage);
 
@@ -140,6 +143,11 @@ async function crashAt(lines: number, instances: Running[], stage: Stage) {
   };
   return { left, measured };
 }
+
+const isTake = ({ path }: Call) => path.includes('/text-to-dialogue/');
+const isCut = ({ ended }: Call, at: number) => ended !== null && ended < at && ended > at - CUTTING;
+const isBehind = (take: Call) => (upload: Call) => upload.began >= (take.ended ?? Infinity);
+const isUpload = ({ method, path }: Call) => method === 'PUT' && path.includes('/clips/');
 
 interface State {
   lease: number;
