@@ -73,6 +73,15 @@ export const emailChange = z.strictObject({ email: emailAddress('Valid email is 
 export const ORDER_STATUSES = ['open', 'paid', 'expired', 'refund_pending', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Of a refund or chargeback at Paddle: all of what remains or a part, and how far it has come. */
+export const ADJUSTMENT_TYPES = ['full', 'partial'] as const;
+export const ADJUSTMENT_STATUSES = [
+  'pending_approval',
+  'approved',
+  'rejected',
+  'reversed',
+] as const;
+
 /**
  * Why an order is refunded: production failed, the length is wrong, an admin decided so, or it was paid
  * at an expired discount and nothing was produced.

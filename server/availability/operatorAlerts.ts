@@ -12,7 +12,6 @@ import {
   voicesEndEmail,
 } from '../email/templates/operator.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { KeyNews } from '../payments/payments.ts';
 
 export type OperatorAlerts = ReturnType<typeof openOperatorAlerts>;
 
@@ -58,7 +57,7 @@ export function openOperatorAlerts(tools: {
       const ends = hashOf(voices.map(({ id, end }) => `${id} ${end.toISOString()}`));
       return post(tx, `voices:${ends}`, 'end', voicesEndEmail({ voices, ...from }));
     },
-    keyEnds: (tx: DbOrTx, key: KeyNews) =>
+    keyEnds: (tx: DbOrTx, key: Omit<Parameters<typeof keyEmail>[0], keyof typeof from>) =>
       post(tx, `paddle ${key.kind}`, `key-${key.news}`, keyEmail({ ...key, ...from })),
     /** Few ElevenLabs credits are left. Sent once, until they are renewed or topped up. */
     creditsLow(tx: DbOrTx, credits: CreditsState) {

@@ -1,4 +1,3 @@
-import type { Payments } from '../payments/payments.ts';
 import { ProviderFailure } from '../provider.ts';
 import type { ScriptWriter } from '../script/script.ts';
 import { tryWriting } from '../script/trial.ts';
@@ -12,7 +11,7 @@ interface TrialTools {
   writer: Pick<ScriptWriter, 'write'>;
   narrators: readonly Pick<Narrator, 'provider' | 'owns' | 'speak'>[];
   voices: { list(): Promise<{ id: string }[]> };
-  payments: Pick<Payments, 'probe'>;
+  payments: { probe(): Promise<void> };
 }
 
 /** Trial requests for the providers. The caller records what they cost. */

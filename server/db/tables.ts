@@ -24,12 +24,17 @@ import type { AnswerRange, Brief, OrderBrief, Recap } from '#shared/brief.ts';
 import { CHANNELS } from '#shared/channels.ts';
 import { type EpisodeWave, PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
 import type { ModelSet } from '#shared/models.ts';
-import { ORDER_STATUSES, type OrderFlag, REFUND_REASONS } from '#shared/order.ts';
+import {
+  ADJUSTMENT_STATUSES,
+  ADJUSTMENT_TYPES,
+  ORDER_STATUSES,
+  type OrderFlag,
+  REFUND_REASONS,
+} from '#shared/order.ts';
 import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
 import { BASES, DELIVERIES, type Outline, SPEAKERS, type Speaker } from '#shared/script.ts';
 import { BROUGHT_KINDS, SOURCE_KINDS, STRENGTHS } from '#shared/sources.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
-import { ADJUSTMENT_STATUSES, ADJUSTMENT_TYPES } from '../payments/payments.ts';
 
 /*
  * Money is integer US cents. Times are timestamptz set by the database's clock, because the clocks of

@@ -1,3 +1,5 @@
+import type { ADJUSTMENT_STATUSES, ADJUSTMENT_TYPES } from '#shared/order.ts';
+
 /** What Paddle is asked to collect. Amounts are integer US cents, tax included. */
 export interface Charge {
   orderId: string;
@@ -13,14 +15,6 @@ export interface Transaction {
   items: { unitPrice: number; currency: string; quantity: number }[];
   hasForeignDiscount: boolean;
 }
-
-export const ADJUSTMENT_TYPES = ['full', 'partial'] as const;
-export const ADJUSTMENT_STATUSES = [
-  'pending_approval',
-  'approved',
-  'rejected',
-  'reversed',
-] as const;
 
 /** A refund, credit or chargeback, pending or decided. */
 export interface Adjustment {
