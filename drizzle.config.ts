@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/db/tables.ts',
+  schema: './server/base/db/tables.ts',
   out: './migrations',
 });

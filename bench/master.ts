@@ -4,8 +4,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Speaker } from '#shared/script.ts';
-import { openFfmpegEngine } from '../server/audio/ffmpegEngine.ts';
-import { clipOf } from '../server/speech/wav.ts';
+import { openFfmpegEngine } from '../server/sound/mix/ffmpegEngine.ts';
+import { clipOf } from '../server/sound/speech/wav.ts';
 
 /** Content of the folder's `cast.json`: clips in the order of the dialogue. */
 export interface Cast {

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ScriptLine } from '#shared/script.ts';
-import { openFfmpegEngine } from '../server/audio/ffmpegEngine.ts';
-import type { Clip } from '../server/speech/speech.ts';
-import { wavOf } from '../server/speech/wav.ts';
+import { openFfmpegEngine } from '../server/sound/mix/ffmpegEngine.ts';
+import type { Clip } from '../server/sound/speech/speech.ts';
+import { wavOf } from '../server/sound/speech/wav.ts';
 import { spendingOf } from './cpu.ts';
 import type { Delivered } from './episode.ts';
 import type { Figure, Result } from './figures.ts';

@@ -1,7 +1,7 @@
 // A separate process: one account that asks for the same again and again, many times at once, from one
 // network. Replies to a message with the number of answers by their status.
 import { deflateSync } from 'node:zlib';
-import { makePdf } from '../server/research/testing/pdf.ts';
+import { makePdf } from '../server/reading/web/testing/pdf.ts';
 import { pdfs } from '../standins/web/pdfs.ts';
 import type { Answers } from './flood.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PreparedClip } from '../server/audio/audio.ts';
-import { prepare } from '../server/audio/trim.ts';
-import { clipOf } from '../server/speech/wav.ts';
-import { s3Storage } from '../server/storage/s3.ts';
+import { s3Storage } from '../server/base/files/s3.ts';
+import type { PreparedClip } from '../server/sound/mix/audio.ts';
+import { prepare } from '../server/sound/mix/trim.ts';
+import { clipOf } from '../server/sound/speech/wav.ts';
 import { correlate } from '../server/testing/correlate.ts';
 import type { SpokenLine } from './lines.ts';
 import { RATE, type Sound } from './sound.ts';

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { tagsOf } from '../server/script/tags.ts';
 import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';
 import type { Call } from '../server/testing/tcpProxy.ts';
+import { tagsOf } from '../server/writing/script/tags.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
 import type { Figure, Result } from './figures.ts';

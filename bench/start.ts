@@ -46,7 +46,7 @@ export async function measureStart(stage: Stage, quick: boolean): Promise<Result
       },
     ],
     notes: [
-      `From \`node server/index.ts\` to the first 200 of /readyz, asked ten times a second; the median of ${times.length}. The first one makes PostgreSQL's cluster and applies all migrations; the stand-ins live in the same process, the web app was built before, the demo episodes are switched off.`,
+      `From \`node server/app/index.ts\` to the first 200 of /readyz, asked ten times a second; the median of ${times.length}. The first one makes PostgreSQL's cluster and applies all migrations; the stand-ins live in the same process, the web app was built before, the demo episodes are switched off.`,
       `\`ROLE=web\` in production with a key for every provider, answered by local servers: from its spawn to the first 200 of ${WEB_READY} beside a running, migrated PostgreSQL, and its resident memory after the landing page was asked for; the median of ${web.length}.`,
     ],
     details: [...times, ...web],

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { chaptersFor } from '#shared/chapters.ts';
 import type { ScriptLine, Speaker } from '#shared/script.ts';
-import type { AudioEngine } from '../server/audio/audio.ts';
-import { openFfmpegEngine } from '../server/audio/ffmpegEngine.ts';
-import { openaiWriter } from '../server/script/openai.ts';
-import type { ScriptSpec, SectionSpec } from '../server/script/script.ts';
-import { openElevenlabs } from '../server/speech/elevenlabs.ts';
-import type { Clip, Narrator } from '../server/speech/speech.ts';
+import type { AudioEngine } from '../server/sound/mix/audio.ts';
+import { openFfmpegEngine } from '../server/sound/mix/ffmpegEngine.ts';
+import { openElevenlabs } from '../server/sound/speech/elevenlabs.ts';
+import type { Clip, Narrator } from '../server/sound/speech/speech.ts';
 import type { TcpProxy } from '../server/testing/tcpProxy.ts';
+import type { ScriptSpec, SectionSpec } from '../server/writing/script/script.ts';
+import { openaiWriter } from '../server/writing/writer/openai.ts';
 import { LINES_MODEL, REALISTIC, type Stage } from './stage.ts';
 
 /*

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { EMAIL_MARK } from '#shared/emailMark.ts';
 import { files } from '../client/document/files.ts';
-import { drawCover } from '../server/audio/cover.ts';
-import { findFfmpeg } from '../server/audio/find.ts';
-import { drawStrip } from '../server/audio/strip.ts';
-import { everyEmail } from '../server/email/fixtures.ts';
+import { everyEmail } from '../server/mail/email/fixtures.ts';
+import { drawCover } from '../server/sound/mix/cover.ts';
+import { findFfmpeg } from '../server/sound/mix/find.ts';
+import { drawStrip } from '../server/sound/mix/strip.ts';
 import { overflow, violations } from './audit.ts';
 import { faintTexts, overlaps } from './emailPage.ts';
 

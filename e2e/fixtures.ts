@@ -2,7 +2,7 @@ import { test as base, type Cookie } from '@playwright/test';
 import type { Podcast } from '#shared/episode.ts';
 import type { Order } from '#shared/order.ts';
 import { note } from '../scripts/testing/notes.ts';
-import { FIRST_SAMPLES, SAMPLE_MINUTES } from '../server/samples/first.ts';
+import { FIRST_SAMPLES, SAMPLE_MINUTES } from '../server/production/demos/first.ts';
 import { finished, pay, placeOrder } from './orders.ts';
 import { openProduct, type Product, SHORT } from './product.ts';
 import { become, callApi } from './signIn.ts';

@@ -1,7 +1,7 @@
 import { type Browser, devices, expect, type Page, test } from '@playwright/test';
 import type { Podcast } from '#shared/episode.ts';
-import { openDecoder } from '../server/audio/decode.ts';
-import { measureLoudness } from '../server/audio/meter.ts';
+import { openDecoder } from '../server/sound/mix/decode.ts';
+import { measureLoudness } from '../server/sound/mix/meter.ts';
 import { audit, collectErrors } from './audit.ts';
 import { type House, openHouse } from './house.ts';
 

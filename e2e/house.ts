@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { discardEmbeddedPostgres } from '../server/db/embedded/home.ts';
+import { discardEmbeddedPostgres } from '../server/base/db/embedded/home.ts';
 import {
   endAll,
   freePort,

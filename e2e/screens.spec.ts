@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { FIRST_SAMPLES } from '../server/samples/first.ts';
+import { FIRST_SAMPLES } from '../server/production/demos/first.ts';
 import { test } from './fixtures.ts';
 import { finished, pay, placeOrder, readEpisode } from './orders.ts';
 import { firstToSee, visits } from './routes.ts';

@@ -1,11 +1,11 @@
 // `npm run admin -- grant EMAIL` or `revoke EMAIL`: makes an account an admin, or no longer one.
 // `npm run admin -- reset EMAIL`: prints a link that sets a new password, for whoever gets no email.
-import '../server/env.ts';
+import '../server/app/env.ts';
 import { parseArgs } from 'node:util';
-import { setAdminByHand } from '../server/auth/admins.ts';
-import { makeResetLink } from '../server/auth/passwordResets.ts';
-import type { Config } from '../server/config.ts';
-import { type Db, openDatabase } from '../server/db/open.ts';
+import { type Db, openDatabase } from '../server/base/db/open.ts';
+import { setAdminByHand } from '../server/people/auth/admins.ts';
+import { makeResetLink } from '../server/people/auth/passwordResets.ts';
+import type { Config } from '../server/supply/config/config.ts';
 import { command, onDatabase } from './command.ts';
 
 const usage = 'Usage: npm run admin -- grant EMAIL, revoke EMAIL or reset EMAIL';

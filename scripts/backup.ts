@@ -1,6 +1,6 @@
 // `npm run backup -- [FILE or FOLDER]`: everything in DATA_DIR that orders and episodes depend on, as
 // one file, also while the product is running.
-import '../server/env.ts';
+import '../server/app/env.ts';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codings, encode } from '../server/http/compression.ts';
+import { codings, encode } from '../server/base/http/compression.ts';
 import { chunks } from './chunks.ts';
 import { writePages } from './pages.ts';
 import { inlineStyles } from './styles.ts';
@@ -25,7 +25,7 @@ async function hashSources(): Promise<string> {
     '{client,shared}/**/*.*',
     '{vite,tailwind}.config.ts',
     'scripts/{build,chunks,pages,styles}.ts',
-    'server/http/compression.ts',
+    'server/base/http/compression.ts',
     'package-lock.json',
   ];
   const files = globSync(patterns, { cwd: root });

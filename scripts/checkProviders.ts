@@ -1,24 +1,24 @@
 // `npm run check:providers`: looks at our account at every provider, one line each: in order, or what
 // to do about it. Costs nothing; `-- --buy` also tries what costs money, and says its price first.
-import '../server/env.ts';
+import '../server/app/env.ts';
 import { parseArgs, styleText } from 'node:util';
 import type { ModelSet } from '#shared/models.ts';
-import { openDecoder } from '../server/audio/decode.ts';
-import { openSigner } from '../server/auth/signer.ts';
-import type { Finding } from '../server/checks/check.ts';
-import { checksOf, redactionOf } from '../server/checks/checks.ts';
-import { priceOfChecks } from '../server/checks/price.ts';
-import { runChecks } from '../server/checks/run.ts';
-import { type Config, readConfig } from '../server/config.ts';
-import { openPriceList } from '../server/costs/priceList.ts';
-import { smtpMailer } from '../server/email/smtp.ts';
-import { lazily } from '../server/lazily.ts';
-import { askAbilities } from '../server/models/abilities.ts';
-import { bestOf, overrule, safest } from '../server/models/candidates.ts';
-import { chooseProviders } from '../server/providers.ts';
-import { openaiModels } from '../server/script/openai.ts';
-import { openSoundStorage } from '../server/soundStorage.ts';
-import { openSpeakers } from '../server/speakers.ts';
+import { chooseProviders } from '../server/app/providers.ts';
+import { openSoundStorage } from '../server/app/soundStorage.ts';
+import { openSpeakers } from '../server/app/speakers.ts';
+import { lazily } from '../server/base/kit/lazily.ts';
+import { smtpMailer } from '../server/mail/email/smtp.ts';
+import type { Finding } from '../server/operator/checks/check.ts';
+import { checksOf, redactionOf } from '../server/operator/checks/checks.ts';
+import { priceOfChecks } from '../server/operator/checks/price.ts';
+import { runChecks } from '../server/operator/checks/run.ts';
+import { openSigner } from '../server/people/auth/signer.ts';
+import { openDecoder } from '../server/sound/mix/decode.ts';
+import { type Config, readConfig } from '../server/supply/config/config.ts';
+import { openPriceList } from '../server/supply/costs/priceList.ts';
+import { askAbilities } from '../server/supply/scriptModels/abilities.ts';
+import { bestOf, overrule, safest } from '../server/supply/scriptModels/candidates.ts';
+import { openaiModels } from '../server/writing/writer/openai.ts';
 
 type Accounts = Awaited<ReturnType<typeof chooseProviders>>;
 

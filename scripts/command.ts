@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { type Config, readConfig } from '../server/config.ts';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
+import { startEmbeddedPostgres } from '../server/base/db/embedded.ts';
+import { migrate } from '../server/base/db/migrate.ts';
+import { type Config, readConfig } from '../server/supply/config/config.ts';
 
 /** Runs an operator's command: prints its answer, or one sentence and exit code 1. */
 export function command(main: (config: () => Config) => Promise<string>): void {

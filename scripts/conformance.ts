@@ -1,6 +1,6 @@
 // `npm run conformance -- speech URL`: whether a server with OpenAI's speech, ElevenLabs or a vendor file
 // of your own does what an episode needs, one line each; `-- script URL --model M`: the same for a model.
-import '../server/env.ts';
+import '../server/app/env.ts';
 import { parseArgs, styleText } from 'node:util';
 import { openChecks, type Result } from './conformance/check.ts';
 import * as script from './conformance/script/subject.ts';

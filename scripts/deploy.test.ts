@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '../server/supply/config/config.ts';
 import { keptPackages, readStages } from '../server/testing/image.ts';
 
 /* What an operator gets besides the program: commands, an image, a compose file, a manual. */
@@ -68,7 +68,7 @@ describe('Docker images', () => {
 
   it('the server in the image gets SIGTERM itself, without a shell or npm in between', () => {
     expect(product.instructions('STOPSIGNAL')).toEqual(['SIGTERM']);
-    expect(JSON.parse(product.instructions('CMD').join())).toEqual(['node', 'server/index.ts']);
+    expect(JSON.parse(product.instructions('CMD').join())).toEqual(['node', 'server/app/index.ts']);
     expect(product.instructions('ENTRYPOINT')).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('Docker images', () => {
       .filter((line) => line && !line.startsWith('#'));
     const isIgnored = (file: string) =>
       ignored.some((pattern) => path.matchesGlob(file, pattern) || file.startsWith(`${pattern}/`));
-    const sounds = globSync('server/audio/sounds/*', { cwd: root });
+    const sounds = globSync('server/sound/mix/sounds/*', { cwd: root });
     expect(sounds.map((file) => path.basename(file)).sort()).toEqual(['mark.wav', 'sting.wav']);
     expect(sounds.filter(isIgnored)).toEqual([]);
     expect(isIgnored('server/testing/app.ts')).toBe(true);

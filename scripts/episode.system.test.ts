@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { openDecoder } from '../server/audio/decode.ts';
+import { openDecoder } from '../server/sound/mix/decode.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import { withPlainStandins } from '../server/testing/plainStandins.ts';
 import { testDatabase } from '../server/testing/postgres.ts';

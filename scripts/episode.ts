@@ -1,12 +1,12 @@
 // `npm run episode -- "Why do cats purr?" --minutes 10 --out cats.mp3`: makes one episode without a browser
 // and without a server. Killed and started again with the same arguments it goes on where it was.
-import '../server/env.ts';
+import '../server/app/env.ts';
 import './episode/quiet.ts';
 import path from 'node:path';
 import { isDemoTopic } from '#shared/demo.ts';
 import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
-import { readConfig } from '../server/config.ts';
-import { log } from '../server/log.ts';
+import { log } from '../server/base/kit/log.ts';
+import { readConfig } from '../server/supply/config/config.ts';
 import { onDatabase } from './command.ts';
 import { asEnding, EXIT, interrupted } from './episode/ending.ts';
 import { findOrder } from './episode/findOrder.ts';

@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { readConfig } from '../server/config.ts';
-import { reportAccounts } from '../server/startReport.ts';
+import { reportAccounts } from '../server/app/startReport.ts';
+import { readConfig } from '../server/supply/config/config.ts';
 
 /* What somebody gets who wants a house: a compose file, and the steps of the README. */
 

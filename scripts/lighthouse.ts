@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { FIRST_SAMPLES } from '../server/samples/first.ts';
+import { FIRST_SAMPLES } from '../server/production/demos/first.ts';
 import { chromiumPath } from './chromium.ts';
 import { goalsFor, PAGES, type PageFigures } from './pageGoals.ts';
 
@@ -55,7 +55,7 @@ async function measureAll(): Promise<boolean> {
   // In a process of its own: building sets an environment that the server must not inherit.
   await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: root });
   const port = await freePort();
-  const server = spawn(process.execPath, ['server/index.ts'], {
+  const server = spawn(process.execPath, ['server/app/index.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],

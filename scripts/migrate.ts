@@ -1,6 +1,6 @@
 // `npm run migrate`: brings the database to this version's shape without starting the product. A start
 // does the same by itself, under the same lock.
-import '../server/env.ts';
+import '../server/app/env.ts';
 import { command, onDatabase } from './command.ts';
 
 command((config) =>

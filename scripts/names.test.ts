@@ -7,7 +7,7 @@ import { findNames, staleReasons } from './names.ts';
 it('private words are found in file names, exports, tables and metrics, and nowhere else', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'duologue-names-'));
   onTestFinished(() => rm(root, { recursive: true }));
-  await mkdir(path.join(root, 'server/db'), { recursive: true });
+  await mkdir(path.join(root, 'server/base/db'), { recursive: true });
   const metric = ['duologue', 'till', 'closed'].join('_');
   const write = (file: string, text: string) => writeFile(path.join(root, 'server', file), text);
   await write('tillState.ts', 'const till = 1;\nexport const sale = till;\n');

@@ -60,7 +60,7 @@ export function findNames(root: string): Name[] {
     return [
       { name: base, kind: 'file' as const },
       ...exportsOf(at, text).map((name) => ({ name, kind: 'export' as const })),
-      ...(at === 'server/db/tables.ts' ? columnsOf(text) : []),
+      ...(at === 'server/base/db/tables.ts' ? columnsOf(text) : []),
       ...Array.from(text.matchAll(/name: '(duologue_\w+)'/g), ([, name = '']) => ({
         name,
         kind: 'metric' as const,

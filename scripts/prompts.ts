@@ -2,18 +2,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { STYLES, type Style, TONES } from '#shared/tonesAndStyles.ts';
-import { factsQuestion, RULES_OF_FACTS } from '../server/script/factPrompts.ts';
-import { openingQuestion } from '../server/script/openingPrompt.ts';
+import { factsQuestion, RULES_OF_FACTS } from '../server/writing/prompts/factPrompts.ts';
+import { openingQuestion } from '../server/writing/prompts/openingPrompt.ts';
 import {
   editQuestion,
   planQuestion,
   sectionQuestion,
   systemPrompt,
-} from '../server/script/prompts.ts';
-import type { Question } from '../server/script/question.ts';
-import { readingQuestion } from '../server/script/readLines.ts';
-import { rewriteQuestion } from '../server/script/rewrite.ts';
-import type { Fact, ScriptSpec } from '../server/script/script.ts';
+} from '../server/writing/prompts/prompts.ts';
+import type { Question } from '../server/writing/prompts/question.ts';
+import type { Fact, ScriptSpec } from '../server/writing/script/script.ts';
+import { readingQuestion } from '../server/writing/writer/readLines.ts';
+import { rewriteQuestion } from '../server/writing/writer/rewrite.ts';
 
 const outline = {
   title: 'The hum in the armchair',

@@ -1,6 +1,6 @@
 // `npm run restore -- FILE`: puts what `npm run backup` wrote into DATA_DIR, which is to be a new
 // folder, or with `--force` takes the place of what is there.
-import '../server/env.ts';
+import '../server/app/env.ts';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from './archive/restore.ts';

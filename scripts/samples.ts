@@ -1,12 +1,12 @@
 // `npm run samples`: which of the first demos are missing, and what they cost; with `--yes` a running
 // instance makes them, after whatever was sold.
-import '../server/env.ts';
+import '../server/app/env.ts';
 import { parseArgs } from 'node:util';
-import { estimate } from '../server/costs/estimate.ts';
-import { openQueue } from '../server/production/queue.ts';
-import { SAMPLE_MINUTES } from '../server/samples/first.ts';
-import { openSamples } from '../server/samples/samples.ts';
-import { openVoices } from '../server/voices/catalogue.ts';
+import { SAMPLE_MINUTES } from '../server/production/demos/first.ts';
+import { openSamples } from '../server/production/demos/samples.ts';
+import { openQueue } from '../server/production/run/queue.ts';
+import { estimate } from '../server/supply/costs/estimate.ts';
+import { openVoices } from '../server/supply/voices/catalogue.ts';
 import { command } from './command.ts';
 import { dollars, withServices } from './withServices.ts';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { measureLoudness } from '../server/audio/meter.ts';
-import { SOUND_LENGTHS } from '../server/audio/sounds.ts';
-import { clipOf } from '../server/speech/wav.ts';
+import { measureLoudness } from '../server/sound/mix/meter.ts';
+import { SOUND_LENGTHS } from '../server/sound/mix/sounds.ts';
+import { clipOf } from '../server/sound/speech/wav.ts';
 import { makeSound } from './sounds.ts';
 
-const folder = path.resolve(import.meta.dirname, '../server/audio/sounds');
+const folder = path.resolve(import.meta.dirname, '../server/sound/mix/sounds');
 
 describe.each([
   { name: 'sting', loudness: -20, seconds: [2, 2.5] },

@@ -1,9 +1,9 @@
-// `npm run sounds`: writes the sounds of our own, which stand in every episode, to server/audio/sounds.
+// `npm run sounds`: writes the sounds of our own, which stand in every episode, to server/sound/mix/sounds.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { measureLoudness } from '../server/audio/meter.ts';
-import { SOUND_LENGTHS, type SoundName } from '../server/audio/sounds.ts';
-import { wavOf } from '../server/speech/wav.ts';
+import { measureLoudness } from '../server/sound/mix/meter.ts';
+import { SOUND_LENGTHS, type SoundName } from '../server/sound/mix/sounds.ts';
+import { wavOf } from '../server/sound/speech/wav.ts';
 
 const RATE = 44_100;
 /** Milliseconds until a note is at its full level: no click, and still struck rather than swelled. */
@@ -99,7 +99,7 @@ function inSamples(milliseconds: number): number {
 }
 
 if (import.meta.main) {
-  const folder = path.resolve(import.meta.dirname, '../server/audio/sounds');
+  const folder = path.resolve(import.meta.dirname, '../server/sound/mix/sounds');
   for (const name of ['sting', 'mark'] as const) {
     await writeFile(path.join(folder, `${name}.wav`), makeSound(name));
   }

@@ -1,8 +1,8 @@
 // `npm run tidy`: lists the databases that embedded PostgreSQL keeps apart from a data folder and
 // whose folder is gone; with `--yes` deletes them.
-import '../server/env.ts';
+import '../server/app/env.ts';
 import { parseArgs } from 'node:util';
-import { describe, findStrays, removeStray } from '../server/db/embedded/strays.ts';
+import { describe, findStrays, removeStray } from '../server/base/db/embedded/strays.ts';
 import { command } from './command.ts';
 
 command(async () => {

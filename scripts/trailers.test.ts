@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDecoder } from '../server/audio/decode.ts';
-import { findFfmpeg } from '../server/audio/find.ts';
-import { measureLoudness } from '../server/audio/meter.ts';
-import { wavOf } from '../server/speech/wav.ts';
+import { openDecoder } from '../server/sound/mix/decode.ts';
+import { findFfmpeg } from '../server/sound/mix/find.ts';
+import { measureLoudness } from '../server/sound/mix/meter.ts';
+import { wavOf } from '../server/sound/speech/wav.ts';
 import { cut, endOf } from './trailers.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { findFfmpeg } from '../server/audio/find.ts';
-import { environment } from '../server/config/environment.ts';
-import { discardEmbeddedPostgres } from '../server/db/embedded/home.ts';
+import { discardEmbeddedPostgres } from '../server/base/db/embedded/home.ts';
+import { findFfmpeg } from '../server/sound/mix/find.ts';
+import { environment } from '../server/supply/config/environment.ts';
 
 interface Demo {
   name: string;

@@ -1,7 +1,7 @@
 // `npm run voices`: the voices of the ElevenLabs account, and which of them are on sale.
 // `npm run voices -- --fill 70`: what it takes to have 70 on sale; with `--yes` it is done. `--better`
 // does either for the better models that Admin offers, which take over once enough voices were heard.
-import '../server/env.ts';
+import '../server/app/env.ts';
 import { parseArgs } from 'node:util';
 import { command } from './command.ts';
 import { elevenlabsLibrary } from './voices/library.ts';

@@ -1,6 +1,6 @@
 // Prints every sentence a person can read, with the place where it stands: for an editor to read whole.
 //   npm run words [-- part of a path …]
-// Left out: tests and what only they read, prompts to models (server/script, docs/prompts), logs, names
+// Left out: tests and what only they read, prompts to models (server/writing/script, docs/prompts), logs, names
 // of classes and keys, and the history in CHANGELOG.md.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -33,7 +33,7 @@ export const problemBody = z.object({
 export type ProblemBody = z.infer<typeof problemBody>;
 
 /**
- * An error with a message for users. `server/http/errors.ts` turns it into a reply; the browser reads
+ * An error with a message for users. `server/base/http/errors.ts` turns it into a reply; the browser reads
  * that as the `problem` of an `ApiError`.
  */
 export class Problem extends Error {

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from 'express';
 
-// server/http/loopback.ts has the same check for the product's developer routes. It is in both,
+// server/base/bounds/network.ts has the same check for the product's developer routes. It is in both,
 // because the server and the stand-ins may not import each other, and shared/ has no sockets.
 
 /** Whether the connection itself comes from this machine, which no header can fake. */

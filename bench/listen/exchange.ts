@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RawLine, scanLines } from '../../server/script/lines.ts';
+import { type RawLine, scanLines } from '../../server/writing/script/lines.ts';
 import { parse, readRequest, textOf } from './completion.ts';
 
 /** A request for lines, as far as it decides which of them are kept, and what the model wrote. */

@@ -1,4 +1,4 @@
-import { spokenForm } from '../../server/speech/spokenForm.ts';
+import { spokenForm } from '../../server/sound/speech/spokenForm.ts';
 import { isCourtesy, type TimedSentence } from './sentences.ts';
 import { contentWords, wordsOf } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { ScriptLine } from '#shared/script.ts';
-import { lineAcceptor } from '../../server/script/acceptLines.ts';
-import { sentencesOf } from '../../server/script/repetition.ts';
+import { lineAcceptor } from '../../server/writing/script/acceptLines.ts';
+import { sentencesOf } from '../../server/writing/script/repetition.ts';
 import type { ModelAnswer } from './episode.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import { repetitionOf } from '../../server/production/quality.ts';
+import { repetitionOf } from '../../server/production/mix/quality.ts';
 import { callbacksOf } from './callbacks.ts';
 import { contractionsIn } from './contractions.ts';
 import { courtesiesOf, isOnce } from './courtesies.ts';

@@ -1,5 +1,5 @@
-import { greets } from '../../server/script/cleanText.ts';
-import { sentencesOf } from '../../server/script/repetition.ts';
+import { greets } from '../../server/writing/script/cleanText.ts';
+import { sentencesOf } from '../../server/writing/script/repetition.ts';
 import type { TimedLine } from './episode.ts';
 
 export interface TimedSentence {

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../server/script/repetition.ts';
+import { sentencesOf } from '../../server/writing/script/repetition.ts';
 import { wordsOf } from './words.ts';
 
 /** Sentences of no more words may be said in any episode: "What do you mean by that?" */

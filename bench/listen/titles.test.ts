@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { openaiWriter } from '../../server/script/openai.ts';
-import type { ScriptWriter } from '../../server/script/script.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
+import type { ScriptWriter } from '../../server/writing/script/script.ts';
+import { openaiWriter } from '../../server/writing/writer/openai.ts';
 import { openaiStandin } from '../../standins/openai/openai.ts';
 import { titleFaults } from './titles.ts';
 

@@ -1,4 +1,4 @@
-import { FIRST_SAMPLES } from '../../server/samples/first.ts';
+import { FIRST_SAMPLES } from '../../server/production/demos/first.ts';
 import { openBuyer } from '../../server/testing/buyer.ts';
 import { eventually } from '../../server/testing/eventually.ts';
 import type { Figure } from '../figures.ts';

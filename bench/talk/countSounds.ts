@@ -10,7 +10,7 @@ const LIKE = 0.8;
 /** A pause without a sound of ours is shorter, s. */
 const SILENT = 1.2;
 
-const folder = path.resolve(import.meta.dirname, '../../server/audio/sounds');
+const folder = path.resolve(import.meta.dirname, '../../server/sound/mix/sounds');
 
 /** The sounds of our own at the rate of a decoded file. */
 export async function loadSounds({ ffmpeg }: Stage) {

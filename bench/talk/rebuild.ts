@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openFfmpegEngine } from '../../server/audio/ffmpegEngine.ts';
+import { openFfmpegEngine } from '../../server/sound/mix/ffmpegEngine.ts';
 import { overlapOf, type SpokenLine, turnsOf } from '../lines.ts';
 import { decode, RATE } from '../sound.ts';
 import type { Stage } from '../stage.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TONES, type Tone } from '#shared/tonesAndStyles.ts';
-import { measureLoudness } from '../../server/audio/meter.ts';
-import { gapFactor } from '../../server/production/gaps.ts';
+import { gapFactor } from '../../server/production/speak/gaps.ts';
+import { measureLoudness } from '../../server/sound/mix/meter.ts';
 import { type Buyer, openBuyer } from '../../server/testing/buyer.ts';
 import type { Figure, Result } from '../figures.ts';
 import { linesOf, overlapOf, type SpokenLine, turnsOf } from '../lines.ts';

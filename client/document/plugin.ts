@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 
 /**
  * Adds brand tags to the document, and emits icons, link preview and the manifest, which the app links
- * (`bootstrap.tsx`). The server adds what differs between pages (`server/http/head.ts`).
+ * (`bootstrap.tsx`). The server adds what differs between pages (`server/base/http/head.ts`).
  */
 export function documentPlugin(): Plugin {
   return {

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LENGTH_TOLERANCE } from '#shared/quality.ts';
-import { findFfmpeg } from '../../server/audio/find.ts';
-import { measure } from '../../server/audio/measure.ts';
-import { storedKeys } from '../../server/podcasts/storedKeys.ts';
+import { storedKeys } from '../../server/episodes/log/storedKeys.ts';
+import { findFfmpeg } from '../../server/sound/mix/find.ts';
+import { measure } from '../../server/sound/mix/measure.ts';
 import type { System } from '../system.ts';
 import type { Evidence } from './evidence.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { startEmbeddedPostgres } from '../../server/base/db/embedded.ts';
 import { copyCluster } from './cluster.ts';
 import { copyDataFolder } from './dataFolder.ts';
 import { exists, writeWhole } from './files.ts';

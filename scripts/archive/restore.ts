@@ -1,10 +1,10 @@
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { findHome, makeFolder } from '../../server/db/embedded/home.ts';
-import { withLock } from '../../server/db/embedded/lock.ts';
-import { readPostmaster, whose } from '../../server/db/embedded/postmaster.ts';
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { findHome, makeFolder } from '../../server/base/db/embedded/home.ts';
+import { withLock } from '../../server/base/db/embedded/lock.ts';
+import { readPostmaster, whose } from '../../server/base/db/embedded/postmaster.ts';
+import { startEmbeddedPostgres } from '../../server/base/db/embedded.ts';
 import { exists, renameAll } from './files.ts';
 import { dataFolders } from './manifest.ts';
 import { readBackup } from './read.ts';

@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../../server/provider.ts';
+import { ProviderFailure } from '../../server/base/kit/provider.ts';
 
 /** One line of the report: what was seen and, if that will not do, what the product needs. */
 export interface Result {

@@ -1,9 +1,13 @@
-import { ProviderFailure, type ProviderTrouble, retryAfterOf } from '../../server/provider.ts';
-import { retry } from '../../server/retry.ts';
-import { type Ask, openCalls } from '../../server/speech/calls.ts';
-import { receive } from '../../server/speech/readSound.ts';
-import type { Clip, ProbedNarrator, Utterance } from '../../server/speech/speech.ts';
-import { openTurns, retryPolicyOf, type TurnOptions } from '../../server/speech/turns.ts';
+import {
+  ProviderFailure,
+  type ProviderTrouble,
+  retryAfterOf,
+} from '../../server/base/kit/provider.ts';
+import { retry } from '../../server/base/kit/retry.ts';
+import { type Ask, openCalls } from '../../server/sound/speech/calls.ts';
+import { receive } from '../../server/sound/speech/readSound.ts';
+import type { Clip, ProbedNarrator, Utterance } from '../../server/sound/speech/speech.ts';
+import { openTurns, retryPolicyOf, type TurnOptions } from '../../server/sound/speech/turns.ts';
 
 /** Or a name of its own, which `SpeechProvider` of `speech.ts` is given as well. */
 const provider = 'Speech server';

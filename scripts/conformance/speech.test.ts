@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ProbedNarrator } from '../../server/speech/speech.ts';
+import type { ProbedNarrator } from '../../server/sound/speech/speech.ts';
 import { localServers } from '../../server/testing/localServer.ts';
 import { type RightServer, rightSpeech } from '../../server/testing/rightSpeech.ts';
 import { standinForFile } from '../../server/testing/standin.ts';

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts';
-import { ConfigFault } from '../../server/config.ts';
-import { messageOf } from '../../server/log.ts';
-import { ProviderFailure } from '../../server/provider.ts';
+import { messageOf } from '../../server/base/kit/log.ts';
+import { ProviderFailure } from '../../server/base/kit/provider.ts';
+import { ConfigFault } from '../../server/supply/config/config.ts';
 
 /** Exit codes for scripts; `later` is EX_TEMPFAIL of sysexits.h (docs/operations.md, One episode). */
 export const EXIT = { done: 0, failed: 1, wrong: 2, later: 75, interrupted: 130 } as const;

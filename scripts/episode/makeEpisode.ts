@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { outages } from '../../server/availability/circuitBreakers.ts';
-import { NEEDED } from '../../server/availability/probes.ts';
-import type { PodcastRow } from '../../server/podcasts/lease.ts';
-import { tryMachine } from '../../server/production/machine.ts';
+import type { PodcastRow } from '../../server/episodes/log/lease.ts';
+import { tryMachine } from '../../server/production/run/machine.ts';
 import { MAX_FAILURES } from '../../server/production/runEpisode.ts';
+import { outages } from '../../server/supply/availability/circuitBreakers.ts';
+import { NEEDED } from '../../server/supply/availability/probes.ts';
 import { causeOf, Ending, isDiskFull } from './ending.ts';
 import { rowOf } from './findOrder.ts';
 import type { Production } from './openProduction.ts';

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import express from 'express';
-import { findFfmpeg } from '../../server/audio/find.ts';
-import { countProducers } from '../../server/availability/instances.ts';
-import { composeProduction } from '../../server/composeProduction.ts';
-import type { Config } from '../../server/config.ts';
-import { type Db, openDatabase } from '../../server/db/open.ts';
-import { sweepScratch } from '../../server/scratch.ts';
+import { composeProduction } from '../../server/app/composeProduction.ts';
+import { type Db, openDatabase } from '../../server/base/db/open.ts';
+import { sweepScratch } from '../../server/base/kit/scratch.ts';
+import { findFfmpeg } from '../../server/sound/mix/find.ts';
+import { countProducers } from '../../server/supply/availability/instances.ts';
+import type { Config } from '../../server/supply/config/config.ts';
 
 export type Production = Awaited<ReturnType<typeof openProduction>>;
 

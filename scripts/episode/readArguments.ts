@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SOURCE_PDF_MAX, SOURCE_TEXT_MAX, SOURCES_MAX } from '#shared/sourceLimits.ts';
 import { STYLES, type Style, TONES, TOPIC_MAX, type Tone } from '#shared/tonesAndStyles.ts';
-import type { Given } from '../../server/sources/given.ts';
+import type { Given } from '../../server/episodes/sources/given.ts';
 import { Ending } from './ending.ts';
 
 const USAGE = `Usage: npm run episode -- "Why do cats purr?" [--minutes 10] [--out cats.mp3]

@@ -1,5 +1,5 @@
-import type { CircuitBreakers } from '../../server/availability/circuitBreakers.ts';
-import type { ProviderFailure } from '../../server/provider.ts';
+import type { ProviderFailure } from '../../server/base/kit/provider.ts';
+import type { CircuitBreakers } from '../../server/supply/availability/circuitBreakers.ts';
 import { capReached, type Ending, endingOf, waitedFor } from './ending.ts';
 import type { Production } from './openProduction.ts';
 

@@ -1,9 +1,9 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { AI_DISCLOSURE } from '#shared/aiDisclosure.ts';
 import type { Transcript } from '#shared/script.ts';
-import { readSetting, writeSetting } from '../../server/db/settings.ts';
-import type { PodcastRow } from '../../server/podcasts/lease.ts';
-import { openPodcasts } from '../../server/podcasts/podcasts.ts';
+import { readSetting, writeSetting } from '../../server/base/db/settings.ts';
+import { openPodcasts } from '../../server/episodes/listen/podcasts.ts';
+import type { PodcastRow } from '../../server/episodes/log/lease.ts';
 import { causeOf, Ending, isDiskFull } from './ending.ts';
 import { orderName } from './findOrder.ts';
 import type { Production } from './openProduction.ts';

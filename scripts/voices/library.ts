@@ -1,8 +1,12 @@
 import type { ElevenLabs } from '@elevenlabs/elevenlabs-js';
-import { ProviderFailure } from '../../server/provider.ts';
-import { type RetryPolicy, retry } from '../../server/retry.ts';
-import { type Ask, type ElevenlabsAccount, elevenlabsCalls } from '../../server/speech/client.ts';
-import type { ProviderVoice } from '../../server/speech/speech.ts';
+import { ProviderFailure } from '../../server/base/kit/provider.ts';
+import { type RetryPolicy, retry } from '../../server/base/kit/retry.ts';
+import {
+  type Ask,
+  type ElevenlabsAccount,
+  elevenlabsCalls,
+} from '../../server/sound/speech/client.ts';
+import type { ProviderVoice } from '../../server/sound/speech/speech.ts';
 
 /** A voice of the provider's public library, which any account may add. */
 export interface LibraryVoice extends ProviderVoice {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCosts } from '../../server/costs/costs.ts';
-import { expenses, voiceStates } from '../../server/db/tables.ts';
-import type { Storage } from '../../server/storage/storage.ts';
+import { expenses, voiceStates } from '../../server/base/db/tables.ts';
+import type { Storage } from '../../server/base/files/storage.ts';
+import { openCosts } from '../../server/supply/costs/costs.ts';
+import { openVoices } from '../../server/supply/voices/catalogue.ts';
 import { openProduction, type Production } from '../../server/testing/production.ts';
-import { openVoices } from '../../server/voices/catalogue.ts';
 import { freshAccounts } from '../../standins/accounts.ts';
 import type { StandinAddresses } from '../../standins/standin.ts';
 import { elevenlabsLibrary } from './library.ts';

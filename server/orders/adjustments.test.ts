@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
-import { removeAccount } from '../account/remove.ts';
-import { raiseFlag } from '../db/flags.ts';
-import { emails, paymentEvents, podcasts, users } from '../db/tables.ts';
-import { openPodcasts } from '../podcasts/podcasts.ts';
+import { raiseFlag } from '../base/db/flags.ts';
+import { emails, paymentEvents, podcasts, users } from '../base/db/tables.ts';
+import { openPodcasts } from '../episodes/listen/podcasts.ts';
+import { removeAccount } from '../people/account/remove.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import {

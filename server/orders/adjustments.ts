@@ -1,14 +1,14 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import { raiseFlag } from '../db/flags.ts';
-import type { DbOrTx } from '../db/open.ts';
-import { adjustments, orders, strayPayments } from '../db/tables.ts';
-import { refundEmail } from '../email/templates/order.ts';
-import type { Adjustment } from '../payments/payments.ts';
-import { emailedLink, endLinks } from '../podcasts/links.ts';
-import { release, withhold } from '../podcasts/withhold.ts';
+import { raiseFlag } from '../base/db/flags.ts';
+import type { DbOrTx } from '../base/db/open.ts';
+import { adjustments, orders, strayPayments } from '../base/db/tables.ts';
+import { release, withhold } from '../episodes/delivery/withhold.ts';
+import { emailedLink, endLinks } from '../episodes/listen/links.ts';
+import { refundEmail } from '../mail/email/templates/order.ts';
 import { recountPurchases } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import { isUnpaid, type OrderRow } from './orderQueries.ts';
+import type { Adjustment } from './paddle/payments.ts';
 import {
   type AdjustmentRow,
   dueAfter,

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, not, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../db/open.ts';
-import { discountCodeUsages, orders, users } from '../db/tables.ts';
+import type { DbOrTx } from '../base/db/open.ts';
+import { discountCodeUsages, orders, users } from '../base/db/tables.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
 

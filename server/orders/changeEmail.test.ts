@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emails } from '../db/tables.ts';
+import { emails } from '../base/db/tables.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 
 let harness: OrdersHarness;

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DURATIONS, type Duration, priceOf } from '#shared/pricing.ts';
-import { figures } from '../admin/figures.ts';
 import {
   discountCodes,
   discountCodeUsages,
@@ -10,7 +9,8 @@ import {
   orders,
   podcasts,
   users,
-} from '../db/tables.ts';
+} from '../base/db/tables.ts';
+import { figures } from '../operator/admin/figures.ts';
 import { openOrderSimulation } from '../testing/orderSimulation.ts';
 import { type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { openSeededRandom } from '../testing/random.ts';

@@ -1,15 +1,15 @@
-import type { OperatorAlerts } from '../availability/operatorAlerts.ts';
-import type { PausedTools } from '../availability/paused.ts';
-import type { Db } from '../db/open.ts';
-import type { Discounts } from '../discounts/discounts.ts';
-import type { Minutes } from '../house/minutes.ts';
-import type { Models } from '../models/models.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { Payments } from '../payments/payments.ts';
-import type { Finish } from '../podcasts/finish.ts';
-import type { Queue } from '../production/queue.ts';
-import type { Hosts } from '../requests/hosts.ts';
-import type { Moderator } from '../script/script.ts';
+import type { Db } from '../base/db/open.ts';
+import type { Finish } from '../episodes/delivery/finish.ts';
+import type { Hosts } from '../episodes/validation/hosts.ts';
+import type { Minutes } from '../episodes/validation/minutes.ts';
+import type { Outbox } from '../mail/outbox/outbox.ts';
+import type { Queue } from '../production/run/queue.ts';
+import type { OperatorAlerts } from '../supply/availability/operatorAlerts.ts';
+import type { PausedTools } from '../supply/availability/paused.ts';
+import type { Models } from '../supply/scriptModels/models.ts';
+import type { Moderator } from '../writing/script/script.ts';
+import type { Discounts } from './discounts/discounts.ts';
+import type { Payments } from './paddle/payments.ts';
 
 export interface OrderDependencies extends PausedTools, Hosts {
   db: Db;

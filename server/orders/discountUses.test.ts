@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
-import { raiseFlag } from '../db/flags.ts';
-import { discountCodeUsages, emails, orders as orderTable } from '../db/tables.ts';
+import { raiseFlag } from '../base/db/flags.ts';
+import { discountCodeUsages, emails, orders as orderTable } from '../base/db/tables.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 

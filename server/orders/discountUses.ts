@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { reducedPrice } from '#shared/pricing.ts';
-import type { DbOrTx } from '../db/open.ts';
-import { orders } from '../db/tables.ts';
-import { refundEmail } from '../email/templates/order.ts';
+import type { DbOrTx } from '../base/db/open.ts';
+import { orders } from '../base/db/tables.ts';
+import { refundEmail } from '../mail/email/templates/order.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
 

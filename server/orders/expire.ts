@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { orders } from '../db/tables.ts';
-import type { Transaction } from '../payments/payments.ts';
+import { orders } from '../base/db/tables.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import { releaseUse } from './discountUses.ts';
 import { chargeOf, isPaid, type OrderRow, priceIn } from './orderQueries.ts';
+import type { Transaction } from './paddle/payments.ts';
 import { settle } from './settle.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { desc, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { emails, paymentEvents } from '../db/tables.ts';
+import { emails, paymentEvents } from '../base/db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';

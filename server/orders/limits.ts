@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { Consume, Limit } from '../bounds/limits.ts';
-import type { Payments } from '../payments/payments.ts';
+import type { Consume, Limit } from '../base/bounds/limits.ts';
+import type { Payments } from './paddle/payments.ts';
 
 /**
  * Orders that a run of reconciliation asks Paddle about, meant for every 20 s: one call for an order

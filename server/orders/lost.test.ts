@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orders, paymentEvents, podcasts } from '../db/tables.ts';
+import { orders, paymentEvents, podcasts } from '../base/db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
-import { adjustments, orders, strayPayments } from '../db/tables.ts';
-import { log } from '../log.ts';
-import type { Adjustment } from '../payments/payments.ts';
+import { adjustments, orders, strayPayments } from '../base/db/tables.ts';
+import { log } from '../base/kit/log.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
+import type { Adjustment } from './paddle/payments.ts';
 import { supersedes } from './refundState.ts';
 
 interface Missed {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
-import { orders, podcasts } from '../db/tables.ts';
-import { openMinutes } from '../house/minutes.ts';
-import { noPayments } from '../payments/none.ts';
-import { anonymize } from '../podcasts/anonymize.ts';
+import { orders, podcasts } from '../base/db/tables.ts';
+import { anonymize } from '../episodes/owner/anonymize.ts';
+import { openMinutes } from '../episodes/validation/minutes.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { noPayments } from './paddle/none.ts';
 
 /* Orders where nothing is sold: every call of Paddle would throw here. */
 

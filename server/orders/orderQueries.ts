@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Order } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
-import type { DbOrTx } from '../db/open.ts';
-import { orders, podcasts, sources } from '../db/tables.ts';
-import type { Charge, Transaction } from '../payments/payments.ts';
+import type { DbOrTx } from '../base/db/open.ts';
+import { orders, podcasts, sources } from '../base/db/tables.ts';
 import type { Buyer } from './dependencies.ts';
+import type { Charge, Transaction } from './paddle/payments.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 

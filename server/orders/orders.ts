@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Order } from '#shared/order.ts';
-import { orders, podcasts } from '../db/tables.ts';
+import { orders, podcasts } from '../base/db/tables.ts';
 import { checkout } from './checkout.ts';
 import type { Buyer, OrderDependencies } from './dependencies.ts';
 import { orderFree } from './orderFree.ts';

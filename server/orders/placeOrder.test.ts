@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Channel } from '#shared/channels.ts';
 import { Problem } from '#shared/problem.ts';
-import { sources } from '../db/tables.ts';
-import { ProviderFailure } from '../provider.ts';
+import { sources } from '../base/db/tables.ts';
+import { ProviderFailure } from '../base/kit/provider.ts';
 import { aBroughtSource } from '../testing/builders.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 

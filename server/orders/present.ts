@@ -1,7 +1,7 @@
 import type { Order, Receipt } from '#shared/order.ts';
 import { DURATIONS, type Duration } from '#shared/pricing.ts';
-import type { PodcastRow } from '../podcasts/lease.ts';
-import { statusOf } from '../podcasts/status.ts';
+import type { PodcastRow } from '../episodes/log/lease.ts';
+import { statusOf } from '../episodes/log/status.ts';
 import type { OrderRow, OrderWithEpisode } from './orderQueries.ts';
 
 export function presentOrder({ order, isOverdue, sources, podcast }: OrderWithEpisode): Order {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { QuoteRequest } from '#shared/order.ts';
 import { BONUS_DURATION, priceOf, type Quote } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
-import { users } from '../db/tables.ts';
+import { users } from '../base/db/tables.ts';
 import type { Buyer, OrderDependencies } from './dependencies.ts';
 
 type PriceTools = Pick<OrderDependencies, 'db' | 'discounts' | 'minutes'>;

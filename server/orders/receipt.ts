@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Receipt } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db } from '../db/open.ts';
-import { orders, podcasts } from '../db/tables.ts';
+import type { Db } from '../base/db/open.ts';
+import { orders, podcasts } from '../base/db/tables.ts';
 import type { Buyer, OrderDependencies } from './dependencies.ts';
 import { broughtSources, findOwn } from './orderQueries.ts';
 import { hasInvoice, presentReceipt } from './present.ts';

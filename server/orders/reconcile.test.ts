@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { orders as orderTable } from '../db/tables.ts';
+import { orders as orderTable } from '../base/db/tables.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { PER_RUN } from './limits.ts';
 

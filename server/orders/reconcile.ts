@@ -12,11 +12,11 @@ import {
   sql,
 } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { Db } from '../db/open.ts';
-import { owedFor } from '../db/owed.ts';
-import { adjustments, orders, paymentEvents, podcasts } from '../db/tables.ts';
-import { log } from '../log.ts';
-import { ProviderFailure } from '../provider.ts';
+import type { Db } from '../base/db/open.ts';
+import { owedFor } from '../base/db/owed.ts';
+import { adjustments, orders, paymentEvents, podcasts } from '../base/db/tables.ts';
+import { log } from '../base/kit/log.ts';
+import { ProviderFailure } from '../base/kit/provider.ts';
 import { returnBenefits } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import { closeOrder, markExpired } from './expire.ts';
@@ -34,7 +34,7 @@ const OVERDUE_PER_RUN = 20;
 /**
  * Finds and finishes what no webhook has: events that were stored but not handled, payments and
  * refunds whose webhook is late or lost, orders whose hour is over, episodes that have waited too
- * long, and what is owed to buyers (`db/owed.ts`). Any instance may run it at any time. A failing
+ * long, and what is owed to buyers (`base/db/owed.ts`). Any instance may run it at any time. A failing
  * order does not hold up the others; while Paddle is unreachable each step ends early.
  */
 export async function reconcile(tools: OrderDependencies): Promise<void> {

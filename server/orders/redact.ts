@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db, DbOrTx } from '../db/open.ts';
-import { orders, paymentEvents, strayPayments } from '../db/tables.ts';
+import type { Db, DbOrTx } from '../base/db/open.ts';
+import { orders, paymentEvents, strayPayments } from '../base/db/tables.ts';
 
 /** Fields of a transaction or an adjustment that identify who paid and how. */
 const PERSONAL = [

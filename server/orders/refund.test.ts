@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RefundReason } from '#shared/order.ts';
-import type { DbOrTx } from '../db/open.ts';
-import { isOwed } from '../db/owed.ts';
-import { orders, podcasts, users } from '../db/tables.ts';
+import type { DbOrTx } from '../base/db/open.ts';
+import { isOwed } from '../base/db/owed.ts';
+import { orders, podcasts, users } from '../base/db/tables.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { adjustments } from '../db/tables.ts';
-import type { Adjustment } from '../payments/payments.ts';
+import type { adjustments } from '../base/db/tables.ts';
+import type { Adjustment } from './paddle/payments.ts';
 
 export type AdjustmentRow = typeof adjustments.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { raiseFlag } from '../db/flags.ts';
-import { orders, strayPayments } from '../db/tables.ts';
-import { ProviderFailure } from '../provider.ts';
+import { raiseFlag } from '../base/db/flags.ts';
+import { orders, strayPayments } from '../base/db/tables.ts';
+import { ProviderFailure } from '../base/kit/provider.ts';
 import { recordAdjustment } from './adjustments.ts';
 import type { OrderDependencies } from './dependencies.ts';
 

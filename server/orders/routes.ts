@@ -2,9 +2,9 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { emailChange, idempotencyKey, orderRequest, order as orderSchema } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Limit } from '../bounds/limits.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { page, pageReply } from '../http/page.ts';
+import type { Limit } from '../base/bounds/limits.ts';
+import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
+import { page, pageReply } from '../base/http/page.ts';
 import { limitCodes } from './limits.ts';
 import type { Orders } from './orders.ts';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { checkoutReply, quoteRequest, receipt } from '#shared/order.ts';
 import { priceList } from '#shared/pricing.ts';
 import { pricing, quote } from '#shared/pricingSchema.ts';
-import type { Limit } from '../bounds/limits.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { htmlErrorPage } from '../http/errors.ts';
+import type { Limit } from '../base/bounds/limits.ts';
+import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
+import { htmlErrorPage } from '../base/http/errors.ts';
 import { limitCodes } from './limits.ts';
 import type { Orders } from './orders.ts';
 

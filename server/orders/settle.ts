@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../db/open.ts';
-import { orders, REQUEST_COLUMNS } from '../db/tables.ts';
-import { bonusEmail } from '../email/templates/order.ts';
-import type { Transaction } from '../payments/payments.ts';
-import { draftPodcast } from '../podcasts/draft.ts';
-import { adoptPreview } from '../previews/adopt.ts';
+import type { DbOrTx } from '../base/db/open.ts';
+import { orders, REQUEST_COLUMNS } from '../base/db/tables.ts';
+import { draftPodcast } from '../episodes/log/draft.ts';
+import { adoptPreview } from '../episodes/previews/adopt.ts';
+import { bonusEmail } from '../mail/email/templates/order.ts';
 import { recountPurchases } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import {
@@ -14,6 +13,7 @@ import {
   releaseUse,
 } from './discountUses.ts';
 import { isPaid, isUnpaid, type OrderRow, priceIn } from './orderQueries.ts';
+import type { Transaction } from './paddle/payments.ts';
 import { deleteStray, findStray, recordStray } from './strays.ts';
 
 /** What became of a transaction; stored with the event that reported it. */

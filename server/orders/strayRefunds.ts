@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../db/open.ts';
-import { adjustments, orders, strayPayments } from '../db/tables.ts';
+import type { Db, DbOrTx } from '../base/db/open.ts';
+import { adjustments, orders, strayPayments } from '../base/db/tables.ts';
 import { recordAdjustment } from './adjustments.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import { markExpired } from './expire.ts';

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { raiseFlag } from '../db/flags.ts';
-import type { DbOrTx } from '../db/open.ts';
-import { strayPayments } from '../db/tables.ts';
-import { refundEmail } from '../email/templates/order.ts';
-import type { Transaction } from '../payments/payments.ts';
+import { raiseFlag } from '../base/db/flags.ts';
+import type { DbOrTx } from '../base/db/open.ts';
+import { strayPayments } from '../base/db/tables.ts';
+import { refundEmail } from '../mail/email/templates/order.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
+import type { Transaction } from './paddle/payments.ts';
 import {
   type AdjustmentRow,
   dueAfter,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactMessages, discountCodes, orders, users } from '../db/tables.ts';
+import { contactMessages, discountCodes, orders, users } from '../base/db/tables.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
 
 /* A tampered client: the extra fields that it sends are never believed. */

@@ -1,8 +1,8 @@
 import { raw } from 'express';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { log } from '../log.ts';
-import type { Payments } from '../payments/payments.ts';
+import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
+import { log } from '../base/kit/log.ts';
 import type { Orders } from './orders.ts';
+import type { Payments } from './paddle/payments.ts';
 
 /**
  * Paddle's webhook. The signature covers the exact bytes, so the body is read before any JSON

@@ -3,13 +3,13 @@ import { qualityCard } from '#shared/quality.ts';
 import type { Line } from '../../standins/openai/badHabits.ts';
 import { plainOutline, plainSection } from '../../standins/openai/plain.ts';
 import { readSpec, type Spec } from '../../standins/openai/spec.ts';
-import { asks } from '../script/asks.ts';
-import { saysGoodbye } from '../script/cleanText.ts';
-import { scriptRetries } from '../script/model.ts';
-import { openaiWriter } from '../script/openai.ts';
-import { sentencesOf } from '../script/repetition.ts';
 import { type ModelAnswer, openModelServer } from '../testing/modelServer.ts';
 import { openProduction, type Production } from '../testing/production.ts';
+import { scriptRetries } from '../writing/model/model.ts';
+import { asks } from '../writing/script/asks.ts';
+import { saysGoodbye } from '../writing/script/cleanText.ts';
+import { sentencesOf } from '../writing/script/repetition.ts';
+import { openaiWriter } from '../writing/writer/openai.ts';
 
 /* Whatever a model does to its script, the buyer gets the minutes that were paid for, and a goodbye. */
 

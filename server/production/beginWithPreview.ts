@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LeasedEpisode } from '../podcasts/lease.ts';
-import type { Opening } from '../script/script.ts';
-import type { ProductionTools } from './episodeRun.ts';
+import type { LeasedEpisode } from '../episodes/log/lease.ts';
+import type { Opening } from '../writing/script/script.ts';
+import type { ProductionTools } from './run/episodeRun.ts';
 
 /** How often a preview is looked at that is still being made. */
 const POLL_EVERY = 250;

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { emails, orders, users } from '../db/tables.ts';
-import { openPodcasts } from '../podcasts/podcasts.ts';
-import type { Storage } from '../storage/storage.ts';
+import { emails, orders, users } from '../base/db/tables.ts';
+import type { Storage } from '../base/files/storage.ts';
+import { openPodcasts } from '../episodes/listen/podcasts.ts';
 import { aPaidOrder } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openProduction, type Production } from '../testing/production.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoMinutes, THEN } from '#shared/demo.ts';
 import { scripts } from '../../standins/openai/scripts.ts';
-import { podcastLines, podcasts } from '../db/tables.ts';
+import { podcastLines, podcasts } from '../base/db/tables.ts';
 import { aBroughtSource } from '../testing/builders.ts';
 import { PASTED } from '../testing/pasted.ts';
 import { openProduction, type Production } from '../testing/production.ts';

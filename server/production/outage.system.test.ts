@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { podcastFacts, podcasts } from '../db/tables.ts';
-import { ProviderFailure } from '../provider.ts';
-import type { ScriptWriter } from '../script/script.ts';
+import { podcastFacts, podcasts } from '../base/db/tables.ts';
+import { ProviderFailure } from '../base/kit/provider.ts';
 import { aBroughtSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openProduction, type Production } from '../testing/production.ts';
+import type { ScriptWriter } from '../writing/script/script.ts';
 
 /* Failures of an episode count as attempts; provider outages and a faulty machine do not. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sayingOf, throwOnWords } from '../../faults/wordsThatThrow.ts';
-import { circuitBreakers } from '../db/tables.ts';
-import type { ScriptSpec } from '../script/script.ts';
+import { circuitBreakers } from '../base/db/tables.ts';
 import { openProduction, type Production } from '../testing/production.ts';
-import { meanGap } from './gaps.ts';
-import { openMarker } from './markLines.ts';
-import { leadBefore } from './sounds.ts';
+import type { ScriptSpec } from '../writing/script/script.ts';
+import { openMarker } from './read/markLines.ts';
+import { meanGap } from './speak/gaps.ts';
+import { leadBefore } from './speak/sounds.ts';
 
 /* An error of our own code is never a provider's: it costs no line, no attempt and no sale. */
 

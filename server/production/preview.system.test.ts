@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AudioEngine, MasterOptions } from '../audio/audio.ts';
-import { podcastParts, podcasts, previews } from '../db/tables.ts';
-import { rejected } from '../openai/failures.ts';
-import { ProviderFailure } from '../provider.ts';
-import type { ScriptWriter } from '../script/script.ts';
-import type { Storage } from '../storage/storage.ts';
+import { podcastParts, podcasts, previews } from '../base/db/tables.ts';
+import type { Storage } from '../base/files/storage.ts';
+import { ProviderFailure } from '../base/kit/provider.ts';
+import type { AudioEngine, MasterOptions } from '../sound/mix/audio.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { openSeededRandom } from '../testing/random.ts';
+import { rejected } from '../writing/model/failures.ts';
+import type { ScriptWriter } from '../writing/script/script.ts';
 
 /*
  * A preview is how the episode begins: whoever orders it gets exactly those lines and those samples, and

@@ -1,24 +1,24 @@
 import path from 'node:path';
 import type { Outline } from '#shared/script.ts';
-import { log } from '../log.ts';
-import { chaptersOf } from '../podcasts/chapters.ts';
-import type { LeasedEpisode } from '../podcasts/lease.ts';
-import { waveOf } from '../podcasts/wave.ts';
-import { inScratch } from '../scratch.ts';
-import { owingAll } from '../script/plan.ts';
-import type { Fact, ScriptSpec } from '../script/script.ts';
+import { log } from '../base/kit/log.ts';
+import { inScratch } from '../base/kit/scratch.ts';
+import { chaptersOf } from '../episodes/log/chapters.ts';
+import type { LeasedEpisode } from '../episodes/log/lease.ts';
+import { waveOf } from '../episodes/log/wave.ts';
+import type { Fact, ScriptSpec } from '../writing/script/script.ts';
+import { owingAll } from '../writing/writer/plan.ts';
 import { beginWithPreview, openingOf } from './beginWithPreview.ts';
-import { correctLength } from './correctLength.ts';
-import type { EpisodeRun, ProductionTools } from './episodeRun.ts';
-import { loadSamples } from './loadSamples.ts';
-import { mixEpisode } from './mixEpisode.ts';
-import { admitTexts } from './moderateLines.ts';
-import { publishEpisode } from './publishEpisode.ts';
-import { qualityOf } from './quality.ts';
-import { readBrief } from './readBrief.ts';
-import { readUp } from './readUp.ts';
-import { openReview } from './reviewScript.ts';
-import { specOf, voiceTraitsOf } from './specOf.ts';
+import { correctLength } from './mix/correctLength.ts';
+import { mixEpisode } from './mix/mixEpisode.ts';
+import { publishEpisode } from './mix/publishEpisode.ts';
+import { qualityOf } from './mix/quality.ts';
+import { admitTexts } from './read/moderateLines.ts';
+import { readBrief } from './read/readBrief.ts';
+import { readUp } from './read/readUp.ts';
+import { openReview } from './read/reviewScript.ts';
+import type { EpisodeRun, ProductionTools } from './run/episodeRun.ts';
+import { loadSamples } from './run/loadSamples.ts';
+import { specOf, voiceTraitsOf } from './run/specOf.ts';
 
 /**
  * Produces one episode: reading up, outline, recording (written, spoken and mixed at once), correction of its

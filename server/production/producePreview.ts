@@ -1,19 +1,19 @@
 import path from 'node:path';
 import type { Outline } from '#shared/script.ts';
-import { log } from '../log.ts';
-import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
-import { inScratch } from '../scratch.ts';
-import type { ScriptSpec } from '../script/script.ts';
+import { log } from '../base/kit/log.ts';
+import { inScratch } from '../base/kit/scratch.ts';
+import { type LeasedEpisode, LeaseLost } from '../episodes/log/lease.ts';
+import type { ScriptSpec } from '../writing/script/script.ts';
 import { openingOf } from './beginWithPreview.ts';
-import type { ProductionTools } from './episodeRun.ts';
-import { loadSamples } from './loadSamples.ts';
-import { meterProviders } from './meteredProviders.ts';
-import { admitTexts } from './moderateLines.ts';
-import { readUp } from './readUp.ts';
-import { recordEpisode } from './recordEpisode.ts';
-import { rejectionIn } from './rejections.ts';
-import { specOf, voiceTraitsOf } from './specOf.ts';
-import { writeOpening } from './writeOpening.ts';
+import { recordEpisode } from './mix/recordEpisode.ts';
+import { admitTexts } from './read/moderateLines.ts';
+import { readUp } from './read/readUp.ts';
+import type { ProductionTools } from './run/episodeRun.ts';
+import { loadSamples } from './run/loadSamples.ts';
+import { meterProviders } from './run/meteredProviders.ts';
+import { rejectionIn } from './run/rejections.ts';
+import { specOf, voiceTraitsOf } from './run/specOf.ts';
+import { writeOpening } from './write/writeOpening.ts';
 
 /** A visitor waits no longer than this, ms. */
 const DEADLINE = 45_000;

@@ -1,14 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LENGTH_TOLERANCE, qualityCard } from '#shared/quality.ts';
-import { podcastSources, podcasts, sources } from '../db/tables.ts';
-import { newToken } from '../db/tokens.ts';
-import type { LineRow } from '../podcasts/lease.ts';
-import { asks } from '../script/asks.ts';
-import { scriptRetries } from '../script/model.ts';
-import { openaiWriter } from '../script/openai.ts';
+import { podcastSources, podcasts, sources } from '../base/db/tables.ts';
+import { newToken } from '../base/db/tokens.ts';
+import type { LineRow } from '../episodes/log/lease.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { type OtherReader, openRecordedModel } from '../testing/recordedModel.ts';
+import { scriptRetries } from '../writing/model/model.ts';
+import { asks } from '../writing/script/asks.ts';
+import { openaiWriter } from '../writing/writer/openai.ts';
 
 /*
  * Episodes whose model was answered by hand: the writer planted twelve lies in each, and somebody else read

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emails, podcasts } from '../db/tables.ts';
+import { emails, podcasts } from '../base/db/tables.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 
 let production: Production;

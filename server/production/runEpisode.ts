@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { log } from '../log.ts';
-import { type LeasedEpisode, LeaseLost } from '../podcasts/lease.ts';
-import { ProviderFailure } from '../provider.ts';
-import type { ProductionTools } from './episodeRun.ts';
-import { isOfDatabase, isOfMachine } from './failureCause.ts';
-import { meterProviders } from './meteredProviders.ts';
-import { MixRefused } from './mixEpisode.ts';
+import { log } from '../base/kit/log.ts';
+import { ProviderFailure } from '../base/kit/provider.ts';
+import { type LeasedEpisode, LeaseLost } from '../episodes/log/lease.ts';
+import { MixRefused } from './mix/mixEpisode.ts';
 import { produceEpisode } from './produceEpisode.ts';
 import { producePreview } from './producePreview.ts';
-import { rejectionIn } from './rejections.ts';
-import { waitAfter } from './waitOutOutage.ts';
+import type { ProductionTools } from './run/episodeRun.ts';
+import { isOfDatabase, isOfMachine } from './run/failureCause.ts';
+import { meterProviders } from './run/meteredProviders.ts';
+import { rejectionIn } from './run/rejections.ts';
+import { waitAfter } from './run/waitOutOutage.ts';
 
 /** An episode is given up after this many failures of its own without progress in between. */
 export const MAX_FAILURES = 8;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { podcastLines, podcastParts, podcasts } from '../db/tables.ts';
-import type { Storage } from '../storage/storage.ts';
+import { podcastLines, podcastParts, podcasts } from '../base/db/tables.ts';
+import type { Storage } from '../base/files/storage.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { openSeededRandom } from '../testing/random.ts';
 

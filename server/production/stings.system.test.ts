@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decode } from '../audio/fixtures/ffmpeg.ts';
-import { SOUND_LENGTHS, type SoundName } from '../audio/sounds.ts';
-import { podcasts } from '../db/tables.ts';
-import { clipOf } from '../speech/wav.ts';
+import { podcasts } from '../base/db/tables.ts';
+import { decode } from '../sound/mix/fixtures/ffmpeg.ts';
+import { SOUND_LENGTHS, type SoundName } from '../sound/mix/sounds.ts';
+import { clipOf } from '../sound/speech/wav.ts';
 import { findSound } from '../testing/findSound.ts';
 import { openProduction, type Production } from '../testing/production.ts';
-import { PAUSES } from './sounds.ts';
+import { PAUSES } from './speak/sounds.ts';
 
 /* The sounds of our own, heard in the finished file. */
 
@@ -35,7 +35,7 @@ async function made(topic: string, stings: boolean) {
   const recording = await decode(production.ffmpeg, file);
   const heard: { name: SoundName; at: number }[] = [];
   for (const name of ['sting', 'mark'] as const) {
-    const wav = path.resolve(import.meta.dirname, `../audio/sounds/${name}.wav`);
+    const wav = path.resolve(import.meta.dirname, `../sound/mix/sounds/${name}.wav`);
     const starts = findSound(recording, clipOf(await readFile(wav)));
     heard.push(...starts.map((at) => ({ name, at })));
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QualityCard } from '#shared/quality.ts';
-import type { EpisodeLog } from '../podcasts/episodeLog.ts';
-import { partsOf } from '../podcasts/parts.ts';
+import type { EpisodeLog } from '../episodes/log/episodeLog.ts';
+import { partsOf } from '../episodes/log/parts.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 
 /* An episode of a model that performs takes, from the order to the file. */

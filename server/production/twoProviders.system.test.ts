@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QualityCard } from '#shared/quality.ts';
 import type { Voice } from '#shared/voices.ts';
-import { openDecoder } from '../audio/decode.ts';
-import type { EpisodeLog } from '../podcasts/episodeLog.ts';
-import { clipOf } from '../speech/wav.ts';
+import type { EpisodeLog } from '../episodes/log/episodeLog.ts';
+import { openDecoder } from '../sound/mix/decode.ts';
+import { clipOf } from '../sound/speech/wav.ts';
 import { correlate } from '../testing/correlate.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 

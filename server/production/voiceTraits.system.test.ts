@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textsOf } from '../../standins/openai/wire.ts';
-import { podcasts, voicesCache } from '../db/tables.ts';
-import type { ScriptWriter } from '../script/script.ts';
+import { podcasts, voicesCache } from '../base/db/tables.ts';
 import { openProduction, type Production } from '../testing/production.ts';
+import type { ScriptWriter } from '../writing/script/script.ts';
 
 let production: Production;
 beforeAll(async () => {

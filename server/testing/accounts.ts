@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { openSigner } from '../auth/signer.ts';
 import {
   contactMessages,
   discountCodes,
@@ -10,10 +9,11 @@ import {
   podcastParts,
   podcasts,
   previews,
-} from '../db/tables.ts';
-import { folderStorage } from '../storage/folder.ts';
-import { s3Storage } from '../storage/s3.ts';
-import type { Storage } from '../storage/storage.ts';
+} from '../base/db/tables.ts';
+import { folderStorage } from '../base/files/folder.ts';
+import { s3Storage } from '../base/files/s3.ts';
+import type { Storage } from '../base/files/storage.ts';
+import { openSigner } from '../people/auth/signer.ts';
 import type { TestApp } from './app.ts';
 import { aPodcast, aSource, finish } from './builders.ts';
 import { type Person, somebody } from './roles.ts';

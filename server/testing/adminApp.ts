@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { discountCodes, orders } from '../db/tables.ts';
+import { discountCodes, orders } from '../base/db/tables.ts';
 import { openTestApp } from './app.ts';
 import { sendEvent } from './paddleEvents.ts';
 

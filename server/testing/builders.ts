@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
-import type { DbOrTx } from '../db/open.ts';
+import type { DbOrTx } from '../base/db/open.ts';
 import {
   orders,
   podcastFacts,
@@ -10,11 +10,11 @@ import {
   podcasts,
   previews,
   sources,
-} from '../db/tables.ts';
-import { newToken } from '../db/tokens.ts';
-import { safest } from '../models/candidates.ts';
-import { draftPodcast } from '../podcasts/draft.ts';
-import type { Patch } from '../podcasts/lease.ts';
+} from '../base/db/tables.ts';
+import { newToken } from '../base/db/tokens.ts';
+import { draftPodcast } from '../episodes/log/draft.ts';
+import type { Patch } from '../episodes/log/lease.ts';
+import { safest } from '../supply/scriptModels/candidates.ts';
 
 /** What a buyer ordered. */
 const request = {

@@ -3,12 +3,12 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { prepareBinaries } from '../db/embedded/binaries.ts';
-import { findHome } from '../db/embedded/home.ts';
-import { plainEnvironment } from '../db/embedded/postmaster.ts';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
-import { type Database, openDatabase } from '../db/open.ts';
+import { prepareBinaries } from '../base/db/embedded/binaries.ts';
+import { findHome } from '../base/db/embedded/home.ts';
+import { plainEnvironment } from '../base/db/embedded/postmaster.ts';
+import { startEmbeddedPostgres } from '../base/db/embedded.ts';
+import { migrate } from '../base/db/migrate.ts';
+import { type Database, openDatabase } from '../base/db/open.ts';
 import { discardAfterUs, QUICK } from './postgres.ts';
 
 /** A separate database server, which a test can stop and start. */

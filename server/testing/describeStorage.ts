@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage } from '../base/files/storage.ts';
 
 /**
  * What is expected of a storage, whatever it keeps its objects in. `opened` gives that of the running

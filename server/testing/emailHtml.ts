@@ -1,4 +1,4 @@
-import type { EmailText } from '../email/layout.ts';
+import type { EmailText } from '../mail/email/layout.ts';
 
 export const sender = {
   publicUrl: 'https://duologue.example',

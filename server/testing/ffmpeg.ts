@@ -1,5 +1,5 @@
-import { findFfmpeg } from '../audio/find.ts';
-import { lazily } from '../lazily.ts';
+import { lazily } from '../base/kit/lazily.ts';
+import { findFfmpeg } from '../sound/mix/find.ts';
 
 /** The tests' ffmpeg, looked for once in each process: that runs three commands of it. */
 export const testFfmpeg = lazily(

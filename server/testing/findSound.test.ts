@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { clipOf } from '../speech/wav.ts';
+import { clipOf } from '../sound/speech/wav.ts';
 import { findSound } from './findSound.ts';
 
 it.each(['sting', 'mark'])(
   'a %s is found to the sample, wherever it begins and in noise',
   async (name) => {
-    const wav = path.resolve(import.meta.dirname, `../audio/sounds/${name}.wav`);
+    const wav = path.resolve(import.meta.dirname, `../sound/mix/sounds/${name}.wav`);
     const sound = clipOf(await readFile(wav));
     let noise = 1;
     // Between two coarse steps, and half a note away from one.

@@ -1,4 +1,4 @@
-import type { Clip } from '../speech/speech.ts';
+import type { Clip } from '../sound/speech/speech.ts';
 import { correlate } from './correlate.ts';
 
 /** Samples of 44.1 kHz that are averaged to one: the sounds' notes lie far below the new limit. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../base/http/endpoint.ts';
 
 export interface Answer {
   status: number;

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../http/endpoint.ts';
-import { documentOf } from '../openapi/document.ts';
+import type { Endpoint } from '../base/http/endpoint.ts';
+import { documentOf } from '../base/openapi/document.ts';
 
 /**
  * The environment of a house that writes emails. None leaves: those that prove something are read where

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ODD_LENGTHS } from '#shared/fixtures.ts';
-import { readyEmail } from '../email/templates/ready.ts';
-import { rssOf } from '../feeds/rss.ts';
-import { describeEpisode } from '../http/structured.ts';
+import { describeEpisode } from '../base/http/structured.ts';
+import { rssOf } from '../episodes/feed/rss.ts';
+import { readyEmail } from '../mail/email/templates/ready.ts';
 
 const publicUrl = 'https://duologue.example';
 const supportEmail = 'help@duologue.example';

@@ -1,4 +1,4 @@
-import type { Narrator } from '../speech/speech.ts';
+import type { Narrator } from '../sound/speech/speech.ts';
 
 type Part = 'provider' | 'owns' | 'longestTake' | 'speakTake' | 'tagged' | 'variesSpeed';
 

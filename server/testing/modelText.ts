@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
-import { gapBefore } from '../production/gaps.ts';
-import { repetitionOf } from '../production/quality.ts';
-import { lineAcceptor } from '../script/acceptLines.ts';
+import { repetitionOf } from '../production/mix/quality.ts';
+import { gapBefore } from '../production/speak/gaps.ts';
+import { openWitness } from '../reading/witness/witness.ts';
+import { spokenForm } from '../sound/speech/spokenForm.ts';
+import { verifyClip } from '../sound/speech/verifyClip.ts';
+import { lineAcceptor } from '../writing/script/acceptLines.ts';
 import {
   cleanText,
   cleanTitle,
@@ -11,16 +14,13 @@ import {
   greets,
   onlyDeclines,
   saysGoodbye,
-} from '../script/cleanText.ts';
-import { countWords } from '../script/countWords.ts';
-import { findJson } from '../script/findJson.ts';
-import { scanLines } from '../script/lines.ts';
-import { short } from '../script/readings.ts';
-import { keyOf, leakOf, sentencesOf, wordsOf } from '../script/repetition.ts';
-import { tagsOf } from '../script/tags.ts';
-import { spokenForm } from '../speech/spokenForm.ts';
-import { verifyClip } from '../speech/verifyClip.ts';
-import { openWitness } from '../witness/witness.ts';
+} from '../writing/script/cleanText.ts';
+import { countWords } from '../writing/script/countWords.ts';
+import { findJson } from '../writing/script/findJson.ts';
+import { scanLines } from '../writing/script/lines.ts';
+import { keyOf, leakOf, sentencesOf, wordsOf } from '../writing/script/repetition.ts';
+import { tagsOf } from '../writing/script/tags.ts';
+import { short } from '../writing/writer/readings.ts';
 
 const hosts = { A: 'Rachel', B: 'Mr. B (Bill)' };
 const line = (text: string, speaker: 'A' | 'B' = 'A'): ScriptLine => ({ speaker, text });

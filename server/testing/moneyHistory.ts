@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { removeAccount } from '../account/remove.ts';
-import { emails, orders, podcasts, strayPayments } from '../db/tables.ts';
-import type { PaymentEvent } from '../payments/payments.ts';
+import { emails, orders, podcasts, strayPayments } from '../base/db/tables.ts';
+import type { PaymentEvent } from '../orders/paddle/payments.ts';
+import { removeAccount } from '../people/account/remove.ts';
 import { episode, openOrdersHarness } from './orders.ts';
 import { modelOfPaddle } from './paddleModel.ts';
 

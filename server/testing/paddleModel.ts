@@ -1,5 +1,5 @@
-import type { Adjustment, PaymentEvent, Payments, Transaction } from '../payments/payments.ts';
-import { ProviderFailure } from '../provider.ts';
+import { ProviderFailure } from '../base/kit/provider.ts';
+import type { Adjustment, PaymentEvent, Payments, Transaction } from '../orders/paddle/payments.ts';
 
 interface Sale {
   transaction: Transaction;

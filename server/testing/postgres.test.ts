@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../db/tables.ts';
+import { users } from '../base/db/tables.ts';
 import { testDatabase } from './postgres.ts';
 
 test('two test databases are migrated and share no rows', async () => {

@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Pool } from 'pg';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
-import { migrate, migrationsFolder } from '../db/migrate.ts';
-import { type Database, openDatabase } from '../db/open.ts';
+import { startEmbeddedPostgres } from '../base/db/embedded.ts';
+import { migrate, migrationsFolder } from '../base/db/migrate.ts';
+import { type Database, openDatabase } from '../base/db/open.ts';
 
 /** Passes the server's address from the global set-up to the workers. */
 const variable = 'DUOLOGUE_TEST_POSTGRES';
@@ -44,7 +44,7 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
  * happens however we exit. Calling the returned function does the same.
  */
 export function discardAfterUs(dir: string): () => Promise<void> {
-  const home = pathToFileURL(path.resolve(import.meta.dirname, '../db/embedded/home.ts'));
+  const home = pathToFileURL(path.resolve(import.meta.dirname, '../base/db/embedded/home.ts'));
   const script = `import { discardEmbeddedPostgres } from ${JSON.stringify(home.href)};
     process.stdin.on('close', () => discardEmbeddedPostgres(${JSON.stringify(dir)})).resume();`;
   const watcher = spawn(process.execPath, ['--input-type=module', '--eval', script], {

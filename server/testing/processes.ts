@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { environment } from '../config/environment.ts';
+import { environment } from '../supply/config/environment.ts';
 import { eventually } from './eventually.ts';
 import { choosePlainStandins } from './plainStandins.ts';
 
@@ -109,7 +109,7 @@ export async function startProduct(
   const url = `http://127.0.0.1:${PORT}`;
   if (env.DATA_DIR && !env.STANDINS_URL) choosePlainStandins(env.DATA_DIR);
   const usual = { ...NOTHING_SET, PORT, SAMPLES: 'off' };
-  const program = { file: 'server/index.ts', env: { ...usual, ...env }, tree };
+  const program = { file: 'server/app/index.ts', env: { ...usual, ...env }, tree };
   return running(program, url, probe);
 }
 

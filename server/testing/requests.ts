@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, like } from 'drizzle-orm';
-import { emails } from '../db/tables.ts';
+import { emails } from '../base/db/tables.ts';
 import type { Accounts } from './accounts.ts';
 import type { TestApp } from './app.ts';
 import { someone, tokenFor } from './google.ts';

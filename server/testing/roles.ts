@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { users } from '../db/tables.ts';
+import { users } from '../base/db/tables.ts';
 import type { TestApp } from './app.ts';
 import { cookieOf } from './cookie.ts';
 

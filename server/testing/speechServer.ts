@@ -1,6 +1,6 @@
 import { openaiStandin } from '../../standins/openai/openai.ts';
-import { openDecoder } from '../audio/decode.ts';
-import { openSpeechServer } from '../speech/speechServer.ts';
+import { openDecoder } from '../sound/mix/decode.ts';
+import { openSpeechServer } from '../sound/speech/speechServer.ts';
 import { forFile } from './forFile.ts';
 import { briefly, openTroubledStandin } from './troubledStandin.ts';
 

@@ -10,7 +10,7 @@ import { openFaults } from '../../standins/faults.ts';
 import { faultGate } from '../../standins/gate.ts';
 import { openPurchaseLog } from '../../standins/purchaseLog.ts';
 import type { Standin, StandinTools } from '../../standins/standin.ts';
-import { ProviderFailure } from '../provider.ts';
+import { ProviderFailure } from '../base/kit/provider.ts';
 
 export const text = 'The sea makes its own weather, and nobody noticed.';
 export const page = '<!doctype html><title>Bad gateway</title>';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { ProviderFailure } from '../../server/provider.ts';
+import { ProviderFailure } from '../../server/base/kit/provider.ts';
 import { adam, elevenlabsForFile } from '../../server/testing/elevenlabsServer.ts';
 import { text } from '../../server/testing/troubledStandin.ts';
 import { type elevenlabsAccount, freshElevenlabs } from './account.ts';

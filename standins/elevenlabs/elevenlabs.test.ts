@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDecoder } from '../../server/audio/decode.ts';
+import { openDecoder } from '../../server/sound/mix/decode.ts';
 import { eventually } from '../../server/testing/eventually.ts';
 import { openAccounts } from '../accounts.ts';
 import { openFaults } from '../faults.ts';

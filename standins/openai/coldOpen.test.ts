@@ -1,12 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
-import { greets } from '../../server/script/cleanText.ts';
-import { countWords } from '../../server/script/countWords.ts';
-import { openaiWriter } from '../../server/script/openai.ts';
-import { sentencesOf } from '../../server/script/repetition.ts';
-import type { Fact, Opening, ScriptSpec, ScriptWriter } from '../../server/script/script.ts';
+import { openWitness } from '../../server/reading/witness/witness.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
-import { openWitness } from '../../server/witness/witness.ts';
+import { greets } from '../../server/writing/script/cleanText.ts';
+import { countWords } from '../../server/writing/script/countWords.ts';
+import { sentencesOf } from '../../server/writing/script/repetition.ts';
+import type {
+  Fact,
+  Opening,
+  ScriptSpec,
+  ScriptWriter,
+} from '../../server/writing/script/script.ts';
+import { openaiWriter } from '../../server/writing/writer/openai.ts';
 import { webPages } from '../web/webPages.ts';
 import { TYPED } from './demo.ts';
 import { openaiStandin } from './openai.ts';

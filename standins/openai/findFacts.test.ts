@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findQuote } from '../../server/research/quotes.ts';
+import { findQuote } from '../../server/reading/web/quotes.ts';
 import injections from '../web/injections.json' with { type: 'json' };
 import { longPage, webPages } from '../web/webPages.ts';
 import { findFacts } from './findFacts.ts';

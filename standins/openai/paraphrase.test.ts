@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { openWitness } from '../../server/witness/witness.ts';
+import { openWitness } from '../../server/reading/witness/witness.ts';
 import { webPages } from '../web/webPages.ts';
 import { rounded } from './figures.ts';
 import { paraphrase } from './paraphrase.ts';

@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { QUESTION_MAX } from '#shared/briefLimits.ts';
-import { tagsOf } from '../../server/script/tags.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
+import { tagsOf } from '../../server/writing/script/tags.ts';
 import { openaiStandin } from './openai.ts';
 import { asWritten } from './replay.ts';
 import { type Script, scripts } from './scripts.ts';

@@ -4,9 +4,9 @@ import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import { DELIVERIES, outline, type ScriptLine } from '#shared/script.ts';
 import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
-import { lineAcceptor } from '../../server/script/acceptLines.ts';
-import { sentencesOf } from '../../server/script/repetition.ts';
-import { spokenForm } from '../../server/speech/spokenForm.ts';
+import { spokenForm } from '../../server/sound/speech/spokenForm.ts';
+import { lineAcceptor } from '../../server/writing/script/acceptLines.ts';
+import { sentencesOf } from '../../server/writing/script/repetition.ts';
 import { asWritten } from './replay.ts';
 import { cut, parseScript, type Script, scripts, wordsIn } from './scripts.ts';
 

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { beforeAll, expect, test } from 'vitest';
-import { openDecoder } from '../../server/audio/decode.ts';
-import { readWav } from '../../server/speech/readWav.ts';
+import { openDecoder } from '../../server/sound/mix/decode.ts';
+import { readWav } from '../../server/sound/speech/readWav.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
 import { openaiStandin } from './openai.ts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkSignature } from '../../server/payments/signature.ts';
+import { checkSignature } from '../../server/orders/paddle/signature.ts';
 import { eventually } from '../../server/testing/eventually.ts';
 import { serveStandin } from '../../server/testing/standin.ts';
 import { paddleStandin } from './paddle.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scanObjects } from '../../../server/script/lines.ts';
+import { scanObjects } from '../../../server/writing/script/lines.ts';
 import { parse, readRequest, textOf } from '../completion.ts';
 import type { CheckedLine } from './episode.ts';
 

@@ -1,5 +1,5 @@
-import { cleanText } from '../../../server/research/cleanText.ts';
-import { decodeText, readHtml } from '../../../server/research/readHtml.ts';
+import { cleanText } from '../../../server/reading/web/cleanText.ts';
+import { decodeText, readHtml } from '../../../server/reading/web/readHtml.ts';
 import { articles } from '../../../standins/web/webPages.ts';
 import { extract } from '../../../standins/web/wikiExtracts.ts';
 import type { ReceiptsEpisode } from './episode.ts';

@@ -1,4 +1,4 @@
-import { spokenForm } from '../../../server/speech/spokenForm.ts';
+import { spokenForm } from '../../../server/sound/speech/spokenForm.ts';
 import type { CheckedLine, ReceiptsEpisode, Telling } from './episode.ts';
 import { bare, falseWords, holds, isOf, isSaid } from './spoken.ts';
 

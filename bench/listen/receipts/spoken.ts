@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../../server/script/repetition.ts';
+import { sentencesOf } from '../../../server/writing/script/repetition.ts';
 import { paraphrase } from '../../../standins/openai/paraphrase.ts';
 import type { ReadFact, ReceiptsEpisode, Telling } from './episode.ts';
 

@@ -1,6 +1,6 @@
-import { connect } from '../../../server/openai/connect.ts';
-import { formFor } from '../../../server/script/answerForm.ts';
-import { sectionQuestion } from '../../../server/script/prompts.ts';
+import { formFor } from '../../../server/writing/model/answerForm.ts';
+import { connect } from '../../../server/writing/model/connect.ts';
+import { sectionQuestion } from '../../../server/writing/prompts/prompts.ts';
 import { ended, outcomeOf, Unmet } from '../check.ts';
 import { busyFor, type Middleman, sending } from '../middleman.ts';
 import { type Asking, modelOf, SECTION, SPEC, throughOf, WORDS, writerOf } from './subject.ts';

@@ -1,4 +1,4 @@
-import { planQuestion, sectionQuestion } from '../../../server/script/prompts.ts';
+import { planQuestion, sectionQuestion } from '../../../server/writing/prompts/prompts.ts';
 import { ended, outcomeOf, Unmet } from '../check.ts';
 import { cutAt, type Middleman } from '../middleman.ts';
 import { type Asking, modelOf, SECTION, SPEC, throughOf, WORDS, writerOf } from './subject.ts';

@@ -1,9 +1,13 @@
-import { connect } from '../../../server/openai/connect.ts';
-import type { RetryPolicy } from '../../../server/retry.ts';
-import type { Model } from '../../../server/script/asking.ts';
-import { modelFor } from '../../../server/script/model.ts';
-import { openaiWriter } from '../../../server/script/openai.ts';
-import type { ScriptSpec, ScriptWriter, SectionSpec } from '../../../server/script/script.ts';
+import type { RetryPolicy } from '../../../server/base/kit/retry.ts';
+import type { Model } from '../../../server/writing/model/asking.ts';
+import { connect } from '../../../server/writing/model/connect.ts';
+import { modelFor } from '../../../server/writing/model/model.ts';
+import type {
+  ScriptSpec,
+  ScriptWriter,
+  SectionSpec,
+} from '../../../server/writing/script/script.ts';
+import { openaiWriter } from '../../../server/writing/writer/openai.ts';
 
 /** A model behind chat completions, to be held to the suite. */
 export interface ModelSubject {

@@ -1,4 +1,4 @@
-import type { ProviderVoice } from '../../../server/speech/speech.ts';
+import type { ProviderVoice } from '../../../server/sound/speech/speech.ts';
 import { outcomeOf, Unmet } from '../check.ts';
 import { LINE, opened, type SpeechSubject, secondsOf, shown, type Timing } from './subject.ts';
 

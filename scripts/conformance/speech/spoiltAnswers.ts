@@ -1,4 +1,4 @@
-import { wavOf } from '../../../server/speech/wav.ts';
+import { wavOf } from '../../../server/sound/speech/wav.ts';
 import { Unmet } from '../check.ts';
 import { busyFor, cutAt, type Middleman, type Spoil, sending } from '../middleman.ts';
 import { addressAt, LINE, opened, type Speaking, secondsOf, shown } from './subject.ts';

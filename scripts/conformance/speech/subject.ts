@@ -1,5 +1,5 @@
-import type { RetryPolicy } from '../../../server/retry.ts';
-import type { Clip, ProbedNarrator, ProviderVoice } from '../../../server/speech/speech.ts';
+import type { RetryPolicy } from '../../../server/base/kit/retry.ts';
+import type { Clip, ProbedNarrator, ProviderVoice } from '../../../server/sound/speech/speech.ts';
 
 /** What a vendor file is opened with: the suite changes the address, the key and the format. */
 export interface TrialAccount {

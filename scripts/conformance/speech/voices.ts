@@ -1,5 +1,5 @@
-import type { ProviderVoice } from '../../../server/speech/speech.ts';
-import { describe, whyNotForSale } from '../../../server/voices/describe.ts';
+import type { ProviderVoice } from '../../../server/sound/speech/speech.ts';
+import { describe, whyNotForSale } from '../../../server/supply/voices/describe.ts';
 import { Unmet } from '../check.ts';
 import { opened, type SpeechSubject, type Timing } from './subject.ts';
 

@@ -1,0 +1,201 @@
+import express, { type Express, type RequestHandler } from 'express';
+import { type ClientConfig, clientConfig } from '#shared/config.ts';
+import { Problem } from '#shared/problem.ts';
+import { delayRefusals } from '../base/bounds/limits.ts';
+import { APPLE_PAY_PATH, applePayDomain } from '../base/http/applePay.ts';
+import { compressReplies } from '../base/http/compression.ts';
+import { type Endpoint, endpoint, routerOf } from '../base/http/endpoint.ts';
+import { errorHandler } from '../base/http/errors.ts';
+import { assignRequestId, noStoreForUsers, securityHeaders } from '../base/http/headers.ts';
+import { onlyFrom, rejectMalformedPath } from '../base/http/origin.ts';
+import type { Sessions } from '../base/http/session.ts';
+import { openapiEndpoint } from '../base/openapi/document.ts';
+import { briefEndpoints } from '../episodes/briefs/routes.ts';
+import type { Feeds } from '../episodes/feed/feeds.ts';
+import { feedEndpoints } from '../episodes/feed/routes.ts';
+import { previewEndpoints } from '../episodes/previews/routes.ts';
+import {
+  listenEndpoints,
+  mediaEndpoints,
+  podcastEndpoints,
+  reportEndpoints,
+  verdictEndpoints,
+} from '../episodes/routes.ts';
+import { sourceEndpoints } from '../episodes/sources/routes.ts';
+import type { Minutes } from '../episodes/validation/minutes.ts';
+import { contactEndpoints } from '../mail/contact/routes.ts';
+import type { Admin } from '../operator/admin/admin.ts';
+import { adminEndpoints } from '../operator/admin/routes.ts';
+import { adminSaleEndpoints } from '../operator/admin/saleRoutes.ts';
+import { healthEndpoints } from '../operator/health/routes.ts';
+import { metricsEndpoints } from '../operator/metrics/routes.ts';
+import { orderEndpoints } from '../orders/routes.ts';
+import { saleEndpoints } from '../orders/saleRoutes.ts';
+import { webhookEndpoints } from '../orders/webhook.ts';
+import { accountEndpoints } from '../people/account/routes.ts';
+import { authEndpoints } from '../people/auth/routes.ts';
+import type { House } from '../people/edition/house.ts';
+import { houseEndpoints } from '../people/edition/routes.ts';
+import { sampleEndpoints } from '../production/demos/routes.ts';
+import type { Samples } from '../production/demos/samples.ts';
+import type { Voices } from '../supply/voices/catalogue.ts';
+import { voiceEndpoints } from '../supply/voices/routes.ts';
+
+type Probes = ToolsOf<typeof healthEndpoints> & ToolsOf<typeof metricsEndpoints>;
+type ToolsOf<Endpoints extends (tools: never) => unknown> = Parameters<Endpoints>[0];
+
+type EndpointTools = Probes &
+  ToolsOf<typeof webhookEndpoints> &
+  ToolsOf<typeof authEndpoints> &
+  ToolsOf<typeof accountEndpoints> &
+  ToolsOf<typeof briefEndpoints> &
+  ToolsOf<typeof sourceEndpoints> &
+  ToolsOf<typeof previewEndpoints> &
+  ToolsOf<typeof orderEndpoints> &
+  ToolsOf<typeof podcastEndpoints> &
+  ToolsOf<typeof mediaEndpoints> &
+  ToolsOf<typeof reportEndpoints> &
+  ToolsOf<typeof verdictEndpoints> &
+  ToolsOf<typeof contactEndpoints>;
+
+export interface Services extends EndpointTools {
+  sessions: Sessions;
+  voices: Voices;
+  feeds: Feeds;
+  samples: Samples;
+  admin: Admin;
+  /** Answers the links of sound that is kept in a folder; null with a bucket. */
+  storedFiles: RequestHandler | null;
+  /** Null where episodes are sold. */
+  house: House | null;
+  /** What each account of a house may order; null where episodes are sold. */
+  minutes: Minutes | null;
+  site: RequestHandler;
+  /** The stand-ins, while any is in use and lives in this process. */
+  standins: RequestHandler | null;
+  /** The part of them that an SDK looks for at the root of our origin. */
+  standinsRoot: RequestHandler | null;
+  clientConfig: Omit<ClientConfig, 'research' | 'previews' | 'house'>;
+  /** Whether episodes are read up on: an admin may switch it off at any time. */
+  mayReadUp(): Promise<boolean>;
+  /** How long who comes too often waits to be told so, ms. */
+  refuseAfter: number;
+  /** Where our pages are, as browsers state it; null where any host of ours is as good. */
+  origin: string | null;
+  trustProxy: number | string | false;
+  secure: boolean;
+  dataDir: string;
+  hstsSubdomains: boolean;
+  dev: boolean;
+  /** Origins sound is played from, and scripts are loaded from, beside our own and Paddle's. */
+  mediaOrigins: string[];
+  scriptOrigins: string[];
+  /** Origins the sign-in with Google frames and asks. */
+  identityOrigins: string[];
+}
+
+export interface Api {
+  app: Express;
+  endpoints: Endpoint[];
+}
+
+export function createApp(services: Services): Api {
+  const { minutes } = services;
+  const app = express();
+  const endpoints: Endpoint[] = [];
+  function serve(...declared: Endpoint[]): void {
+    endpoints.push(...declared);
+    app.use(routerOf(declared));
+  }
+  app.disable('x-powered-by');
+  app.set('trust proxy', services.trustProxy);
+
+  app.use(assignRequestId);
+  // Before the security headers: the stand-ins are other companies' servers.
+  if (services.standins) app.use('/standins', services.standins);
+  if (services.standinsRoot) app.use(services.standinsRoot);
+  if (services.metrics) app.use(services.metrics.timeRequests);
+  app.use(
+    securityHeaders({
+      media: services.mediaOrigins,
+      scripts: services.scriptOrigins,
+      identity: services.identityOrigins,
+      pixel: services.clientConfig.pixelId !== null,
+      sells: services.house === null,
+      secure: services.secure,
+      subdomains: services.hstsSubdomains,
+      dev: services.dev,
+    }),
+  );
+
+  app.use(compressReplies);
+
+  serve(...healthEndpoints(services), ...metricsEndpoints(services), openapiEndpoint(endpoints));
+  if (!minutes) {
+    app.get(APPLE_PAY_PATH, applePayDomain(services.dataDir));
+    // Before the JSON parser: Paddle signs the bytes as they came.
+    serve(...webhookEndpoints(services));
+  }
+
+  app.use(['/api', '/media', '/feeds', '/stored'], rejectMalformedPath);
+  if (services.storedFiles) app.use('/stored', services.storedFiles);
+  app.use('/api', onlyFrom(services.origin, { '/sources': 'application/pdf' }));
+  // A pasted text, whatever its script and however its characters are escaped.
+  app.use('/api/sources', express.json({ limit: '400kb' }));
+  app.use('/api', express.json({ limit: '100kb' }));
+  // Before the session: a public cache may keep it.
+  serve(...sampleEndpoints(services.samples), ...feedEndpoints(services.feeds));
+  app.use(['/api', '/media'], services.sessions.middleware, ...services.identity.middleware);
+  app.use('/api', noStoreForUsers);
+
+  serve(configEndpoint(services));
+  serve(...authEndpoints(services));
+  app.use('/api/auth', delayRefusals(services.refuseAfter));
+  serve(...accountEndpoints(services));
+  serve(...voiceEndpoints(services.voices, services.asking));
+  serve(...sourceEndpoints(services), ...briefEndpoints(services));
+  serve(...previewEndpoints(services), ...orderEndpoints(services));
+  serve(...podcastEndpoints(services), ...mediaEndpoints(services));
+  serve(...reportEndpoints(services));
+  serve(...verdictEndpoints(services), ...listenEndpoints(services));
+  serve(...contactEndpoints(services));
+  serve(...adminEndpoints(services.admin));
+  if (minutes) serve(...houseEndpoints({ ...services.admin, minutes }));
+  else serve(...saleEndpoints(services), ...adminSaleEndpoints(services.admin));
+  app.use(['/api', '/media', '/feeds', '/stored', '/standins'], notFound);
+
+  app.use(services.site);
+  app.use(notFound);
+  app.use(errorHandler);
+  return { app, endpoints };
+}
+
+/** The app of a process that makes episodes and serves no visitors. */
+export function createProbes(probes: Probes): Api {
+  const app = express();
+  app.disable('x-powered-by');
+  const endpoints = [...healthEndpoints(probes), ...metricsEndpoints(probes)];
+  app.use(assignRequestId, routerOf(endpoints));
+  app.use(notFound);
+  app.use(errorHandler);
+  return { app, endpoints };
+}
+
+const configEndpoint = ({ clientConfig: settings, mayReadUp, previews, house }: Services) =>
+  endpoint('GET /api/config', {
+    summary: 'What a browser must know about this installation',
+    access: 'anyone',
+    reply: clientConfig,
+    async handle() {
+      const [research, hasPreviews, presentedHouse] = await Promise.all([
+        mayReadUp(),
+        previews.areOn(),
+        house?.present() ?? null,
+      ]);
+      return { ...settings, research, previews: hasPreviews, house: presentedHouse };
+    },
+  });
+
+const notFound: RequestHandler = () => {
+  throw new Problem('not_found', 'There is nothing at this address');
+};

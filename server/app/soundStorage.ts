@@ -1,0 +1,36 @@
+import path from 'node:path';
+import type { RequestHandler } from 'express';
+import { folderStorage } from '../base/files/folder.ts';
+import { type S3Options, s3Storage } from '../base/files/s3.ts';
+import type { Storage } from '../base/files/storage.ts';
+import { storedFiles } from '../base/files/storedFiles.ts';
+import type { LinkSigner } from '../base/files/storedLinks.ts';
+
+interface SoundStorage {
+  storage: Storage;
+  /** Where browsers get sound from, beside our own site: the bucket's host; null for a folder. */
+  mediaOrigin: string | null;
+  /** Answers the links of a folder; null for a bucket. */
+  storedFiles: RequestHandler | null;
+}
+
+/** Where sound is kept: in the bucket, or without one in `DATA_DIR/sound`. */
+export async function openSoundStorage({
+  s3,
+  dataDir,
+  signer,
+}: {
+  s3: S3Options | null;
+  dataDir: string;
+  signer: LinkSigner;
+}): Promise<SoundStorage> {
+  if (s3) {
+    const storage = s3Storage(s3);
+    // Only the SDK knows the host of a bucket with this name.
+    const link = await storage.link('origin', { expiresIn: 60 });
+    return { storage, mediaOrigin: new URL(link).origin, storedFiles: null };
+  }
+  const dir = path.join(dataDir, 'sound');
+  const storage = folderStorage({ dir, signer });
+  return { storage, mediaOrigin: null, storedFiles: storedFiles({ dir, storage, signer }) };
+}

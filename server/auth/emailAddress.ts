@@ -1,7 +1,0 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { users } from '../db/tables.ts';
-
-/** An address in lower case: the key for finding accounts and for counting guesses. */
-export const addressKey = (email: string): string => email.trim().toLowerCase();
-
-export const hasAddress = (email: string): SQL => eq(sql`lower(${users.email})`, addressKey(email));

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '../../kit/log.ts';
+import type { Presence } from './presence.ts';
+
+export interface Reached {
+  presence: Presence;
+  port: number;
+  /** True if it was already running. */
+  adopted: boolean;
+}
+
+/** A server that ran for at least this long did not fail at startup, ms. */
+const LASTING = 60_000;
+/** The wait before restarting one that did, ms: doubled each time. */
+const WAIT = { first: 1_000, longest: 60_000 };
+
+/**
+ * Reconnects to the server, starting it if needed, whenever our connection ends, until the signal
+ * aborts; resolves with the last open connection. It never gives up: a full disk may have space
+ * later, and one start a minute does no harm.
+ */
+export async function keepUp(
+  first: Reached,
+  tools: {
+    find(): Promise<Reached>;
+    moved(port: number): void;
+    signal: AbortSignal;
+    waits?: typeof WAIT;
+  },
+): Promise<Presence> {
+  const { find, moved, signal, waits = WAIT } = tools;
+  const told = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  let current = first;
+  let ends = 0;
+  for (;;) {
+    const since = performance.now();
+    await Promise.race([current.presence.gone, told]);
+    if (performance.now() - since > LASTING) ends = 0;
+    const wait = ends && Math.min(waits.longest, waits.first * 2 ** (ends - 1));
+    if (wait && !signal.aborted) {
+      log.warn(`PostgreSQL does not stay up; it is started again in ${wait / 1000} s`);
+    }
+    await sleep(wait, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return current.presence;
+    ends += 1;
+    try {
+      const found = await find();
+      log.warn(
+        `PostgreSQL was gone; ${found.adopted ? 'it is there again' : 'it was started again'}`,
+      );
+      if (found.port !== current.port) {
+        log.warn(`PostgreSQL is on port ${found.port} now: ${current.port} was taken meanwhile`);
+        moved(found.port);
+      }
+      current = found;
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, 'PostgreSQL has stopped and does not start');
+    }
+  }
+}

@@ -1,0 +1,879 @@
+import { getTableName, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  json,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { AnswerRange, Brief, OrderBrief, Recap } from '#shared/brief.ts';
+import { CHANNELS } from '#shared/channels.ts';
+import { type EpisodeWave, PODCAST_STATUSES, STAGES } from '#shared/episode.ts';
+import type { ModelSet } from '#shared/models.ts';
+import {
+  ADJUSTMENT_STATUSES,
+  ADJUSTMENT_TYPES,
+  ORDER_STATUSES,
+  type OrderFlag,
+  REFUND_REASONS,
+} from '#shared/order.ts';
+import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
+import { BASES, DELIVERIES, type Outline, SPEAKERS, type Speaker } from '#shared/script.ts';
+import { BROUGHT_KINDS, SOURCE_KINDS, STRENGTHS } from '#shared/sources.ts';
+import type { VoiceTraits } from '#shared/voices.ts';
+
+/*
+ * Money is integer US cents. Times are timestamptz set by the database's clock, because the clocks of
+ * two instances may differ. Names are the spec's (section 3), snake_case in SQL. A column with a closed
+ * set of values has a CHECK and no enum type: a value added to an enum cannot be used in the same
+ * migration run.
+ */
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** 0.00 to 100.00, as the decimal number that an admin typed. */
+const percent = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
+
+/** Allows a column no other values than these, and null where it is nullable. */
+function oneOf(column: AnyPgColumn, values: readonly string[]) {
+  const list = sql.raw(values.map((value) => `'${value}'`).join(', '));
+  return check(`${getTableName(column.table)}_${column.name}_check`, sql`${column} in (${list})`);
+}
+
+const AUTH_PROVIDERS = ['local', 'google'] as const;
+/** How users have shown that their account's email address is theirs. */
+const VERIFIED_BY = ['email', 'reset', 'google', 'demo'] as const;
+export type VerifiedBy = (typeof VERIFIED_BY)[number];
+
+export const users = pgTable(
+  'users',
+  {
+    id: serial().primaryKey(),
+    email: text().notNull(),
+    username: text().notNull(),
+    passwordHash: text('password_hash'),
+    googleId: text('google_id').unique(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    authProvider: text('auth_provider', { enum: AUTH_PROVIDERS }).notNull().default('local'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    emailVerifiedAt: at('email_verified_at'),
+    /** Null with a time above: verified by an early release that accepted anybody's click. It does not count. */
+    emailVerifiedBy: text('email_verified_by', { enum: VERIFIED_BY }),
+    monthlyPodcastsGenerated: integer('monthly_podcasts_generated').notNull().default(0),
+    monthlyResetDate: at('monthly_reset_date')
+      .notNull()
+      .default(sql`date_trunc('month', now()) + interval '1 month'`),
+    subscriptionStatus: text('subscription_status').notNull().default('free'),
+    hasUsedFreePodcast: boolean('has_used_free_podcast').notNull().default(false),
+    hasMadeFirstPurchase: boolean('has_made_first_purchase').notNull().default(false),
+    feedToken: text('feed_token').unique(),
+    /** Whether the writer may know what the user has heard before. */
+    hasMemory: boolean('has_memory').notNull().default(true),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (users) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${users.email})`),
+    uniqueIndex('users_username_unique').on(sql`lower(${users.username})`),
+    oneOf(users.authProvider, AUTH_PROVIDERS),
+    oneOf(users.emailVerifiedBy, VERIFIED_BY),
+  ],
+);
+
+export const passwordResetTokens = pgTable('password_reset_tokens', {
+  id: serial().primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the mailed token, hex: a dump of this table opens no account. */
+  token: text().notNull().unique(),
+  expiresAt: at('expires_at').notNull(),
+  used: boolean().notNull().default(false),
+  createdAt: at('created_at').notNull().defaultNow(),
+});
+
+export const discountCodes = pgTable(
+  'discount_codes',
+  {
+    id: serial().primaryKey(),
+    code: varchar({ length: 50 }).notNull(),
+    discountPercent: percent('discount_percent').notNull(),
+    maxUses: integer('max_uses'),
+    usedCount: integer('used_count').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: at('expires_at'),
+    minimumDuration: integer('minimum_duration'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (codes) => [uniqueIndex('discount_codes_code_unique').on(sql`lower(${codes.code})`)],
+);
+
+/**
+ * Of a row: those that episodes are shown with, and that of the beginning of one that nobody has ordered
+ * (`previews`). It is at stage `queued` while nothing is wanted of it.
+ */
+const ROW_STATUSES = [...PODCAST_STATUSES, 'preview'] as const;
+
+/** What an order asks for, and its episode is made by. */
+const requestColumns = () => ({
+  topic: text().notNull(),
+  tone: text().notNull(),
+  style: text().notNull(),
+  duration: integer().notNull(),
+  voice1Id: text('voice1_id').notNull(),
+  voice1Name: text('voice1_name').notNull(),
+  voice2Id: text('voice2_id').notNull(),
+  voice2Name: text('voice2_name').notNull(),
+  email: text().notNull(),
+  /** Whether a sting ends the cold open, and marks begin the chapters. */
+  stings: boolean().notNull().default(true),
+  /** What was understood of the topic, as its buyer edited it; null in old rows and without one. */
+  brief: jsonb().$type<OrderBrief>(),
+  /** What its buyer brought: ids of `sources`. */
+  sources: text().array().notNull().default([]),
+  onlyTheseSources: boolean('only_these_sources').notNull().default(false),
+  /** The models it is sold with; null in old rows, of episodes until their production starts. */
+  models: jsonb().$type<ModelSet>(),
+});
+export const REQUEST_COLUMNS = Object.keys(requestColumns()) as (keyof ReturnType<
+  typeof requestColumns
+>)[];
+
+export const podcasts = pgTable(
+  'podcasts',
+  {
+    id: serial().primaryKey(),
+    /** Never changes and is not secret: storage keys and feeds show it. */
+    publicId: text('public_id').notNull().unique(),
+    /** Both tokens open the episode without a session; each can be replaced alone (`episodes/listen/links.ts`). */
+    shareToken: text('share_token').notNull().unique(),
+    emailToken: text('email_token')
+      .notNull()
+      .unique()
+      .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    title: text().notNull(),
+    ...requestColumns(),
+    status: text({ enum: ROW_STATUSES }).notNull().default('processing'),
+    stage: text({ enum: STAGES }).notNull().default('queued'),
+    /** A fencing token: rises when a worker acquires the episode; writes with an older number change nothing. */
+    lease: integer().notNull().default(0),
+    /** Failures without progress in between. A take-over after a crash is not counted. */
+    attempts: integer().notNull().default(0),
+    /** Addresses that the bought web search has found; null until it has answered. */
+    pagesFound: text('pages_found').array(),
+    /** When reading up ended; null before, and in old rows. */
+    researchedAt: at('researched_at'),
+    /** How long reading up took, s. */
+    researchSeconds: doublePrecision('research_seconds'),
+    /** Lines that are spoken otherwise than they were written, or left out: by their reader, or by what code marked. */
+    linesRewritten: integer('lines_rewritten').notNull().default(0),
+    linesCut: integer('lines_cut').notNull().default(0),
+    /** Lines that stand without having been read. */
+    linesUnread: integer('lines_unread').notNull().default(0),
+    /** Whether everybody sees what its owner brought, and not the owner alone. */
+    showsSources: boolean('shows_sources').notNull().default(false),
+    /** The preview that it begins with; null without one. */
+    previewId: text('preview_id').references((): AnyPgColumn => previews.id),
+    /** The outline as it was planned, before an editor has read it: no restart plans twice. */
+    plan: jsonb().$type<Outline>(),
+    outline: jsonb().$type<Outline>(),
+    /** What its voices sounded like when the outline was made; null before, and in old rows. */
+    voiceTraits: jsonb('voice_traits').$type<Record<Speaker, VoiceTraits | null>>(),
+    /** Where the questions of the brief are answered; null until the script was read for it. */
+    answers: jsonb().$type<AnswerRange[]>(),
+    /** Null until the script is complete, in old rows, and where it could not be had. */
+    recap: jsonb().$type<Recap>(),
+    /** Sections with a complete script, which a restart does not write again. */
+    sectionsWritten: integer('sections_written').notNull().default(0),
+    linesWritten: integer('lines_written').notNull().default(0),
+    linesSpoken: integer('lines_spoken').notNull().default(0),
+    millisecondsSpoken: integer('milliseconds_spoken').notNull().default(0),
+    /** Measured on the finished file. */
+    durationSeconds: doublePrecision('duration_seconds'),
+    audioBytes: bigint('audio_bytes', { mode: 'number' }),
+    audioKey: text('audio_key'),
+    /** Of the same sound without a picture, which players stream; null in old rows. */
+    streamBytes: bigint('stream_bytes', { mode: 'number' }),
+    summary: text(),
+    failure: text(),
+    /** Null until it is finished, and in old rows until it is first shown. */
+    wave: jsonb().$type<EpisodeWave>(),
+    /** Null until the first master is measured, and in old rows. */
+    quality: jsonb().$type<Partial<QualityCard>>(),
+    isSample: boolean('is_sample').notNull().default(false),
+    /** Nobody may listen while its payment is charged back. */
+    withheld: boolean().notNull().default(false),
+    audioUrl: text('audio_url'),
+    paddleTransactionId: text('paddle_transaction_id'),
+    amountPaid: integer('amount_paid').notNull().default(0),
+    discountCode: text('discount_code'),
+    discountAmount: integer('discount_amount').notNull().default(0),
+    createdAt: at('created_at').notNull().defaultNow(),
+    startedAt: at('started_at'),
+    completedAt: at('completed_at'),
+  },
+  (podcasts) => [
+    oneOf(podcasts.status, ROW_STATUSES),
+    oneOf(podcasts.stage, STAGES),
+    index('podcasts_user').on(podcasts.userId, podcasts.id),
+    index('podcasts_status').on(podcasts.status),
+    // The last twenty predict how long the next one takes, for every request about one in production.
+    index('podcasts_completed')
+      .on(podcasts.completedAt.desc())
+      .where(sql`${podcasts.status} = 'completed' and not ${podcasts.isSample}`),
+    // A dozen among all rows, listed on every visitor's first page.
+    index('podcasts_samples').on(podcasts.id).where(sql`${podcasts.isSample}`),
+    // The same expression as in `base/db/owed.ts`, which searches for these few rows every 20 s.
+    index('podcasts_missed')
+      .on(podcasts.id)
+      .where(
+        sql`${podcasts.status} = 'completed'
+          and abs((${podcasts.quality}->>'lengthError')::float) > ${sql`${LENGTH_TOLERANCE}`.inlineParams()}`,
+      ),
+  ],
+);
+
+const LINE_STATES = ['written', 'read', 'spoken', 'dropped'] as const;
+
+/**
+ * The episode log: one row for each line, written before it is read, and read before it is spoken, so that a
+ * restart repeats nothing. What is left out leaves a gap in the positions.
+ */
+export const podcastLines = pgTable(
+  'podcast_lines',
+  {
+    podcastId: integer('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    section: integer().notNull(),
+    speaker: text({ enum: SPEAKERS }).notNull(),
+    text: text().notNull(),
+    /** How it is performed; null for plainly. */
+    delivery: text({ enum: DELIVERIES }),
+    /** Whether it is a reaction that may lie over the end of the line before it. */
+    isOver: boolean('is_over').notNull().default(false),
+    /** What it rests on; null where nothing was read for its episode. */
+    basis: text({ enum: BASES }),
+    /** Numbers of `podcast_facts`. */
+    facts: integer().array().notNull().default([]),
+    /** The step by which its writer comes from figures of its facts to one of its own: "23.6-4.1". */
+    sum: text(),
+    /** Words of a source that carry what it states, letter by letter: its receipt. Null where there are none. */
+    sourceWords: text('source_words'),
+    /** A `dropped` line was spoken, then cut for length. Its row stays until its clip is removed. */
+    state: text({ enum: LINE_STATES }).notNull().default('written'),
+    /** The clip's storage key: a hash of voice, model, settings and text. */
+    clipKey: text('clip_key'),
+    /** Length of the trimmed clip. */
+    milliseconds: integer(),
+    /** Start on the finished timeline, set by mastering. */
+    startMilliseconds: integer('start_milliseconds'),
+  },
+  (lines) => [
+    primaryKey({ columns: [lines.podcastId, lines.position] }),
+    oneOf(lines.speaker, SPEAKERS),
+    oneOf(lines.delivery, DELIVERIES),
+    oneOf(lines.basis, BASES),
+    oneOf(lines.state, LINE_STATES),
+    // Finds the few lines that still have a clip, and other lines that share it.
+    index('podcast_lines_clip').on(lines.clipKey).where(sql`${lines.clipKey} is not null`),
+  ],
+);
+
+/** What can be played before the file is finished: one MP3 for each finished stretch of the timeline. */
+export const podcastParts = pgTable(
+  'podcast_parts',
+  {
+    podcastId: integer('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    number: integer().notNull(),
+    startMilliseconds: integer('start_milliseconds').notNull(),
+    milliseconds: integer().notNull(),
+    audioKey: text('audio_key').notNull(),
+  },
+  (parts) => [primaryKey({ columns: [parts.podcastId, parts.number] })],
+);
+
+/**
+ * What an episode has read. What was brought is numbered from 1 in its order, and the rest after it in the
+ * order in which it was read. The words themselves are kept as quotes of facts only.
+ */
+export const podcastSources = pgTable(
+  'podcast_sources',
+  {
+    podcastId: integer('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    kind: text({ enum: SOURCE_KINDS }).notNull(),
+    /** Of a page its address; of a text or PDF the id that it was brought under. Not read twice. */
+    origin: text().notNull(),
+    url: text(),
+    title: text().notNull(),
+    site: text(),
+    /** ISO date; null when unknown. */
+    published: text(),
+    language: text(),
+    licence: text(),
+    /** MediaWiki's revision. */
+    revision: text(),
+    /** Into how many chunks it was cut, 0 for unknown; which of them are read, and which were, from 0. */
+    chunks: integer().notNull().default(0),
+    chosenChunks: integer('chosen_chunks').array().notNull().default([0]),
+    readChunks: integer('read_chunks').array().notNull().default([0]),
+    /** On which page each chunk begins, from 1, and last the number of all pages; empty where it has none. */
+    pages: integer().array().notNull().default([]),
+    /** What kind of paper it is, by whom and of when, as its reader describes it; empty for unknown. */
+    paper: text().notNull().default(''),
+    /** Facts that its reader has stated, and those of them that it was asked for again. */
+    stated: integer().notNull().default(0),
+    askedAgain: integer('asked_again').notNull().default(0),
+    retrievedAt: at('retrieved_at').notNull().defaultNow(),
+    /** An admin has taken it out: neither it nor its words are shown. */
+    isRemoved: boolean('is_removed').notNull().default(false),
+  },
+  (sources) => [
+    primaryKey({ columns: [sources.podcastId, sources.number] }),
+    uniqueIndex('podcast_sources_origin').on(sources.podcastId, sources.origin),
+    oneOf(sources.kind, SOURCE_KINDS),
+  ],
+);
+
+/** What the sources of an episode say, one sentence each, and the words that it rests on. */
+export const podcastFacts = pgTable(
+  'podcast_facts',
+  {
+    podcastId: integer('podcast_id').notNull(),
+    /** From 1, across all sources. */
+    number: integer().notNull(),
+    source: integer().notNull(),
+    text: text().notNull(),
+    /** Verbatim, at most `QUOTE_MAX` characters. */
+    quote: text().notNull(),
+    /** The sentences of the source around its quote; empty for one that was read before these were kept. */
+    paragraph: text().notNull().default(''),
+    strength: text({ enum: STRENGTHS }).notNull().default('says'),
+    /** Of a disputed one, the figure or words that are; empty for the whole. */
+    disputed: text().notNull().default(''),
+    /** Numbers of the facts that say otherwise. */
+    against: integer().array().notNull().default([]),
+    isRemoved: boolean('is_removed').notNull().default(false),
+  },
+  (facts) => [
+    primaryKey({ columns: [facts.podcastId, facts.number] }),
+    foreignKey({
+      columns: [facts.podcastId, facts.source],
+      foreignColumns: [podcastSources.podcastId, podcastSources.number],
+    }).onDelete('cascade'),
+    oneOf(facts.strength, STRENGTHS),
+  ],
+);
+
+/** What we spent at providers: one row for each purchase, used or not. */
+export const expenses = pgTable(
+  'expenses',
+  {
+    id: serial().primaryKey(),
+    podcastId: integer('podcast_id').references(() => podcasts.id, { onDelete: 'set null' }),
+    provider: text().notNull(),
+    /** Null in old rows. */
+    model: text(),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    cachedTokens: integer('cached_tokens').notNull().default(0),
+    cacheWriteTokens: integer('cache_write_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+    searches: integer().notNull().default(0),
+    characters: integer().notNull().default(0),
+    microdollars: integer().notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (expenses) => [
+    index('expenses_at').on(expenses.at),
+    index('expenses_podcast').on(expenses.podcastId),
+  ],
+);
+
+/** The instances that synthesize speech now, which share the account's concurrency. */
+export const speechShares = pgTable('speech_shares', {
+  instance: text().primaryKey(),
+  /** Episodes of this instance with lines to synthesize. */
+  episodes: integer().notNull(),
+  /** The concurrency that the account allows, as this instance has learnt it; null when unknown. */
+  learnt: integer(),
+  seenAt: at('seen_at').notNull().defaultNow(),
+});
+
+/** Calls to the script model that are queued or in flight. */
+export const scriptCalls = pgTable('script_calls', {
+  id: text().primaryKey(),
+  /** First in, first out. */
+  number: serial().notNull(),
+  /** Names the limits that apply: a server and a model. */
+  quota: text().notNull(),
+  tokens: doublePrecision().notNull(),
+  /** Null while it is queued. */
+  madeAt: at('made_at'),
+  seenAt: at('seen_at').notNull().defaultNow(),
+});
+
+const RATE_LIMIT_KINDS = ['requests', 'tokens'] as const;
+
+/** What a server still allows of requests and tokens, from the headers of its last answer. */
+export const scriptRateLimits = pgTable(
+  'script_rate_limits',
+  {
+    quota: text().notNull(),
+    kind: text({ enum: RATE_LIMIT_KINDS }).notNull(),
+    limit: doublePrecision().notNull(),
+    remaining: doublePrecision().notNull(),
+    /** Milliseconds from `receivedAt` until all of it is available again; it refills evenly. */
+    fullIn: doublePrecision('full_in').notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (limits) => [
+    primaryKey({ columns: [limits.quota, limits.kind] }),
+    oneOf(limits.kind, RATE_LIMIT_KINDS),
+  ],
+);
+
+/** Where a signed-in listener stopped, for their other devices. */
+export const listeningPositions = pgTable(
+  'listening_positions',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    podcastId: integer('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    seconds: doublePrecision().notNull(),
+    /** When they last reached the end; null before. */
+    playedAt: at('played_at'),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (positions) => [primaryKey({ columns: [positions.userId, positions.podcastId] })],
+);
+
+/** One row for each listener: an account, or a browser without one. */
+export const verdicts = pgTable(
+  'verdicts',
+  {
+    id: serial().primaryKey(),
+    podcastId: integer('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** A hash that is another one for each episode, so that no browser can be followed through them. */
+    browser: text(),
+    isRight: boolean('is_right').notNull(),
+    note: text(),
+    saidAt: at('said_at').notNull().defaultNow(),
+  },
+  (verdicts) => [
+    uniqueIndex('verdicts_account').on(verdicts.userId, verdicts.podcastId),
+    uniqueIndex('verdicts_browser').on(verdicts.podcastId, verdicts.browser),
+    check(
+      'verdicts_listener_check',
+      sql`(${verdicts.userId} is null) <> (${verdicts.browser} is null)`,
+    ),
+    check('verdicts_note_check', sql`${verdicts.note} is null or not ${verdicts.isRight}`),
+  ],
+);
+
+/** Topics that were read, so that the same one is not read twice. Deleted after 30 days. */
+export const briefs = pgTable(
+  'briefs',
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of the topic, the titles of its sources and the model that read it, hex. */
+    contentHash: text('content_hash').notNull().unique(),
+    brief: jsonb().$type<Omit<Brief, 'id'>>().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (briefs) => [index('briefs_created').on(briefs.createdAt)],
+);
+
+/** What listeners bring to be read. Deleted after `SOURCE_DAYS`, and with the last episode made of it. */
+export const sources = pgTable(
+  'sources',
+  {
+    id: text().primaryKey(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The key in the session of a visitor without an account; null once there is one. */
+    visitorKey: text('visitor_key'),
+    kind: text({ enum: BROUGHT_KINDS }).notNull(),
+    url: text(),
+    title: text().notNull(),
+    site: text(),
+    /** ISO date; null when unknown. */
+    published: text(),
+    language: text(),
+    text: text().notNull(),
+    words: integer().notNull(),
+    /** SHA-256 of kind and of address, text or bytes, hex: the same thing is read once for each owner. */
+    contentHash: text('content_hash').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (sources) => [
+    oneOf(sources.kind, BROUGHT_KINDS),
+    index('sources_user').on(sources.userId, sources.contentHash),
+    index('sources_visitor').on(sources.visitorKey, sources.contentHash),
+    index('sources_created').on(sources.createdAt),
+    check(
+      'sources_owner_check',
+      sql`(${sources.userId} is null) <> (${sources.visitorKey} is null)`,
+    ),
+  ],
+);
+
+/**
+ * Beginnings of episodes that were asked for before anything was paid. The row of `podcasts` holds their
+ * lines, clips and sources, and is deleted when nobody can order them any more; this one stays, to be
+ * counted, and holds nothing that anybody typed.
+ */
+export const previews = pgTable(
+  'previews',
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of all that decides how the episode begins, hex; null once it is deleted or has failed. */
+    contentHash: text('content_hash').unique(),
+    podcastId: integer('podcast_id').references((): AnyPgColumn => podcasts.id, {
+      onDelete: 'set null',
+    }),
+    /** The lengths whose chapters were asked for, minutes, and what was planned for each. */
+    lengths: integer().array().notNull().default([]),
+    plans: jsonb().$type<Record<number, Outline>>().notNull().default({}),
+    soundAskedAt: at('sound_asked_at'),
+    /** Length of its sound; null until all of it is there. */
+    seconds: doublePrecision(),
+    /** Of whoever asked first. */
+    channel: text({ enum: CHANNELS }).notNull().default('direct'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (previews) => [
+    oneOf(previews.channel, CHANNELS),
+    index('previews_podcast').on(previews.podcastId),
+    index('previews_created').on(previews.createdAt),
+  ],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: serial().primaryKey(),
+    publicId: text('public_id').notNull().unique(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    ...requestColumns(),
+    listPrice: integer('list_price').notNull(),
+    discountCodeId: integer('discount_code_id').references(() => discountCodes.id),
+    discountCode: text('discount_code'),
+    discountPercent: percent('discount_percent').notNull().default(0),
+    /** True while this order holds one of its code's uses. */
+    discountReserved: boolean('discount_reserved').notNull().default(false),
+    discountAmount: integer('discount_amount').notNull().default(0),
+    total: integer().notNull(),
+    isBonus: boolean('is_bonus').notNull().default(false),
+    previewId: text('preview_id').references(() => previews.id),
+    channel: text({ enum: CHANNELS }).notNull().default('direct'),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('open'),
+    /** Why a person must look at this order: each reason once, oldest first. */
+    flags: jsonb().$type<OrderFlag[]>().notNull().default([]),
+    /** The oldest reason; null when there is none. */
+    flag: text().generatedAlwaysAs(sql`flags -> 0 ->> 'reason'`),
+    paddleTransactionId: text('paddle_transaction_id').unique(),
+    podcastId: integer('podcast_id')
+      .unique()
+      .references(() => podcasts.id),
+    idempotencyKey: text('idempotency_key'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull().default(sql`now() + interval '60 minutes'`),
+    paidAt: at('paid_at'),
+    /** Why we promised a refund; null when we did not, even if one was begun at Paddle. */
+    refundReason: text('refund_reason', { enum: REFUND_REASONS }),
+    /** When to ask Paddle (again); null when there is nothing to ask, or Paddle has refused for good. */
+    refundDueAt: at('refund_due_at'),
+    /** The adjustment that refunds the whole sum: ours, or one begun at Paddle. */
+    refundId: text('refund_id'),
+    refundedAt: at('refunded_at'),
+    chargedBack: boolean('charged_back').notNull().default(false),
+    /** When we learnt that the chargeback began or ended. */
+    chargebackChangedAt: at('chargeback_changed_at'),
+    /** When the bonus episode or the discount's use went back to the buyer, because the episode failed. */
+    benefitsReturnedAt: at('benefits_returned_at'),
+  },
+  (orders) => [
+    uniqueIndex('orders_idempotency').on(orders.userId, orders.idempotencyKey),
+    uniqueIndex('orders_one_reservation')
+      .on(orders.userId, orders.discountCodeId)
+      .where(sql`${orders.discountReserved} and ${orders.status} = 'open'`),
+    index('orders_user').on(orders.userId, orders.id),
+    index('orders_status').on(orders.status, orders.expiresAt),
+    index('orders_preview').on(orders.previewId).where(sql`${orders.previewId} is not null`),
+    index('orders_refund_due').on(orders.refundDueAt).where(sql`${orders.refundDueAt} is not null`),
+    oneOf(orders.channel, CHANNELS),
+    oneOf(orders.status, ORDER_STATUSES),
+    oneOf(orders.refundReason, REFUND_REASONS),
+  ],
+);
+
+/**
+ * Refunds, credits and chargebacks as Paddle keeps them now, one row each. An order's refund and
+ * chargeback state follows from its rows alone (`orders/refundState.ts`), in any order of arrival.
+ */
+export const adjustments = pgTable(
+  'adjustments',
+  {
+    /** Paddle's. */
+    id: text().primaryKey(),
+    transactionId: text('transaction_id').notNull(),
+    action: text().notNull(),
+    type: text({ enum: ADJUSTMENT_TYPES }).notNull(),
+    status: text({ enum: ADJUSTMENT_STATUSES }).notNull(),
+    /** By Paddle's clock. */
+    changedAt: at('changed_at').notNull(),
+    /** We asked for it, because we had promised the refund. */
+    isOurs: boolean('is_ours').notNull().default(false),
+  },
+  (adjustments) => [
+    index('adjustments_transaction').on(adjustments.transactionId),
+    oneOf(adjustments.type, ADJUSTMENT_TYPES),
+    oneOf(adjustments.status, ADJUSTMENT_STATUSES),
+  ],
+);
+
+/** How often episodes were heard, by day (UTC) and by where it was. Nothing is kept of who, or of which episode. */
+export const listens = pgTable(
+  'listens',
+  {
+    day: date().notNull(),
+    channel: text({ enum: CHANNELS }).notNull(),
+    count: integer().notNull().default(0),
+  },
+  (listens) => [
+    primaryKey({ columns: [listens.day, listens.channel] }),
+    oneOf(listens.channel, CHANNELS),
+  ],
+);
+
+/** Payments that Paddle collected for an order but that buy nothing. */
+export const strayPayments = pgTable(
+  'stray_payments',
+  {
+    transactionId: text('transaction_id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The price asked, in the lowest denomination of `currency`. */
+    cents: integer().notNull(),
+    currency: text().notNull(),
+    reason: text().notNull(),
+    seenAt: at('seen_at').notNull().defaultNow(),
+    /** When the refund was decided. */
+    refundAskedAt: at('refund_asked_at'),
+    /** As in `orders`. */
+    refundDueAt: at('refund_due_at'),
+    refundId: text('refund_id'),
+    refundedAt: at('refunded_at'),
+    chargedBack: boolean('charged_back').notNull().default(false),
+  },
+  (strays) => [index('stray_payments_order').on(strays.orderId)],
+);
+
+export const discountCodeUsages = pgTable('discount_code_usages', {
+  id: serial().primaryKey(),
+  codeId: integer('code_id')
+    .notNull()
+    .references(() => discountCodes.id),
+  podcastId: integer('podcast_id')
+    .notNull()
+    .unique()
+    .references(() => podcasts.id),
+  usedAt: at('used_at').notNull().defaultNow(),
+});
+
+/** Paddle's webhooks, stored as they came before they are handled; each is handled once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text().notNull(),
+    occurredAt: at('occurred_at').notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    receivedAt: at('received_at').notNull().defaultNow(),
+    handledAt: at('handled_at'),
+    outcome: text(),
+  },
+  (events) => [
+    index('payment_events_unhandled').on(events.receivedAt).where(sql`${events.handledAt} is null`),
+  ],
+);
+
+/**
+ * The transactional outbox: an email is written in the transaction that occasions it and sent
+ * afterwards. One row for each occasion, so that none is lost or written twice.
+ */
+export const emails = pgTable(
+  'emails',
+  {
+    id: serial().primaryKey(),
+    /** What the email is about, e.g. `podcast:12` or `user:7`. */
+    about: text().notNull(),
+    kind: text().notNull(),
+    recipient: text().notNull(),
+    messageId: text('message_id').notNull().unique(),
+    /** Null once it is sent. */
+    content: jsonb().$type<{ subject: string; text: string; html: string; unsubscribe?: string }>(),
+    /** Also the lease's fencing token: a sender with an older number has lost the lease. */
+    attempts: integer().notNull().default(0),
+    /** How often the mail server deferred this email itself. */
+    refusals: integer().notNull().default(0),
+    nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
+    sentAt: at('sent_at'),
+    bounce: text(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (emails) => [
+    uniqueIndex('emails_once').on(emails.about, emails.kind),
+    index('emails_due')
+      .on(emails.nextAttemptAt)
+      .where(sql`${emails.sentAt} is null and ${emails.bounce} is null`),
+  ],
+);
+
+export const audit = pgTable('audit', {
+  id: serial().primaryKey(),
+  actorId: integer('actor_id').references(() => users.id, { onDelete: 'set null' }),
+  action: text().notNull(),
+  target: text().notNull(),
+  detail: jsonb().$type<Record<string, unknown>>(),
+  createdAt: at('created_at').notNull().defaultNow(),
+});
+
+export const contactMessages = pgTable('contact_messages', {
+  id: serial().primaryKey(),
+  userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+  name: text(),
+  email: text().notNull(),
+  message: text().notNull(),
+  /** The episode it is about, where it is a report. */
+  podcastId: integer('podcast_id').references(() => podcasts.id, { onDelete: 'set null' }),
+  createdAt: at('created_at').notNull().defaultNow(),
+  handledAt: at('handled_at'),
+});
+
+export const voicesCache = pgTable('voices_cache', {
+  provider: text().primaryKey(),
+  voices: jsonb().$type<unknown[]>().notNull(),
+  fetchedAt: at('fetched_at').notNull().defaultNow(),
+});
+
+/** What is known about a voice under each of the narrator's settings. */
+export const voiceStates = pgTable(
+  'voice_states',
+  {
+    voiceId: text('voice_id').notNull(),
+    settings: text().notNull(),
+    sampledAt: at('sampled_at'),
+    /** Since when the provider refuses to let it speak, and why, in the provider's words. */
+    failedAt: at('failed_at'),
+    reason: text(),
+    /** The voice's end date that the operator was alerted about. */
+    endAnnounced: at('end_announced'),
+  },
+  (states) => [primaryKey({ columns: [states.voiceId, states.settings] })],
+);
+
+const CIRCUIT_STATES = ['closed', 'open', 'half-open'] as const;
+const CIRCUIT_REASONS = ['away', 'refused'] as const;
+
+/**
+ * The circuit breaker of each provider that has failed lately; one without a row is well. `closed` is
+ * failing but not yet considered away, `open` is away, and `half-open` has served a probe: its next
+ * answer to an episode decides. The mail server (`SMTP`) has a row too, which stops no sales.
+ */
+export const circuitBreakers = pgTable(
+  'circuit_breakers',
+  {
+    provider: text().primaryKey(),
+    state: text({ enum: CIRCUIT_STATES }).notNull().default('closed'),
+    reason: text({ enum: CIRCUIT_REASONS }).notNull().default('away'),
+    /** The last failure, in the provider's words. */
+    message: text().notNull(),
+    /** What failed in this state: at most two episodes or accounts, or the emails that were refused. */
+    failingSubjects: text('failing_subjects').array().notNull().default(sql`'{}'`),
+    /** The first and the last failure without a success in between. */
+    failingSince: at('failing_since').notNull().defaultNow(),
+    failedAt: at('failed_at').notNull().defaultNow(),
+    openedAt: at('opened_at'),
+    halfOpenAt: at('half_open_at'),
+    /** How many probes this outage has had, and when the next one is due. */
+    probes: integer().notNull().default(0),
+    nextProbeAt: at('next_probe_at').notNull().defaultNow(),
+  },
+  (circuits) => [oneOf(circuits.state, CIRCUIT_STATES), oneOf(circuits.reason, CIRCUIT_REASONS)],
+);
+
+/** The product's processes, by their last heartbeat. */
+export const instances = pgTable('instances', {
+  id: text().primaryKey(),
+  /** Null where it does not make episodes. */
+  canProduce: boolean('can_produce'),
+  seenAt: at('seen_at').notNull().defaultNow(),
+});
+
+/** Which instance runs a periodic job, and until when no other may (`base/db/leases.ts`). */
+export const jobLeases = pgTable('job_leases', {
+  name: text().primaryKey(),
+  /** Names one attempt to run it. */
+  holder: text().notNull(),
+  /** While it runs, when its lease ends unless it is renewed; afterwards, when the next run is due. */
+  expiresAt: at('expires_at').notNull(),
+});
+
+/** Values that the installation generated for itself, e.g. the session secret. */
+export const settings = pgTable('settings', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
+/** In connect-pg-simple's format. */
+export const session = pgTable(
+  'session',
+  {
+    sid: varchar().primaryKey(),
+    sess: json().notNull(),
+    expire: timestamp({ precision: 6 }).notNull(),
+  },
+  (session) => [
+    index('session_expire').on(session.expire),
+    index('session_user').on(sql`(${session.sess}->'passport'->>'user')`),
+  ],
+);
+
+/** In the format of rate-limiter-flexible's RateLimiterPostgres. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Brief } from '#shared/brief.ts';
+import { Problem } from '#shared/problem.ts';
+import { isFeatureOn } from '../../base/db/featureSwitches.ts';
+import type { Db } from '../../base/db/open.ts';
+import { briefs } from '../../base/db/tables.ts';
+import { newToken } from '../../base/db/tokens.ts';
+import { log } from '../../base/kit/log.ts';
+import { ProviderFailure } from '../../base/kit/provider.ts';
+import type { Costs } from '../../supply/costs/costs.ts';
+import type { BriefReader, Moderator, TypedTopic, Usage } from '../../writing/script/script.ts';
+
+/** A buyer who has typed a topic waits for no longer than that, ms. */
+const DEADLINE = 5_000;
+/** How long a reading is kept, days. The privacy page says so. */
+const KEPT_DAYS = 30;
+
+interface BriefTools {
+  db: Db;
+  /** With the model that is sold at the moment. */
+  reader(): Promise<BriefReader>;
+  moderator: Moderator;
+  costs: Pick<Costs, 'record' | 'isCapReached'>;
+}
+
+export interface Briefs {
+  /**
+   * Reads what a topic asks for. The same topic is read once, whoever asks, for the same titles of
+   * sources: what a listener brought in private answers nobody else. Throws
+   * `Problem('topic_refused')`, and `'unavailable'` when it cannot be read now or briefs are switched
+   * off: an order needs no brief.
+   */
+  read(typed: TypedTopic): Promise<Brief>;
+  /** Deletes readings that are older than the privacy page says. */
+  forget(): Promise<unknown>;
+}
+
+export function openBriefs({ db, reader, moderator, costs }: BriefTools): Briefs {
+  async function read(typed: TypedTopic, signal: AbortSignal): Promise<Brief> {
+    if (!(await isFeatureOn(db, 'briefs'))) throw unavailable();
+    const current = await reader();
+    const contentHash = hashOf(current.model, typed);
+    const [known] = await db.select().from(briefs).where(eq(briefs.contentHash, contentHash));
+    if (known) return { id: known.id, ...known.brief };
+    // What is only asked for never closes the till.
+    if (await costs.isCapReached(0.5)) throw unavailable();
+    const text = [typed.topic, ...typed.sources].join('\n');
+    if ((await moderator.moderate(text, signal)) !== 'allowed') throw refused();
+    const bills: Promise<void>[] = [];
+    const pay = (usage: Usage) =>
+      void bills.push(costs.record(null, { provider: 'OpenAI', ...usage }));
+    try {
+      const { questions, ...about } = await current.read(typed, signal, pay);
+      const brief = {
+        ...about,
+        questions: questions.map((text, index) => ({ id: `q${index + 1}`, text })),
+        notice: noticeFor(about.language),
+      };
+      const row = { id: newToken(), contentHash, brief };
+      // Whoever read it first at the same time wins, so that both get the same id.
+      const [kept] = await db
+        .insert(briefs)
+        .values(row)
+        .onConflictDoUpdate({ target: briefs.contentHash, set: { contentHash } })
+        .returning();
+      return { id: kept?.id ?? row.id, ...(kept?.brief ?? brief) };
+    } finally {
+      await Promise.all(bills);
+    }
+  }
+
+  return {
+    async read(typed) {
+      const deadline = AbortSignal.timeout(DEADLINE);
+      try {
+        return await read(typed, deadline);
+      } catch (error) {
+        if (!(error instanceof ProviderFailure) && !deadline.aborted) throw error;
+        log.warn({ err: error }, 'a topic could not be read');
+        throw unavailable();
+      }
+    },
+    forget: () =>
+      db
+        .delete(briefs)
+        .where(lt(briefs.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`)),
+  };
+}
+
+/** Written so that no topic can be taken for another with titles. */
+const hashOf = (model: string, { topic, sources }: TypedTopic) =>
+  createHash('sha256')
+    .update(JSON.stringify([model, topic, ...sources]))
+    .digest('hex');
+
+const unavailable = () =>
+  new Problem('unavailable', 'We couldn’t read the topic just now. You can order anyway.');
+const refused = () =>
+  new Problem('topic_refused', 'We can’t make an episode about this topic. Please choose another', {
+    topic: 'We can’t make an episode about this topic. Please choose another',
+  });
+
+const noticeFor = (language: string) =>
+  language === 'en' ? null : 'We’ll talk about it in English.';

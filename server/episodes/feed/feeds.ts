@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, inArray, isNotNull, min, notExists, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { Db } from '../../base/db/open.ts';
+import { orders, podcastLines, podcasts, users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import { enclosureToken } from '../listen/links.ts';
+import { presentSource } from '../listen/presentSources.ts';
+import { chaptersOf } from '../log/chapters.ts';
+import { sourcesOf } from '../log/sources.ts';
+import { guidOf } from './guid.ts';
+import { type Item, rssOf } from './rss.ts';
+import { newFeedToken, wasGiven } from './token.ts';
+
+/** Newest episodes that a feed tells of; podcast apps fetch all of it each time. */
+const ITEMS = 200;
+
+interface Feed extends Change {
+  rss: string;
+}
+
+interface Change {
+  changedAt: Date;
+  /** False within the second of a change: HTTP counts no finer, and there may be another in it. */
+  isSettled: boolean;
+}
+
+export type Feeds = ReturnType<typeof openFeeds>;
+
+export function openFeeds(tools: {
+  db: Db;
+  /** Seals the addresses that are given. */
+  secret: string;
+  publicUrl: string;
+  supportEmail: string;
+}) {
+  const { db, secret, publicUrl, supportEmail } = tools;
+  const urlOf = (token: string) => `${publicUrl}/feeds/${token}.xml`;
+
+  /** Only its owner's session is left to it; the feed's address may be in other hands too. */
+  const refundedByHand = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.podcastId, podcasts.id),
+        // Begun at Paddle itself it has no reason of ours, and ends the links once the money has gone.
+        sql`(${orders.refundReason} = 'support' and ${orders.status} in ('refund_pending', 'refunded')
+          or ${orders.refundReason} is null and ${orders.status} = 'refunded')`,
+      ),
+    );
+
+  async function keep(user: User, token: unknown): Promise<string> {
+    const [kept] = await db
+      .update(users)
+      .set({ feedToken: sql`${token}`, updatedAt: sql`now()` })
+      .where(eq(users.id, user.id))
+      .returning({ feedToken: users.feedToken });
+    if (!kept?.feedToken) throw new Problem('unauthenticated', 'Please sign in first');
+    return urlOf(kept.feedToken);
+  }
+
+  return {
+    /** Where the account's private feed is; made at the first asking, the same ever after. */
+    async addressOf(user: User): Promise<string> {
+      if (user.feedToken) return urlOf(user.feedToken);
+      // Of two askers at once both are told the first one's.
+      return keep(user, sql`coalesce(${users.feedToken}, ${newFeedToken(secret)})`);
+    },
+
+    /** There is nothing at the old address and its enclosures from now on. */
+    changeAddress: (user: User) => keep(user, newFeedToken(secret)),
+
+    /** Throws `Problem('not_found')`, and `Problem('expired')` for an address that was one once. */
+    async read(token: string): Promise<Feed> {
+      const [owner] = await db.select().from(users).where(eq(users.feedToken, token));
+      if (!owner) throw wasGiven(token, secret) ? gone() : nothing();
+      const rows = await db
+        .select()
+        .from(podcasts)
+        .where(
+          and(
+            eq(podcasts.userId, owner.id),
+            eq(podcasts.status, 'completed'),
+            eq(podcasts.withheld, false),
+            notExists(refundedByHand),
+            isNotNull(podcasts.audioBytes),
+            isNotNull(podcasts.completedAt),
+          ),
+        )
+        .orderBy(desc(podcasts.completedAt), desc(podcasts.id))
+        .limit(ITEMS);
+      const ids = rows.map(({ id }) => id);
+      const opened = await openingsOf(db, ids);
+      const read = await sourcesOf(db, ids);
+      const items = rows.flatMap((row): Item[] => {
+        const { audioBytes, completedAt, outline } = row;
+        const end = (row.durationSeconds ?? 0) * 1000;
+        return audioBytes === null || completedAt === null
+          ? []
+          : [
+              {
+                ...row,
+                token: enclosureToken(row, token),
+                madeAs: outline?.title ?? row.title,
+                audioBytes,
+                completedAt,
+                chapters: outline ? chaptersOf(outline, opened.get(row.id) ?? [], end) : [],
+                // Whoever has its address reads a feed, not its owner alone.
+                sources: (read.get(row.id) ?? []).map((source) =>
+                  presentSource(source, row.showsSources),
+                ),
+              },
+            ];
+      });
+      const { firstName } = owner;
+      return {
+        rss: rssOf({
+          feedUrl: urlOf(token),
+          guid: guidOf(`accounts/${owner.id}/${owner.createdAt.toISOString()}`),
+          publicUrl,
+          supportEmail,
+          firstName,
+          items,
+        }),
+        ...(await lastChange(db, owner.id)),
+      };
+    },
+  };
+}
+
+const gone = () => new Problem('expired', 'This feed has a new address now');
+const nothing = () => new Problem('not_found', 'There is nothing at this address');
+
+async function openingsOf(db: Db, ids: number[]) {
+  if (!ids.length) return new Map<number, never[]>();
+  const { podcastId, section, startMilliseconds } = podcastLines;
+  const rows = await db
+    .select({ podcastId, section, startMilliseconds: min(startMilliseconds) })
+    .from(podcastLines)
+    .where(and(inArray(podcastId, ids), isNotNull(startMilliseconds)))
+    .groupBy(podcastId, section)
+    .orderBy(asc(section));
+  return Map.groupBy(rows, (row) => row.podcastId);
+}
+
+/**
+ * The newest of what changes a feed: an episode was finished, renamed or deleted, what is shown of its
+ * sources, the account's name or the feed's address changed, a bank took money back or returned it.
+ */
+async function lastChange(db: Db, userId: number): Promise<Change> {
+  const [row] = await db
+    .select({
+      now: sql<string>`clock_timestamp()`,
+      at: sql<string>`greatest(${users.updatedAt},
+        (select max(${podcasts.completedAt}) from ${podcasts} where ${podcasts.userId} = ${userId}),
+        (select max(${orders.chargebackChangedAt}) from ${orders} where ${orders.userId} = ${userId}))`,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row) throw nothing();
+  const [changedAt, now] = [new Date(row.at), new Date(row.now)];
+  return { changedAt, isSettled: secondOf(changedAt) < secondOf(now) };
+}
+
+const secondOf = (time: Date) => Math.floor(time.getTime() / 1000);

@@ -1,0 +1,24 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../base/db/open.ts';
+import { podcasts, users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import { isOwnersOpen, notFound } from './find.ts';
+
+/** Throws `Problem('not_found')`. */
+export async function showSources(
+  db: Db,
+  owner: User,
+  publicId: string,
+  showsSources: boolean,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .update(podcasts)
+      .set({ showsSources })
+      .where(isOwnersOpen(owner, publicId))
+      .returning({ id: podcasts.id });
+    if (!found) throw notFound();
+    // The feed lists sources: changes its Last-Modified.
+    await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
+  });
+}

@@ -1,0 +1,31 @@
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { isFeatureOn } from '../../base/db/featureSwitches.ts';
+import type { Db } from '../../base/db/open.ts';
+import { podcasts, users } from '../../base/db/tables.ts';
+import type { PodcastRow } from './lease.ts';
+
+/** Enough that a second episode on a subject knows the first; older ones are forgotten by listeners, too. */
+export const MOST_EPISODES = 8;
+
+export const othersOf = (userId: number, id: number) =>
+  and(eq(podcasts.userId, userId), eq(podcasts.status, 'completed'), ne(podcasts.id, id));
+
+/**
+ * What the account of this episode has heard before, newest first, so that nothing is told twice. Empty
+ * for an account that has switched its memory off, while memory is off for everybody, and for demos.
+ */
+export async function earlierEpisodes(db: Db, { id, userId }: Pick<PodcastRow, 'id' | 'userId'>) {
+  if (userId === null || !(await isFeatureOn(db, 'memory'))) return [];
+  const rows = await db
+    .select({ title: podcasts.title, recap: podcasts.recap })
+    .from(podcasts)
+    .innerJoin(users, eq(users.id, podcasts.userId))
+    .where(and(othersOf(userId, id), eq(users.hasMemory, true), isNotNull(podcasts.recap)))
+    .orderBy(desc(podcasts.id))
+    .limit(MOST_EPISODES);
+  return rows.flatMap(({ title, recap }) => {
+    if (!recap) return [];
+    const { followUps: _, ...heard } = recap;
+    return [{ title, ...heard }];
+  });
+}

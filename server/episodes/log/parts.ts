@@ -1,0 +1,99 @@
+import { and, asc, eq, exists, inArray, not, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { PartList } from '#shared/parts.ts';
+import type { Db } from '../../base/db/open.ts';
+import { podcastParts, podcasts } from '../../base/db/tables.ts';
+import type { Storage } from '../../base/files/storage.ts';
+import { untilNone } from './batches.ts';
+
+export type PartRow = typeof podcastParts.$inferSelect;
+
+/** The parts of an episode that can be played during production, in order. */
+export function partsOf(db: Db, podcastId: number): Promise<PartRow[]> {
+  return db
+    .select()
+    .from(podcastParts)
+    .where(eq(podcastParts.podcastId, podcastId))
+    .orderBy(asc(podcastParts.number));
+}
+
+/** The list as a player reads it; its addresses hold the token of the request. */
+export function presentParts(parts: PartRow[], token: string): PartList {
+  return {
+    version: '1.0.0',
+    parts: parts.map(({ number, startMilliseconds, milliseconds }) => ({
+      number,
+      url: `/media/${token}/part-${number}.mp3`,
+      startTime: startMilliseconds / 1000,
+      duration: milliseconds / 1000,
+    })),
+  };
+}
+
+/** After this, players have long switched from the parts to the finished file. */
+const KEPT_HOURS = 1;
+const EPISODES_PER_BATCH = 50;
+
+/** True of an episode whose parts nobody plays any more. */
+const isOver = sql`(${podcasts.status} in ('failed', 'deleted') or (${podcasts.status} = 'completed'
+  and ${podcasts.completedAt} < now() - make_interval(hours => ${KEPT_HOURS})))`;
+
+/**
+ * The files of these episodes' parts, without those that another one still plays: all that begin with
+ * the same preview share its parts.
+ */
+export async function unsharedParts(db: Db, podcastIds: number[]): Promise<string[]> {
+  const other = alias(podcastParts, 'other');
+  const others = db
+    .select({ one: sql`1` })
+    .from(other)
+    .innerJoin(podcasts, eq(podcasts.id, other.podcastId))
+    .where(and(eq(other.audioKey, podcastParts.audioKey), not(isOver)));
+  const rows = await db
+    .selectDistinct({ key: podcastParts.audioKey })
+    .from(podcastParts)
+    .where(and(inArray(podcastParts.podcastId, podcastIds), notExists(others)));
+  return rows.map(({ key }) => key);
+}
+
+/**
+ * Removes the parts of episodes that were finished a while ago, have failed or were deleted. Files go
+ * before rows, so that the next run completes an interrupted one. Continues until none is left or
+ * `signal` aborts. Resolves with the number removed.
+ */
+export function removeOldParts(
+  db: Db,
+  storage: Pick<Storage, 'remove'>,
+  signal: AbortSignal,
+): Promise<number> {
+  return untilNone(() => removeBatch(db, storage), signal);
+}
+
+async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<number> {
+  const parts = db
+    .select({ one: sql`1` })
+    .from(podcastParts)
+    .where(eq(podcastParts.podcastId, podcasts.id));
+  const rows = await db
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(and(isOver, exists(parts)))
+    .limit(EPISODES_PER_BATCH);
+  const ids = rows.map(({ id }) => id);
+  return ids.length ? removeParts(db, storage, ids) : 0;
+}
+
+/** Of episodes that nobody plays any more. Resolves with the number removed. */
+export async function removeParts(
+  db: Db,
+  storage: Pick<Storage, 'remove'>,
+  ids: number[],
+): Promise<number> {
+  const keys = await unsharedParts(db, ids);
+  if (keys.length) await storage.remove(keys);
+  const removed = await db
+    .delete(podcastParts)
+    .where(inArray(podcastParts.podcastId, ids))
+    .returning({ number: podcastParts.number });
+  return removed.length;
+}

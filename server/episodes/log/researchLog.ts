@@ -1,0 +1,155 @@
+import { and, arrayContained, arrayContains, eq, max, not, sql } from 'drizzle-orm';
+import type { Outline } from '#shared/script.ts';
+import type { Db } from '../../base/db/open.ts';
+import { podcastFacts, podcastSources } from '../../base/db/tables.ts';
+import type { Fact, StatedFact } from '../../writing/script/script.ts';
+import { extentOf } from './extent.ts';
+import { type LeasedEpisode, updateUnderLease } from './lease.ts';
+import { allSourcesOf, type SourceRow } from './sources.ts';
+
+export type ResearchLog = ReturnType<typeof openResearchLog>;
+
+export type NewSource = Omit<
+  typeof podcastSources.$inferInsert,
+  'podcastId' | 'number' | 'readChunks' | 'retrievedAt' | 'isRemoved' | Counted
+>;
+type Counted = 'paper' | 'stated' | 'askedAgain';
+
+/** What the reader of a chunk has found, and how many of the facts it stated were asked for again. */
+export interface ChunkRead {
+  paper: string;
+  stated: number;
+  askedAgain: number;
+  facts: ReadFact[];
+}
+
+/** A fact whose quote stands in its source, with the sentences around it. */
+export type ReadFact = StatedFact & Pick<Fact, 'paragraph'>;
+
+/**
+ * The durable record of what an episode was read up on: what a search has found, each source with its
+ * facts as soon as it is read, and the end. Every write names the lease and throws `LeaseLost` when it
+ * is no longer ours.
+ */
+export function openResearchLog(db: Db) {
+  return {
+    /** Facts with their sources, by the numbers of these: what was brought comes first. */
+    async facts({ podcast }: LeasedEpisode): Promise<Fact[]> {
+      const sources = await allSourcesOf(db, [podcast.id]);
+      return sources.flatMap(({ title, site, published, paper, facts, ...read }) => {
+        const about = [paper, extentOf(read)].filter(Boolean).join('; ');
+        const from = [title, site, published].filter(Boolean).join(', ') + (about && ` (${about})`);
+        return facts.map(({ podcastId: _, isRemoved: _isRemoved, ...fact }) => ({ ...fact, from }));
+      });
+    },
+
+    /** What was read, with its facts. */
+    sources: ({ podcast }: LeasedEpisode) => allSourcesOf(db, [podcast.id]),
+
+    /** Where what was read comes from, and is complete. */
+    async origins({ podcast }: LeasedEpisode): Promise<Set<string>> {
+      const { origin, chosenChunks, readChunks } = podcastSources;
+      const rows = await db
+        .select({ origin })
+        .from(podcastSources)
+        .where(
+          and(eq(podcastSources.podcastId, podcast.id), arrayContained(chosenChunks, readChunks)),
+        );
+      return new Set(rows.map((row) => row.origin));
+    },
+
+    /** What the web search has found: it is not bought again. */
+    async addPages(work: LeasedEpisode, pagesFound: string[]): Promise<void> {
+      await updateUnderLease(db, work, { pagesFound });
+    },
+
+    /**
+     * A source before any of its chunks is read, or as it is there already. What was brought has its place in
+     * the order as its number, and the others come after all of it, whichever is read first: nothing waits
+     * for its turn, and one that cannot be read leaves its number unused.
+     */
+    async addSource(work: LeasedEpisode, source: NewSource): Promise<SourceRow> {
+      const { id: podcastId, sources: brought } = work.podcast;
+      return db.transaction(async (tx) => {
+        // Locks the episode's row, so that no two sources get the same number, and tells its watchers.
+        await updateUnderLease(tx, work, { attempts: 0 });
+        const ofEpisode = eq(podcastSources.podcastId, podcastId);
+        const [last] = await tx
+          .select({ number: max(podcastSources.number) })
+          .from(podcastSources)
+          .where(ofEpisode);
+        const place = brought.indexOf(source.origin) + 1;
+        const number = place || Math.max(last?.number ?? 0, brought.length) + 1;
+        await tx
+          .insert(podcastSources)
+          .values({ ...source, podcastId, number, readChunks: [] })
+          .onConflictDoNothing();
+        const [row] = await tx
+          .select()
+          .from(podcastSources)
+          .where(and(ofEpisode, eq(podcastSources.origin, source.origin)));
+        if (!row) throw new Error('a source is not there');
+        return row;
+      });
+    },
+
+    /** What is found in a chunk of a source; nothing when it is read already, unless it is read `again`. */
+    async addChunk(
+      work: LeasedEpisode,
+      { source, chunk, again = false }: { source: number; chunk: number; again?: boolean },
+      { paper, stated, askedAgain, facts }: ChunkRead,
+    ): Promise<void> {
+      const podcastId = work.podcast.id;
+      await db.transaction(async (tx) => {
+        await updateUnderLease(tx, work, { attempts: 0 });
+        const { readChunks, ...was } = podcastSources;
+        const added = await tx
+          .update(podcastSources)
+          .set({
+            readChunks: sql`array_append(array_remove(${readChunks}, ${chunk}), ${chunk})`,
+            stated: sql`${was.stated} + ${stated}`,
+            askedAgain: sql`${was.askedAgain} + ${askedAgain}`,
+            // The first chunk tells what the others belong to.
+            ...(chunk === 0 && !again && { paper }),
+          })
+          .where(
+            and(
+              eq(podcastSources.podcastId, podcastId),
+              eq(podcastSources.number, source),
+              again ? undefined : not(arrayContains(readChunks, [chunk])),
+            ),
+          )
+          .returning({ number: podcastSources.number });
+        if (!added.length || !facts.length) return;
+        const [before] = await tx
+          .select({ number: max(podcastFacts.number) })
+          .from(podcastFacts)
+          .where(eq(podcastFacts.podcastId, podcastId));
+        const first = (before?.number ?? 0) + 1;
+        await tx
+          .insert(podcastFacts)
+          .values(facts.map((fact, at) => ({ ...fact, podcastId, number: first + at, source })));
+      });
+    },
+
+    /** Reading up has ended: from now on the episode is made of what there is. */
+    async end(work: LeasedEpisode, seconds: number): Promise<void> {
+      await updateUnderLease(db, work, { researchedAt: sql`now()`, researchSeconds: seconds });
+    },
+
+    /** Facts that others contradict. */
+    async dispute(work: LeasedEpisode, disputes: NonNullable<Outline['disputed']>): Promise<void> {
+      if (!disputes.length) return;
+      const ofEpisode = eq(podcastFacts.podcastId, work.podcast.id);
+      await db.transaction(async (tx) => {
+        await updateUnderLease(tx, work, { lease: work.podcast.lease });
+        for (const { fact, what, against } of disputes) {
+          await tx
+            .update(podcastFacts)
+            .set({ strength: 'disputed', disputed: what, against })
+            .where(and(ofEpisode, eq(podcastFacts.number, fact)));
+        }
+      });
+    },
+  };
+}

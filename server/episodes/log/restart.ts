@@ -1,0 +1,45 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../base/db/open.ts';
+import { podcastLines, podcasts } from '../../base/db/tables.ts';
+import type { Patch } from './lease.ts';
+
+/** It is free now: its email shows the whole price as discount. */
+const asGift: Patch = {
+  amountPaid: 0,
+  discountCode: null,
+  discountAmount: sql`${podcasts.amountPaid} + ${podcasts.discountAmount}`,
+};
+
+/**
+ * Puts an episode back into production and reuses its script, its spoken lines and their clips; lines
+ * whose clips have been removed are spoken again. A worker that still has it can write no more, and
+ * its failures are reset. The caller has locked the row, checked that it may be produced, and
+ * enqueues the job.
+ */
+export async function restart(tx: DbOrTx, id: number, { isGift }: { isGift: boolean }) {
+  const isSpoken = and(eq(podcastLines.podcastId, id), eq(podcastLines.state, 'spoken'));
+  await tx
+    .update(podcastLines)
+    .set({ state: 'read', milliseconds: null, startMilliseconds: null })
+    .where(and(isSpoken, isNull(podcastLines.clipKey)));
+  const [kept] = await tx
+    .select({
+      linesSpoken: count(),
+      millisecondsSpoken: sql<number>`coalesce(sum(${podcastLines.milliseconds}), 0)::int`,
+    })
+    .from(podcastLines)
+    .where(isSpoken);
+  await tx
+    .update(podcasts)
+    .set({
+      status: 'processing',
+      stage: 'queued',
+      failure: null,
+      attempts: 0,
+      lease: sql`${podcasts.lease} + 1`,
+      ...kept,
+      startedAt: sql`now()`,
+      ...(isGift && asGift),
+    })
+    .where(eq(podcasts.id, id));
+}

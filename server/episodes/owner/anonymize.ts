@@ -1,0 +1,66 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../base/db/open.ts';
+import { promiseChargedBack } from '../../base/db/owed.ts';
+import {
+  emails,
+  listeningPositions,
+  orders,
+  podcastLines,
+  podcastSources,
+  podcasts,
+  verdicts,
+} from '../../base/db/tables.ts';
+import { removeUnused } from '../sources/removeUnused.ts';
+
+/**
+ * Marks these episodes as deleted and erases their text, their links, what they have read, what was said
+ * of them, and what was brought for them alone. The keys of their stored files stay until those are removed: `audioKey`, the lines' clips and the parts.
+ */
+export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
+  if (!ids.length) return;
+  await promiseChargedBack(tx, ids);
+  const brought = await tx
+    .select({ sources: podcasts.sources })
+    .from(podcasts)
+    .where(inArray(podcasts.id, ids));
+  await tx
+    .update(podcasts)
+    .set({
+      status: 'deleted',
+      // A worker that still has it can write no more.
+      lease: sql`${podcasts.lease} + 1`,
+      title: '',
+      topic: '',
+      email: '',
+      brief: null,
+      sources: [],
+      pagesFound: null,
+      plan: null,
+      outline: null,
+      answers: null,
+      recap: null,
+      summary: null,
+      wave: null,
+      failure: null,
+      isSample: false,
+      audioUrl: null,
+      // Also for one that failed: it may have come as far as the bucket.
+      audioKey: sql`coalesce(${podcasts.audioKey}, 'episodes/' || ${podcasts.publicId} || '/episode.mp3')`,
+    })
+    .where(inArray(podcasts.id, ids));
+  await tx
+    .update(podcastLines)
+    .set({ text: '', sum: null, sourceWords: null })
+    .where(inArray(podcastLines.podcastId, ids));
+  await tx.delete(podcastSources).where(inArray(podcastSources.podcastId, ids));
+  await tx.delete(listeningPositions).where(inArray(listeningPositions.podcastId, ids));
+  await tx.delete(verdicts).where(inArray(verdicts.podcastId, ids));
+  await tx
+    .update(orders)
+    .set({ topic: '', brief: null, sources: [] })
+    .where(inArray(orders.podcastId, ids));
+  await removeUnused(tx, [...new Set(brought.flatMap(({ sources }) => sources))]);
+  // Its link would be dead.
+  const about = ids.map((id) => `podcast:${id}`);
+  await tx.delete(emails).where(and(inArray(emails.about, about), isNull(emails.sentAt)));
+}

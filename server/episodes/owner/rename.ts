@@ -1,0 +1,30 @@
+import { eq, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { Db } from '../../base/db/open.ts';
+import { podcasts, users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import { isOwnersOpen, notFound } from '../listen/find.ts';
+
+/**
+ * Changes the title of a finished episode on every page and in the feed. The file keeps its old title
+ * in its tags and on its cover: a new file would have another length, and listeners would lose their
+ * position. Throws `Problem('not_found')`, and `Problem('conflict')` for an unfinished episode.
+ */
+export async function rename(db: Db, owner: User, publicId: string, title: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .update(podcasts)
+      .set({
+        // Production sets the title itself and would overwrite this one.
+        title: sql`case when ${podcasts.status} = 'completed' then ${title} else ${podcasts.title} end`,
+      })
+      .where(isOwnersOpen(owner, publicId))
+      .returning({ status: podcasts.status });
+    if (!found) throw notFound();
+    if (found.status !== 'completed') {
+      throw new Problem('conflict', 'An episode can be renamed once it is finished');
+    }
+    // Changes the feed's Last-Modified.
+    await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
+  });
+}

@@ -1,0 +1,52 @@
+import type { ReportRequest } from '#shared/reportSchema.ts';
+import type { Db } from '../../base/db/open.ts';
+import { contactMessages } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import { reportEmail } from '../../mail/email/templates/support.ts';
+import type { Outbox } from '../../mail/outbox/outbox.ts';
+import type { PodcastRow } from '../log/lease.ts';
+
+export interface ReportTools {
+  db: Db;
+  outbox: Outbox;
+  podcasts: { authorizeListening(visitor: User | null, token: string): Promise<PodcastRow> };
+  publicUrl: string;
+  supportEmail: string;
+}
+
+/**
+ * Stores a listener's report among the messages and emails it to support, in one transaction. A
+ * report that fills in the honeypot field is dropped silently.
+ */
+export async function receiveReport(
+  { db, outbox, podcasts, publicUrl, supportEmail }: ReportTools,
+  { token, reason, message, email = '', website }: ReportRequest,
+  listener: User | null,
+): Promise<void> {
+  if (website) return;
+  const podcast = await podcasts.authorizeListening(listener, token);
+  await db.transaction(async (tx) => {
+    const [stored] = await tx
+      .insert(contactMessages)
+      .values({
+        userId: listener?.id ?? null,
+        podcastId: podcast.id,
+        email,
+        message: message ? `${reason}\n${message}` : reason,
+      })
+      .returning();
+    if (!stored) throw new Error('the report was not stored');
+    await outbox.post(tx, {
+      about: `contact:${stored.id}`,
+      kind: 'report',
+      to: supportEmail,
+      message: reportEmail({
+        ...stored,
+        title: podcast.title,
+        listenUrl: `${publicUrl}/listen?episode=${podcast.shareToken}`,
+        publicUrl,
+        supportEmail,
+      }),
+    });
+  });
+}

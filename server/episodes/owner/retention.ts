@@ -1,0 +1,54 @@
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../../base/db/open.ts';
+import { podcastLines, podcasts } from '../../base/db/tables.ts';
+import type { Storage } from '../../base/files/storage.ts';
+import { untilNone } from '../log/batches.ts';
+
+/**
+ * A clip is kept this long after the last episode that uses it was finished, or ordered if it failed,
+ * since failures have no time.
+ */
+const KEPT_DAYS = 7;
+/** The most keys that storage removes in one call. */
+const BATCH = 1000;
+
+/**
+ * Removes the clips of single lines that no episode needs any more; the finished audio stays. Any
+ * instance may run it at any time: removing a clip is idempotent, and the rows forget its key only
+ * afterwards. Continues until none is left or `signal` aborts. Resolves with the number removed.
+ */
+export function removeOldClips(
+  db: Db,
+  storage: Pick<Storage, 'remove'>,
+  signal: AbortSignal,
+): Promise<number> {
+  return untilNone(() => removeBatch(db, storage), signal);
+}
+
+async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<number> {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select line.clip_key as key
+    from podcast_lines line join podcasts on podcasts.id = line.podcast_id
+    where line.clip_key is not null
+    group by line.clip_key
+    having bool_and(podcasts.status not in ('processing', 'preview')
+      and coalesce(podcasts.completed_at, podcasts.created_at)
+          < now() - make_interval(days => ${KEPT_DAYS}))
+    limit ${BATCH}`);
+  const keys = rows.map(({ key }) => key);
+  if (!keys.length) return 0;
+  await storage.remove(keys);
+  // An episode that began meanwhile keeps the key: it buys the clip again under the same one.
+  await db
+    .update(podcastLines)
+    .set({ clipKey: null })
+    .from(podcasts)
+    .where(
+      and(
+        inArray(podcastLines.clipKey, keys),
+        eq(podcasts.id, podcastLines.podcastId),
+        notInArray(podcasts.status, ['processing', 'preview']),
+      ),
+    );
+  return keys.length;
+}

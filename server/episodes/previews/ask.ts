@@ -1,0 +1,217 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Stage } from '#shared/episode.ts';
+import type { ModelSet } from '#shared/models.ts';
+import type { EpisodeRequest } from '#shared/order.ts';
+import type { Preview, PreviewRequest } from '#shared/previews.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Consume } from '../../base/bounds/limits.ts';
+import { isFeatureOn } from '../../base/db/featureSwitches.ts';
+import type { Db, DbOrTx } from '../../base/db/open.ts';
+import { podcasts, previews } from '../../base/db/tables.ts';
+import { newToken } from '../../base/db/tokens.ts';
+import { type PausedTools, refuseWhilePaused } from '../../supply/availability/paused.ts';
+import type { Models } from '../../supply/scriptModels/models.ts';
+import type { Moderator } from '../../writing/script/script.ts';
+import { draftPodcast } from '../log/draft.ts';
+import type { Owner } from '../sources/owner.ts';
+import { checkTopic } from '../validation/checkTopic.ts';
+import { columnsOf, findHosts, type Hosts } from '../validation/hosts.ts';
+import type { Minutes } from '../validation/minutes.ts';
+import { titlesOfSources, withSources } from '../validation/sources.ts';
+import type { Cap, Wish } from './cap.ts';
+import { findByHash, findPreview, findRow } from './find.ts';
+import { hashOf } from './fit.ts';
+import type { Found, PreviewRow } from './present.ts';
+
+export interface PreviewTools extends PausedTools, Hosts {
+  db: Db;
+  models: Pick<Models, 'current'>;
+  moderator: Moderator;
+  cap: Cap;
+  /** What each account may order where nothing is sold: a preview is for who could order the episode. */
+  minutes: Pick<Minutes, 'check'> | null;
+  queue: { enqueue(tx: DbOrTx, podcastId: number, how: { for: 'preview' }): Promise<void> };
+  supportEmail: string;
+}
+
+const UNCHECKED =
+  'We can’t check your topic right now. It’s kept; please try again shortly, or order without a preview.';
+
+interface Asked {
+  request: PreviewRequest;
+  contentHash: string;
+  hosts: Awaited<ReturnType<typeof findHosts>>;
+  models: ModelSet;
+}
+
+/**
+ * How this episode would begin. Whoever asks for the same gets the same, with `isNew` false, through
+ * whichever channel; another length has its chapters planned, too. Only a new one consumes the limit. Throws `Problem('invalid')`
+ * for voices and sources, `'topic_refused'`, `'unavailable'` while previews are off, sales are paused,
+ * the day's cap is reached or the topic cannot be checked, what `refuseBeyondMinutes` throws, and what
+ * `consume` throws.
+ */
+export async function ask(
+  tools: PreviewTools,
+  owner: Owner | null,
+  given: PreviewRequest,
+  consume: Consume,
+): Promise<{ preview: Preview; isNew: boolean }> {
+  const { db } = tools;
+  await refuseWhileOff(db);
+  const request = withSources(given);
+  const models = await tools.models.current();
+  const hosts = await findHosts(tools, request);
+  const titles = await titlesOfSources(db, owner, request);
+  const asked = { request, contentHash: hashOf(request), hosts, models };
+
+  const known = await findByHash(db, asked.contentHash);
+  const isThere = known?.lengths.includes(request.duration);
+  if (!isThere) await refuseBeyondMinutes(tools, owner, request.duration);
+  if (!known) {
+    await refuseWhilePaused(tools);
+    // Before anything is moderated; what counts is asked again below.
+    await tools.cap.check(db, textOf(request), models);
+    await consume();
+    await checkTopic(tools, request, titles, UNCHECKED);
+  }
+  const { id, isNew } =
+    known && isThere
+      ? { id: known.id, isNew: false }
+      : await db.transaction((tx) => beginOrJoin(tools, tx, asked));
+  return { preview: await findPreview(db, id, request.duration), isNew };
+}
+
+const textOf = ({ duration }: EpisodeRequest): Wish => ({
+  isTextDone: false,
+  lengths: [duration],
+  wantsSound: false,
+});
+
+async function beginOrJoin(tools: PreviewTools, tx: DbOrTx, asked: Asked) {
+  await tools.cap.lock(tx);
+  const begun = await findByHash(tx, asked.contentHash);
+  if (!begun) return { id: await begin(tools, tx, asked), isNew: true };
+  await addLength(tools, tx, begun, asked.request.duration);
+  return { id: begun.id, isNew: false };
+}
+
+async function begin(tools: PreviewTools, tx: DbOrTx, asked: Asked): Promise<string> {
+  const { request, contentHash, hosts, models } = asked;
+  await tools.cap.check(tx, textOf(request), models);
+  const { id: podcastId } = await draftPodcast(tx, {
+    status: 'preview',
+    stage: 'writing',
+    title: '',
+    email: '',
+    ...columnsOf(request, hosts),
+    models,
+  });
+  const id = newToken();
+  const { duration, channel } = request;
+  await tx.insert(previews).values({ id, contentHash, podcastId, lengths: [duration], channel });
+  await tools.queue.enqueue(tx, podcastId, { for: 'preview' });
+  return id;
+}
+
+async function addLength(
+  tools: PreviewTools,
+  tx: DbOrTx,
+  { id }: PreviewRow,
+  minutes: number,
+): Promise<void> {
+  const [held] = await tx.select().from(previews).where(eq(previews.id, id)).for('update');
+  if (!held || held.lengths.includes(minutes)) return;
+  const { podcast } = await findRow(tx, id);
+  const more = { isTextDone: true, lengths: [minutes], wantsSound: false };
+  await tools.cap.check(tx, more, podcast.models ?? (await tools.models.current()));
+  await tx
+    .update(previews)
+    .set({ lengths: sql`array_append(${previews.lengths}, ${minutes}::int)` })
+    .where(eq(previews.id, id));
+  await resume(tools, tx, podcast.id, 'writing');
+}
+
+const SOUND = { isTextDone: true, lengths: [], wantsSound: true };
+
+/**
+ * Has a preview spoken. Only the first to ask consumes the limits. Throws `Problem('not_found')`,
+ * `'conflict'` for one that has failed, `'invalid'` at a voice that is no longer on sale, `'unavailable'`
+ * as `ask` does, what `refuseBeyondMinutes` throws, and what `consume` throws.
+ */
+export async function askForSound(
+  tools: PreviewTools,
+  owner: Owner | null,
+  id: string,
+  consume: Consume,
+): Promise<Preview> {
+  const { db } = tools;
+  const found = await findRow(db, id);
+  await refuseWhileOff(db);
+  const { failure, summary } = found.podcast;
+  if (summary === null && failure !== null) throw new Problem('conflict', failure);
+  if (found.preview.soundAskedAt === null) {
+    await refuseBeyondMinutes(tools, owner, found.podcast.duration);
+    await findHosts(tools, found.podcast);
+    await refuseWhilePaused(tools);
+    const models = found.podcast.models ?? (await tools.models.current());
+    await tools.cap.check(db, SOUND, models);
+    await consume();
+    await want(tools, found, models);
+  }
+  return findPreview(db, id);
+}
+
+async function want(
+  { db, cap, queue }: PreviewTools,
+  { preview: { id }, podcast }: Found,
+  models: ModelSet,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await cap.lock(tx);
+    const [held] = await tx.select().from(previews).where(eq(previews.id, id)).for('update');
+    if (held?.soundAskedAt !== null) return;
+    await cap.check(tx, SOUND, models);
+    await tx.update(previews).set({ soundAskedAt: sql`now()` }).where(eq(previews.id, id));
+    await resume({ queue }, tx, podcast.id, 'speaking');
+  });
+}
+
+/** Throws `Problem('unavailable')` while an admin has switched previews off. */
+async function refuseWhileOff(db: DbOrTx): Promise<void> {
+  if (await isFeatureOn(db, 'previews')) return;
+  throw new Problem(
+    'unavailable',
+    'There are no previews at the moment. You can order without one.',
+  );
+}
+
+/**
+ * Where nothing is sold, a preview is bought only for an account that could order its episode. Throws
+ * `Problem('unauthenticated')`, and `Problem('too_many')` where too few minutes are left.
+ */
+async function refuseBeyondMinutes(
+  { minutes }: Pick<PreviewTools, 'minutes'>,
+  owner: Owner | null,
+  duration: number,
+): Promise<void> {
+  if (!minutes) return;
+  if (!owner || !('userId' in owner)) throw new Problem('unauthenticated', 'Please sign in first');
+  await minutes.check(owner.userId, duration);
+}
+
+/** Has a preview at rest worked on again; one that is being worked on goes on by itself. */
+async function resume(
+  { queue }: Pick<PreviewTools, 'queue'>,
+  tx: DbOrTx,
+  podcastId: number,
+  stage: Stage,
+): Promise<void> {
+  await tx
+    .update(podcasts)
+    .set({ stage, failure: null })
+    .where(
+      and(eq(podcasts.id, podcastId), eq(podcasts.status, 'preview'), eq(podcasts.stage, 'queued')),
+    );
+  await queue.enqueue(tx, podcastId, { for: 'preview' });
+}

@@ -1,0 +1,93 @@
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import type { ModelSet } from '#shared/models.ts';
+import { Problem } from '#shared/problem.ts';
+import type { DbOrTx } from '../../base/db/open.ts';
+import { expenses, podcasts, previews } from '../../base/db/tables.ts';
+import { estimatePreview } from '../../supply/costs/estimate.ts';
+import type { PriceList } from '../../supply/costs/priceList.ts';
+import { today, total } from '../../supply/costs/totals.ts';
+
+/** What is wanted of a preview and not there yet. */
+export interface Wish {
+  /** Minutes whose chapters are to be planned. */
+  lengths: number[];
+  isTextDone: boolean;
+  wantsSound: boolean;
+}
+
+type Asked = Pick<typeof previews.$inferSelect, 'lengths' | 'plans' | 'soundAskedAt' | 'seconds'> &
+  Pick<typeof podcasts.$inferSelect, 'summary'>;
+
+export function wishIn({ lengths, plans, soundAskedAt, seconds, summary }: Asked): Wish {
+  return {
+    lengths: lengths.filter((minutes) => !plans[minutes]),
+    isTextDone: summary !== null,
+    wantsSound: soundAskedAt !== null && seconds === null,
+  };
+}
+
+export const isOpen = ({ lengths, isTextDone, wantsSound }: Wish): boolean =>
+  lengths.length > 0 || !isTextDone || wantsSound;
+
+export type Cap = ReturnType<typeof openCap>;
+
+/**
+ * What all previews of a day may cost, US dollars: `previewCap`, but never more than half of the
+ * `spendingCap`, so that no number of previews keeps anybody from ordering.
+ */
+export function openCap(tools: {
+  prices: PriceList;
+  previewCap: number;
+  spendingCap: number | null;
+}) {
+  const { prices, previewCap, spendingCap } = tools;
+  const dollars = spendingCap === null ? previewCap : Math.min(previewCap, spendingCap / 2);
+  const cap = Math.round(dollars * 1_000_000);
+
+  return {
+    /** Until the transaction ends, nobody else has what they wish for counted. */
+    async lock(tx: DbOrTx): Promise<void> {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('previews', 0))`);
+    },
+
+    /**
+     * Throws `Problem('unavailable')` unless what previews have cost today leaves enough for all that
+     * is in work and for `more`, made with these models.
+     */
+    async check(tx: DbOrTx, more: Wish, models: ModelSet): Promise<void> {
+      const inWork = await wishesInWork(tx);
+      const wanted = [...inWork, { wish: more, models }].reduce(
+        (sum, { wish, models }) => sum + estimatePreview(wish, models, prices),
+        0,
+      );
+      if ((await spentToday(tx)) + wanted > cap) throw reached();
+    },
+  };
+}
+
+const reached = () =>
+  new Problem('unavailable', 'There are no more previews today. You can order without one.');
+
+/** Micro-dollars since midnight UTC. */
+async function spentToday(tx: DbOrTx): Promise<number> {
+  const theirs = tx
+    .select({ id: previews.podcastId })
+    .from(previews)
+    .where(isNotNull(previews.podcastId));
+  const [row] = await tx
+    .select({ sum: total(expenses.microdollars) })
+    .from(expenses)
+    .where(and(today, inArray(expenses.podcastId, theirs)));
+  return row?.sum ?? 0;
+}
+
+async function wishesInWork(tx: DbOrTx) {
+  const rows = await tx
+    .select({ preview: previews, summary: podcasts.summary, models: podcasts.models })
+    .from(previews)
+    .innerJoin(podcasts, eq(podcasts.id, previews.podcastId))
+    .where(and(eq(podcasts.status, 'preview'), ne(podcasts.stage, 'queued')));
+  return rows.flatMap(({ preview, summary, models }) =>
+    models ? [{ wish: wishIn({ ...preview, summary }), models }] : [],
+  );
+}

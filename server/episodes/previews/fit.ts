@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { EpisodeRequest, OrderRequest } from '#shared/order.ts';
+import type { DbOrTx } from '../../base/db/open.ts';
+import { podcasts, previews } from '../../base/db/tables.ts';
+
+/**
+ * SHA-256 of all that decides how an episode begins, hex: two requests that differ in their length
+ * alone begin alike.
+ */
+export function hashOf(request: EpisodeRequest): string {
+  const { topic, brief, sources, onlyTheseSources, voice1Id, voice2Id, tone, style } = request;
+  const questions = brief?.questions.map(({ text }) => text) ?? [];
+  const deciding = [
+    topic,
+    questions,
+    brief?.level ?? null,
+    brief?.avoid ?? [],
+    sources,
+    onlyTheseSources,
+    voice1Id,
+    voice2Id,
+    tone,
+    style,
+  ];
+  return createHash('sha256').update(JSON.stringify(deciding)).digest('hex');
+}
+
+/**
+ * The preview that an order names, with the models it is made with. Null where an episode like that
+ * cannot begin with it: it begins otherwise, has failed or is gone.
+ */
+export async function fittingPreview(tx: DbOrTx, request: OrderRequest) {
+  if (!request.preview) return null;
+  const [found] = await tx
+    .select({ id: previews.id, models: podcasts.models })
+    .from(previews)
+    .innerJoin(podcasts, eq(podcasts.id, previews.podcastId))
+    .where(and(eq(previews.id, request.preview), eq(previews.contentHash, hashOf(request))));
+  return found ?? null;
+}

@@ -1,0 +1,28 @@
+import { log } from '../../base/kit/log.ts';
+import { ProviderFailure } from '../../base/kit/provider.ts';
+import type { Moderator } from '../../writing/script/script.ts';
+
+/** Characters that get a verdict of their own, and those that two share, so that no sentence is cut. */
+const PIECE = 8_000;
+const OVERLAP = 300;
+/** Somebody is waiting for the reply, ms. */
+const DEADLINE = 10_000;
+
+/**
+ * Whether moderation refuses what a source says. Where it gives no verdict, as for more tokens than a
+ * small account may send in a minute, the source is taken: each line is looked at before it is spoken.
+ */
+export async function isRefused(by: Moderator, text: string, gone: AbortSignal): Promise<boolean> {
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(DEADLINE)]);
+  try {
+    for (let at = 0; at < text.length; at += PIECE - OVERLAP) {
+      const piece = text.slice(at, at + PIECE).toWellFormed();
+      if ((await by.moderate(piece, signal)) === 'refused') return true;
+    }
+  } catch (error) {
+    gone.throwIfAborted();
+    if (!(error instanceof ProviderFailure) && !signal.aborted) throw error;
+    log.warn({ err: error }, 'a source was taken without a look at all of it');
+  }
+  return false;
+}

@@ -1,0 +1,135 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import { SOURCE_DAYS, SOURCE_WORDS_MIN } from '#shared/sourceLimits.ts';
+import type { Source } from '#shared/sources.ts';
+import type { Share } from '../../base/bounds/queue.ts';
+import { isFeatureOn } from '../../base/db/featureSwitches.ts';
+import type { Db, DbOrTx } from '../../base/db/open.ts';
+import { sources } from '../../base/db/tables.ts';
+import { newToken } from '../../base/db/tokens.ts';
+import type { Moderator } from '../../writing/script/script.ts';
+import { type Documents, type Given, hashOf, readGiven } from './given.ts';
+import { isRefused } from './moderate.ts';
+import { areOwn, isOwnedBy, type Owner } from './owner.ts';
+import { removeUnused } from './removeUnused.ts';
+import { titlesOf } from './titles.ts';
+
+export type Sources = ReturnType<typeof openSources>;
+
+type SourceRow = typeof sources.$inferSelect;
+
+/**
+ * What listeners bring. They reach only their own; another's is `Problem('not_found')`, as is one that
+ * is gone.
+ */
+export function openSources(tools: { db: Db; documents: Documents; moderator: Moderator }) {
+  const { db, documents, moderator } = tools;
+  return {
+    /**
+     * Reads what is given and keeps its text. What the owner has brought before is not read again:
+     * then `isNew` is false. Throws `Problem('source_refused')` with a sentence at the field, and
+     * `'unavailable'` while sources are switched off.
+     */
+    async bring(
+      owner: Owner,
+      share: Share,
+      given: Given,
+      gone: AbortSignal,
+    ): Promise<{ source: Source; isNew: boolean }> {
+      if (!(await isFeatureOn(db, 'sources'))) throw switchedOff();
+      const contentHash = hashOf(documents, given);
+      const known = await findByHash(db, owner, contentHash);
+      if (known) return { source: presentSource(known), isNew: false };
+      const document = await readGiven(documents, share, given, gone);
+      if (document.words < SOURCE_WORDS_MIN) throw refused(given, TOO_SHORT);
+      if (await isRefused(moderator, document.text, gone)) throw refused(given, NOT_ALLOWED);
+      return keep(db, { ...document, ...owner, contentHash });
+    },
+
+    find: (owner: Owner | null, id: string): Promise<Source> => findOwn(db, owner, id),
+
+    /** Throws `Problem('conflict')` while an episode or an order that waits to be paid names it. */
+    async remove(owner: Owner | null, id: string): Promise<void> {
+      await findOwn(db, owner, id);
+      if (!(await removeUnused(db, [id]))) throw inUse();
+    },
+
+    titlesOf: titlesOf.bind(null, db),
+
+    /** Gives an account what its visitor brought before signing in. */
+    async adopt(visitorKey: string, userId: number): Promise<void> {
+      await db
+        .update(sources)
+        .set({ userId, visitorKey: null })
+        .where(eq(sources.visitorKey, visitorKey));
+    },
+
+    /** Deletes what is older than the privacy page says. Call it periodically. */
+    forget: () =>
+      db
+        .delete(sources)
+        .where(lt(sources.createdAt, sql`now() - make_interval(days => ${SOURCE_DAYS})`)),
+  };
+}
+
+async function findOwn(db: Db, owner: Owner | null, id: string): Promise<Source> {
+  const [found] = owner
+    ? await db
+        .select()
+        .from(sources)
+        .where(areOwn(owner, [id]))
+    : [];
+  if (!found) throw notFound();
+  return presentSource(found);
+}
+
+async function findByHash(
+  tx: DbOrTx,
+  owner: Owner,
+  contentHash: string,
+): Promise<SourceRow | undefined> {
+  const [known] = await tx
+    .select()
+    .from(sources)
+    .where(and(isOwnedBy(owner), eq(sources.contentHash, contentHash)))
+    .orderBy(asc(sources.createdAt))
+    .limit(1);
+  return known;
+}
+
+/** Twice the same at the same time is kept once. */
+function keep(db: Db, read: Owner & Omit<typeof sources.$inferInsert, 'id'>) {
+  return db.transaction(async (tx) => {
+    const { contentHash } = read;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${contentHash}, 0))`);
+    const known = await findByHash(tx, read, contentHash);
+    const [kept] = known
+      ? [known]
+      : await tx
+          .insert(sources)
+          .values({ ...read, id: newToken() })
+          .returning();
+    if (!kept) throw new Error('a source was not inserted');
+    return { source: presentSource(kept), isNew: !known };
+  });
+}
+
+const presentSource = ({ id, kind, url, title, site, words, language }: SourceRow): Source => ({
+  id,
+  kind,
+  url,
+  title,
+  site,
+  words,
+  language,
+});
+
+const notFound = () => new Problem('not_found', 'This source is no longer there');
+const TOO_SHORT = `That’s too little to talk about: bring at least ${SOURCE_WORDS_MIN} words`;
+const NOT_ALLOWED = 'We can’t make an episode from this source. Please choose another';
+function refused(given: Given, message: string): Problem {
+  return new Problem('source_refused', message, { [Object.keys(given)[0] ?? '']: message });
+}
+const inUse = () => new Problem('conflict', 'One of your orders or episodes rests on this source');
+const switchedOff = () =>
+  new Problem('unavailable', 'We can’t take sources at the moment. You can order without them.');

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { withFlag } from '../../base/db/flags.ts';
+import type { Db, DbOrTx } from '../../base/db/open.ts';
+import { emails, orders } from '../../base/db/tables.ts';
+import { log } from '../../base/kit/log.ts';
+import { ProviderFailure } from '../../base/kit/provider.ts';
+import type { Sender } from '../email/block.ts';
+import { Deferral, type Mailer, Refusal } from '../email/email.ts';
+import { mailOutageEmail } from '../email/templates/operator.ts';
+import { type OutboxRow, openEmailLeases } from './leases.ts';
+import { openMailOutage } from './outage.ts';
+
+interface Occasion {
+  /** What the email is about, e.g. `podcast:12`. There is at most one email for it and `kind`, ever. */
+  about: string;
+  kind: string;
+  to: string;
+  message: NonNullable<OutboxRow['content']>;
+}
+
+/** ms. */
+const TIMES = {
+  /** How long a lease lasts unless it is renewed: an email whose sender died is sent after it. */
+  lease: 60_000,
+  /** How long this instance leaves a mail server alone that failed. */
+  pause: 20_000,
+  /** An email that takes longer goes on in the background: neither other emails nor an episode wait for it. */
+  slow: 5_000,
+};
+/** How many emails may be in flight from one instance. */
+const AT_ONCE = 4;
+/** A deferred email waits for 10 s, doubled each time, up to an hour. */
+const LONGEST_WAIT_SECONDS = 3600;
+
+interface Tools {
+  db: Db;
+  /** Null where no emails are sent: nothing is stored then either. */
+  mailer: Pick<Mailer, 'send'> | null;
+  /** The domain of the Message-IDs. */
+  host: string;
+  /** Gets an email, as soon as one can be sent, when the mail server refuses us. */
+  operator?: Sender;
+  /** Overrides for tests. */
+  times?: Partial<typeof TIMES>;
+}
+
+export type Outbox = ReturnType<typeof openOutbox>;
+
+export function openOutbox(tools: Tools) {
+  const { db, mailer, host } = tools;
+  const { lease, pause, slow } = { ...TIMES, ...tools.times };
+  const leases = openEmailLeases(db, lease);
+  const closing = new AbortController();
+  /** Per instance, because the network to the server may be down for one of them only. */
+  let retryAt = 0;
+  const inFlight = new Set<Promise<boolean>>();
+  const outage = openMailOutage(db, async (tx, reason, day) => {
+    if (!tools.operator) return;
+    const { supportEmail } = tools.operator;
+    const message = mailOutageEmail({ message: reason, ...tools.operator });
+    await post(tx, { about: 'provider:SMTP', kind: `refused-${day}`, to: supportEmail, message });
+  });
+
+  /** Resolves with whether the mail server works. */
+  async function send(message: OutboxRow): Promise<boolean> {
+    const { messageId, recipient: to, content } = message;
+    try {
+      if (!content || !mailer) throw new Error(`email ${message.id} cannot be sent`);
+      await leases.hold(message, (lost) => {
+        const signal = AbortSignal.any([lost, closing.signal]);
+        return mailer.send({ ...content, to, messageId }, signal);
+      });
+    } catch (error) {
+      log.warn(
+        { err: error, message: message.id, kind: message.kind, bounced: isBounce(error) },
+        'an email was not accepted',
+      );
+      if (error instanceof Refusal) return handleRefusal(message, error);
+      if (isServerFailure(error)) return pauseServer(message, error);
+      await (isBounce(error) ? giveUp(db, message, error.message) : defer(message));
+      return true;
+    }
+    await leases.markSent(message);
+    await outage.served();
+    return true;
+  }
+
+  /** Leaves the server alone for a while: the email is due again, and all others wait too. */
+  async function pauseServer(message: OutboxRow, failure: ProviderFailure, refusals?: number) {
+    // A server that does not answer would cost a whole timeout for every email.
+    retryAt = performance.now() + pause;
+    await leases.giveBack(
+      message,
+      refusals ? { refusals, seconds: waitAfter(refusals) } : undefined,
+    );
+    await outage.note(failure, message.id);
+    return false;
+  }
+
+  /**
+   * Handles an email that was refused as a whole. While no other email is accepted either, the account
+   * is to blame and nothing is given up. If another was sent since its last refusal, this email is to
+   * blame: it is given up when the refusal is about its content, and deferred otherwise.
+   */
+  async function handleRefusal(message: OutboxRow, refusal: Refusal): Promise<boolean> {
+    const { refusals } = message;
+    // It has waited at least that long since its last refusal.
+    const others = refusals > 0 && (await leases.hasSentWithin(waitAfter(refusals)));
+    const isAlone = others && (await outage.knows(message.id));
+    if (!isAlone) return pauseServer(message, refusal, Math.max(1, refusals));
+    if (refusal.namesContent) {
+      await giveUp(db, message, refusal.message);
+      await outage.served();
+    } else {
+      await defer(message);
+      await outage.note(refusal, message.id);
+    }
+    return true;
+  }
+
+  async function defer(message: OutboxRow): Promise<void> {
+    const refusals = message.refusals + 1;
+    await leases.giveBack(message, { refusals, seconds: waitAfter(refusals) });
+  }
+
+  async function post(tx: DbOrTx, { about, kind, to, message }: Occasion): Promise<void> {
+    // Without an address, the account was deleted.
+    if (!to || !mailer) return;
+    // Random, so that it does not reveal how many accounts and orders there are. It is stored, so that
+    // every attempt to send the email uses the same one.
+    const messageId = `<${kind}.${randomUUID()}@${host}>`;
+    await tx
+      .insert(emails)
+      .values({ about, kind, recipient: to, messageId, content: message })
+      .onConflictDoNothing();
+  }
+
+  return {
+    /** A second one for the same occasion is dropped. */
+    post,
+    /** Redirects the unsent emails about these to another address. */
+    async readdress(tx: DbOrTx, about: string[], to: string): Promise<void> {
+      await tx
+        .update(emails)
+        .set({ recipient: to })
+        .where(and(inArray(emails.about, about), isNull(emails.sentAt), isNull(emails.bounce)));
+    },
+    /**
+     * Sends what is due until the mail server fails; the rest waits for the next attempt. A slow
+     * email may still be in flight when this resolves. Safe to call from any instance at any time.
+     */
+    async deliver(): Promise<void> {
+      while (mailer && !closing.signal.aborted && performance.now() >= retryAt) {
+        const message = inFlight.size < AT_ONCE ? await leases.acquire() : null;
+        if (!message) return;
+        const sending = send(message).finally(() => inFlight.delete(sending));
+        inFlight.add(sending);
+        if ((await within(slow, sending)) === false) return;
+      }
+    },
+    /** Resolves once the emails in flight are aborted, or delivered if it is too late to abort. */
+    async close(): Promise<void> {
+      closing.abort();
+      await Promise.allSettled(inFlight);
+    },
+  };
+}
+
+const waitAfter = (refusals: number) => Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** refusals);
+
+/** Flags the order that a bounced email was about: its buyer has not been informed. */
+async function giveUp(db: Db, { id, kind, about }: OutboxRow, bounce: string): Promise<void> {
+  const reason = `The email “${kind}” did not arrive: ${bounce}`;
+  await db.transaction(async (tx) => {
+    await tx.update(emails).set({ bounce }).where(eq(emails.id, id));
+    await tx
+      .update(orders)
+      .set({ flags: withFlag(reason) })
+      .where(sql`${about} in ('order:' || ${orders.id}, 'podcast:' || ${orders.podcastId})`);
+  });
+}
+
+/** It would be refused however often it is sent. */
+function isBounce(error: unknown): error is ProviderFailure {
+  return error instanceof ProviderFailure && error.trouble === 'rejected';
+}
+
+/** A failure of the server itself: emails wait no longer for it than the server is away. */
+function isServerFailure(error: unknown): error is ProviderFailure {
+  if (!(error instanceof ProviderFailure) || error instanceof Deferral) return false;
+  return error.trouble !== 'rejected';
+}
+
+/** The result of `work`, or null when it takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const timer = new AbortController();
+  const late = sleep(ms, null, { signal: timer.signal, ref: false }).catch(() => null);
+  return Promise.race([work, late]).finally(() => timer.abort());
+}

@@ -1,0 +1,72 @@
+import type { Health } from '#shared/admin.ts';
+import type { Checks } from '#shared/checks.ts';
+import type { ModelSet, ModelsState } from '#shared/models.ts';
+import type { Db } from '../../base/db/open.ts';
+import type { User } from '../../base/db/user.ts';
+import { mailOutage } from '../../mail/outbox/outage.ts';
+import type { CreditWatch } from '../../supply/availability/credits.ts';
+import type { SalesGate } from '../../supply/availability/salesGate.ts';
+import type { Costs } from '../../supply/costs/costs.ts';
+import type { Offer } from '../../supply/scriptModels/offer.ts';
+import type { CheckRuns } from '../checks/checkRuns.ts';
+import { record } from './audit.ts';
+import type { Asks } from './orderActions.ts';
+import type { PaymentFee } from './paymentFee.ts';
+import type { Requeue } from './retry.ts';
+
+/** Timeout for the trial line, ms. */
+const DEADLINE = 45_000;
+
+/** What admins see and do. Every action is audited in the same transaction. */
+export interface Admin {
+  db: Db;
+  orders: Asks;
+  queue: Requeue;
+  checkRuns: Pick<CheckRuns, 'state' | 'request'>;
+  offer: Offer;
+  credits: Pick<CreditWatch, 'state'>;
+  salesGate: Pick<SalesGate, 'outages' | 'producers' | 'pausedReason'>;
+  costs: Pick<Costs, 'cap' | 'spentToday'>;
+  paymentFee: PaymentFee;
+}
+
+export async function health({ db, salesGate, costs }: Admin): Promise<Health> {
+  const { known, able } = await salesGate.producers();
+  const mail = await mailOutage(db);
+  const outages = [...(await salesGate.outages()), ...(mail ? [mail] : [])];
+  return {
+    selling: (await salesGate.pausedReason()) === null,
+    producing: able > 0 || known === 0,
+    outages: outages.map(({ since, ...outage }) => ({ ...outage, since: since.toISOString() })),
+    spentToday: await costs.spentToday(),
+    cap: costs.cap,
+  };
+}
+
+/** Has the providers checked, by whichever instance makes episodes. */
+export async function askForChecks(
+  { db, checkRuns }: Admin,
+  actor: User,
+  buy: boolean,
+): Promise<Checks> {
+  await db.transaction(async (tx) => {
+    await checkRuns.request(tx, buy);
+    await record(tx, {
+      actor,
+      action: buy ? 'providers checked with purchases' : 'providers checked',
+      target: 'checks',
+    });
+  });
+  return checkRuns.state();
+}
+
+/** Uses other models for new orders from now on. Throws as `Offer.adopt` does. */
+export async function changeModels(
+  { offer }: Admin,
+  actor: User,
+  set: ModelSet,
+): Promise<ModelsState> {
+  const note = { actor, action: 'models changed', target: 'models', detail: set };
+  await offer.adopt(set, (tx) => record(tx, note), AbortSignal.timeout(DEADLINE));
+  return offer.state();
+}

@@ -1,0 +1,64 @@
+import { ProviderFailure } from '../../base/kit/provider.ts';
+import {
+  type ProbedNarrator,
+  type ProviderVoice,
+  TRIAL_SENTENCE,
+} from '../../sound/speech/speech.ts';
+import { whyNotForSale } from '../../supply/voices/describe.ts';
+import { type Check, type Finding, findingOf } from './check.ts';
+
+const finding = findingOf('Speech server');
+
+interface Settings {
+  /** Opened without patience: a person waits for the check. */
+  narrator: ProbedNarrator;
+  onBought(characters: number, seconds: number): void;
+}
+
+export function speechServerCheck({ narrator, onBought }: Settings): Check {
+  async function speak(voice: ProviderVoice, signal: AbortSignal): Promise<Finding> {
+    const { samples, sampleRate } = await narrator.speak(
+      {
+        voiceId: voice.id,
+        text: TRIAL_SENTENCE,
+        onBought: (characters, _good, seconds = 0) => onBought(characters, seconds),
+      },
+      signal,
+    );
+    const seconds = (samples.length / sampleRate).toFixed(1);
+    return finding(true, `${voice.name} speaks: ${seconds} seconds with ${narrator.model}.`);
+  }
+
+  return async ({ buy, signal }) => {
+    try {
+      const listed = await narrator.voices(signal);
+      const forSale = listed.filter((voice) => whyNotForSale(voice) === null);
+      const [first] = forSale;
+      const found = findVoices(listed, forSale.length);
+      return buy && first ? [found, await speak(first, signal)] : [found];
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderFailure)) throw error;
+      return [finding(false, `${remedyFor(error)} (${error.message})`)];
+    }
+  };
+}
+
+function findVoices(listed: ProviderVoice[], forSale: number): Finding {
+  if (forSale >= 2) return finding(true, `${forSale} of its ${listed.length} voices can be hosts.`);
+  const why =
+    listed.length > forSale
+      ? 'the others are not English voices known to be male or female'
+      : 'it lists no more';
+  return finding(
+    false,
+    `${forSale} of its ${listed.length} voices can be hosts, and an episode needs two: ${why}. Name them in SPEECH_VOICES.`,
+  );
+}
+
+function remedyFor({ passing, trouble }: ProviderFailure): string {
+  if (passing)
+    return 'It does not answer as it should: is it running, and is SPEECH_BASE_URL right?';
+  if (trouble === 'spent') return 'Its account has nothing left: add credit.';
+  return 'It refuses us: check SPEECH_BASE_URL, SPEECH_API_KEY, SPEECH_MODEL and SPEECH_VOICES.';
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { openPendingMigrations } from '../../base/db/migrate.ts';
+import type { Db } from '../../base/db/open.ts';
+import type { Storage } from '../../base/files/storage.ts';
+import type { Queue } from '../../production/run/queue.ts';
+import type { Instance } from '../../supply/availability/instances.ts';
+import { watched } from './watched.ts';
+
+const PARTS = ['database', 'migrations', 'storage', 'queue', 'production', 'writes'] as const;
+type Part = (typeof PARTS)[number];
+
+export const readiness = z.object({ ok: z.boolean(), parts: z.record(z.enum(PARTS), z.boolean()) });
+type Readiness = z.infer<typeof readiness>;
+
+/**
+ * What a server can lack and still serve pages: a missing bucket or a full database affects all
+ * instances alike, and one that makes no episodes still serves visitors.
+ */
+const excludable = z.enum(['storage', 'production', 'writes']);
+
+/** `?exclude=storage&exclude=writes` is for proxies. Named as in Kubernetes' own `/readyz`. */
+export const readinessRequest = z.object({
+  exclude: z.union([excludable, z.array(excludable)]).optional(),
+});
+type ReadinessRequest = z.infer<typeof readinessRequest>;
+
+/** Whether this server is ready, and which parts are not. Never rejects. */
+export type Ready = (asked: ReadinessRequest) => Promise<Readiness>;
+
+/** How long a result is cached, ms. */
+const FRESH = 1_000;
+
+/** No object has this key; reading it shows that the bucket answers. */
+const NO_KEY = 'readiness';
+
+export function openReadiness(tools: {
+  db: Db;
+  storage: Pick<Storage, 'get'>;
+  queue: Pick<Queue, 'check'>;
+  /** Whether this instance can make episodes, by its last check. */
+  worker: { readonly isFit: boolean };
+  instance: Pick<Instance, 'beat'>;
+  /** How long the bucket's result is cached, ms. */
+  probeStorageEvery: number;
+}): Ready {
+  const { db, storage, queue, worker, instance, probeStorageEvery } = tools;
+  const checks: Record<Part, () => Promise<boolean>> = {
+    database: watched('database', () => db.execute(sql`select 1`), FRESH),
+    migrations: watched('migrations', openPendingMigrations(db), FRESH),
+    storage: watched('storage', () => storage.get(NO_KEY), probeStorageEvery),
+    queue: watched('queue', () => queue.check(), FRESH),
+    production: async () => worker.isFit,
+    writes: watched('writes', () => instance.beat(), FRESH),
+  };
+  return async ({ exclude = [] }) => {
+    const excluded: Part[] = [exclude].flat();
+    const found = await Promise.all(
+      PARTS.map(async (part) => ({ part, ok: await checks[part]() })),
+    );
+    return {
+      ok: found.every(({ part, ok }) => ok || excluded.includes(part)),
+      parts: readiness.shape.parts.parse(
+        Object.fromEntries(found.map(({ part, ok }) => [part, ok])),
+      ),
+    };
+  };
+}

@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Request } from 'express';
+import type { AccountChange, AccountDeletion } from '#shared/account.ts';
+import { Problem } from '#shared/problem.ts';
+import { shareOf } from '../../base/bounds/network.ts';
+import { users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import type { PasswordAttempts } from '../auth/passwordAttempts.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { signOutEverywhere } from '../auth/sessions.ts';
+import { disownAccount } from './disown.ts';
+import { exportAccount } from './export.ts';
+import { checkIntent, forgetFarewells, type RemoveTools, removeAccount } from './remove.ts';
+
+export type Account = ReturnType<typeof openAccount>;
+
+export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAttempts }) {
+  const { db, passwordAttempts } = tools;
+  const isPassword = (user: User, password: string, req: Request) =>
+    passwordAttempts.isRight({ password, email: user.email, user, req });
+  return {
+    export: (user: User) => exportAccount(db, user),
+    async remove(user: User, given: AccountDeletion, req: Request): Promise<void> {
+      await checkIntent(user, given, (password) => isPassword(user, password, req));
+      await removeAccount(tools, user);
+    },
+    /** True if the account was deleted. */
+    disown: (user: User) => disownAccount(tools, user),
+    /** Call this periodically. */
+    tidy: () => forgetFarewells(db),
+
+    /**
+     * Changes names, memory and password, all or none; omitted fields stay as they are. A new password
+     * ends all sessions of the account. Throws `Problem('bad_credentials')` at `password.current`,
+     * and `Problem('too_many')` after too many wrong ones (`people/auth/passwordAttempts.ts`).
+     */
+    async change(user: User, { password, ...rest }: AccountChange, req: Request): Promise<User> {
+      // An account that was only used with Google has no password.
+      const asks = password && user.passwordHash;
+      if (asks && !(await isPassword(user, password.current, req))) {
+        const message = 'That’s not your current password';
+        throw new Problem('bad_credentials', message, { 'password.current': message });
+      }
+      // Before the transaction: hashing is slow, and nothing should be locked meanwhile.
+      const passwordHash = password && (await hashPassword(shareOf(req), password.new));
+      return db.transaction(async (tx) => {
+        // Only if the password is still the one that was checked: it may have been reset meanwhile.
+        const isUnchanged = sql`${users.passwordHash} is not distinct from ${user.passwordHash}`;
+        const [changed] = await tx
+          .update(users)
+          .set({ ...rest, passwordHash, updatedAt: sql`now()` })
+          .where(and(eq(users.id, user.id), password ? isUnchanged : undefined))
+          .returning();
+        if (!changed)
+          throw new Problem('conflict', 'Your password was just changed somewhere else');
+        if (passwordHash) await signOutEverywhere(tx, user.id);
+        return changed;
+      });
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { Db } from '../../base/db/open.ts';
+import {
+  contactMessages,
+  emails,
+  listeningPositions,
+  orders,
+  podcastLines,
+  podcasts,
+  sources,
+  verdicts,
+} from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import { sourcesOf } from '../../episodes/log/sources.ts';
+import { presentAccount } from '../auth/accounts.ts';
+import { emailsOf, subjectOf } from './emails.ts';
+import { exportBrought, exportSources } from './exportSources.ts';
+
+/**
+ * Everything we store about a person, as portable JSON (GDPR, articles 15 and 20). It grants no
+ * access: it contains no hashes, tokens or links that work without signing in. Read in one
+ * snapshot.
+ */
+export function exportAccount(db: Db, user: User): Promise<object> {
+  return db.transaction(
+    async (tx) => {
+      const placed = await tx
+        .select()
+        .from(orders)
+        .where(eq(orders.userId, user.id))
+        .orderBy(asc(orders.id));
+      const made = await tx
+        .select()
+        .from(podcasts)
+        .where(and(eq(podcasts.userId, user.id), ne(podcasts.status, 'deleted')))
+        .orderBy(asc(podcasts.id));
+      const ids = made.map(({ id }) => id);
+      const lines = await tx
+        .select()
+        .from(podcastLines)
+        .where(inArray(podcastLines.podcastId, ids))
+        .orderBy(asc(podcastLines.podcastId), asc(podcastLines.position));
+      const read = await sourcesOf(tx, ids);
+      const transcripts = Map.groupBy(lines, ({ podcastId }) => podcastId);
+      const brought = await tx
+        .select()
+        .from(sources)
+        .where(eq(sources.userId, user.id))
+        .orderBy(asc(sources.createdAt));
+      const stops = await tx
+        .select({ position: listeningPositions, publicId: podcasts.publicId })
+        .from(listeningPositions)
+        .innerJoin(podcasts, eq(podcasts.id, listeningPositions.podcastId))
+        .where(eq(listeningPositions.userId, user.id));
+      const said = await tx
+        .select({ verdict: verdicts, publicId: podcasts.publicId })
+        .from(verdicts)
+        .innerJoin(podcasts, eq(podcasts.id, verdicts.podcastId))
+        .where(eq(verdicts.userId, user.id))
+        .orderBy(asc(verdicts.id));
+      const written = await tx
+        .select()
+        .from(emails)
+        .where(emailsOf(user.id))
+        .orderBy(asc(emails.id));
+      const messages = await tx
+        .select()
+        .from(contactMessages)
+        .where(eq(contactMessages.userId, user.id))
+        .orderBy(asc(contactMessages.id));
+
+      return {
+        exportedAt: new Date(),
+        account: {
+          ...presentAccount(user),
+          emailVerifiedAt: user.emailVerifiedAt,
+          emailVerifiedBy: user.emailVerifiedBy,
+          createdAt: user.createdAt,
+          updatedAt: user.updatedAt,
+        },
+        orders: placed.map((order) => ({
+          id: order.publicId,
+          status: order.status,
+          topic: order.topic,
+          brief: order.brief,
+          tone: order.tone,
+          style: order.style,
+          duration: order.duration,
+          hosts: [order.voice1Name, order.voice2Name],
+          email: order.email,
+          stings: order.stings,
+          ...exportBrought(order, brought),
+          listPrice: order.listPrice,
+          discountCode: order.discountCode,
+          discountPercent: order.discountPercent,
+          discountAmount: order.discountAmount,
+          total: order.total,
+          currency: 'USD',
+          isBonus: order.isBonus,
+          hasPreview: order.previewId !== null,
+          channel: order.channel,
+          transactionId: order.paddleTransactionId,
+          createdAt: order.createdAt,
+          paidAt: order.paidAt,
+          refundedAt: order.refundedAt,
+        })),
+        episodes: made.map((episode) => ({
+          publicId: episode.publicId,
+          title: episode.title,
+          topic: episode.topic,
+          summary: episode.summary,
+          brief: episode.brief,
+          answers: episode.answers,
+          recap: episode.recap,
+          tone: episode.tone,
+          style: episode.style,
+          duration: episode.duration,
+          durationSeconds: episode.durationSeconds,
+          hosts: [episode.voice1Name, episode.voice2Name],
+          email: episode.email,
+          stings: episode.stings,
+          status: episode.status,
+          failure: episode.failure,
+          createdAt: episode.createdAt,
+          completedAt: episode.completedAt,
+          transcript: (transcripts.get(episode.id) ?? []).map((line) => ({
+            speaker: line.speaker === 'A' ? episode.voice1Name : episode.voice2Name,
+            startSeconds: line.startMilliseconds === null ? null : line.startMilliseconds / 1000,
+            text: line.text,
+          })),
+          ...exportSources(episode, read.get(episode.id) ?? [], transcripts.get(episode.id) ?? []),
+        })),
+        sources: brought.map(({ kind, title, url, words, text, createdAt }) => ({
+          kind,
+          title,
+          address: url,
+          words,
+          text,
+          createdAt,
+        })),
+        positions: stops.map(({ position, publicId }) => ({
+          episode: publicId,
+          seconds: position.seconds,
+          updatedAt: position.updatedAt,
+        })),
+        verdicts: said.map(({ verdict: { isRight, note, saidAt }, publicId }) => ({
+          episode: publicId,
+          right: isRight,
+          note,
+          saidAt,
+        })),
+        emails: written.map(({ kind, recipient, createdAt, sentAt }) => ({
+          subject: subjectOf(kind),
+          to: recipient,
+          writtenAt: createdAt,
+          sentAt,
+        })),
+        messages: messages.map(({ name, email, message, createdAt }) => ({
+          name,
+          email,
+          message,
+          createdAt,
+        })),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

@@ -1,0 +1,42 @@
+import type { sources } from '../../base/db/tables.ts';
+import { presentSources } from '../../episodes/listen/presentSources.ts';
+import type { LineRow, PodcastRow } from '../../episodes/log/lease.ts';
+import type { ReadSource } from '../../episodes/log/sources.ts';
+import type { OrderRow } from '../../orders/orderQueries.ts';
+
+/** What an order brought, by kind and title; what is gone by now is left out. */
+export function exportBrought(order: OrderRow, brought: (typeof sources.$inferSelect)[]) {
+  const byId = new Map(brought.map(({ id, kind, title }) => [id, { kind, title }]));
+  return {
+    sources: order.sources.flatMap((id) => byId.get(id) ?? []),
+    onlyTheseSources: order.onlyTheseSources,
+  };
+}
+
+/**
+ * What an episode rests on, as its owner sees it, with all that was noted of each source; a claim is
+ * that of the transcript's line which starts at the same second.
+ */
+export function exportSources(episode: PodcastRow, read: ReadSource[], lines: LineRow[]) {
+  const { sources, claims } = presentSources(episode, read, lines, true);
+  return {
+    sources: sources.map((source, index) => ({
+      ...source,
+      paper: read[index]?.paper ?? '',
+      facts: (read[index]?.facts ?? []).map(
+        ({ podcastId: _, source: _source, isRemoved: _isRemoved, number, ...fact }) => ({
+          fact: number,
+          ...fact,
+        }),
+      ),
+    })),
+    claims: claims.map(({ start, sourceId, fact, quote, strength }) => ({
+      startSeconds: start,
+      sourceId,
+      fact,
+      quote,
+      strength,
+    })),
+    showsSources: episode.showsSources,
+  };
+}

@@ -1,0 +1,23 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../base/db/open.ts';
+import { orders, podcasts } from '../../base/db/tables.ts';
+import { endLinks } from '../../episodes/listen/links.ts';
+
+/**
+ * Ends what a previous holder of the account could still use without a session: open orders expire
+ * now (reconciliation closes them at Paddle), and the links to all episodes are replaced. Locks
+ * orders first, then episodes, in the order of payments and production; lock the account's row
+ * afterwards.
+ */
+export async function revokeSessionlessAccess(tx: DbOrTx, userId: number): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ expiresAt: sql`least(${orders.expiresAt}, now())` })
+    .where(and(eq(orders.userId, userId), eq(orders.status, 'open')));
+  const theirs = await tx
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(eq(podcasts.userId, userId))
+    .orderBy(asc(podcasts.id));
+  for (const { id } of theirs) await endLinks(tx, id);
+}

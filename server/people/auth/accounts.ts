@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Request } from 'express';
+import type { Account, LoginRequest, RegisterRequest } from '#shared/account.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Share } from '../../base/bounds/queue.ts';
+import type { Db } from '../../base/db/open.ts';
+import { users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import { forgetSetupCode } from '../edition/setupCode.ts';
+import type { Signups } from '../edition/signups.ts';
+import type { Admins } from './admins.ts';
+import { hasAddress } from './emailAddress.ts';
+import type { EmailVerification } from './emailVerification.ts';
+import { usernameFor } from './names.ts';
+import type { PasswordAttempts } from './passwordAttempts.ts';
+import { hashPassword } from './passwords.ts';
+import { isVerified } from './verified.ts';
+
+export type Accounts = ReturnType<typeof openAccounts>;
+
+export function openAccounts(tools: {
+  db: Db;
+  emailVerification: EmailVerification;
+  admins: Admins;
+  passwordAttempts: PasswordAttempts;
+  /** Null where everybody may have an account. */
+  signups: Signups | null;
+}) {
+  const { db, emailVerification, admins, passwordAttempts, signups } = tools;
+  // Read with every request of a signed-in visitor.
+  const byId = db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('account_by_id');
+
+  async function byEmail(email: string): Promise<User | null> {
+    const [user] = await db.select().from(users).where(hasAddress(email));
+    return user ?? null;
+  }
+
+  return {
+    /**
+     * Creates the account and stores its welcome email, both or neither. The first of a house is an
+     * admin's. Throws `Problem('email_taken')`, `Problem('too_many')` while too many people sign in,
+     * and in a house as `signups.admit`.
+     */
+    async register(
+      { email, password, setupCode = '' }: RegisterRequest,
+      share: Share,
+    ): Promise<User> {
+      // Before the slow hash as well: whoever is refused should cost little.
+      await signups?.admit(db, setupCode);
+      const passwordHash = await hashPassword(share, password);
+      for (let attempt = 0; attempt < 10; attempt++) {
+        const username = usernameFor(email, attempt);
+        const made = await db.transaction(async (tx) => {
+          const isFirst = await signups?.admit(tx, setupCode);
+          const [user] = await tx
+            .insert(users)
+            .values({ email, username, passwordHash })
+            .onConflictDoNothing()
+            .returning();
+          if (!user) return null;
+          await emailVerification.welcome(tx, user);
+          if (!isFirst) return admins.grantAdminIfListed(tx, user);
+          await forgetSetupCode(tx);
+          return admins.grantAdminToFirst(tx, user);
+        });
+        if (made) return made;
+        if (await byEmail(email)) throw new Problem('email_taken', 'Email already registered');
+      }
+      throw new Problem('conflict', 'Registration failed');
+    },
+
+    /**
+     * Throws `Problem('bad_credentials')`, and `Problem('too_many')`, see `passwordAttempts.ts`.
+     */
+    async check({ email, password }: LoginRequest, req: Request): Promise<User> {
+      const user = await byEmail(email);
+      const isRight = await passwordAttempts.isRight({ password, email, user, req });
+      if (user && isRight) return user;
+      const isGoogles = user && !user.passwordHash && user.googleId;
+      const message = isGoogles ? 'Account created with Google' : 'Invalid email or password';
+      throw new Problem('bad_credentials', message);
+    },
+
+    async find(id: number): Promise<User | null> {
+      const [user] = await byId.execute({ id });
+      return user ?? null;
+    },
+  };
+}
+
+export function presentAccount(user: User): Account {
+  return {
+    id: user.id,
+    email: user.email,
+    username: user.username,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    profileImageUrl: user.profileImageUrl,
+    authProvider: user.authProvider,
+    isAdmin: user.isAdmin,
+    hasMemory: user.hasMemory,
+    emailVerified: isVerified(user),
+    hasPassword: user.passwordHash !== null,
+    subscriptionStatus: user.subscriptionStatus,
+    monthlyPodcastsGenerated: user.monthlyPodcastsGenerated,
+    hasUsedFreePodcast: user.hasUsedFreePodcast,
+    hasMadeFirstPurchase: user.hasMadeFirstPurchase,
+  };
+}

@@ -1,0 +1,72 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../../base/db/open.ts';
+import { audit, users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import { addressKey, hasAddress } from './emailAddress.ts';
+import { isVerified } from './verified.ts';
+
+export type Admins = ReturnType<typeof openAdmins>;
+
+/**
+ * `emails`: the addresses of `ADMIN_EMAILS`, in lower case. Anybody can type an address, so only a
+ * verified one counts, unless `trustUnproven`: on embedded defaults there is nothing to steal.
+ */
+export function openAdmins(
+  db: Db,
+  { emails, trustUnproven }: { emails: readonly string[]; trustUnproven: boolean },
+) {
+  async function grantAdminIfListed(tx: DbOrTx, user: User): Promise<User> {
+    const isListed = emails.includes(addressKey(user.email));
+    if (!isListed || !(isVerified(user) || trustUnproven)) return user;
+    return (await setAdmin(tx, user.id, true, 'ADMIN_EMAILS')) ?? user;
+  }
+
+  return {
+    /** Makes the account an admin if its address is listed and trusted; returns the current row. */
+    grantAdminIfListed,
+    /** Makes the first account of a house an admin, whose setup code proved enough. */
+    async grantAdminToFirst(tx: DbOrTx, user: User): Promise<User> {
+      return (await setAdmin(tx, user.id, true, 'setup code')) ?? user;
+    },
+    /** The same for all existing accounts, after `ADMIN_EMAILS` has grown. */
+    async grantAllListed(): Promise<void> {
+      if (!emails.length) return;
+      const listed = await db
+        .select()
+        .from(users)
+        .where(inArray(sql`lower(${users.email})`, [...emails]));
+      for (const user of listed) await db.transaction((tx) => grantAdminIfListed(tx, user));
+    },
+  };
+}
+
+/**
+ * `npm run admin`: grants or revokes the right, whether or not the address is verified. False if
+ * nothing changed. Throws `Problem('not_found')` if no account has the address.
+ */
+export async function setAdminByHand(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(hasAddress(email));
+    if (!user) throw new Problem('not_found', `There is no account with the address ${email}`);
+    return (await setAdmin(tx, user.id, isAdmin, 'npm run admin')) !== null;
+  });
+}
+
+/** Writes the change and its audit row; null if there was nothing to change. */
+async function setAdmin(
+  tx: DbOrTx,
+  id: number,
+  isAdmin: boolean,
+  by: string,
+): Promise<User | null> {
+  const [changed] = await tx
+    .update(users)
+    .set({ isAdmin, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), eq(users.isAdmin, !isAdmin)))
+    .returning();
+  if (!changed) return null;
+  const action = isAdmin ? 'admin.grant' : 'admin.revoke';
+  await tx.insert(audit).values({ action, target: `user:${id}`, detail: { by } });
+  return changed;
+}

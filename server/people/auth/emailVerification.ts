@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../../base/db/open.ts';
+import { users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import { verificationEmail, welcomeEmail } from '../../mail/email/templates/account.ts';
+import type { Outbox } from '../../mail/outbox/outbox.ts';
+import type { Admins } from './admins.ts';
+import { openSignedLinks } from './signedLinks.ts';
+import { isVerified, verifiedBy } from './verified.ts';
+
+const DAY = 24 * 60 * 60;
+/** Seconds for which the links are valid. */
+const VERIFIABLE_FOR = 7 * DAY;
+const DISOWN_FOR = 30 * DAY;
+
+export type EmailVerification = ReturnType<typeof openEmailVerification>;
+
+/**
+ * The emails to a newly registered address, and their links. The link that verifies the address
+ * counts only within a session of that account, because the reader of the email may not be the
+ * person who chose the password. It starts no session and changes no password; using it again
+ * changes nothing.
+ */
+export function openEmailVerification(tools: {
+  db: Db;
+  outbox: Outbox;
+  admins: Admins;
+  /** Signs sessions too. */
+  secret: string;
+  publicUrl: string;
+  supportEmail: string;
+  sells: boolean;
+}) {
+  const { db, outbox, admins, secret, publicUrl, supportEmail, sells } = tools;
+  const emailVerification = openSignedLinks(secret, 'proof of an address');
+  const disownments = openSignedLinks(secret, 'not registered by the owner of the address');
+  const linksFor = (user: User) => ({
+    verifyUrl: `${publicUrl}/auth?proof=${emailVerification.issue(user, VERIFIABLE_FOR)}`,
+    disownUrl: `${publicUrl}/auth?disown=${disownments.issue(user, DISOWN_FOR)}`,
+  });
+
+  return {
+    /** Sends the welcome email once, with its links unless the address is verified. */
+    async welcome(tx: DbOrTx, user: User): Promise<void> {
+      await outbox.post(tx, {
+        about: `user:${user.id}`,
+        kind: 'welcome',
+        to: user.email,
+        message: welcomeEmail({
+          links: isVerified(user) ? null : linksFor(user),
+          createUrl: `${publicUrl}/create`,
+          sells,
+          publicUrl,
+          supportEmail,
+        }),
+      });
+    },
+
+    async resend(user: User): Promise<void> {
+      if (isVerified(user)) return;
+      await outbox.post(db, {
+        about: `user:${user.id}:${randomUUID()}`,
+        kind: 'proof',
+        to: user.email,
+        message: verificationEmail({ ...linksFor(user), publicUrl, supportEmail }),
+      });
+    },
+
+    /**
+     * Marks the address of the signed-in account as verified. Throws `Problem('invalid')` for an
+     * invalid link, `Problem('not_found')` for one of another account.
+     */
+    async verify(token: string, visitor: User): Promise<void> {
+      await db.transaction(async (tx) => {
+        const user = await emailVerification.read(tx, token);
+        if (!user) {
+          throw new Problem(
+            'invalid',
+            'This link is no longer valid. Sign in and ask for a new one.',
+          );
+        }
+        if (user.id !== visitor.id) {
+          throw new Problem(
+            'not_found',
+            'This link belongs to another account. Sign in to that one and open the link again.',
+          );
+        }
+        const [proven] = await tx
+          .update(users)
+          .set(verifiedBy('email'))
+          .where(eq(users.id, user.id))
+          .returning();
+        if (proven) await admins.grantAdminIfListed(tx, proven);
+      });
+    },
+
+    /**
+     * The account that the reader of the email says they never registered. Throws
+     * `Problem('invalid')` for an invalid link, `Problem('conflict')` once the address is verified.
+     */
+    async accountToDisown(token: string): Promise<User> {
+      const user = await disownments.read(db, token);
+      if (!user) throw new Problem('invalid', 'This link is no longer valid.');
+      if (isVerified(user)) {
+        throw new Problem(
+          'conflict',
+          'This address has since been confirmed. Sign in to change the account or delete it.',
+        );
+      }
+      return user;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { Passport } from 'passport';
+import { Strategy } from 'passport-local';
+import type { LoginRequest } from '#shared/account.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Db } from '../../base/db/open.ts';
+import type { User } from '../../base/db/user.ts';
+import type { Sources } from '../../episodes/sources/sources.ts';
+import type { Accounts } from './accounts.ts';
+import type { KnownBrowsers } from './knownBrowsers.ts';
+import { endOldestSessions } from './sessions.ts';
+
+declare module 'express-session' {
+  interface SessionData {
+    /** `passwordFingerprint` at sign-in; stored under this name in existing sessions. */
+    seal: string;
+    /** When Firebase last confirmed this person, ms since 1970. */
+    syncedAt: number;
+    /** Ids of the previews that were asked for here, newest first; only this session reaches them. */
+    previews: string[];
+    /** Tells this browser from others where it says what it thinks of an episode. Never sent to anybody. */
+    browserKey: string;
+  }
+}
+
+export type Identity = ReturnType<typeof openIdentity>;
+
+export function openIdentity({
+  db,
+  accounts,
+  known,
+  sources,
+}: {
+  db: Db;
+  accounts: Accounts;
+  known: KnownBrowsers;
+  sources: Pick<Sources, 'adopt'>;
+}) {
+  const passport = new Passport();
+  passport.use(
+    new Strategy(
+      { usernameField: 'email', passReqToCallback: true },
+      (req, email, password, done) => {
+        accounts.check({ email, password }, req).then((user) => done(null, user), done);
+      },
+    ),
+  );
+  passport.serializeUser<number, Request>((req, user, done) => {
+    req.session.seal = passwordFingerprint(user);
+    done(null, user.id);
+  });
+  passport.deserializeUser<number, Request>((req, id, done) => {
+    const isOpen = (user: User | null) => user && req.session.seal === passwordFingerprint(user);
+    accounts.find(id).then((user) => done(null, isOpen(user) ? user : false), done);
+  });
+
+  async function startSession(req: Request, user: User): Promise<void> {
+    const { visitorKey, previews, browserKey } = req.session;
+    await endOldestSessions(db, user.id);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // Passport regenerates the session here (since 0.6).
+    req.login(user, (error) => (error ? reject(error) : resolve()));
+    await promise;
+    if (previews) req.session.previews = previews;
+    if (browserKey) req.session.browserKey = browserKey;
+    if (visitorKey) await sources.adopt(visitorKey, user.id);
+    known.remember(req, user);
+  }
+
+  return {
+    /** Restores the visitor's account from the session; needs the session middleware before it. */
+    middleware: [passport.initialize(), passport.session()],
+    /**
+     * Signs in under a fresh session id, which prevents session fixation, remembers this browser for
+     * the account, and gives the account what the visitor has brought (`server/episodes/sources/`). The
+     * visitor's previews stay within reach.
+     */
+    startSession,
+    /**
+     * The account with this email and password. Throws a `Problem` whose message the spec states.
+     */
+    async checkPassword(req: Request, login: LoginRequest): Promise<User> {
+      const { promise, resolve, reject } = Promise.withResolvers<User>();
+      req.body = login;
+      passport.authenticate('local', (error: unknown, user: User | false) => {
+        if (error || !user) reject(error ?? new Problem('internal', 'Login failed'));
+        else resolve(user);
+      })(req, req.res, reject);
+      return promise;
+    },
+  };
+}
+
+export async function destroySession(req: Request): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  req.session.destroy((error) => (error ? reject(error) : resolve()));
+  await promise;
+}
+
+/**
+ * Ties a session to the password it began under. A new password deletes the account's sessions, but
+ * a concurrent sign-in with the old one may store its session just afterwards.
+ */
+function passwordFingerprint(user: Pick<User, 'id' | 'passwordHash'>): string {
+  return createHash('sha256').update(`${user.id}:${user.passwordHash}`).digest('base64url');
+}

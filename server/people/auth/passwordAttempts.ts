@@ -1,0 +1,70 @@
+import type { Request } from 'express';
+import type { Pool } from 'pg';
+import { WIDER } from '../../base/bounds/bounds.ts';
+import { type Counter, openCounter } from '../../base/bounds/limits.ts';
+import { accountKey, networksBehind, shareOf } from '../../base/bounds/network.ts';
+import type { User } from '../../base/db/user.ts';
+import { addressKey } from './emailAddress.ts';
+import type { KnownBrowsers } from './knownBrowsers.ts';
+import { comparePassword, runQueued } from './passwords.ts';
+
+interface PasswordAttempt {
+  password: string;
+  /** The address as parsed by the schema, and its account. */
+  email: string;
+  user: User | null;
+  req: Request;
+}
+
+/** What counts wrong passwords, under which key, and how many times its points the key has. */
+type Count = [Counter, key: string, times: number];
+
+export type PasswordAttempts = ReturnType<typeof openPasswordAttempts>;
+
+export function openPasswordAttempts(pool: Pool, known: KnownBrowsers) {
+  const perBrowser = openCounter(pool, 'login-browser', { points: 10, seconds: 600 });
+  const perNetwork = openCounter(pool, 'login-network', { points: 30, seconds: 600 });
+  const perAccount = openCounter(pool, 'login', { points: 20, seconds: 300 });
+  const right = openCounter(pool, 'login-right', { points: 30, seconds: 600 });
+
+  function countsFor({ req, user, email }: PasswordAttempt): Count[] {
+    const browser = user && known.idOf(req, user);
+    if (browser) return [[perBrowser, browser, 1]];
+    const networks = networksBehind(req);
+    const account = `${networks[0]}:${addressKey(email)}`;
+    return [
+      ...networks.map((one, step) => [perNetwork, one, WIDER[step] ?? 1] satisfies Count),
+      [perAccount, account, 1],
+    ];
+  }
+
+  return {
+    /**
+     * Whether the password is right. Only wrong ones count for a network, so any number of people behind
+     * one address can sign in. Allowed are 30 wrong ones in 10 minutes from a network over all accounts
+     * (more from wider ones, see `WIDER`) and 20 in 5 minutes for each account from it, and 30 right ones
+     * in 10 minutes for each account. A browser that has signed in to the account before has its own ten
+     * wrong ones in 10 minutes instead: other people's guesses never lock the owner out. Throws
+     * `Problem('too_many')`.
+     */
+    async isRight(guess: PasswordAttempt): Promise<boolean> {
+      const { user, req } = guess;
+      const counts = countsFor(guess);
+      const refuseSpent = async () => {
+        await Promise.all(counts.map(([counter, key, times]) => counter.refuseSpent(key, times)));
+        if (user) await right.refuseSpent(String(user.id));
+      };
+      // Before queueing as well: refused guesses must not fill the queue.
+      await refuseSpent();
+      const share = user ? [...shareOf(req), accountKey(user)] : shareOf(req);
+      return runQueued(share, async () => {
+        // Concurrent guesses have all passed the first check.
+        await refuseSpent();
+        const isRight = await comparePassword(guess.password, user?.passwordHash ?? null);
+        if (!isRight) await Promise.all(counts.map(([counter, key]) => counter.add(key)));
+        else if (user) await right.add(String(user.id));
+        return isRight;
+      });
+    },
+  };
+}

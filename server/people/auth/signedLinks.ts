@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { DbOrTx } from '../../base/db/open.ts';
+import { users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import { openSigner } from './signer.ts';
+
+const SHAPE = /^(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/;
+
+/**
+ * A link in an email carries a token signed by us, `<user>.<expiry>.<signature>`. Nothing is
+ * stored, so nothing can leak from the database or needs removing. It is bound to the account and
+ * its current address: neither can be swapped.
+ */
+export function openSignedLinks(secret: string, purpose: string) {
+  const signer = openSigner(secret, purpose);
+  const statementOf = (user: User, expires: number) => [user.id, user.email.toLowerCase(), expires];
+  return {
+    issue(user: User, seconds: number): string {
+      const expires = Math.floor(Date.now() / 1000) + seconds;
+      return `${user.id}.${expires}.${signer.sign(statementOf(user, expires))}`;
+    },
+    /** The account that the token is for; null if the token is invalid. */
+    async read(tx: DbOrTx, token: string): Promise<User | null> {
+      const [, id = '', expiry = '', signature = ''] = SHAPE.exec(token) ?? [];
+      const expires = Number(expiry);
+      // `0012.…` is the same number, but was never issued.
+      if (!id || id !== String(Number(id)) || expires * 1000 < Date.now()) return null;
+      const [user] = await tx
+        .select()
+        .from(users)
+        .where(eq(users.id, Number(id)));
+      return user && signer.isSigned(statementOf(user, expires), signature) ? user : null;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../base/db/open.ts';
+import { readSetting, writeSetting } from '../../base/db/settings.ts';
+import { orders } from '../../base/db/tables.ts';
+import type { Config } from '../../supply/config/config.ts';
+
+/** The row of `settings`: `off` in the database of a house, `on` once its till was opened on purpose. */
+const SALES = 'sales';
+
+const HAS_SALES =
+  'This database has sales in it: with SALES=off nobody would look after their payments and refunds. Give the house a database of its own (DATABASE_URL, or another DATA_DIR), or start without SALES=off. Nothing was changed.';
+const IS_HOUSE =
+  'This database belongs to a house, where nothing is sold: set SALES=off to keep it so, or SALES=on to start selling on purpose. Nothing was changed.';
+
+/**
+ * Keeps a till from being opened or closed by accident. Both run under the lock of the migrations, so
+ * that of several first starts each sees what the one before has noted.
+ */
+export function openMode({ house, opensSales }: Pick<Config, 'house' | 'opensSales'>) {
+  return {
+    /** Throws a sentence where the database is not one of this mode. Reads only, and also an empty one. */
+    async refuse(db: DbOrTx): Promise<void> {
+      if (await isEmpty(db)) return;
+      if (house && (await hasSales(db))) throw new Error(HAS_SALES);
+      if (!house && !opensSales && (await readSetting(db, SALES)) === 'off') {
+        throw new Error(IS_HOUSE);
+      }
+    },
+
+    /** Notes which mode it is from now on. Nobody notes a shop that has never been a house. */
+    async note(db: DbOrTx): Promise<void> {
+      const mode = house ? 'off' : 'on';
+      const noted = await readSetting(db, SALES);
+      if (noted === mode || (noted === null && !house)) return;
+      await db.transaction(async (tx) => {
+        await writeSetting(tx, SALES, mode);
+        // No order of the one mode is paid in the other: reconciliation closes them.
+        await tx
+          .update(orders)
+          .set({ expiresAt: sql`least(${orders.expiresAt}, now())` })
+          .where(eq(orders.status, 'open'));
+      });
+    },
+  };
+}
+
+/** Before the first migration there are no tables. */
+async function isEmpty(db: DbOrTx): Promise<boolean> {
+  const { rows } = await db.execute<{ settings: string | null }>(
+    sql`select to_regclass('public.settings') as settings`,
+  );
+  return rows[0]?.settings === null;
+}
+
+async function hasSales(db: DbOrTx): Promise<boolean> {
+  const [sold] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isNotNull(orders.paddleTransactionId))
+    .limit(1);
+  return sold !== undefined;
+}

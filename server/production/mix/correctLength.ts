@@ -1,0 +1,66 @@
+import { LENGTH_TOLERANCE } from '#shared/quality.ts';
+import { log } from '../../base/kit/log.ts';
+import type { LineRow } from '../../episodes/log/lease.ts';
+import { LONGEST_OVERLAP, type Measured } from '../../sound/mix/audio.ts';
+import { asks } from '../../writing/script/asks.ts';
+import type { EpisodeRun } from '../run/episodeRun.ts';
+
+/** Up to this an episode is left as it is: less than is refunded, and less than a line can mend, seconds. */
+const TOLERANCE = { share: 0.03, seconds: 8 };
+
+/**
+ * Reopens the end of an episode whose measured length misses what was bought. Too long: lines before
+ * the goodbye are dropped. Too short: the last section is continued, and the goodbye waits behind it.
+ * Nothing is bought twice. True when the episode has to be recorded again. That happens once: the
+ * episode log keeps by how much the first recording missed, and an episode that misses again is
+ * delivered, flagged and refunded.
+ */
+export async function correctLength(
+  { work, outline, episodeLog }: EpisodeRun,
+  measured: Measured,
+): Promise<boolean> {
+  const bought = work.podcast.duration * 60;
+  const lengthError = measured.seconds / bought - 1;
+  const current = await episodeLog.reread(work);
+  const wasCorrected = current.podcast.quality?.lengthError !== undefined;
+  if (Math.abs(lengthError) <= toleranceOf(bought) || wasCorrected) return false;
+  log.warn({ podcast: work.podcast.id, lengthError }, 'correcting the length of the episode');
+  const closing = outline.sections.length - 1;
+  const surplus = (measured.seconds - bought) * 1000;
+  const dropped = surplusOf(current.lines, closing, surplus);
+  const last = current.lines.findLast((line) => line.section < closing);
+  // What is written on may begin while the last line before the goodbye still sounds.
+  const end = (last?.startMilliseconds ?? 0) + (last?.milliseconds ?? 0) - LONGEST_OVERLAP;
+  await episodeLog.reopen(current, {
+    lengthError,
+    dropped,
+    // To get longer, the script continues before its goodbye, if it has one.
+    unwritten: dropped.length ? null : closing - 1,
+    from: dropped[0]?.startMilliseconds ?? end,
+  });
+  return true;
+}
+
+function toleranceOf(bought: number): number {
+  return Math.min(LENGTH_TOLERANCE, Math.max(TOLERANCE.share, TOLERANCE.seconds / bought));
+}
+
+/**
+ * The last lines before the goodbye that together come nearest to `surplus` ms, without the answer to a
+ * question that stays.
+ */
+export function surplusOf(lines: LineRow[], closing: number, surplus: number): LineRow[] {
+  const content = lines.filter((line) => line.section < closing);
+  const end = lines.find((line) => line.section >= closing) ?? content.at(-1);
+  const miss = (from: number) => {
+    const start = content[from]?.startMilliseconds ?? end?.startMilliseconds ?? 0;
+    return Math.abs(surplus - ((end?.startMilliseconds ?? start) - start));
+  };
+  let best = content.length;
+  // The first line always stays.
+  for (let from = content.length - 1; from > 0; from--) {
+    const isAnswer = asks(content[from - 1] ?? { text: '' });
+    if (!isAnswer && miss(from) < miss(best)) best = from;
+  }
+  return content.slice(best);
+}

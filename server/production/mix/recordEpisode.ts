@@ -1,0 +1,130 @@
+import type { Speaker } from '#shared/script.ts';
+import { lazily } from '../../base/kit/lazily.ts';
+import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
+import type { Master, PreparedClip } from '../../sound/mix/audio.ts';
+import type { SoundName } from '../../sound/mix/sounds.ts';
+import type { RecordingRun } from '../run/episodeRun.ts';
+import { type Leveler, openLeveler } from '../speak/levelLines.ts';
+import { noticePauses } from '../speak/noticePauses.ts';
+import { type Lead, leadBefore } from '../speak/sounds.ts';
+import { openSpeechMeter, type SpeechMeter, TAIL } from '../speak/speechMeter.ts';
+import { openLineSynthesizer } from '../speak/synthesizeLines.ts';
+import { type Cutter, openCutter } from './cutParts.ts';
+
+/** How many stored clips may be in memory, waiting for their turn on the timeline. */
+const READ_AHEAD = 6;
+/**
+ * How many lines may be on their way to the timeline: five takes, as many as are spoken at once.
+ * Voices can be faster than an encoder on a busy machine, and an episode's clips do not fit into memory.
+ */
+const UNDER_WAY = 60;
+
+/** All lines in order, each once it may be spoken and is in the episode log. */
+export type Script = (
+  now: { work: LeasedEpisode; signal: AbortSignal },
+  meter: SpeechMeter,
+) => AsyncGenerator<LineRow>;
+
+/**
+ * Writes, speaks and mixes at the same time: a line is spoken as soon as it and those of its take are
+ * written, and goes on the timeline as soon as all lines before it are there. What the
+ * episode log already holds is not bought again. Each line's start on the finished file ends up in the
+ * log. Resolves with the number of lines whose first clip was unusable.
+ */
+export async function recordEpisode(
+  attempt: RecordingRun,
+  gain: Record<Speaker, number>,
+  writeScript: Script,
+): Promise<number> {
+  const { samples, file, episodeLog, audio } = attempt;
+  const stop = new AbortController();
+  const fail = (error: unknown) => stop.abort(error);
+  const signal = AbortSignal.any([attempt.signal, stop.signal]);
+  const work = await episodeLog.reread(attempt.work);
+  const run = { ...attempt, work, signal };
+  const parts = await episodeLog.parts(work);
+  const { sampleRate } = samples.A.clip;
+  const master = await audio.openMaster({ sampleRate, gain, file, signal });
+  const cutter = openCutter(run, { parts, master, fail });
+  const soundOf = (name: SoundName) => lazily(() => audio.sound(name, { sampleRate, signal }));
+  const sounds = { sting: soundOf('sting'), mark: soundOf('mark') };
+  const timeline = openTimeline(master, cutter, {
+    level: openLeveler(audio, samples),
+    load: (name) => sounds[name](),
+  });
+  const meter = openSpeechMeter(samples, work.lines, work.podcast);
+  const synthesizer = openLineSynthesizer(run);
+
+  // Whoever waits for voices must not wait for a take that waits for lines.
+  const unspokenBelow: typeof meter.unspokenBelow = (...limits) => {
+    synthesizer.endTake();
+    return meter.unspokenBelow(...limits);
+  };
+  const script = writeScript({ work, signal }, { ...meter, unspokenBelow });
+
+  async function speak(line: LineRow, previous: LineRow | undefined): Promise<PreparedClip> {
+    const spoken = await synthesizer.speak(line, previous?.text);
+    // Two providers' clips may differ in it.
+    const clip = await audio.resample(spoken, { sampleRate, signal });
+    meter.measure(line, clip.milliseconds);
+    return clip;
+  }
+
+  try {
+    const lines: LineRow[] = [];
+    for await (const line of noticePauses(script, synthesizer.endTake)) {
+      const clip = speak(line, lines.at(-1));
+      clip.catch(fail);
+      timeline.append(line, leadBefore(line, lines, work.podcast), clip);
+      lines.push(line);
+      await timeline.pendingBelow(line.state === 'spoken' ? READ_AHEAD : UNDER_WAY);
+    }
+    await timeline.end();
+    await episodeLog.recordStarts(work, timeline.starts);
+    await master.finish(TAIL);
+    await cutter.finish();
+    return synthesizer.askedAgain;
+  } catch (error) {
+    const cause = stop.signal.aborted ? stop.signal.reason : error;
+    stop.abort(cause);
+    await master.abandon();
+    await cutter.stop();
+    throw cause;
+  }
+}
+
+/** Appends clips in the order of the script, in whatever order they become ready. */
+function openTimeline(
+  master: Master,
+  cutter: Cutter,
+  { level, load }: { level: Leveler; load: (name: SoundName) => Promise<PreparedClip> },
+) {
+  const starts = new Map<number, number>();
+  const appended: Promise<void>[] = [];
+  let last = Promise.resolve();
+  return {
+    /** The start of each line by its position, ms. */
+    starts,
+    append(line: LineRow, lead: Lead, clip: Promise<PreparedClip>): void {
+      last = last.then(async () => {
+        const { sound, pause, gap } = lead;
+        const { speaker } = line;
+        const spoken = await clip;
+        if (sound) await master.append(await load(sound), null, pause);
+        const factor = level(spoken, speaker);
+        const { startMilliseconds } = await master.append(spoken, speaker, gap, factor);
+        starts.set(line.position, Math.round(startMilliseconds));
+        await cutter.pass(line, startMilliseconds, lead);
+      });
+      // Errors surface in `end` and `pendingBelow`; until then they must not end the process.
+      last.catch(() => {});
+      appended.push(last);
+    },
+    /** Resolves once fewer than `count` lines wait for their turn. */
+    async pendingBelow(count: number): Promise<void> {
+      await appended.at(-count);
+    },
+    /** Resolves once every line is on the timeline. */
+    end: () => last,
+  };
+}

@@ -1,0 +1,54 @@
+import { guarded } from '../../base/kit/guarded.ts';
+import type { LineRow } from '../../episodes/log/lease.ts';
+import { openWitness } from '../../reading/witness/witness.ts';
+import type { Fact, ScriptSpec, SourceText } from '../../writing/script/script.ts';
+
+export type Marker = ReturnType<typeof openMarker>;
+
+/**
+ * What code can say of an episode's lines: which figures, dates, units and names of theirs stand in nothing
+ * that was read or ordered. `said`: lines that were read before. Reads all of it for the first line.
+ */
+export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
+  const { topic, hostA, hostB, questions = [], date = '', facts = [] } = spec;
+  const ordered = [topic, title, hostA, hostB, date, ...questions];
+  const known = said.flatMap(({ text, sourceWords }) => (sourceWords ? [text] : []));
+  const witness = openWitness([...ordered, ...facts.flatMap(wordsOf), ...known]);
+  const marks = (by: typeof witness, line: Pick<LineRow, 'text' | 'sum'>) =>
+    guarded('marks', line.text, () => by.marksIn(line), []);
+  return {
+    /** The words of a line that stand nowhere. */
+    marksIn: (line: Pick<LineRow, 'text' | 'sum'>): string[] => marks(witness, line),
+    /** Those of a text that stand neither in the line whose place it takes nor in these facts. */
+    strangeIn(text: string, line: string, of: Fact[]): string[] {
+      return marks(openWitness([line, ...ordered, ...of.flatMap(wordsOf)]), { text, sum: null });
+    },
+    /** A line needs no source any more when it is heard again. */
+    know: witness.know,
+    /** Facts that were found later. */
+    learn: (facts: Fact[]) => facts.flatMap(wordsOf).forEach(witness.know),
+  };
+}
+
+const wordsOf = ({ text, quote, paragraph, from }: Fact) => [text, quote, paragraph, from];
+
+/**
+ * What a fact says beyond its own words, the sentences around them, and those of its order and source. Names
+ * and years may be from anywhere in the document: whoever notes a fact for others says who "she" is, and when
+ * "that spring" was.
+ */
+export function strangeInFact(
+  { text, quote, paragraph }: Pick<Fact, 'text' | 'quote' | 'paragraph'>,
+  source: Pick<SourceText, 'title' | 'site' | 'text' | 'document'>,
+  spec: ScriptSpec,
+): string[] {
+  const from = `${source.title} ${source.site ?? ''}`;
+  const own = { ...spec, facts: [] };
+  const words = `${quote} ${paragraph} ${from}`;
+  const marks = openMarker(own, words, []).marksIn({ text, sum: null });
+  const { document = source.text } = source;
+  const isElsewhere = (mark: string) =>
+    (/^\p{Lu}/u.test(mark) || /^[12]\d{3}$/.test(mark)) &&
+    mark.split(/\s+/).every((word) => document.includes(word.replace(/['’]s?$/, '')));
+  return marks.filter((mark) => !isElsewhere(mark));
+}

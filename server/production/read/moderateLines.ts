@@ -1,0 +1,175 @@
+import type { ScriptLine } from '#shared/script.ts';
+import { log } from '../../base/kit/log.ts';
+import type { LineRow } from '../../episodes/log/lease.ts';
+import { rejected } from '../../writing/model/failures.ts';
+import { asks } from '../../writing/script/asks.ts';
+import type { LineModerator } from '../../writing/script/script.ts';
+import type { EpisodeRun } from '../run/episodeRun.ts';
+import { isOfOthers } from '../run/failureCause.ts';
+import { inBatches } from './batches.ts';
+
+/** Lines of a batch: the first goes alone, so that speech starts only one call later. */
+const SIZES = [1, 8];
+/** How long a batch waits for more lines, ms: less than it takes to speak one. */
+const LINGER = 250;
+/** The opening of an episode: its first lines, about as many as a cold open has. All the rest follows from them. */
+const OPENING = 6;
+/** What is left of a section without a larger share of its lines is worth hearing. */
+const MOST_REFUSED = 0.2;
+/** Lines in front of a batch that the writer sees around a refused one. */
+const AROUND = 6;
+/** The writer may look for other words this long, ms; then there are none. */
+const DEADLINE = 20_000;
+
+type Run = Pick<EpisodeRun, 'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'>;
+
+/**
+ * Moderates every line before it is in the episode log, in batches: what is refused is neither counted as
+ * time nor spoken. A refused line is written again once; if it is refused all the same, its exchange is
+ * left out: the line, the question that it answers or the answer to it, and the reaction that lies over
+ * it. Both are counted. `heading`: what is shown of the episode, which is moderated with the first lines.
+ * Throws `ProviderFailure`, of the order's own, where nothing can be left out: for the heading and the
+ * opening, and for more than a fifth of a section.
+ */
+export function openLineModerator(run: Run, heading: () => string[]) {
+  const { work, spec, writer, moderator, episodeLog, signal } = run;
+  let hidden: typeof heading | null = heading;
+  let { refused: counted = { rewritten: 0, cut: 0 } } = work.podcast.quality ?? {};
+  /** Lines by section; of one that was begun before a crash those since then. */
+  const lost = new Map<number, { refused: number; cut: number }>();
+
+  /** Indexes of the texts that are refused. */
+  async function findRefused(texts: string[]): Promise<number[]> {
+    const first = hidden?.() ?? [];
+    hidden = null;
+    const refused = await refusedOf(moderator, [...first, ...texts], signal);
+    if (refused.some((index) => index < first.length)) throw notAllowed();
+    return refused.map((index) => index - first.length);
+  }
+
+  async function admit(lines: ScriptLine[], earlier: ScriptLine[]) {
+    const refused = await findRefused(lines.map(({ text }) => text));
+    const others = await rewrite(lines, refused, earlier);
+    return lines.map((line, at) => ({
+      line: others.get(at) ?? line,
+      isRefused: refused.includes(at) && !others.has(at),
+      isRewritten: others.has(at),
+    }));
+  }
+
+  /** Refused lines in other words, by their indexes: moderated as any line. */
+  async function rewrite(
+    lines: ScriptLine[],
+    refused: number[],
+    earlier: ScriptLine[],
+  ): Promise<Map<number, ScriptLine>> {
+    if (!refused.length) return new Map();
+    const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);
+    const before = earlier.slice(-AROUND);
+    const exchange = { before, lines, refused, why: 'filter' as const };
+    const words = await writer.rewrite(spec, exchange, within).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (!isOfOthers(error) && !within.aborted) throw error;
+      log.warn({ podcast: work.podcast.id, err: error }, 'refused lines got no other words');
+      return new Map<number, string>();
+    });
+    const found = [...words].flatMap(([at, text]): [number, ScriptLine][] => {
+      const line = lines[at];
+      return line ? [[at, { ...line, text }]] : [];
+    });
+    const texts = found.map(([, { text }]) => text);
+    const verdicts = texts.length ? await moderator.moderateEach(texts, signal) : [];
+    return new Map(found.filter((_, index) => verdicts[index] !== 'refused'));
+  }
+
+  async function count(rewritten: number, cut: number): Promise<void> {
+    log.warn({ podcast: work.podcast.id, rewritten, cut }, 'moderation refused lines');
+    counted = { rewritten: counted.rewritten + rewritten, cut: counted.cut + cut };
+    await episodeLog.change(work, { quality: { ...work.podcast.quality, refused: counted } });
+  }
+
+  return {
+    /** Passes on those of the lines that may be spoken. `soFar` are all lines in front of these. */
+    async *pass(
+      lines: AsyncIterable<ScriptLine>,
+      { section, soFar }: { section: number; soFar: ScriptLine[] },
+    ): AsyncGenerator<ScriptLine> {
+      const before = [...soFar];
+      const judge = (batch: ScriptLine[], earlier: ScriptLine[]) =>
+        admit(batch, [...before, ...earlier]);
+      const sum = lost.get(section) ?? { refused: 0, cut: 0 };
+      lost.set(section, sum);
+      let position = before.length;
+      /** Questions, with the reactions over them, that wait for the verdict on their answer. */
+      let held: ScriptLine[] = [];
+      /** Whether the line before was left out, and asked what this one answers. */
+      let [isCut, isAsked] = [false, false];
+      for await (const { line, ...verdict } of inBatches(lines, SIZES, judge, LINGER)) {
+        const isOpening = position++ < OPENING;
+        if (verdict.isRefused) {
+          if (isOpening) throw notAllowed();
+          sum.refused++;
+        }
+        if (verdict.isRefused || isAsked || (isCut && line.isOver)) {
+          sum.cut += held.length + 1;
+          await count(0, held.length + 1);
+          held = [];
+          isCut = true;
+          if (!line.isOver) isAsked = asks(line);
+          continue;
+        }
+        if (verdict.isRewritten) await count(1, 0);
+        isCut = false;
+        held.push(line);
+        // Within the opening no answer can be missing, and the first sound waits for nothing.
+        const waits = position >= OPENING && (asks(line) || (held.length > 1 && line.isOver));
+        if (!waits) yield* held.splice(0);
+      }
+      yield* held;
+    },
+
+    /**
+     * Looks at lines that are in the log: before a crash, or by an older release, they may not have been.
+     * Nothing can take the place of one that is counted already.
+     */
+    async checkLogged(lines: LineRow[]): Promise<void> {
+      const texts = lines.flatMap(({ state, text }) => (state === 'spoken' ? [] : [text]));
+      if (texts.length && (await findRefused(texts)).length) throw notAllowed();
+    },
+
+    /** Throws when too much of a section was refused; `kept` of its lines are left. */
+    checkLoss(section: number, kept: number): void {
+      const { refused, cut } = lost.get(section) ?? { refused: 0, cut: 0 };
+      if (refused > (kept + cut) * MOST_REFUSED) throw notAllowed();
+    },
+  };
+}
+
+/**
+ * Indexes of the texts that are refused: all are looked at together first, as they will be heard. What is
+ * refused only as a whole is refused for its borderline parts, as far as it has any.
+ */
+async function refusedOf(
+  moderator: LineModerator,
+  texts: string[],
+  signal: AbortSignal,
+): Promise<number[]> {
+  if ((await moderator.moderate(texts.join('\n'), signal)) !== 'refused') return [];
+  const verdicts = await moderator.moderateEach(texts, signal);
+  const worst = verdicts.includes('refused') ? 'refused' : 'borderline';
+  return verdicts.flatMap((verdict, index) => (verdict === worst ? [index] : []));
+}
+
+/**
+ * Resolves when these texts may be shown. Borderline ones are logged by the moderator, and may: their
+ * topic was allowed. Throws `ProviderFailure`, of the order's own when they may not.
+ */
+export async function admitTexts(
+  moderator: LineModerator,
+  texts: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await moderator.moderate(texts.join('\n'), signal)) === 'refused') throw notAllowed();
+}
+
+const notAllowed = () => rejected('moderation refuses what the hosts would say');

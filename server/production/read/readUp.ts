@@ -1,0 +1,239 @@
+import { PAID } from '../../base/bounds/queue.ts';
+import { log } from '../../base/kit/log.ts';
+import { unlessAborted } from '../../base/kit/unlessAborted.ts';
+import { type LeasedEpisode, LeaseLost } from '../../episodes/log/lease.ts';
+import type { NewSource } from '../../episodes/log/researchLog.ts';
+import type { ReadSource } from '../../episodes/log/sources.ts';
+import { type Chunk, chooseNearest, chunksOf, pagesOf } from '../../reading/web/chunks.ts';
+import type { Document } from '../../reading/web/documents.ts';
+import type { Fact, ScriptSpec } from '../../writing/script/script.ts';
+import type { ProductionTools } from '../run/episodeRun.ts';
+import { isOfOthers, NothingToRestOn } from '../run/failureCause.ts';
+import { holdFacts } from './holdFacts.ts';
+
+/** Pages of the web that are read, the first that a search has cited. */
+const MOST_PAGES = 8;
+/** Chunks that are read of all that was brought, how many at once, and the facts that are wanted of each. */
+const MOST_CHUNKS = 12;
+const AT_ONCE = 4;
+const FACTS_PER_CHUNK = 15;
+/** Facts that are stated of all of it, about: a model that writes 130 tokens a second needs 20 s for them. */
+const FACTS_IN_ALL = 108;
+/** Facts that a writer is given, those nearest to what was asked for: for 10 minutes, and each one more. */
+const MOST_FACTS = { at10: 96, perMinute: 64 / 15 };
+
+interface Reading extends ProductionTools {
+  work: LeasedEpisode;
+  spec: ScriptSpec;
+  /** Ends with the attempt, or when time is up. */
+  within: AbortSignal;
+  /** Of sources that were read already. */
+  read: Set<string>;
+}
+
+/**
+ * Reads up on an episode: what the listener brought, and, unless they want no more than that, the web
+ * and Wikipedia. What cannot be had is left out, and without any fact it is left to what the model
+ * knows. Only one that was to rest on what was brought alone fails where all of that is gone: throws
+ * `NothingToRestOn`. Resolves with the facts that were found, now or by an earlier attempt.
+ */
+export async function readUp(
+  work: LeasedEpisode,
+  spec: ScriptSpec,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<Fact[]> {
+  const { episodeLog, researchLog } = tools;
+  if (!work.podcast.researchedAt) {
+    // May wait for the spending cap and the model: the time for reading begins after it.
+    const isOn = await tools.mayReadUp();
+    const began = performance.now();
+    const within = AbortSignal.any([signal, AbortSignal.timeout(tools.readingTime)]);
+    const reading = { ...tools, work, spec, within, read: await researchLog.origins(work) };
+    const steps = stepsOf(reading, isOn);
+    if (steps.length) await episodeLog.enterStage(work, 'reading');
+    await Promise.all(steps.map((step) => attempted(reading, step)));
+    signal.throwIfAborted();
+    await researchLog.end(work, (performance.now() - began) / 1000);
+  }
+  const facts = await researchLog.facts(work);
+  const most = MOST_FACTS.at10 + Math.max(0, spec.minutes - 10) * MOST_FACTS.perMinute;
+  return chooseNearest(facts, wordsOf({ spec }), Math.floor(most), []);
+}
+
+/** How long an episode whose facts are all told waits for more of them, ms. */
+const MORE_TIME = 15_000;
+/** Sources that are asked for more, those first of which most has been read. */
+const MOST_ASKED = 4;
+
+/**
+ * More facts of the sources that an episode has read: of what was not read of them yet, else what was left
+ * out. Resolves with those that are new, none where there is nothing more to be had in time.
+ */
+export async function readMore(
+  work: LeasedEpisode,
+  spec: ScriptSpec,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<Fact[]> {
+  const { researchLog, documents, brought } = tools;
+  const within = AbortSignal.any([signal, AbortSignal.timeout(MORE_TIME)]);
+  const reading = { ...tools, work, spec, within, read: new Set<string>() };
+  const before = await researchLog.facts(work);
+  const sources = (await researchLog.sources(work))
+    .toSorted((one, other) => other.facts.length - one.facts.length)
+    .slice(0, MOST_ASKED);
+  const textOf = async ({ kind, url, origin }: ReadSource): Promise<string> => {
+    const isPage = kind === 'web' || kind === 'wikipedia';
+    if (isPage) return (await documents.fromLink(PAID, url ?? origin, within)).text;
+    return (await brought([origin]))[0]?.text ?? '';
+  };
+  const steps = sources.map((source) => async () => {
+    const document = await textOf(source);
+    const chunks = chunksOf(document);
+    const open = chunks.filter(({ at }) => !source.readChunks.includes(at));
+    const [chunk = chunks[0]] = chooseNearest(open, wordsOf({ spec }), 1, []);
+    if (!chunk) return;
+    const known = source.facts.map(({ text }) => text);
+    const text = { ...source, document, text: chunk.text, most: FACTS_PER_CHUNK };
+    const read = await holdFacts(reading, open.length ? text : { ...text, known });
+    await researchLog.addChunk(work, { source: source.number, chunk: chunk.at, again: true }, read);
+  });
+  await Promise.all(steps.map((step) => attempted(reading, step)));
+  signal.throwIfAborted();
+  const had = new Set(before.map(({ number }) => number));
+  return (await researchLog.facts(work)).filter(({ number }) => !had.has(number));
+}
+
+type Step = () => Promise<unknown>;
+
+function stepsOf(reading: Reading, isOn: boolean): Step[] {
+  const { sources, onlyTheseSources } = reading.work.podcast;
+  const { webSearch, encyclopedia } = reading;
+  const isAlone = onlyTheseSources && sources.length > 0;
+  return [
+    ...(sources.length ? [() => readBrought(reading)] : []),
+    ...(isOn && !isAlone && webSearch ? [() => readWeb(reading)] : []),
+    ...(isOn && !isAlone && encyclopedia ? [() => readArticles(reading)] : []),
+  ];
+}
+
+/** Whatever a source or a provider refuses is left out; other errors are the episode's. */
+async function attempted({ work, within }: Reading, step: Step): Promise<void> {
+  try {
+    await unlessAborted(step(), within);
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    if (!isOfOthers(error) && !within.aborted) throw error;
+    log.warn({ podcast: work.podcast.id, err: error }, 'a source was not read');
+  }
+}
+
+/** What was brought is kept even where it says nothing on the subject: its owner sees that it was read. */
+async function readBrought(reading: Reading): Promise<void> {
+  const { brought, work, read, researchLog } = reading;
+  const { sources, onlyTheseSources } = work.podcast;
+  const documents = await brought(sources);
+  if (onlyTheseSources && !documents.length && !read.size) {
+    throw new NothingToRestOn('all that was brought is gone');
+  }
+  const cut = documents.map((document) => ({ document, chunks: chunksOf(document.text) }));
+  const all = cut.flatMap(({ chunks }) => chunks);
+  const first = cut.flatMap(({ chunks }) => (chunks[0] ? all.indexOf(chunks[0]) : []));
+  const toRead = chooseNearest(all, wordsOf(reading), MOST_CHUNKS, first);
+  const most = Math.min(FACTS_PER_CHUNK, Math.floor(FACTS_IN_ALL / Math.max(1, toRead.length)));
+  const jobs: Step[] = [];
+  for (const { document: own, chunks } of cut) {
+    const { id: origin, ...document } = own;
+    if (read.has(origin)) continue;
+    const chosen = chunks.filter((chunk) => toRead.includes(chunk));
+    const source = sourceOf({ ...document, origin }, chunks, chosen);
+    const { number, readChunks } = await researchLog.addSource(work, source);
+    for (const { at, text } of chosen) {
+      if (readChunks.includes(at)) continue;
+      jobs.push(async () => {
+        const asked = { ...document, text, document: document.text, most };
+        const found = await holdFacts(reading, asked);
+        await researchLog.addChunk(work, { source: number, chunk: at }, found);
+      });
+    }
+  }
+  const open = jobs.values();
+  const readOn = async () => {
+    for (const job of open) await attempted(reading, job);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readOn));
+}
+
+async function readWeb(reading: Reading): Promise<void> {
+  const { work, webSearch, documents, researchLog, within, read } = reading;
+  let pages = work.podcast.pagesFound;
+  if (!pages) {
+    pages = (await webSearch?.find(questionOf(reading), within)) ?? [];
+    await researchLog.addPages(work, pages);
+  }
+  await Promise.all(
+    pages
+      .filter((page) => !read.has(page))
+      .slice(0, MOST_PAGES)
+      .map((page) =>
+        attempted(reading, async () => {
+          const document = await documents.fromLink(PAID, page, within);
+          await keep(reading, { ...document, kind: 'web', origin: document.url ?? page }, document);
+        }),
+      ),
+  );
+}
+
+async function readArticles(reading: Reading): Promise<void> {
+  const { encyclopedia, within, read } = reading;
+  const articles = (await encyclopedia?.find(questionOf(reading), within)) ?? [];
+  await Promise.all(
+    articles
+      .filter(({ url }) => !read.has(url ?? ''))
+      .map((article) =>
+        attempted(reading, () =>
+          keep(reading, { ...article, kind: 'wikipedia', origin: article.url ?? '' }, article),
+        ),
+      ),
+  );
+}
+
+function questionOf({ spec: { episode, account = null, topic, questions = [], date } }: Reading) {
+  return { episode, account, topic, questions, ...(date && { date }) };
+}
+
+/** The beginning of a page or an article; one that says nothing on the subject is not kept. */
+async function keep(
+  reading: Reading,
+  source: Found,
+  document: Omit<Document, 'kind'>,
+): Promise<void> {
+  const { researchLog, work } = reading;
+  const chunks = chunksOf(document.text);
+  const [first] = chunks;
+  if (!first) return;
+  const read = await holdFacts(reading, { ...document, text: first.text });
+  if (!read.facts.length) return;
+  const { number } = await researchLog.addSource(work, sourceOf(source, chunks, [first]));
+  await researchLog.addChunk(work, { source: number, chunk: first.at }, read);
+}
+
+/** A source before it is known what is read of it. */
+type Found = Omit<NewSource, 'chunks' | 'chosenChunks' | 'pages'>;
+
+/** What is kept of a source besides its facts. */
+function sourceOf(
+  { kind, origin, url, title, site, published, language, ...more }: Found,
+  chunks: Chunk[],
+  chosen: Chunk[],
+): NewSource {
+  const { licence = null, revision = null } = more;
+  const chosenChunks = chosen.map(({ at }) => at);
+  const own = { kind, origin, url, title, site, published, language, licence, revision };
+  return { ...own, chunks: chunks.length, chosenChunks, pages: pagesOf(chunks) };
+}
+
+/** What was asked for, as the chunks and facts that are nearest to it are chosen by it. */
+const wordsOf = ({ spec: { topic, questions = [] } }: Pick<Reading, 'spec'>) =>
+  [topic, ...questions].join(' ');

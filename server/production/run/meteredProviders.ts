@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ScriptLine } from '#shared/script.ts';
+import { coalesce } from '../../base/kit/coalesce.ts';
+import type { LeasedEpisode } from '../../episodes/log/lease.ts';
+import type { Narrator } from '../../sound/speech/speech.ts';
+import type { Needed } from '../../supply/availability/probes.ts';
+import { meteredNarrator, meteredSearch, meteredWriter } from '../../supply/costs/meter.ts';
+import type { Purchase } from '../../supply/costs/prices.ts';
+import { countWords } from '../../writing/script/countWords.ts';
+import type { ProductionTools } from './episodeRun.ts';
+import { NotNow } from './failureCause.ts';
+import { openOutageWait } from './waitOutOutage.ts';
+
+/** How often an episode that may not buy checks whether it may again, ms. */
+const POLL_EVERY = 3_000;
+
+/**
+ * The tools with the providers as one episode uses them. Each purchase is recorded. Calls to a
+ * provider that is away wait inside the job and are made again, so that nothing in hand is lost.
+ * Nothing is bought while the day's spending cap is reached, or no clip can be stored. Throws
+ * `LeaseLost` when the episode is given up meanwhile.
+ */
+export function meterProviders(
+  work: LeasedEpisode,
+  tools: ProductionTools,
+  outer: AbortSignal,
+): ProductionTools {
+  const { episodeLog, costs, salesGate, circuits, storage } = tools;
+  const record = (purchase: Purchase) => costs.record(work.podcast.id, purchase);
+  const writer = meteredWriter(tools.writer, record);
+  const search = tools.webSearch && meteredSearch(tools.webSearch, record);
+  const outage = openOutageWait(work, tools, outer);
+
+  const mayBuy = async () => !outage.isHeld(storage.provider) && !(await salesGate.isCapReached());
+  async function pollUntil(may: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+    while (!(await may())) {
+      await episodeLog.reread(work);
+      await pause(POLL_EVERY * tools.pace, undefined, { signal });
+    }
+  }
+  const shared = coalesce<void>();
+  /** All lines of the episode share one poll. */
+  const untilMayBuy = (signal: AbortSignal) => shared('poll', () => pollUntil(mayBuy, signal));
+  const beforeBuying = async () => {
+    if (!(await mayBuy())) throw new NotNow('nothing is bought at the moment');
+  };
+
+  /** While the model is away, nobody finds facts. */
+  const mayRead = async () => (await mayBuy()) && !(await circuits.isOpen('OpenAI'));
+
+  /**
+   * Repeats a call until it succeeds or fails for a reason of the episode's own. `served` names the
+   * provider whose recovery a success proves.
+   */
+  async function insist<T>(
+    call: () => Promise<T>,
+    signal: AbortSignal,
+    served?: Needed,
+  ): Promise<T> {
+    for (;;) {
+      try {
+        const answer = await call();
+        if (served) outage.served(served);
+        return answer;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof NotNow)) await outage.after(error);
+      }
+    }
+  }
+
+  function patientNarrator(own: Narrator): Narrator {
+    const narrator = meteredNarrator(own, record);
+    const bought = <T>(signal: AbortSignal, speak: () => Promise<T>) =>
+      insist(() => untilMayBuy(signal).then(speak), signal, narrator.provider);
+    return {
+      ...narrator,
+      speak: (utterance, signal) =>
+        bought(signal, () => narrator.speak({ ...utterance, beforeBuying }, signal)),
+      speakTake: (take, signal) =>
+        bought(signal, () => narrator.speakTake({ ...take, beforeBuying }, signal)),
+    };
+  }
+
+  return {
+    ...tools,
+    writer: {
+      // A visitor waits in front of it, and asks again.
+      async *open(...call) {
+        await beforeBuying();
+        yield* writer.open(...call);
+      },
+      // Better an episode without them than one that waits for them.
+      async *edit(...call) {
+        await beforeBuying();
+        yield* writer.edit(...call);
+      },
+      findAnswers: async (...call) => beforeBuying().then(() => writer.findAnswers(...call)),
+      findFacts: async (...call) => beforeBuying().then(() => writer.findFacts(...call)),
+      async *read(...call) {
+        await beforeBuying();
+        yield* writer.read(...call);
+      },
+      rewrite: async (...call) => beforeBuying().then(() => writer.rewrite(...call)),
+      recap: async (...call) => beforeBuying().then(() => writer.recap(...call)),
+      readTopic: async (...call) => untilMayBuy(call[2]).then(() => writer.readTopic(...call)),
+      async plan(spec, signal) {
+        const plan = () => untilMayBuy(signal).then(() => writer.plan(spec, signal));
+        return insist(plan, signal, 'OpenAI');
+      },
+      async *write(spec, signal) {
+        const given: ScriptLine[] = [];
+        for (;;) {
+          await untilMayBuy(signal);
+          const words = spec.words - countWords(given);
+          try {
+            const rest = { ...spec, words, soFar: [...spec.soFar, ...given] };
+            for await (const line of writer.write(rest, signal)) {
+              given.push(line);
+              outage.served('OpenAI');
+              yield line;
+            }
+            return;
+          } catch (error) {
+            signal.throwIfAborted();
+            await outage.after(error);
+          }
+        }
+      },
+    },
+    // An episode that has to wait is read up on when it may go on, not at the cost of its sources.
+    mayReadUp: async () => pollUntil(mayRead, outer).then(tools.mayReadUp),
+    webSearch: search && {
+      find: async (...call) => beforeBuying().then(() => search.find(...call)),
+    },
+    // Moderation is free, and a verdict does not prove that the model writes.
+    moderator: {
+      moderate: (text, signal) => insist(() => tools.moderator.moderate(text, signal), signal),
+      moderateEach: (texts, signal) =>
+        insist(() => tools.moderator.moderateEach(texts, signal), signal),
+    },
+    narratorOf: (voiceId) => patientNarrator(tools.narratorOf(voiceId)),
+    sample: (voiceId, name, signal) => insist(() => tools.sample(voiceId, name, signal), signal),
+    storage: {
+      ...storage,
+      // A read does not prove that the bucket stores anything.
+      get: (key) => insist(() => storage.get(key), outer),
+      put: (...file) => insist(() => storage.put(...file), outer, storage.provider),
+      putFile: (...file) => insist(() => storage.putFile(...file), outer, storage.provider),
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { LeasedEpisode, PodcastRow } from '../../episodes/log/lease.ts';
+import type { EarlierEpisode, ScriptSpec } from '../../writing/script/script.ts';
+import type { ProductionTools } from './episodeRun.ts';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/**
+ * Of the catalogue until they are kept, with an outline or a preview: the prompt stays as it is when the
+ * provider labels a voice anew, or lists it no longer.
+ */
+export async function voiceTraitsOf(
+  { podcast }: LeasedEpisode,
+  { voices }: ProductionTools,
+): Promise<PodcastRow['voiceTraits']> {
+  if (podcast.outline || podcast.voiceTraits) return podcast.voiceTraits;
+  const traitsOf = async (id: string) => {
+    const voice = await voices.find(id);
+    return voice && { gender: voice.gender, accent: voice.accent, tags: voice.tags };
+  };
+  const [A, B] = await Promise.all([traitsOf(podcast.voice1Id), traitsOf(podcast.voice2Id)]);
+  return { A, B };
+}
+
+/** What the writer is asked for; `heard` is what the account has heard before. */
+export function specOf(
+  { podcast }: LeasedEpisode,
+  heard: EarlierEpisode[],
+  voiceTraits: PodcastRow['voiceTraits'],
+): ScriptSpec {
+  const { questions = [], level = null, avoid = [] } = podcast.brief ?? {};
+  return {
+    episode: podcast.publicId,
+    account: podcast.userId,
+    topic: podcast.topic,
+    tone: podcast.tone,
+    style: podcast.style,
+    minutes: podcast.duration,
+    date: DAY.format(podcast.createdAt),
+    hostA: podcast.voice1Name,
+    hostB: podcast.voice2Name,
+    voiceTraits,
+    questions: questions.map(({ text }) => text),
+    level,
+    avoid,
+    heard,
+  };
+}

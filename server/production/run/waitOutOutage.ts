@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ProviderFailure } from '../../base/kit/provider.ts';
+import { backoff } from '../../base/kit/retry.ts';
+import type { LeasedEpisode } from '../../episodes/log/lease.ts';
+import type { Needed } from '../../supply/availability/probes.ts';
+import type { ProductionTools } from './episodeRun.ts';
+
+const WAITS = { firstWait: 1_000, longestWait: 60_000 };
+/** How often an episode checks whether the provider it waits for is back, ms. */
+const POLL_EVERY = 2_000;
+/** All that waited for a provider return to it spread over this time, ms. */
+const SPREAD = 5_000;
+
+/**
+ * How often a rejected request is repeated although our neutral probe is served: its cause may have
+ * been corrected between the two.
+ */
+const CHANCES = 3;
+
+/** Holds an episode while a provider's circuit breaker is open, so that nothing in hand is lost. */
+export function openOutageWait(
+  work: LeasedEpisode,
+  { episodeLog, circuits, pace }: ProductionTools,
+  signal: AbortSignal,
+) {
+  const held = new Map<string, Promise<void>>();
+  const failures = new Map<string, number>();
+  const rejections = new Map<string, number>();
+  const wait = (milliseconds: number) => pause(milliseconds * pace, undefined, { signal });
+
+  const { publicId, userId } = work.podcast;
+  const isForAll = (failure: ProviderFailure) =>
+    isItsOwn(failure)
+      ? circuits.rejectsAll(failure, String(userId ?? publicId))
+      : circuits.isAway(failure, publicId);
+
+  async function hold(failure: ProviderFailure): Promise<void> {
+    const { provider } = failure;
+    const count = failures.get(provider) ?? 0;
+    if (!(await isForAll(failure))) {
+      const chances = isItsOwn(failure) ? (rejections.get(provider) ?? 0) : CHANCES;
+      if (chances >= CHANCES) throw failure;
+      rejections.set(provider, chances + 1);
+      return wait(waitAfter(failure, count));
+    }
+    failures.set(provider, count + 1);
+    let wasOpen = false;
+    while (await circuits.isOpen(provider)) {
+      wasOpen = true;
+      await episodeLog.reread(work);
+      await wait(POLL_EVERY);
+    }
+    await wait(wasOpen ? Math.random() * SPREAD : waitAfter(failure, count));
+    // After a day the episode is refunded, even if it was the only one.
+    await episodeLog.reread(work);
+  }
+
+  return {
+    /** True while calls to this provider wait. */
+    isHeld: (provider: Needed) => held.has(provider),
+    /** A call to this provider succeeded. */
+    served(provider: Needed): void {
+      failures.delete(provider);
+      void circuits.served(provider);
+    },
+    /**
+     * Resolves when the call that failed with `error` may be made again. All calls of the episode
+     * to one provider share the wait. Rejects with the failure when it is the episode's own, with
+     * `LeaseLost` when the episode is given up meanwhile, and with the signal's reason.
+     */
+    async after(error: unknown): Promise<void> {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderFailure) || (isItsOwn(error) && error.subject)) throw error;
+      const { provider } = error;
+      const holding = held.get(provider) ?? hold(error).finally(() => held.delete(provider));
+      held.set(provider, holding);
+      await holding;
+    },
+  };
+}
+
+/**
+ * Whether the model or the voices reject this episode; storage does not know what it stores. Without
+ * a named cause it may still be our configuration (`CircuitBreakers.rejectsAll`).
+ */
+export const isItsOwn = ({ provider, trouble }: ProviderFailure) =>
+  trouble === 'rejected' && provider !== 'S3' && provider !== 'Folder';
+
+/** Exponential backoff, or what the provider asked for; both with jitter. Milliseconds. */
+export function waitAfter(error: unknown, failures: number): number {
+  const asked = error instanceof ProviderFailure ? error.retryAfter : undefined;
+  return asked ? asked * (1 + Math.random() / 10) : backoff(failures + 1, WAITS);
+}

@@ -1,0 +1,63 @@
+import { coalesce } from '../../base/kit/coalesce.ts';
+import { log } from '../../base/kit/log.ts';
+import type { AudioEngine } from '../../sound/mix/audio.ts';
+import type { Instance } from '../../supply/availability/instances.ts';
+import { tryMachine } from './machine.ts';
+import type { Queue } from './queue.ts';
+
+/** The part of an instance that produces episodes, while its machine can. */
+export function openWorker(tools: {
+  queue: Pick<Queue, 'work' | 'pause'>;
+  audio: Pick<AudioEngine, 'encode'>;
+  instance: Instance;
+  produce(podcastId: number, signal: AbortSignal): Promise<void>;
+}) {
+  const { queue, audio, instance, produce } = tools;
+  let isFit = true;
+  /** Aborts when the jobs are handed back; null while no jobs are taken. */
+  let shift: AbortController | null = null;
+
+  async function canProduce(): Promise<boolean> {
+    try {
+      await tryMachine(audio);
+      return true;
+    } catch (error) {
+      log.error({ err: error }, 'this machine cannot make episodes: it takes no jobs until it can');
+      return false;
+    }
+  }
+
+  async function checkNow(): Promise<boolean> {
+    isFit = await canProduce();
+    if (isFit && !shift) {
+      shift = new AbortController();
+      const { signal } = shift;
+      await queue.work(async (id, stop) => {
+        // A request for jobs that was on its way when the shift ended may still bring one.
+        signal.throwIfAborted();
+        await produce(id, AbortSignal.any([stop, signal]));
+      });
+    }
+    if (!isFit && shift) {
+      await queue.pause();
+      shift.abort(new Error('this machine cannot make episodes'));
+      shift = null;
+    }
+    await instance.beat(isFit);
+    return isFit;
+  }
+
+  const shared = coalesce<boolean>();
+  return {
+    /** Whether the last check succeeded; true before the first. */
+    get isFit() {
+      return isFit;
+    },
+    /**
+     * Checks whether this machine can produce episodes: space in the temporary folder, and an
+     * ffmpeg that encodes an MP3. An unfit machine hands its jobs back and takes no more until it
+     * is fit again. The result is stored for the other instances; rejects only when it cannot be.
+     */
+    check: () => shared('check', checkNow),
+  };
+}

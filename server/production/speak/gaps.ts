@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { toCardinal, toOrdinal } from 'n2words/en-GB';
+import type { ScriptLine } from '#shared/script.ts';
+import type { Tone } from '#shared/tonesAndStyles.ts';
+
+type Line = ScriptLine & { section: number };
+
+/**
+ * How people of each tone take turns: the length of their gaps as a multiple of ordinary talk's, and the
+ * share of pure reactions that lie over the end of the other's line, besides those that the writer laid
+ * there. And how fast they speak, relative to each voice's own speed.
+ */
+const TALK: Record<Tone, { factor: number; overlapped: number; speed: number }> = {
+  Normal: { factor: 1, overlapped: 0.6, speed: 1 },
+  Funny: { factor: 0.9, overlapped: 0.85, speed: 1.02 },
+  Serious: { factor: 1.15, overlapped: 0.4, speed: 0.97 },
+  Calm: { factor: 1.35, overlapped: 0.35, speed: 0.94 },
+  Energetic: { factor: 0.75, overlapped: 1, speed: 1.06 },
+  Skeptical: { factor: 1.05, overlapped: 0.5, speed: 1 },
+};
+
+/**
+ * Gaps between turns are log-normal, most often about 200 ms and in one case of forty more than a second
+ * (Heldner and Edlund 2010; Levinson and Torreira 2015; Jefferson 1989).
+ */
+const MEDIAN = 295;
+const SPREAD = 0.62;
+const LONGEST = 1_800;
+/** Silence that a clip keeps at its two ends (`sound/mix/trim.ts`), as it is heard: part of the gap, ms. */
+const EDGES = 50;
+/** Before the first line, and between two sections, ms. */
+const FIRST = 200;
+const SECTION = 800;
+/** How much longer somebody takes who has to think. */
+const THINKING = 1.5;
+
+const THINKS =
+  /^(?:h+m+|u[hm]+|er+m?|well|let me (?:think|see)|let's see|good question)\b|^\S+(?: \S+){0,2}(?:\.\.\.|…)/i;
+const CUT_OFF = /[—–-]["”’]?$/;
+/** Said while the other one still talks, without taking the turn: "Yes." and "No." are answers. */
+const SOUND = `(?:m+h*m+|mm-hm+|uh-huh|huh|h+m+|o+h|a+h|aha|wow|whoa|right|yeah|okay|ok|sure|exactly|true|ha|i see|go on|of course)`;
+const REACTION = new RegExp(`^${SOUND}(?:[,.!]? ${SOUND})?[,.!]*$`, 'i');
+/** Neither a greeting nor a goodbye is said over somebody. */
+const FORMAL = /\b(?:hello|hi|hey|welcome|good ?(?:bye|morning|evening|night)|bye|farewell)\b/i;
+const MOST_WORDS = 4;
+/** Words at the end of a line that nothing may cover when they hold a number or a name. */
+const COVERED = 4;
+/** A line of fewer characters is over before anybody could react. */
+const SHORTEST_COVERED = 40;
+const OVERLAP = { least: 120, most: 450, perCharacter: 30 };
+/** "Seven", "seventh", "seventy", "hundred": the last word of each is enough. */
+const NUMBER_WORDS = new Set(
+  [...Array(21).keys(), 30, 40, 50, 60, 70, 80, 90, 100, 1e3, 1e6, 1e9]
+    .flatMap((number) => (number ? [toCardinal(number), toOrdinal(number)] : ['zero']))
+    .map((words) => words.split(' ').at(-1)),
+);
+
+/** An unknown tone is that of ordinary talk. */
+const talkOf = (tone: string) => (Object.hasOwn(TALK, tone) ? TALK[tone as Tone] : TALK.Normal);
+
+/** How much longer this tone's gaps are than those of ordinary talk. */
+export const gapFactor = (tone: string) => talkOf(tone).factor;
+
+/** Speech rate of this tone, relative to each voice's own. */
+export const speedOf = (tone: string) => talkOf(tone).speed;
+
+/** Average gap between two lines, ms. */
+export const meanGap = (tone: string) =>
+  MEDIAN * Math.exp(SPREAD ** 2 / 2) * gapFactor(tone) - EDGES;
+
+/**
+ * The gap before a line, ms; negative where a reaction lies over the end of the line before it. It is
+ * drawn from the distribution of its tone, by a seed that is made of the two lines: every restart and
+ * every mix gives the same.
+ */
+export function gapBefore(line: Line, previous: Line | undefined, tone: string): number {
+  if (!previous) return FIRST;
+  if (line.section !== previous.section) return SECTION;
+  const draw = drawsOf(`${previous.text}\n${line.text}`);
+  const { factor, overlapped } = talkOf(tone);
+  const isLaid = mayOverlap(line, previous) && (line.isOver || draw() < overlapped);
+  if (isLaid) return -overlapOf(line, draw());
+  if (CUT_OFF.test(previous.text)) return 0;
+  const thinking = THINKS.test(line.text) ? THINKING : 1;
+  const heard = MEDIAN * factor * thinking * Math.exp(SPREAD * normal(draw(), draw()));
+  return Math.round(Math.max(0, Math.min(LONGEST, heard) - EDGES));
+}
+
+/**
+ * A pure reaction may lie over the end of the other's line, and what the writer laid there: nothing else,
+ * because the heaviest lines of a talk are short. None covers a number, a name or a question or is one, and
+ * nothing quiet or slow is covered or covers.
+ */
+function mayOverlap(line: Line, previous: Line): boolean {
+  const { text } = line;
+  if (line.speaker === previous.speaker || text.split(/\s+/).length > MOST_WORDS) return false;
+  if (!line.isOver && !REACTION.test(text)) return false;
+  if (/(?:\?|\.\.|…)["”’]?$|^\W*(?:\.{2}|…)/.test(text) || FORMAL.test(text)) return false;
+  if (isGentle(line) || isGentle(previous)) return false;
+  const end = previous.text.split(/\s+/).slice(-COVERED).join(' ');
+  const isPlain = (text: string, isStart: boolean) => !hasNumber(text) && !hasName(text, isStart);
+  const isComplete = /[.!]["”’]?$/.test(end) && !end.endsWith('...');
+  return (
+    isComplete &&
+    previous.text.length >= SHORTEST_COVERED &&
+    isPlain(end, false) &&
+    isPlain(text, true)
+  );
+}
+
+const isGentle = ({ delivery }: Line) => delivery === 'quietly' || delivery === 'slowly';
+
+/** "40", "forty", "thirty-first", "hundreds"; a half and a share of a hundred as well. */
+const hasNumber = (text: string) =>
+  /\d|\bhal(?:f|ves)\b|\bper ?cent\b/i.test(text) ||
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => NUMBER_WORDS.has(word) || NUMBER_WORDS.has(word.replace(/s$/, '')));
+
+/** Whether a word within a sentence has a capital, other than "I". `isStart`: it begins a sentence. */
+function hasName(text: string, isStart: boolean): boolean {
+  const words = text.split(/\s+/);
+  return words.some((word, index) => {
+    const begins = index === 0 ? isStart : /[.!?…]["”’]?$/.test(words[index - 1] ?? '');
+    return !begins && /^["“‘(]?\p{Lu}/u.test(word) && !/^["“‘(]?I(?:\b|['’])/.test(word);
+  });
+}
+
+/** Never as long as the reaction itself. */
+function overlapOf({ text }: Line, share: number): number {
+  const most = Math.min(OVERLAP.most, OVERLAP.least + OVERLAP.perCharacter * text.length);
+  return Math.round(OVERLAP.least + share * (most - OVERLAP.least));
+}
+
+/** Numbers from 0 to 1 that follow from the text. */
+function drawsOf(text: string): () => number {
+  const hash = createHash('sha256').update(text).digest();
+  let at = 0;
+  return () => (hash.readUInt32LE(4 * at++) + 0.5) / 2 ** 32;
+}
+
+/** A normal deviate out of two even ones, by Box and Muller. */
+const normal = (one: number, other: number) =>
+  Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other);

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { LineRow } from '../../episodes/log/lease.ts';
+import type { Clip, Narrator } from '../../sound/speech/speech.ts';
+import { clipOf, wavOf } from '../../sound/speech/wav.ts';
+import type { EpisodeRun } from '../run/episodeRun.ts';
+import { openTakeGatherer } from './gatherTakes.ts';
+
+/** A line that will be spoken. */
+export interface LineToSpeak {
+  line: LineRow;
+  voiceId: string;
+}
+
+/** A line in a take, which is open or being spoken. */
+interface Waiting extends LineToSpeak, Pick<LineRow, 'position' | 'section'> {
+  key: string;
+  clip: PromiseWithResolvers<Clip>;
+}
+
+type Takes = Pick<EpisodeRun, 'work' | 'signal' | 'storage'> & {
+  /** Of both hosts. */
+  narrator: Narrator;
+};
+
+/** Speaks lines as takes of up to `longest` characters. `onUnusable` gets the lines that are asked for again. */
+export function openTakes(
+  { work, signal, narrator, storage }: Takes,
+  longest: number,
+  onUnusable: (lines: LineRow[]) => void,
+) {
+  const episode = work.podcast.publicId;
+  const gatherer = openTakeGatherer<Waiting>(longest, (take) => {
+    speak(take).catch((error) => {
+      for (const { clip } of take) clip.reject(error);
+    });
+  });
+
+  /**
+   * The key of a line's clip does not depend on the take, which may be another one after a restart:
+   * what was stored before a crash is found whatever the line is gathered with.
+   */
+  function keyOf(position: number, voiceId: string, tagged: string): string {
+    const address = JSON.stringify(['take', episode, position, voiceId, narrator.settings, tagged]);
+    return `clips/${createHash('sha256').update(address).digest('hex')}.wav`;
+  }
+
+  async function speak(take: Waiting[]): Promise<void> {
+    const found = await Promise.all(take.map(({ key }) => storage.get(key)));
+    for (const [index, wav] of found.entries()) if (wav) take[index]?.clip.resolve(clipOf(wav));
+    const missing = take.filter((_, index) => !found[index]);
+    const clips = await buy(missing);
+    // Stored before they are logged: after a crash between the two they are found by their keys.
+    await Promise.all(
+      missing.map(async ({ key, clip: wanted }, index) => {
+        const clip = clips[index];
+        if (!clip) throw new Error('a take has no clip for one of its lines');
+        await storage.put(key, wavOf(clip), 'audio/wav');
+        wanted.resolve(clip);
+      }),
+    );
+  }
+
+  async function buy(take: Waiting[]): Promise<Clip[]> {
+    const lines = take.map(({ voiceId, line: { text, delivery } }) => ({
+      voiceId,
+      text,
+      delivery,
+    }));
+    const onBought = (_characters: number, good: boolean) => {
+      if (!good) onUnusable(take.map(({ line }) => line));
+    };
+    const [only, ...others] = lines;
+    if (!only) return [];
+    if (others.length) return narrator.speakTake({ lines, episode, onBought }, signal);
+    // A single line is no scene, and may be longer than a take.
+    return [await narrator.speak({ ...only, episode, onBought }, signal)];
+  }
+
+  return {
+    /** Ends the open take: no line follows soon. */
+    end: gatherer.end,
+    /** Adds the next line of the script. Its clip is there once its take is spoken. */
+    add({ line, voiceId }: LineToSpeak): { key: string; clip: Promise<Clip> } {
+      const { position, section } = line;
+      const tagged = narrator.tagged(line);
+      const key = keyOf(position, voiceId, tagged);
+      const clip = Promise.withResolvers<Clip>();
+      gatherer.add({ line, voiceId, position, section, key, clip }, tagged.length);
+      return { key, clip: clip.promise };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { ScriptLine } from '#shared/script.ts';
+import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
+import { broken } from '../../writing/model/failures.ts';
+import type { ScriptSpec } from '../../writing/script/script.ts';
+import { openLineModerator } from '../read/moderateLines.ts';
+import { openPieces, openReadingQueue } from '../read/readingQueue.ts';
+import { openLineReader } from '../read/readLines.ts';
+import type { ProductionTools } from '../run/episodeRun.ts';
+
+/** Fewer lines are no beginning. */
+const FEWEST = 3;
+/** A visitor waits for so many of them, and for the title, which is read with them. */
+const FIRST = 2;
+
+/**
+ * Writes the title and the first lines of a preview, unless an earlier attempt has. All of
+ * it is moderated, and read, before it is shown. Throws `ProviderFailure`.
+ */
+export async function writeOpening(
+  work: LeasedEpisode,
+  spec: ScriptSpec,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const isRead = ({ state }: LineRow) => state !== 'written';
+  if (work.lines.length < FEWEST || !work.lines.every(isRead))
+    await writeAnew(work, spec, tools, signal);
+  // With a summary, however short, it is complete, and its title is not moderated again.
+  await tools.episodeLog.change(work, { summary: '', attempts: 0 });
+}
+
+async function writeAnew(
+  work: LeasedEpisode,
+  spec: ScriptSpec,
+  tools: ProductionTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const { writer, episodeLog } = tools;
+  if (work.lines.length) await episodeLog.forgetLines(work);
+  let title = '';
+  const stop = new AbortController();
+  const run = { ...tools, work, spec, signal: AbortSignal.any([signal, stop.signal]) };
+  async function* opened(): AsyncGenerator<ScriptLine> {
+    for await (const piece of writer.open(spec, run.signal)) {
+      if ('title' in piece) title = piece.title;
+      else yield piece.line;
+    }
+  }
+  const unread = openReadingQueue();
+  const facts = (spec.facts ?? []).map(({ number }) => number);
+  async function write(): Promise<void> {
+    const place = { place: 'preview' as const, earlier: [], facts, instead: null };
+    const pieces = openPieces([FIRST], (rows, pace) =>
+      unread.add({ ...place, rows, pace, shown: rows[0]?.position === 0 ? [title] : [] }),
+    );
+    const moderator = openLineModerator(run, () => [title]);
+    for await (const line of moderator.pass(opened(), { section: 0, soFar: [] })) {
+      pieces.add(await episodeLog.addLine(work, line, 0));
+    }
+    pieces.end();
+  }
+  const reader = openLineReader(run, [], {
+    show: ([read = title]) => episodeLog.change(work, { title: read }),
+  });
+  const writing = write().then(unread.end, unread.fail);
+  let count = 0;
+  try {
+    for await (const one of unread.pieces) for await (const _ of reader.read(one)) count++;
+  } finally {
+    stop.abort();
+    await writing;
+  }
+  if (count < FEWEST) throw broken('too few lines are left of the beginning');
+}

@@ -1,0 +1,145 @@
+import type { Outline } from '#shared/script.ts';
+import { lazily } from '../../base/kit/lazily.ts';
+import type { LineRow } from '../../episodes/log/lease.ts';
+import { openLineModerator } from '../read/moderateLines.ts';
+import { questionsOwed } from '../read/questions.ts';
+import { openReadingQueue } from '../read/readingQueue.ts';
+import { openLineReader, type Piece } from '../read/readLines.ts';
+import { readMore } from '../read/readUp.ts';
+import type { EpisodeRun } from '../run/episodeRun.ts';
+import type { SpeechMeter } from '../speak/speechMeter.ts';
+import { type Draft, pieceOf } from './draft.ts';
+import { fillTime, writeGoodbye, writeSection } from './writeSections.ts';
+
+/** Sections that are not read yet when another one is begun, at most. */
+const MOST_UNREAD = 2;
+
+/**
+ * All lines of the script in order: first those in the episode log, then the rest, each once it is in the
+ * log and read. The next section is written while the last one is read. The budget of a section is what was
+ * bought, less what is spoken, less what the other lines will take at the speech rate measured so far. What
+ * a section does not use goes to later ones, and what is left before the goodbye to the subjects of all.
+ */
+export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGenerator<LineRow> {
+  const { work, outline } = run;
+  const { sectionsWritten } = work.podcast;
+  const closing = outline.sections.length - 1;
+  // In a script that was reopened the goodbye waits until the section before it is written.
+  const isWaiting = ({ section }: LineRow) => section === closing && sectionsWritten < closing;
+  const written = work.lines.filter((line) => !isWaiting(line));
+  const goodbye = work.lines.filter(isWaiting);
+  const heading = work.podcast.summary === null ? headingOf(outline) : [];
+
+  const stop = new AbortController();
+  const signal = AbortSignal.any([run.signal, stop.signal]);
+  const lineModerator = openLineModerator({ ...run, signal }, () => heading);
+  const unread = openReadingQueue();
+  const allFacts = (run.spec.facts ?? []).map(({ number }) => number);
+  const words = { asked: 0, written: 0 };
+  const draft = {
+    ...run,
+    signal,
+    meter,
+    lineModerator,
+    written,
+    unread,
+    words,
+    readMore: lazily(async () => {
+      const more = await readMore(work, run.spec, run, signal);
+      // One spec for the whole attempt: whoever writes or reads a line knows them from now on.
+      run.spec.facts = [...(run.spec.facts ?? []), ...more];
+      reader.learn(more);
+    }),
+    declined: null,
+  };
+  const firstUnread = written.findIndex(({ state }) => state === 'written');
+  const read = written.slice(0, firstUnread < 0 ? written.length : firstUnread);
+  const reader = openLineReader(draft, read, {
+    onChange(change) {
+      const at = written.findIndex(({ position }) => position === change.was.position);
+      if (at >= 0) written.splice(at, 1, ...(change.is ? [change.is] : []));
+      meter.change(change);
+    },
+    show: (texts) => show(run, texts),
+  });
+  /** It rests on all facts, and is read once voices have lines to speak. */
+  async function readHeading(piece: Piece): Promise<void> {
+    const shown = headingOf(await run.edited);
+    await reader.read({ ...piece, rows: [], shown, facts: allFacts }).next();
+  }
+
+  await lineModerator.checkLogged(work.lines);
+  for (const lines of Map.groupBy(written.slice(read.length), ({ section }) => section).values()) {
+    unread.add(pieceOf(draft, lines));
+  }
+  const writing = writeRest(draft, goodbye).then(unread.end, unread.fail);
+  try {
+    yield* read;
+    let reading: Promise<void> | null = null;
+    for await (const piece of unread.pieces) {
+      const isFirst = heading.length > 0 && !reading;
+      // Moderated with the first line.
+      if (isFirst)
+        await run.episodeLog.change(work, { title: outline.title, summary: outline.summary });
+      yield* reader.read(piece);
+      unread.done();
+      if (!isFirst) continue;
+      reading = readHeading(piece);
+      // It fails where it is waited for.
+      reading.catch(() => {});
+    }
+    await reading;
+    yield* goodbye;
+  } finally {
+    stop.abort();
+    await writing;
+  }
+}
+
+const headingOf = ({ title, summary, sections }: Outline) => [
+  title,
+  summary,
+  ...sections.map((section) => section.title),
+];
+
+/** Shows title, summary and chapters as their reader leaves them. */
+async function show({ episodeLog, work, edited }: EpisodeRun, shown: string[]): Promise<void> {
+  const [title = '', summary = '', ...chapters] = shown;
+  const outline = await edited;
+  const sections = outline.sections.map((one, at) => ({
+    ...one,
+    title: chapters[at] ?? one.title,
+  }));
+  await episodeLog.change(work, {
+    title,
+    summary,
+    outline: { ...outline, title, summary, sections },
+  });
+}
+
+/** Writes what the log does not hold, and hands it to the reader. */
+async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
+  const { work, outline, episodeLog, written, unread, review, signal } = draft;
+  const { sectionsWritten } = work.podcast;
+  const closing = outline.sections.length - 1;
+  for (let section = sectionsWritten; section < closing; section++) {
+    await unread.below(MOST_UNREAD, signal);
+    if (section) draft.outline = await draft.edited;
+    const owes = await questionsOwed(draft, section, written);
+    await writeSection(draft, { section, owes });
+    if (section + 1 === closing) await fillTime(draft, section);
+    // Completes a waiting goodbye in the same step: a crash between two would have it said twice.
+    const isAll = goodbye.length > 0 && section + 1 === closing;
+    await episodeLog.change(
+      work,
+      isAll
+        ? { sectionsWritten: closing + 1, stage: 'speaking' }
+        : { sectionsWritten: section + 1 },
+    );
+  }
+  if (goodbye.length || sectionsWritten > closing) return;
+  // It is fitted to what is spoken, and answers nothing: the review need not wait for it.
+  await unread.below(1, signal);
+  review.begin((await episodeLog.reread(work)).lines);
+  await writeGoodbye(draft);
+}

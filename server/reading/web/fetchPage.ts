@@ -1,0 +1,154 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { openQueue, type Share } from '../../base/bounds/queue.ts';
+import { openConnector, type Resolve, resolveBySystem } from './connect.ts';
+import { isLocalPage, type LocalPages, parseLink } from './links.ts';
+import { NotRead, type NotReadReason } from './notRead.ts';
+import { readBody } from './readBody.ts';
+
+const USER_AGENT = 'Duologue/1.0 (reads a page that a listener named; no crawler)';
+const HEADERS = {
+  'user-agent': USER_AGENT,
+  accept: 'text/html, application/xhtml+xml, application/pdf, text/plain;q=0.5',
+  'accept-encoding': 'gzip, br',
+};
+
+const MOST_REDIRECTS = 5;
+const HEADER_BYTES = 16 * 1024;
+const TOTAL_MILLISECONDS = 15_000;
+export const PDF_BYTES = 10 * 1024 * 1024;
+const PAGE_BYTES = 3 * 1024 * 1024;
+
+export interface FetchOptions {
+  /** Pages of a stand-in on this machine; without it, nothing on this machine is read. */
+  localPages?: LocalPages | undefined;
+  resolve?: Resolve;
+  /** For the whole fetch with its redirects, ms; 15 s by default. */
+  totalMilliseconds?: number;
+}
+
+export interface Page {
+  kind: 'html' | 'text' | 'pdf';
+  /** After all redirects. */
+  url: URL;
+  /** With its character set, as the server names it. */
+  contentType: string;
+  body: Buffer;
+}
+
+/** Fetches public pages; one at a time from the same host. */
+export function openFetcher(options: FetchOptions = {}) {
+  const { localPages, resolve = resolveBySystem, totalMilliseconds = TOTAL_MILLISECONDS } = options;
+  const dispatcher = new Agent({
+    connect: openConnector(resolve, localPages?.origin),
+    maxHeaderSize: HEADER_BYTES,
+    maxResponseSize: PDF_BYTES,
+    headersTimeout: totalMilliseconds,
+    bodyTimeout: totalMilliseconds,
+  });
+  const turns = openQueue({ atOnce: 1 });
+
+  async function follow(share: Share, link: string, signal: AbortSignal): Promise<Page> {
+    let url = parseLink(link, localPages);
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+      const endTurn = await turns.take(share, signal, url.hostname);
+      try {
+        const next = await getOnce(url, dispatcher, signal);
+        if (!(next instanceof URL)) return next;
+        url = checkRedirect(url, next, localPages);
+      } finally {
+        endTurn();
+      }
+    }
+    throw new NotRead('not-reachable');
+  }
+
+  return {
+    /** @throws {NotRead}, or the signal's reason */
+    async fetchPage(share: Share, link: string, signal: AbortSignal): Promise<Page> {
+      const late = AbortSignal.timeout(totalMilliseconds);
+      try {
+        return await follow(share, link, AbortSignal.any([signal, late]));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (late.aborted) throw new NotRead('too-slow', { cause: error });
+        throw asNotRead(error);
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** One request: the page, or where it redirects to. */
+async function getOnce(url: URL, dispatcher: Agent, signal: AbortSignal): Promise<Page | URL> {
+  const answer = await request(url, { dispatcher, signal, headers: HEADERS, reset: true });
+  // What was not read to its end closes its connection, and may say so after we have left.
+  answer.body.on('error', () => {});
+  try {
+    if ([301, 302, 303, 307, 308].includes(answer.statusCode)) return locationOf(url, answer);
+    const reason = reasonOf(answer.statusCode);
+    if (reason) throw new NotRead(reason);
+    return await readPage(url, answer);
+  } finally {
+    answer.body.destroy();
+  }
+}
+
+function locationOf(base: URL, { headers }: Dispatcher.ResponseData): URL {
+  const { location } = headers;
+  const next = typeof location === 'string' ? URL.parse(location, base.href) : null;
+  if (!next) throw new NotRead('not-reachable');
+  return next;
+}
+
+/** Checked as if it had been entered. From an encrypted page none leads to one that is not. */
+function checkRedirect(from: URL, to: URL, localPages: LocalPages | undefined): URL {
+  const next = parseLink(to.href, localPages);
+  if (from.protocol === 'https:' && next.protocol === 'http:') throw new NotRead('not-reachable');
+  // The public web has no business on this machine, not even with a stand-in.
+  if (isLocalPage(next, localPages) && !isLocalPage(from, localPages)) {
+    throw new NotRead('not-public');
+  }
+  return next;
+}
+
+function reasonOf(status: number): NotReadReason | null {
+  if (status === 200) return null;
+  if (status === 401 || status === 403 || status === 407) return 'needs-sign-in';
+  if (status === 402 || status === 451) return 'blocked';
+  return status === 404 || status === 410 ? 'gone' : 'not-reachable';
+}
+
+const KINDS: Record<string, Page['kind']> = {
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'text/plain': 'text',
+  'application/pdf': 'pdf',
+  // Many servers send a PDF as this; its first bytes decide.
+  'application/octet-stream': 'pdf',
+};
+
+async function readPage(url: URL, answer: Dispatcher.ResponseData): Promise<Page> {
+  const contentType = String(answer.headers['content-type'] ?? '');
+  const kind = KINDS[contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''];
+  if (!kind) throw new NotRead('wrong-type');
+  const body = await readBody(answer, kind === 'pdf' ? PDF_BYTES : PAGE_BYTES);
+  // A server may name a PDF anything; a page may speak of one in its first lines.
+  if (isPdf(body, kind === 'pdf' ? undefined : 5)) return { kind: 'pdf', url, contentType, body };
+  if (kind === 'pdf') throw new NotRead('wrong-type');
+  return { kind, url, contentType, body };
+}
+
+/** The mark may stand after a few bytes of something else (ISO 32000, implementation note 13). */
+export function isPdf(bytes: Uint8Array, within = 1024): boolean {
+  return Buffer.from(bytes.subarray(0, within)).includes('%PDF-');
+}
+
+function asNotRead(error: unknown): NotRead {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof NotRead) return cause;
+    if ('code' in cause && cause.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
+      return new NotRead('too-large', { cause: error });
+    }
+  }
+  return new NotRead('not-reachable', { cause: error });
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { openQueue, type Share } from '../../base/bounds/queue.ts';
+import { NotRead } from './notRead.ts';
+import { type Parsed, type ParserTask, parserAnswer } from './parsed.ts';
+
+const PROGRAM = path.join(import.meta.dirname, 'parserProgram.ts');
+const MODULES = path.resolve(import.meta.dirname, '../../../node_modules');
+const MILLISECONDS = 15_000;
+const RESIDENT_BYTES = 300 * 1024 * 1024;
+const HEAP_MEGABYTES = 200;
+/** Of memory; Linux has larger ones on a few machines only, where the limit is then reached later. */
+const PAGE_BYTES = 4096;
+const POLL_MILLISECONDS = 50;
+/** A third for what was paid for; who brings something has one of the other two. */
+const TURNS = { atOnce: 3, reserved: 1, each: 1, waiting: 64 };
+const CROWDED = 'Many people are having something read right now. Please try again in a moment.';
+/** Below our own priority: a third of its share of a processor (Linux, `sched_prio_to_weight`). */
+const NICENESS = 5;
+const LEAST_PRIORITY = os.constants.priority.PRIORITY_LOW;
+
+/** Without threads, addons, programs, WASI, and any file but these. */
+export const PARSER_FLAGS = [
+  '--permission',
+  `--allow-fs-read=${import.meta.dirname}`,
+  `--allow-fs-read=${MODULES}`,
+  '--disallow-code-generation-from-strings',
+  '--disable-proto=delete',
+  `--max-old-space-size=${HEAP_MEGABYTES}`,
+  // Room for new objects counts little in speed, and otherwise takes a third of the memory.
+  '--max-semi-space-size=4',
+  '--no-warnings',
+];
+
+/**
+ * Parses documents in processes of their own, three at once: without network, environment, other
+ * programs or files but its own, ended beyond 15 s or 300 MB. Where there is no /proc, the limit of
+ * the heap stands alone.
+ */
+export function openParser() {
+  const turns = openQueue({ ...TURNS, refusal: CROWDED });
+  return {
+    /** @throws {NotRead}, `Problem('too_many')` where too many wait, or the signal's reason */
+    parse: (share: Share, task: ParserTask, body: Uint8Array, signal: AbortSignal) =>
+      turns.run(share, () => runParser(task, body, signal), signal),
+  };
+}
+
+async function runParser(task: ParserTask, body: Uint8Array, signal: AbortSignal) {
+  const child = spawn(process.execPath, [...PARSER_FLAGS, PROGRAM], {
+    env: {},
+    cwd: import.meta.dirname,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  lowerPriority(child);
+  const ended = Promise.withResolvers<void>();
+  child.once('close', () => ended.resolve());
+  child.once('error', ended.reject);
+  let failure: NotRead | null = null;
+  const kill = (reason?: NotRead) => {
+    failure ??= reason ?? null;
+    child.kill('SIGKILL');
+  };
+  const abort = () => kill();
+  signal.addEventListener('abort', abort, { once: true });
+  const late = setTimeout(() => kill(new NotRead('too-slow')), MILLISECONDS);
+  const poll = setInterval(() => {
+    void residentBytes(child).then((bytes) => {
+      if (bytes > RESIDENT_BYTES) kill(new NotRead('too-large'));
+    });
+  }, POLL_MILLISECONDS);
+  try {
+    // It may end before it has read everything.
+    child.stdin.on('error', () => {});
+    child.stdin.write(`${JSON.stringify(task)}\n`);
+    child.stdin.end(body);
+    const [answer] = await Promise.all([text(child.stdout), ended.promise]);
+    signal.throwIfAborted();
+    if (failure) throw failure;
+    // V8 ends the process where its heap is full.
+    if (child.signalCode === 'SIGABRT' || child.exitCode === 134) throw new NotRead('too-large');
+    return understand(answer);
+  } finally {
+    clearTimeout(late);
+    clearInterval(poll);
+    signal.removeEventListener('abort', abort);
+    child.kill('SIGKILL');
+  }
+}
+
+function understand(answer: string): Parsed {
+  const known = answer ? parserAnswer.safeParse(JSON.parse(answer)) : null;
+  if (!known?.success) throw new NotRead('broken');
+  if ('reason' in known.data) throw new NotRead(known.data.reason);
+  return known.data.parsed;
+}
+
+/** 0 where the process has ended, or where the system has no /proc. */
+async function residentBytes({ pid }: ChildProcess): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+  return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+}
+
+/**
+ * Web requests go first, but only a little: an episode waits for its sources, and a process that gets no
+ * turn on a busy machine would be ended for its slowness.
+ */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid) os.setPriority(pid, Math.min(os.getPriority() + NICENESS, LEAST_PRIORITY));
+  } catch {
+    // It has ended, or the system does not allow it: everything works without.
+  }
+}

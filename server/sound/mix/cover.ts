@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type RenderedImage, Resvg, type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
+import escapeHtml from 'escape-html';
+import { inScratch } from '../../base/kit/scratch.ts';
+import type { CoverContents } from './audio.ts';
+import { composeCover } from './composition.ts';
+import { startFfmpeg } from './ffmpeg.ts';
+import { drawable, type Width } from './lettering.ts';
+import { FAMILY, fontOptions, loadTypeface } from './typeface.ts';
+
+/** For the conversion to JPEG, ms. */
+const TIMEOUT = 60_000;
+
+/**
+ * Draws the cover of an episode as a JPEG of 1400 x 1400 pixels, always the same for the same episode.
+ * Texts with characters that our typeface lacks are omitted instead of drawn as boxes.
+ */
+export async function drawCover(ffmpeg: string, episode: CoverContents): Promise<Buffer> {
+  const typeface = await loadTypeface();
+  const readable = (text: string) => drawable(text, typeface.characters);
+  const contents = {
+    title: readable(episode.title),
+    first: readable(episode.hosts[0]),
+    second: readable(episode.hosts[1]),
+    seed: episode.seed,
+    wave: episode.wave,
+  };
+  return inScratch(async (folder) => {
+    const options = await fontOptions(typeface, folder);
+    const picture = await renderAsync(composeCover(contents, ruler(options)), options);
+    return toJpeg(ffmpeg, picture, folder);
+  });
+}
+
+/** Measures texts with the renderer, kerning included. */
+function ruler(options: ResvgRenderOptions): Width {
+  return (text) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeHtml(text)}</text></svg>`;
+    return (new Resvg(svg, options).getBBox()?.width ?? 0) / 100;
+  };
+}
+
+/**
+ * Converts an opaque picture to a JPEG, through two files in `folder`: bare pixels, as a PNG in between
+ * would take as long as all the rest. Full colour resolution keeps flat edges clean.
+ */
+async function toJpeg(ffmpeg: string, picture: RenderedImage, folder: string): Promise<Buffer> {
+  const source = path.join(folder, 'picture.rgba');
+  const target = path.join(folder, 'picture.jpg');
+  await writeFile(source, picture.pixels);
+  const job = {
+    input: source,
+    inputOptions: [
+      ...['-nostdin', '-f', 'rawvideo', '-pix_fmt', 'rgba'],
+      ...['-video_size', `${picture.width}x${picture.height}`],
+    ],
+    outputOptions: ['-pix_fmt', 'yuvj444p', '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2'],
+    output: target,
+  };
+  await startFfmpeg(ffmpeg, job, AbortSignal.timeout(TIMEOUT)).done;
+  return readFile(target);
+}

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { log } from '../../base/kit/log.ts';
+import type { Limiter } from './limiter.ts';
+import type { Shares } from './speech.ts';
+
+/** How often our share of the account is claimed while there is work, ms. */
+const AGAIN = 1_000;
+
+/**
+ * Keeps the limiter at this process's share of the account while it has calls to make. The returned
+ * function is to be called whenever there is work. Until the first claim is answered, one call may
+ * be made; while claims fail, the last share stays.
+ */
+export function claimWhileBusy(limiter: Limiter, shares: Shares): () => void {
+  let busy = false;
+  limiter.setShare({ mine: 1, of: limiter.learnt });
+
+  async function keep(): Promise<void> {
+    do {
+      while (limiter.episodes) {
+        await attempt(async () => {
+          limiter.setShare(await shares.claim(limiter.episodes, limiter.learnt));
+        });
+        await pause(AGAIN, undefined, { ref: false });
+      }
+      // Other processes may have started by the time there is work again.
+      limiter.setShare({ mine: 1, of: limiter.learnt });
+      await attempt(() => shares.release());
+    } while (limiter.episodes);
+    busy = false;
+  }
+
+  return () => {
+    if (busy) return;
+    busy = true;
+    void keep();
+  };
+}
+
+async function attempt(what: () => Promise<void>): Promise<void> {
+  await what().catch((error) => log.warn({ err: error }, 'the account could not be divided'));
+}

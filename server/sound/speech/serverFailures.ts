@@ -1,0 +1,118 @@
+import OpenAI from 'openai';
+import { z } from 'zod';
+import {
+  type FailureSubject,
+  ProviderFailure,
+  type ProviderTrouble,
+} from '../../base/kit/provider.ts';
+import { failureOf as named } from '../../writing/model/failures.ts';
+import type { Crowding } from './turns.ts';
+
+/** Our name for whichever server speaks OpenAI's protocol. */
+export const provider = 'Speech server';
+
+/** FastAPI's own errors, as Kokoro-FastAPI and Speaches send them in place of OpenAI's `error`. */
+const detailed = z.object({
+  detail: z.union([
+    z.string().transform((message) => ({ message, error: '' })),
+    z.object({ message: z.string(), error: z.string().default('') }),
+    z
+      .array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() }))
+      .transform((issues) => ({
+        message: issues.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '),
+        error: '',
+      })),
+  ]),
+});
+
+/** Characters: a longer message is a page or a trace, and its start says enough. */
+const LONGEST = 300;
+
+/** An answer that is an error, in the words of any of the servers. */
+function wordsOf({ status, error, message, code, param }: InstanceType<typeof OpenAI.APIError>) {
+  const detail = detailed.safeParse(error).data?.detail;
+  const said = detail ? `${status} ${detail.message}` : message;
+  const isPage = /^\d+\s*<(?:!doctype|html|head)/i.test(said);
+  return {
+    status: status ?? 0,
+    message: isPage ? `${status} and a page of HTML` : said.slice(0, LONGEST),
+    about: `${param ?? ''} ${code ?? ''} ${detail?.error ?? ''} ${said}`,
+  };
+}
+
+/** Names anything that the SDK throws for the server at `baseUrl`, and says what can be done about it. */
+export function failureAt(baseUrl: string, error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
+  const failure = named(error, provider);
+  const isAnswer = error instanceof OpenAI.APIError && error.status !== undefined;
+  const { trouble, subject, message } = isAnswer ? meaningOf(error, failure) : ownWords(failure);
+  return new ProviderFailure(provider, trouble, withAdvice(trouble, message, baseUrl), {
+    subject,
+    retryAfter: failure.retryAfter,
+    cause: error,
+  });
+}
+
+interface Meaning {
+  trouble: ProviderTrouble;
+  subject: FailureSubject | undefined;
+  message: string;
+}
+
+/** Of a failure without an answer. Its message begins with the provider already. */
+function ownWords({ trouble, subject, message }: ProviderFailure): Meaning {
+  return { trouble, subject, message: message.slice(`${provider}: `.length) };
+}
+
+/** The word alone: it is part of the names of models, such as `voice-en-us-amy`. */
+const VOICE = /(?<![-\w])voices?(?![-\w])/i;
+const INPUT = /\binput\b|too[_ ]long|characters/i;
+
+/** These servers name neither codes nor parameters reliably: what an answer is about is in its words. */
+function meaningOf(error: InstanceType<typeof OpenAI.APIError>, failure: ProviderFailure): Meaning {
+  const { status, message, about } = wordsOf(error);
+  const isAboutRequest = status === 400 || status === 404 || status === 422;
+  const { trouble, subject } = failure;
+  if (!isAboutRequest || trouble === 'spent') return { trouble, subject, message };
+  if (VOICE.test(about)) return { trouble: 'rejected', subject: 'voice', message };
+  if (/model/i.test(about)) return { trouble: 'refused', subject: undefined, message };
+  if (INPUT.test(about)) return { trouble: 'rejected', subject: 'order', message };
+  return { trouble, subject, message };
+}
+
+function withAdvice(trouble: ProviderTrouble, message: string, baseUrl: string): string {
+  const advice = adviceFor(trouble, message, baseUrl);
+  return advice ? `${message.replace(/\.$/, '')}${advice}` : message;
+}
+
+function adviceFor(trouble: ProviderTrouble, message: string, baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl);
+  const place = `${origin}${pathname}`.replace(/\/$/, '');
+  if (trouble === 'busy' && message !== 'no connection') return '';
+  if (/\bhtml\b/i.test(message) || (/^404/.test(message) && !/model|voice/i.test(message))) {
+    return `. Does the address ${place} end in /v1, as the server wants it?`;
+  }
+  if (message === 'no connection') return ` to ${place}. Is the server running there?`;
+  if (/^40[13]/.test(message)) return '. Is SPEECH_API_KEY the key of this server?';
+  if (trouble === 'refused' && /model/i.test(message)) {
+    return '. SPEECH_MODEL must be a model that this server has.';
+  }
+  if (/\bWAV\b|\bMP3\b/.test(message)) return '. Another SPEECH_FORMAT may help.';
+  return '';
+}
+
+/** A 429 names no number of calls. One for an account without credit is no crowd. */
+export function crowdingOf({ cause, trouble }: ProviderFailure): Crowding | null {
+  const isTooMany = cause instanceof OpenAI.APIError && cause.status === 429 && trouble === 'busy';
+  return isTooMany ? { allowed: null } : null;
+}
+
+/** Whether the address does not exist, in contrast to a server that fails. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof OpenAI.APIError && [404, 405, 501].includes(error.status ?? 0);
+
+/** Whether the key may not read this, in contrast to a wrong key: it may speak all the same. */
+export const isWithheld = (error: unknown): boolean =>
+  error instanceof OpenAI.APIError &&
+  (error.status === 401 || error.status === 403) &&
+  /scope|permission/i.test(error.message);

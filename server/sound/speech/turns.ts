@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { type Deadlines, ProviderFailure } from '../../base/kit/provider.ts';
+import { type RetryPolicy, retry } from '../../base/kit/retry.ts';
+import type { Ask, Call } from './calls.ts';
+import { claimWhileBusy } from './claimConcurrency.ts';
+import { type Feedback, openLimiter } from './limiter.ts';
+import type { Shares, SpeechRequest } from './speech.ts';
+
+export interface TurnOptions {
+  /** Calls in flight at most, for the whole account. */
+  concurrency: number;
+  /** Shared with other processes on the same account; without it this process has the whole account. */
+  shares?: Shares;
+  patience?: Partial<RetryPolicy>;
+}
+
+/** Up to a minute and a half of waiting in all; after that the episode waits as a whole. */
+const usual: RetryPolicy = {
+  attempts: { busy: 10, broken: 4 },
+  firstWait: 500,
+  longestWait: 20_000,
+  total: 120_000,
+  idle: 30_000,
+};
+
+export const retryPolicyOf = ({ patience }: TurnOptions): RetryPolicy => ({
+  ...usual,
+  ...patience,
+});
+
+/** Too many of our calls were in flight; `allowed` is the limit that the provider names, or null. */
+export interface Crowding {
+  allowed: number | null;
+}
+
+interface TurnTools<Sdk> extends TurnOptions {
+  call: Call<Sdk>;
+  /** Null for a failure of another kind, as of a busy provider. */
+  crowdingOf(failure: ProviderFailure): Crowding | null;
+}
+
+/** The calls of one account that are billed: each waits for its turn. */
+export interface Turns<Sdk> {
+  /** Makes one request in its turn, until it succeeds or fails for good. */
+  request<T>(
+    request: SpeechRequest,
+    ask: Ask<Sdk, T>,
+    signal: AbortSignal,
+    limits?: Deadlines,
+  ): Promise<T>;
+  /** The account's limit of calls in flight, where an answer names it. */
+  learn(allowed: number | null): void;
+}
+
+export function openTurns<Sdk>(tools: TurnTools<Sdk>): Turns<Sdk> {
+  const { call, crowdingOf } = tools;
+  const patience = retryPolicyOf(tools);
+  const limiter = openLimiter(tools.concurrency);
+  const claimShare = tools.shares ? claimWhileBusy(limiter, tools.shares) : () => {};
+
+  /** A failure that names a lower limit than ours teaches it; otherwise the limit is halved. */
+  const backOff = ({ allowed }: Crowding, feedback: Feedback) => {
+    if (allowed !== null && allowed < limiter.learnt) limiter.learn(allowed);
+    else feedback.tooMany();
+  };
+
+  return {
+    request({ episode = randomUUID(), beforeBuying }, ask, signal, limits = patience) {
+      const ticket = limiter.queue(episode);
+      return retry(patience, signal, () => {
+        const spoken = limiter.run(ticket, signal, async (feedback) => {
+          await beforeBuying?.();
+          return call(signal, ask, limits).catch((error: unknown) => {
+            const crowding = error instanceof ProviderFailure ? crowdingOf(error) : null;
+            if (crowding) backOff(crowding, feedback);
+            throw error;
+          });
+        });
+        claimShare();
+        return spoken;
+      });
+    },
+    learn(allowed) {
+      if (allowed !== null) limiter.learn(allowed);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Voice } from '#shared/voices.ts';
+import type { Db } from '../../base/db/open.ts';
+import type { Storage } from '../../base/files/storage.ts';
+import type { AudioEngine } from '../../sound/mix/audio.ts';
+import type { Narrator } from '../../sound/speech/speech.ts';
+import { describe, whyNotForSale } from './describe.ts';
+import { openSamples, type Sample } from './samples.ts';
+import { openVoiceCache } from './voiceCache.ts';
+import { openVoiceStates } from './voiceStates.ts';
+
+export interface Voices {
+  /**
+   * All voices that a host can have, by name. The last known list while the provider is down; empty
+   * if the account has no voice that may be sold.
+   */
+  list(): Promise<Voice[]>;
+  find(id: string): Promise<Voice | null>;
+  /**
+   * The voice introducing itself by this name, bought only once; a voice that has left the list is
+   * found under its former name. Throws `ProviderFailure`, `rejected` if there is no such voice
+   * (any more), and the signal's reason.
+   */
+  sample(id: string, name: string, signal: AbortSignal): Promise<Sample>;
+  /** The same as MP3 for browsers, or null if there is no such voice. */
+  sampleMp3(id: string): Promise<Buffer | null>;
+  hasSample(id: string): Promise<boolean>;
+}
+
+interface VoicesTools {
+  db: Db;
+  narrator: Narrator;
+  storage: Storage;
+  audio: Pick<AudioEngine, 'encode'>;
+  /** True with a real account, where a voice without a sample may not work. */
+  onlyWithSample: boolean;
+}
+
+export function openVoices({ db, narrator, storage, audio, onlyWithSample }: VoicesTools): Voices {
+  const voiceCache = openVoiceCache(db, narrator);
+  const states = openVoiceStates(db, narrator.settings);
+  const samples = openSamples({ narrator, storage, audio, states });
+
+  const list = async () => {
+    const [live, known] = await Promise.all([voiceCache.current(), states.all()]);
+    const voices = live
+      .filter((voice) => !whyNotForSale(voice))
+      .filter(({ id }) => !known.get(id)?.refusal && (!onlyWithSample || known.get(id)?.hasSample))
+      .flatMap((voice) => describe(voice) ?? []);
+    return voices.sort((one, other) => one.name.localeCompare(other.name));
+  };
+  const find = async (id: string) => (await list()).find((voice) => voice.id === id) ?? null;
+
+  return {
+    list,
+    find,
+    sample: samples.clip,
+    async sampleMp3(id) {
+      const voice = await find(id);
+      return voice && samples.mp3(id, voice.name);
+    },
+    hasSample: async (id) => (await states.all()).get(id)?.hasSample ?? false,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Voice } from '#shared/voices.ts';
+import { log } from '../../base/kit/log.ts';
+import type { Narrator } from '../../sound/speech/speech.ts';
+import type { Voices } from './catalogue.ts';
+
+interface Speaking {
+  narrator: Pick<Narrator, 'owns'>;
+  voices: Voices;
+}
+
+/**
+ * One catalogue of all narrators' voices. Listeners could not tell two voices of one name apart: the
+ * one of the earlier narrator stays, and an operator may name the other (`SPEECH_VOICES`).
+ */
+export function joinCatalogues([first, ...others]: readonly [Speaking, ...Speaking[]]): Voices {
+  if (others.length === 0) return first.voices;
+  const all = [first, ...others];
+  const said = new Set<string>();
+  /** A voice that nobody owns is unknown to each: the first says so. */
+  const voicesOf = (id: string) => (all.find(({ narrator }) => narrator.owns(id)) ?? first).voices;
+
+  async function list(): Promise<Voice[]> {
+    const listed = (await Promise.all(all.map(({ voices }) => voices.list()))).flat();
+    const names = new Set<string>();
+    const kept = listed.filter(({ id, name }) => {
+      if (!names.has(name)) return names.add(name);
+      if (!said.has(id))
+        log.warn({ voiceId: id, name }, 'another voice has this name: not for sale');
+      said.add(id);
+      return false;
+    });
+    return kept.sort((one, other) => one.name.localeCompare(other.name));
+  }
+  const find = async (id: string) => (await list()).find((voice) => voice.id === id) ?? null;
+
+  return {
+    list,
+    find,
+    sample: (id, ...rest) => voicesOf(id).sample(id, ...rest),
+    sampleMp3: (id) => voicesOf(id).sampleMp3(id),
+    hasSample: (id) => voicesOf(id).hasSample(id),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Db } from '../../base/db/open.ts';
+import { log } from '../../base/kit/log.ts';
+import { ProviderFailure } from '../../base/kit/provider.ts';
+import type { Narrator } from '../../sound/speech/speech.ts';
+import type { OperatorAlerts } from '../availability/operatorAlerts.ts';
+import { knownVoices } from './describe.ts';
+import { openVoiceCache } from './voiceCache.ts';
+import { openVoiceStates } from './voiceStates.ts';
+
+/**
+ * Wraps a narrator. A voice that the provider refuses to speak with leaves the list at once on all
+ * instances, and the operator is alerted; the failure is passed on to the caller.
+ */
+export function noteRefusals<N extends Narrator>(
+  narrator: N,
+  { db, alerts }: { db: Db; alerts: Pick<OperatorAlerts, 'voiceRefused'> },
+): N {
+  const states = openVoiceStates(db, narrator.settings);
+  const voiceCache = openVoiceCache(db, narrator);
+
+  async function note(voiceId: string, { message }: ProviderFailure): Promise<void> {
+    const listed = (await voiceCache.stored()).find(({ id }) => id === voiceId);
+    const name = knownVoices.get(voiceId)?.name ?? listed?.name ?? voiceId;
+    log.error({ voiceId, name, message }, 'the provider refused a voice: it is off the list');
+    await db.transaction(async (tx) => {
+      await states.refused(tx, voiceId, message);
+      await alerts.voiceRefused(tx, { voiceId, name, message });
+    });
+  }
+
+  const speak: Narrator['speak'] = async (utterance, signal) => {
+    try {
+      return await narrator.speak(utterance, signal);
+    } catch (error) {
+      if (isOfVoice(error)) {
+        await note(utterance.voiceId, error).catch((fault: unknown) =>
+          log.error({ err: fault }, 'could not store the refusal of a voice'),
+        );
+      }
+      throw error;
+    }
+  };
+
+  return {
+    ...narrator,
+    speak,
+    async speakTake(take, signal) {
+      try {
+        return await narrator.speakTake(take, signal);
+      } catch (error) {
+        if (!isOfVoice(error)) throw error;
+        // Not every refusal names the voice: one line of each shows whose it is, and fails as the take did.
+        const { lines, ...request } = take;
+        for (const id of new Set(lines.map(({ voiceId }) => voiceId))) {
+          const line = lines.find(({ voiceId }) => voiceId === id);
+          if (line) await speak({ ...request, ...line }, signal);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** The provider's message names the voice, and retrying is pointless. */
+function isOfVoice(error: unknown): error is ProviderFailure {
+  return (
+    error instanceof ProviderFailure && error.subject === 'voice' && error.trouble === 'rejected'
+  );
+}

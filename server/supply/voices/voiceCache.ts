@@ -1,0 +1,92 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../base/db/open.ts';
+import { voicesCache } from '../../base/db/tables.ts';
+import { log } from '../../base/kit/log.ts';
+import type { Narrator, ProviderVoice } from '../../sound/speech/speech.ts';
+
+/** Voices rarely change; a list older than this is fetched again. */
+const freshFor = sql`interval '6 hours'`;
+/** Without a voice nothing is sold, so whoever adds one should see it soon. */
+const freshWhileEmpty = sql`interval '1 minute'`;
+/** Only the first list of all keeps visitors waiting; later ones are fetched in the background. */
+const deadline = 10_000;
+/** The pause after a failure, ms. */
+const rest = 30_000;
+
+const stored = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    labels: z.record(z.string(), z.string()),
+    description: z.string().nullable(),
+    category: z.string().nullable(),
+    // Lists that were stored by earlier versions have neither.
+    rate: z.number().default(1),
+    endsAt: z.number().nullable().default(null),
+  }),
+);
+
+/** The account's voices, cached in the database for all instances. */
+export function openVoiceCache(db: Db, narrator: Pick<Narrator, 'settings' | 'voices'>) {
+  // Another model or address has its own list.
+  const provider = narrator.settings;
+  let asking: Promise<ProviderVoice[] | null> | null = null;
+  let restUntil = 0;
+
+  const refresh = async (signal: AbortSignal) => {
+    const voices = await narrator.voices(signal);
+    const row = { voices, fetchedAt: sql`now()` };
+    await db
+      .insert(voicesCache)
+      .values({ provider, ...row })
+      .onConflictDoUpdate({ target: voicesCache.provider, set: row });
+    return voices;
+  };
+
+  const ask = () => {
+    if (Date.now() < restUntil) return Promise.resolve(null);
+    asking ??= refresh(AbortSignal.timeout(deadline))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'could not fetch the list of voices');
+        restUntil = Date.now() + rest;
+        return null;
+      })
+      .finally(() => {
+        asking = null;
+      });
+    return asking;
+  };
+
+  const read = async () => {
+    const [row] = await db
+      .select({
+        voices: voicesCache.voices,
+        fresh: sql<boolean>`now() - ${voicesCache.fetchedAt} <
+          case when ${voicesCache.voices} = '[]' then ${freshWhileEmpty} else ${freshFor} end`,
+      })
+      .from(voicesCache)
+      .where(eq(voicesCache.provider, provider));
+    const voices = row && stored.safeParse(row.voices).data;
+    return voices && { voices, fresh: row.fresh };
+  };
+
+  return {
+    /** Fetches the list from the provider. Throws `ProviderFailure`. */
+    refresh,
+    /** The last known list without fetching; empty before the first time. */
+    stored: async () => (await read())?.voices ?? [],
+    /**
+     * The last known list. Empty if the account has no voices or was never reached; only the first
+     * caller of all waits for the provider.
+     */
+    async current(): Promise<ProviderVoice[]> {
+      const underWay = asking;
+      const kept = await read();
+      if (kept?.fresh) return kept.voices;
+      // That request may have ended since, after this visitor read the old list.
+      const asked = underWay ?? ask();
+      return kept?.voices ?? (await asked) ?? [];
+    },
+  };
+}

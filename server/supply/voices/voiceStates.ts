@@ -1,0 +1,71 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../../base/db/open.ts';
+import { voiceStates } from '../../base/db/tables.ts';
+
+export interface VoiceState {
+  hasSample: boolean;
+  /** Why it does not work, in the provider's words; null if no failure is known. */
+  refusal: string | null;
+}
+
+export type VoiceStates = ReturnType<typeof openVoiceStates>;
+
+/**
+ * Which voices have worked here; shared by all instances. `settings` are the narrator's: another
+ * model needs a new sample.
+ */
+export function openVoiceStates(db: Db, settings: string) {
+  const target = [voiceStates.voiceId, voiceStates.settings];
+  const now = sql`now()`;
+
+  return {
+    async all(): Promise<Map<string, VoiceState>> {
+      const rows = await db.select().from(voiceStates).where(eq(voiceStates.settings, settings));
+      return new Map(
+        rows.map(({ voiceId, sampledAt, failedAt, reason }) => [
+          voiceId,
+          { hasSample: sampledAt !== null, refusal: failedAt && (reason ?? 'refused') },
+        ]),
+      );
+    },
+    /** Its sample was just bought and stored, which clears an earlier refusal. */
+    async spoke(voiceId: string): Promise<void> {
+      const set = { sampledAt: now, failedAt: null, reason: null };
+      await db
+        .insert(voiceStates)
+        .values({ voiceId, settings, ...set })
+        .onConflictDoUpdate({ target, set });
+    },
+    /** Its sample was in the bucket: it worked once, which says nothing about now. */
+    async found(voiceId: string): Promise<void> {
+      await db
+        .insert(voiceStates)
+        .values({ voiceId, settings, sampledAt: now })
+        .onConflictDoUpdate({
+          target,
+          set: { sampledAt: now },
+          setWhere: isNull(voiceStates.sampledAt),
+        });
+    },
+    async refused(tx: DbOrTx, voiceId: string, reason: string): Promise<void> {
+      const set = { failedAt: now, reason };
+      await tx
+        .insert(voiceStates)
+        .values({ voiceId, settings, ...set })
+        .onConflictDoUpdate({ target, set });
+    },
+    /** Records that this end is announced; false if it was already. */
+    async announceEnd(tx: DbOrTx, voiceId: string, end: Date): Promise<boolean> {
+      const told = await tx
+        .insert(voiceStates)
+        .values({ voiceId, settings, endAnnounced: end })
+        .onConflictDoUpdate({
+          target,
+          set: { endAnnounced: end },
+          setWhere: sql`${voiceStates.endAnnounced} is distinct from excluded.end_announced`,
+        })
+        .returning({ id: voiceStates.voiceId });
+      return told.length > 0;
+    },
+  };
+}

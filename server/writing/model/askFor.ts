@@ -1,0 +1,49 @@
+import { type RetryPolicy, retry } from '../../base/kit/retry.ts';
+import type { Question } from '../prompts/question.ts';
+import type { Correction, Model } from './asking.ts';
+import { broken } from './failures.ts';
+import { againAfter } from './watch.ts';
+
+export interface Reader {
+  model: Model;
+  policy: RetryPolicy;
+  signal: AbortSignal;
+}
+
+/** What an answer says, or what is wrong with it; both where it will do once the model has been told. */
+export type Fitting<T> = { value: T; fault?: string } | { fault: string };
+
+/** How often an answer that does not fit is sent back with the reason. */
+const CORRECTIONS = 2;
+
+/**
+ * Asks until the answer fits, and says what was wrong with one that does not. `read` may throw a
+ * `ProviderFailure` of its own, as for a refusal: then it says who asks. Throws `ProviderFailure`.
+ */
+export async function askFor<T>(
+  { model, policy, signal }: Reader,
+  question: Question,
+  read: (reply: string) => Fitting<T>,
+  most = CORRECTIONS,
+): Promise<T> {
+  const corrections: Correction[] = [];
+  let { data } = question;
+  for (;;) {
+    const { reply, found } = await retry(policy, signal, async () => {
+      try {
+        const reply = await model.ask({ ...question, data }, corrections, signal);
+        return { reply, found: read(reply) };
+      } catch (error) {
+        const again = againAfter(error);
+        if (again) data = [...question.data, { again }];
+        throw error;
+      }
+    });
+    const { fault: reason = '' } = found;
+    const isLast = corrections.length >= most;
+    const isTold = !reason || isLast || corrections.some((earlier) => earlier.reason === reason);
+    if ('value' in found && isTold) return found.value;
+    if (isLast) throw broken(`the answer is not what was asked for: ${reason}`);
+    corrections.push({ reply, reason });
+  }
+}

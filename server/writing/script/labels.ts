@@ -1,0 +1,101 @@
+import type { Speaker } from '#shared/script.ts';
+import { guarded } from '../../base/kit/guarded.ts';
+
+export type Hosts = Record<Speaker, string>;
+
+/** Models call the hosts by many names: "Host A", "Guest 2", "Person 1", "Rachel (host)". */
+const ROLE =
+  '(?:co-?host|host|guest|speaker|person|voice|narrator|announcer|interviewer|moderator|expert)';
+/** Of these a label alone is one: "Person:" and "Voice:" may be words of a line. */
+const BARE = '(?:co-?host|host|guest|speaker|narrator|announcer|interviewer|moderator)';
+const NUMBERED = `${ROLE}[ _-]?(?:[AB12]|one|two)\\b|[AB]`;
+const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const firstOf = (name: string) => name.trim().toLowerCase().split(/\s+/)[0] ?? '';
+
+/** The whole names and the first ones; not those that both hosts share. */
+function namesOf({ A, B }: Hosts): string[] {
+  const first = firstOf(A) === firstOf(B) ? [] : [firstOf(A), firstOf(B)];
+  return [A, B, ...first.filter((name) => /^\p{L}{2,}$/u.test(name))].map(escaped);
+}
+
+/** A label with its colon, and with what may stand about it: "**Rachel (smiling):** ". */
+const labelled = (label: string) =>
+  `[*_#\\s]*(${label})[*_]*\\s*(?:\\([^)\\n]{0,40}\\)|\\[[^\\]\\n]{0,40}\\])?[*_]*\\s*[:>][*_]*\\s*`;
+
+/** Without the labels at its start. */
+export function withoutLabel(text: string, hosts: Hosts): string {
+  const label = new RegExp(`^${labelled([...namesOf(hosts), NUMBERED, BARE].join('|'))}`, 'i');
+  let rest = text;
+  while (label.test(rest)) rest = rest.replace(label, '');
+  return rest;
+}
+
+/** A text that holds turns of several labels, turn by turn; any other text whole, by its own speaker. */
+export function turnsOf<T extends { speaker: string; text: string }>(line: T, hosts: Hosts): T[] {
+  const label = [...namesOf(hosts), NUMBERED].join('|');
+  const mark = new RegExp(`(?<=^|[.!?…]["'”’)]?\\s+|\\n)${labelled(label)}`, 'gi');
+  const found = [...line.text.matchAll(mark)];
+  if (found.length < 2) return [line];
+  const head = line.text.slice(0, found[0]?.index).trim();
+  return [
+    ...(head ? [{ ...line, text: head }] : []),
+    ...found.map(({ 0: whole, 1: speaker = '', index }, at) => ({
+      ...line,
+      speaker,
+      text: line.text.slice(index + whole.length, found[at + 1]?.index).trim(),
+    })),
+  ];
+}
+
+/** An answer, and behind it the JSON of its lines where its first 20,000 characters are a plain script. */
+export async function* inJson(answer: AsyncIterable<string>, hosts: Hosts): AsyncGenerator<string> {
+  let text = '';
+  for await (const piece of answer) {
+    if (text.length < 20_000) text += piece;
+    yield piece;
+  }
+  const lines = guarded('a plain script', text, () => linesOf(text, hosts), []);
+  if (new Set(lines.map(({ speaker }) => speaker)).size > 1) yield JSON.stringify({ lines });
+}
+
+/** What stands around a script is none of it; a row without a label may be a refusal. */
+function linesOf(answer: string, hosts: Hosts): { speaker: string; text: string }[] {
+  if (/\{\s*"/.test(answer)) return [];
+  const text = answer
+    .replace(/^\s*<think>.*?<\/think>/s, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/(^|\n ?\n|\n)\s*(?:(?:\d{1,3}[.)]|[-•]) )?/g, '$1');
+  const turns = turnsOf({ speaker: '', text }, hosts).filter(({ speaker }) => speaker);
+  const last = turns.at(-1);
+  if (last) last.text = last.text.replace(/\n ?\n.*/s, '');
+  return turns.flatMap((turn) => turn.text.split('\n').map((text) => ({ ...turn, text })));
+}
+
+/**
+ * Which host a label means: by name, by first name, by number. An unknown one is that of the host who did
+ * not speak last, and stays with that host; another one is the other host's.
+ */
+export function openLabels(hosts: Hosts) {
+  const known = new Map<string, Speaker>();
+  return (label: string, before: Speaker | undefined): Speaker => {
+    const name = label
+      .replace(/\([^)]*\)|[*:>[\]]/g, ' ')
+      .trim()
+      .toLowerCase();
+    const side = sideOf(name, hosts) ?? known.get(name);
+    if (side) return side;
+    const [taken] = known.size === 1 ? known.values() : [];
+    const free = (taken ?? before) === 'A' ? 'B' : 'A';
+    if (name) known.set(name, free);
+    return free;
+  };
+}
+
+function sideOf(name: string, { A, B }: Hosts): Speaker | undefined {
+  const number = new RegExp(`^(?:${ROLE}[ _-]?)?(?:([a1]|one)|([b2]|two))$`).exec(name);
+  if (number) return number[1] ? 'A' : 'B';
+  const isOf = (host: string) => [host.toLowerCase(), firstOf(host)].map((known) => known === name);
+  const [[isA, isFirstA], [isB, isFirstB]] = [isOf(A), isOf(B)];
+  if (isA !== isB) return isA ? 'A' : 'B';
+  return isFirstA === isFirstB ? undefined : isFirstA ? 'A' : 'B';
+}

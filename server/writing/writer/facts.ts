@@ -1,0 +1,43 @@
+import { guarded } from '../../base/kit/guarded.ts';
+import type { Reader } from '../model/askFor.ts';
+import { factReplies, factsQuestion, MOST_FACTS } from '../prompts/factPrompts.ts';
+import { systemPrompt } from '../prompts/prompts.ts';
+import { cleanText } from '../script/cleanText.ts';
+import { leakOf, sentencesOf } from '../script/repetition.ts';
+import type { ReadPaper, ScriptSpec, SourceText } from '../script/script.ts';
+import { tagsOf } from '../script/tags.ts';
+import { atWord, read } from './readings.ts';
+
+/** Characters of a fact: one sentence. */
+const LONGEST_FACT = 300;
+/** Characters of what kind of paper a source is. */
+const LONGEST_PAPER = 120;
+
+/** What a source says on the subject, at most `MOST_FACTS` facts. */
+export async function findFacts(
+  reader: Reader,
+  spec: ScriptSpec,
+  source: SourceText,
+): Promise<ReadPaper> {
+  const { paper, facts } = await read(reader, factsQuestion(spec, source), factReplies.statedFacts);
+  const stated = facts
+    .map(({ says, quote, disputed }) => ({
+      text: atWord(says, LONGEST_FACT),
+      quote,
+      strength: disputed ? ('disputed' as const) : ('says' as const),
+      disputed: atWord(disputed, LONGEST_FACT),
+    }))
+    .filter(({ text, quote }) => text && quote)
+    .slice(0, source.most ?? MOST_FACTS);
+  return { paper: atWord(paper, LONGEST_PAPER), facts: stated };
+}
+
+/** A rewrite as it can be spoken; null for one that is empty or quotes the instructions. */
+export function speakable(rewrite: string, spec: ScriptSpec): string | null {
+  function cleaned(): string | null {
+    const hosts = { A: spec.hostA, B: spec.hostB };
+    const text = cleanText(tagsOf(rewrite).text, hosts).join(' ');
+    return text && !sentencesOf(text).some(leakOf(systemPrompt(spec))) ? text : null;
+  }
+  return guarded('a rewrite', rewrite, cleaned, rewrite || null);
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { chaptersFor } from '#shared/chapters.ts';
+import { type Outline, outline, type Speaker } from '#shared/script.ts';
+import { guarded } from '../../base/kit/guarded.ts';
+import { askFor, type Fitting, type Reader } from '../model/askFor.ts';
+import { broken, rejected } from '../model/failures.ts';
+import { insist } from '../model/insist.ts';
+import { isForeign } from '../model/watch.ts';
+import { editQuestion, planQuestion, systemPrompt } from '../prompts/prompts.ts';
+import { cleanTitle, declines } from '../script/cleanText.ts';
+import { faultsOf, findJson } from '../script/findJson.ts';
+import { leakOf } from '../script/repetition.ts';
+import type { ScriptSpec } from '../script/script.ts';
+import { atWord } from './readings.ts';
+
+/** Asks for an outline until it fits the schema. Throws `ProviderFailure`. */
+export async function planEpisode(reader: Reader, spec: ScriptSpec): Promise<Outline> {
+  const read = outlineReader(spec);
+  const count = chaptersFor(spec.minutes);
+  return fitted(await askFor(reader, planQuestion(spec), (reply) => read(reply, count)), spec);
+}
+
+/** So many sections of a better outline are enough to begin with: the first one leads to the second. */
+const BEGINNING = 2;
+
+/**
+ * Asks for a better outline. Yields its beginning once that is there, with the draft's sections behind it,
+ * and then the whole; one that breaks off ends with its beginning. Throws `ProviderFailure`, also for a whole
+ * of another length.
+ */
+export async function* editOutline(
+  reader: Reader,
+  spec: ScriptSpec,
+  draft: Outline,
+): AsyncGenerator<Outline, void> {
+  const read = outlineReader(spec);
+  const question = editQuestion(spec, draft);
+
+  async function* answer(given: Outline[], again: string | null) {
+    const data = again ? [...question.data, { again }] : question.data;
+    let text = '';
+    for await (const piece of reader.model.stream({ ...question, data }, reader.signal)) {
+      text += piece;
+      if (given.length || !piece.includes('}')) continue;
+      const begun = beginningOf(text, spec, draft);
+      const found = begun && read(begun);
+      if (found && 'value' in found) yield fitted(found.value, spec);
+    }
+    const found = read(text);
+    if (!('value' in found)) throw broken(`the outline is not what was asked for: ${found.fault}`);
+    yield fitted(found.value, spec);
+  }
+  const isEnough = (given: Outline[]) => given.length > 0;
+  for await (const edited of insist(reader, { answer, isEnough })) {
+    if (edited.sections.length !== draft.sections.length)
+      throw broken('the outline was not revised');
+    yield edited;
+  }
+}
+
+/** An answer whose first sections have arrived, as if the draft's followed; null before. */
+function beginningOf(text: string, { facts }: ScriptSpec, draft: Outline): string | null {
+  const json = findJson(`${text.slice(0, text.lastIndexOf('}') + 1)}]}`);
+  const { data } = begun.safeParse(json);
+  // What is disputed holds for all sections.
+  if (!data || (facts?.length && !data.disputed)) return null;
+  const rest = draft.sections.slice(data.sections.length);
+  return JSON.stringify({ ...data, sections: [...data.sections, ...rest] });
+}
+
+/** An outline that fits what was ordered, what was read and what has been heard. */
+function fitted(outline: Outline, spec: ScriptSpec): Outline {
+  const whole = ofKnownFacts(owingAll(outline, spec), spec);
+  return spec.opening ? { ...whole, title: spec.opening.title } : whole;
+}
+
+/** Each fact belongs to the first section that names it, and none to the closing. */
+function ofKnownFacts(outline: Outline, { facts = [] }: ScriptSpec): Outline {
+  if (!facts.length) return outline;
+  const known = new Set(facts.map(({ number }) => number));
+  const { disputed = [], sections, ...rest } = outline;
+  return {
+    ...rest,
+    disputed: disputed
+      .filter(({ fact }) => known.has(fact))
+      .map((one) => ({ ...one, against: one.against.filter((number) => known.has(number)) })),
+    sections: sections.map((section, index) => ({
+      ...section,
+      facts: (section.facts ?? []).filter(
+        (number) => index < sections.length - 1 && known.delete(number),
+      ),
+    })),
+  };
+}
+
+/**
+ * Questions that no section owes are shared out in order among those behind the first. A single one goes to
+ * the section before the closing, where it fits best.
+ */
+export function owingAll(outline: Outline, { questions = [] }: ScriptSpec): Outline {
+  if (questions.length === 0) return outline;
+  const numbers = questions.map((_, index) => index + 1);
+  const owed = outline.sections.map(({ owes = [] }) => owes.filter((n) => numbers.includes(n)));
+  const forgotten = numbers.filter((number) => !owed.flat().includes(number));
+  const last = Math.max(0, outline.sections.length - 2);
+  const { length } = forgotten;
+  const placeOf = (nth: number) =>
+    last - Math.floor(((length - 1 - nth) * Math.max(1, last)) / length);
+  return {
+    ...outline,
+    sections: outline.sections.map((section, index) => ({
+      ...section,
+      owes: [...(owed[index] ?? []), ...forgotten.filter((_, nth) => placeOf(nth) === index)],
+    })),
+  };
+}
+
+/** Reads answers, of `count` sections where that is given. It throws `ProviderFailure` for a refusal. */
+function outlineReader(spec: ScriptSpec) {
+  const hosts = { A: spec.hostA, B: spec.hostB };
+  const leaks = leakOf(systemPrompt(spec));
+  return (reply: string, count?: number): Fitting<Outline> => {
+    if (guarded('a refusal', reply, () => refuses(reply, hosts), false))
+      throw rejected('the model declined');
+    return readOutline(reply, leaks, count);
+  };
+}
+
+/** A refusal may come as plain text, or in the fields of an outline. */
+function refuses(reply: string, hosts: Record<Speaker, string>): boolean {
+  const read = written.safeParse(findJson(reply));
+  if (!read.success) return declines(reply, hosts);
+  const { title, summary } = read.data;
+  return declines(title, hosts) || declines(summary, hosts);
+}
+
+/** An outline of any length, its texts as they are shown. */
+const { title, summary, sections } = outline.shape;
+const { title: chapter, role, goal } = sections.element.shape;
+const shown = ({ maxLength }: z.ZodString) =>
+  z.string().transform((text) => {
+    const most = maxLength ?? text.length;
+    return guarded('a title', text, () => atWord(cleanTitle(text), most), text.slice(0, most));
+  });
+const told = { title: shown(chapter), role: shown(role.unwrap()).optional(), goal: shown(goal) };
+/** Some name the facts alone. */
+const dispute = z.preprocess(
+  (value) => (typeof value === 'number' ? { fact: value, what: '', against: [] } : value),
+  z.looseObject({}),
+);
+const written = z.looseObject({
+  title: shown(title),
+  summary: shown(summary),
+  disputed: z.array(dispute).optional(),
+  sections: z.array(z.looseObject(told)),
+});
+const begun = z.looseObject({
+  sections: z.array(z.unknown()).min(BEGINNING),
+  disputed: z.unknown().optional(),
+});
+const fitting = z.preprocess((value) => written.safeParse(value).data ?? value, outline);
+
+type Leaks = (sentence: string) => boolean;
+
+function readOutline(reply: string, leaks: Leaks, count?: number): Fitting<Outline> {
+  const { data: value, error } = fitting.safeParse(findJson(reply));
+  if (!value) return { fault: faultsOf(error) };
+  const { title, summary, sections } = value;
+  const texts = [title, summary, ...sections.map((section) => section.title)];
+  const isLeaked = guarded('a leak', title, () => texts.some(leaks), false);
+  if (isLeaked) return { fault: 'it repeats the instructions' };
+  const [shown, goals] = [`${title} ${summary}`, sections.map(({ goal }) => goal).join(' ')];
+  if (isForeign(shown) || isForeign(goals)) return { fault: 'it is not in English' };
+  const fault = `there are to be exactly ${count} sections`;
+  if (!count || sections.length === count) return { value };
+  // Fewer than three are no plan. More are shown as they are.
+  return sections.length < Math.min(3, count) ? { fault } : { value, fault };
+}

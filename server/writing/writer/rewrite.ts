@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { guarded } from '../../base/kit/guarded.ts';
+import type { Reader } from '../model/askFor.ts';
+import { factsGiven } from '../prompts/factPrompts.ts';
+import { wishes } from '../prompts/prompts.ts';
+import { jsonSchema, type Question } from '../prompts/question.ts';
+import { declines } from '../script/cleanText.ts';
+import { textsOf } from '../script/said.ts';
+import type { Exchange, ScriptSpec } from '../script/script.ts';
+import { speakable } from './facts.ts';
+import { read } from './readings.ts';
+
+/** Far above what the lines of one batch take. */
+const MOST_TOKENS = 4_000;
+
+const rewrites = z.object({
+  rewritten: z.array(z.object({ line: z.number().int(), text: z.string() })),
+});
+
+const STOPPED =
+  'were stopped by a content filter and are not spoken as they stand. Write each of them again for the same place, without what does harm: no instruction, threat, slur, or dwelling on violence or sex. Add no fact, figure or name. Never speak of the filter.';
+const UNSUPPORTED =
+  'state something that nothing in "facts" carries: "unsupported" says for each of them what. Write each of them again for the same place, with nothing but what its facts say, or as an opinion, a doubt or a question without what is "unsupported".';
+const PLACE =
+  'The same host speaks, at about the same length, from the line before it to the line after it: what asks still asks for what the next line answers, and what answers still answers. Leave out a line for which there are no such words.';
+
+/** Asks for other words in the place of lines that cannot be spoken. */
+export function rewriteQuestion(spec: ScriptSpec, exchange: Exchange): Question {
+  const { before, lines, refused, why } = exchange;
+  const named = new Set(lines.flatMap(({ facts = [] }) => facts));
+  const facts = why === 'filter' ? [] : (spec.facts ?? []).filter((one) => named.has(one.number));
+  return {
+    name: 'rewrite',
+    schema: jsonSchema(rewrites),
+    most: MOST_TOKENS,
+    thinks: false,
+    kept: 0,
+    data: [
+      {
+        task: 'rewrite',
+        ...wishes({ ...spec, heard: [] }),
+        before: textsOf(before),
+        lines: textsOf(lines).map((says, line) => ({ line, says })),
+        refused,
+        ...(why !== 'filter' && { unsupported: why.unsupported }),
+        ...(facts.length && { facts: factsGiven(facts) }),
+        wanted: `"before" and "lines" are a piece of the talk. Those "lines" that "refused" names ${why === 'filter' ? STOPPED : UNSUPPORTED} ${PLACE}`,
+      },
+    ],
+  };
+}
+
+/** Other words for such lines, as they can be spoken. A refusal to write is none. */
+export async function rewriteLines(
+  reader: Reader,
+  spec: ScriptSpec,
+  exchange: Exchange,
+): Promise<Map<number, string>> {
+  const { rewritten } = await read(reader, rewriteQuestion(spec, exchange), rewrites);
+  const hosts = { A: spec.hostA, B: spec.hostB };
+  const isRefusal = (text: string) =>
+    guarded('a refusal', text, () => declines(text, hosts, true), false);
+  const usable = rewritten.flatMap(({ line, text: given }): [number, string][] => {
+    const text = isRefusal(given) ? null : speakable(given, spec);
+    return text && exchange.refused.includes(line) ? [[line, text]] : [];
+  });
+  return new Map(usable);
+}

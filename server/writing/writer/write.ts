@@ -1,0 +1,126 @@
+import type { ScriptLine, Speaker } from '#shared/script.ts';
+import { guarded } from '../../base/kit/guarded.ts';
+import { ProviderFailure } from '../../base/kit/provider.ts';
+import type { Reader } from '../model/askFor.ts';
+import { insist } from '../model/insist.ts';
+import { againAfter, isByOne, MOST_TURNS } from '../model/watch.ts';
+import { AGAIN, sectionQuestion, systemPrompt } from '../prompts/prompts.ts';
+import { lineAcceptor } from '../script/acceptLines.ts';
+import { asks } from '../script/asks.ts';
+import { saysGoodbye } from '../script/cleanText.ts';
+import { countWords } from '../script/countWords.ts';
+import { sentencesOf } from '../script/repetition.ts';
+import type { SectionSpec } from '../script/script.ts';
+import { acceptStream } from './acceptStream.ts';
+
+/** Fewer words than this are not worth a request; a goodbye is always written. */
+const LEAST_WORDS = 4;
+const LEAST_GOODBYE = 15;
+/** Less than one turn of a conversation. */
+const FEW_WORDS = 25;
+/** A section that was cut is long enough from this share of its words on. */
+const ENOUGH = 0.9;
+/** What ends like a refusal may be a host's word: from this share on the section is good. */
+const ENOUGH_DECLINED = 0.6;
+/** A model that writes more than this many times the words asked for is cut off, but not at a question. */
+const TOO_MUCH = 2;
+
+/**
+ * Yields the lines of a section as they are written. After a broken stream the next request continues
+ * from the last line; requests that bring no line count against `policy.attempts`. A section ends early
+ * when the model has nothing new to say twice in a row. A closing always has a goodbye. Throws
+ * `ProviderFailure` after the lines that did arrive.
+ */
+export async function* writeLines(
+  reader: Reader,
+  spec: SectionSpec,
+): AsyncGenerator<ScriptLine, void> {
+  if (spec.place === 'closing') yield* writeClosing(reader, spec);
+  else if (spec.words >= LEAST_WORDS) yield* writeTurns(reader, spec);
+}
+
+/** A model that forgets the goodbye is asked for it once; then it is said in our words. */
+async function* writeClosing(reader: Reader, spec: SectionSpec): AsyncGenerator<ScriptLine, void> {
+  const given: ScriptLine[] = [];
+  const isSaid = () => given.some(isGoodbye);
+  for (const again of [null, AGAIN.goodbye]) {
+    if (isSaid()) return;
+    const words = again ? LEAST_GOODBYE : Math.max(LEAST_GOODBYE, spec.words);
+    const rest = { ...spec, words, soFar: [...spec.soFar, ...given] };
+    try {
+      for await (const line of writeTurns(reader, rest, again)) {
+        given.push(line);
+        yield line;
+      }
+    } catch (error) {
+      // The attempt may have been stopped by another provider's failure.
+      reader.signal.throwIfAborted();
+      // An episode that has been spoken up to here does not fail for its goodbye.
+      if (!(error instanceof ProviderFailure) || !/rejected|broken/.test(error.trouble))
+        throw error;
+    }
+  }
+  if (!isSaid()) yield* ownGoodbye(given.at(-1) ?? spec.soFar.at(-1));
+}
+
+export const isGoodbye = ({ text }: ScriptLine): boolean =>
+  guarded('a goodbye', text, () => sentencesOf(text).some(saysGoodbye), false);
+
+/** Said where the model has said none. */
+export const OWN_GOODBYE = "That's where we leave it. Thanks for listening, and goodbye.";
+
+export function ownGoodbye(before: ScriptLine | undefined): ScriptLine[] {
+  const [first, second]: Speaker[] = before?.speaker === 'A' ? ['B', 'A'] : ['A', 'B'];
+  return [
+    { speaker: first ?? 'A', text: OWN_GOODBYE },
+    { speaker: second ?? 'B', text: 'Goodbye.' },
+  ];
+}
+
+function writeTurns(
+  reader: Reader,
+  spec: SectionSpec,
+  reason: string | null = null,
+): AsyncGenerator<ScriptLine, void> {
+  const wanted = spec.words;
+  const hosts = { A: spec.hostA, B: spec.hostB };
+  let accept = lineAcceptor(hosts, spec.soFar, systemPrompt(spec));
+
+  async function* answer(given: ScriptLine[], again: string | null) {
+    const left = Math.max(LEAST_GOODBYE, wanted - countWords(given));
+    const said = [...spec.soFar, ...given];
+    // What was not used has not been said.
+    if (again) accept = lineAcceptor(hosts, said, systemPrompt(spec));
+    const question = sectionQuestion(spec, left, said, again ?? reason);
+    const stream = reader.model.stream(question, reader.signal);
+    for await (const line of acceptStream(stream, accept, hosts, said)) {
+      yield line;
+      if (countWords(given) > wanted * TOO_MUCH + 60 && !asks(line)) return;
+    }
+  }
+  return insist(reader, {
+    answer,
+    isEnough: (given, failure, { fruitless, isOver }) =>
+      isLongEnough(given, wanted, failure) ||
+      (fruitless > 1 && isSaidOut(spec, given, failure)) ||
+      (isOver && isDispensable(spec, failure)),
+  });
+}
+
+/** Whether the model has nothing more to say here. An episode has to begin with something. */
+function isSaidOut(spec: SectionSpec, given: ScriptLine[], failure: ProviderFailure): boolean {
+  return againAfter(failure) === AGAIN.repeated && spec.soFar.length + given.length > 0;
+}
+
+/** Later lines get the time of a few words that did not come. */
+function isDispensable({ place, words }: SectionSpec, { trouble }: ProviderFailure): boolean {
+  return place === 'middle' && words < FEW_WORDS && trouble === 'broken';
+}
+
+function isLongEnough(given: ScriptLine[], wanted: number, failure: ProviderFailure): boolean {
+  const isDeclined = failure.trouble === 'rejected';
+  const mayPass = failure.passing || isDeclined;
+  const share = isDeclined ? ENOUGH_DECLINED : ENOUGH;
+  if (given.length >= MOST_TURNS && isByOne(given)) return false;
+  return mayPass && given.length > 0 && countWords(given) >= wanted * share;
+}
