@@ -9,7 +9,7 @@ const copied = [
   '.dependency-cruiser.cjs',
   'package.json',
   'tsconfig.base.json',
-  'server/log.ts',
+  'server/base/kit/log.ts',
   'shared',
 ];
 
@@ -26,20 +26,47 @@ afterAll(() => rm(copy, { recursive: true }));
 
 test('shared code that imports the server is refused, and allowed again without it', async () => {
   expect(
-    await faultsWith('shared/stray.ts', `import { log } from '../server/log.ts'; log.info('');`),
-  ).toContain('shared-is-alone: shared/stray.ts → server/log.ts');
+    await faultsWith(
+      'shared/stray.ts',
+      `import { log } from '../server/base/kit/log.ts'; log.info('');`,
+    ),
+  ).toContain('shared-is-alone: shared/stray.ts → server/base/kit/log.ts');
   expect((await checkLayers(copy)).faults.filter((fault) => fault.includes('stray'))).toEqual([]);
 });
 
-test('two folders that import each other are refused even when no file does', async () => {
-  await write('server/voices/one.ts', `import { b } from '../email/b.ts'; export const one = b;`);
-  await write('server/voices/two.ts', 'export const two = 2;');
-  await write('server/email/b.ts', 'export const b = 1;');
+test.each([
+  ['server', 'base/stray.ts', 'mail/kept.ts'],
+  ['server', 'operator/checks/checks.ts', 'app/kept.ts'],
+  ['client/src', 'player/stray.ts', 'listen/kept.ts'],
+])('in %s, %s may not import %s, which comes behind it', async (root, from, to) => {
+  await write(`${root}/${to}`, 'export const kept = 1;');
+  const up = path.relative(path.dirname(from), to);
+  const faults = await faultsWith(`${root}/${from}`, `import { kept } from '${up}'; kept;`);
+  const rule = from.includes('checks') ? 'only-what-is-excepted' : `${root}-in-order`;
+  expect(faults).toContain(`${rule}: ${root}/${from} → ${root}/${to}`);
+});
+
+test('no page imports another', async () => {
+  await write('client/src/buy/kept.ts', 'export const kept = 1;');
   const faults = await faultsWith(
-    'server/email/a.ts',
-    `import { two } from '../voices/two.ts'; export const a = two;`,
+    'client/src/listen/stray.ts',
+    `import { kept } from '../buy/kept.ts'; kept;`,
   );
-  expect(faults).toContain('no-folder-cycle: server/email → server/voices');
+  expect(faults).toContain('pages-apart: client/src/listen/stray.ts → client/src/buy/kept.ts');
+});
+
+test('two folders that import each other are refused even when no file does', async () => {
+  await write(
+    'server/supply/voices/one.ts',
+    `import { b } from '../../mail/email/b.ts'; export const one = b;`,
+  );
+  await write('server/supply/voices/two.ts', 'export const two = 2;');
+  await write('server/mail/email/b.ts', 'export const b = 1;');
+  const faults = await faultsWith(
+    'server/mail/email/a.ts',
+    `import { two } from '../../supply/voices/two.ts'; export const a = two;`,
+  );
+  expect(faults).toContain('no-folder-cycle: server/mail/email → server/supply/voices');
 });
 
 test('a source file that the layer checker does not read is reported', async () => {
