@@ -17,7 +17,7 @@ export const chunks: Rolldown.OutputOptions = {
       {
         name: 'app',
         test: oneOf(
-          'client/src/hydrate.tsx',
+          'client/src/app/hydrate.tsx',
           'shared/channels.ts',
           'shared/pricing.ts',
           'shared/sourceLimits.ts',

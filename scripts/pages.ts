@@ -15,7 +15,7 @@ type Page = {
    */
   preload: string[];
 };
-type Prerender = typeof import('../client/src/prerender.tsx');
+type Prerender = typeof import('../client/src/app/prerender.tsx');
 
 /** Drawn before any schema comes (design section 10, row "page"). */
 const FAST = [...PAGES, '/listen'];
@@ -99,7 +99,7 @@ async function buildPrerender(root: string, dist: string): Promise<Prerender> {
     build: {
       outDir: dist,
       emptyOutDir: false,
-      ssr: path.join(client, 'src/prerender.tsx'),
+      ssr: path.join(client, 'src/app/prerender.tsx'),
       rolldownOptions: { output: { entryFileNames: '.prerender.mjs', codeSplitting: false } },
     },
   });

@@ -62,10 +62,10 @@ const root = path.resolve(import.meta.dirname, '..');
 const sentences = findSentences(root);
 
 it.each([
-  ['client/src/home/Steps.tsx', 'How it works'],
-  ['client/src/contact/ContactForm.tsx', 'Send message'],
-  ['client/src/ui/PlayButton.tsx', '[Pause|Play] …'],
-  ['client/src/legal/RefundPage.tsx', 'Write to …, from the email address you ordered with'],
+  ['client/src/front/home/Steps.tsx', 'How it works'],
+  ['client/src/front/contact/ContactForm.tsx', 'Send message'],
+  ['client/src/player/engine/PlayButton.tsx', '[Pause|Play] …'],
+  ['client/src/front/legal/RefundPage.tsx', 'Write to …, from the email address you ordered with'],
   ['client/document/plugin.ts', '… needs JavaScript'],
   ['shared/order.ts', 'Topic is required'],
   ['shared/pages.ts', 'Page not found'],
@@ -146,9 +146,9 @@ it('an email is an email, never a letter', () => {
 
 /** Where an episode may be called a tape, and why. */
 const TAPES: Record<string, string> = {
-  'client/src/checkout/Ready.tsx': 'the same tape, finished',
-  'client/src/checkout/RecordingArt.tsx': 'the tape is drawn, with the minutes on it',
-  'client/src/home/Hero.tsx': 'the tape is drawn beside it',
+  'client/src/buy/Ready.tsx': 'the same tape, finished',
+  'client/src/buy/RecordingArt.tsx': 'the tape is drawn, with the minutes on it',
+  'client/src/front/home/Hero.tsx': 'the tape is drawn beside it',
 };
 
 it('an episode is an episode; it is a tape only where one is drawn', () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Checks } from '#shared/checks.ts';
 import { runChecks } from '../api/admin.ts';
 import { useSendsEmail } from '../api/config.ts';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 import { dollars } from './words.ts';

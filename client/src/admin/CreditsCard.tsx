@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CreditsState } from '#shared/credits.ts';
 import { creditsQuery } from '../api/admin.ts';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
 import { Details, Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
 import { FlagNote, Moment } from './Row.tsx';

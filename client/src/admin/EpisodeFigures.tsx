@@ -1,7 +1,7 @@
 import type { AdminPodcast } from '#shared/admin.ts';
 import { clock } from '#shared/clock.ts';
 import { formatPrice } from '#shared/pricing.ts';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
 import { Details } from './Details.tsx';
 import { dollars } from './words.ts';
 

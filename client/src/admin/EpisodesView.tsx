@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AdminPodcast } from '#shared/admin.ts';
 import { podcastPages, retryEpisode, setSample } from '../api/admin.ts';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { useAddress } from './address.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { PaymentEventSummary } from '#shared/admin.ts';
 import { paymentEventPages, paymentEventQuery } from '../api/admin.ts';
-import { QueryError } from '../shell/QueryError.tsx';
+import { QueryError } from '../api/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FEATURES, type Feature } from '#shared/features.ts';
 import { featuresQuery, setFeature } from '../api/admin.ts';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
 import { Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
 import { Row } from './Row.tsx';

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type DiscountCodeRequest, discountCodeRequest } from '#shared/discount.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import { createCode } from '../api/admin.ts';
-import { fieldsOf, showFieldErrors } from '../forms/useServerForm.ts';
+import { fieldsOf, showFieldErrors } from '../api/useServerForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SelectField } from '../ui/SelectField.tsx';

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { AdminOrder } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { adminOrderQuery, orderPages } from '../api/admin.ts';
-import { QueryError } from '../shell/QueryError.tsx';
+import { QueryError } from '../api/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { SelectField } from '../ui/SelectField.tsx';

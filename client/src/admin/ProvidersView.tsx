@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { Checks } from '#shared/checks.ts';
 import { checksQuery } from '../api/admin.ts';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
 import { CheckKeys } from './CheckKeys.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
 import { FeaturesCard } from './FeaturesCard.tsx';

@@ -4,7 +4,7 @@ import { clock } from '#shared/clock.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { userPages } from '../api/admin.ts';
 import { useSendsEmail } from '../api/config.ts';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAddress } from './address.ts';
 import { PagedList } from './Fetched.tsx';

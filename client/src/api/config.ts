@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ClientConfig } from '#shared/config.ts';
-import { useSales } from '../sales.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { isRecord, read, shape } from './client.ts';
 import { keys } from './keys.ts';
+import { useSales } from './sales.ts';
 
 const clientConfig = shape((value): value is ClientConfig => isRecord(value));
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { OrderControl } from './form.ts';
 

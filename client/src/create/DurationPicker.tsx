@@ -1,5 +1,5 @@
 import { DURATIONS, type Duration, formatPrice, LIST_PRICE } from '#shared/pricing.ts';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
 import { classes } from '../ui/classes.ts';
 
 type DurationPickerProps = {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { readyAround } from '#shared/deliveryEstimate.ts';
 import type { Duration } from '#shared/pricing.ts';
-import { MinutesLeft } from '../house/MinutesLeft.tsx';
-import { useSales } from '../sales.ts';
+import { MinutesLeft } from '../account/edition/MinutesLeft.tsx';
+import { useSales } from '../api/sales.ts';
 import { DurationPicker } from './DurationPicker.tsx';
 
 type LengthSectionProps = {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatPrice, type Quote } from '#shared/pricing.ts';
+import { useSales } from '../api/sales.ts';
 import { voicesQuery } from '../api/voices.ts';
-import { useSales } from '../sales.ts';
+import { Wave } from '../player/engine/Wave.tsx';
 import { Title } from '../ui/Title.tsx';
-import { Wave } from '../ui/Wave.tsx';
 import type { OrderControl } from './form.ts';
 
 type OrderBoxProps = {

@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react';
 import type { Quote } from '#shared/pricing.ts';
+import { useMayAsk } from '../account/edition/account.ts';
 import { useConfig } from '../api/config.ts';
-import { useAuth } from '../auth/session.tsx';
-import { useMayAsk } from '../house/account.ts';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
+import { useAuth } from '../api/session/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { Price } from './OrderBox.tsx';

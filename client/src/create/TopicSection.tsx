@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useAuth } from '../auth/session.tsx';
-import { useMayAsk } from '../house/account.ts';
+import { useMayAsk } from '../account/edition/account.ts';
+import { useAuth } from '../api/session/session.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { BriefCard } from './BriefCard.tsx';
 import { isTelling } from './brief.ts';

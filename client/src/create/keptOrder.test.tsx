@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { carry } from '../keptOrder.ts';
+import { carry } from '../api/keptOrder.ts';
 import { mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import CreatePage from './CreatePage.tsx';

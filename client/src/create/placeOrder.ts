@@ -1,6 +1,6 @@
 import type { Order, OrderRequest } from '#shared/order.ts';
 import { sendOrder } from '../api/orders.ts';
-import { track } from '../tracking/track.ts';
+import { track } from '../api/tracking/track.ts';
 import { type Draft, type DraftValues, newDraft, orderKey } from './draft.ts';
 
 type Placement = { draft: Draft; request: OrderRequest };

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { OrderRequest } from '#shared/order.ts';
 import { ApiError } from '../api/client.ts';
-import { showFieldErrors } from '../forms/useServerForm.ts';
+import { showFieldErrors } from '../api/useServerForm.ts';
 import { FIELD_OF, FIELDS, type OrderForm } from './form.ts';
 
 type Form = UseFormReturn<OrderForm, unknown, OrderRequest>;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { useMayAsk } from '../account/edition/account.ts';
 import { briefQuery } from '../api/briefs.ts';
-import { useMayAsk } from '../house/account.ts';
 import { type DraftBrief, draftBriefOf, headingOf, isTelling, isToBeRead } from './brief.ts';
 import type { OrderControl } from './form.ts';
 

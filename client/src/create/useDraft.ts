@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { orderQuery } from '../api/orders.ts';
-import { useAuth } from '../auth/session.tsx';
+import { useAuth } from '../api/session/session.tsx';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
 import { afterOrder } from './placeOrder.ts';
 import { prefillFrom } from './prefill.ts';

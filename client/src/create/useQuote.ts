@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Duration, priceOf, type Quote } from '#shared/pricing.ts';
 import { ApiError, messageOf } from '../api/client.ts';
 import { quoteQuery } from '../api/orders.ts';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
 
 /** Wait this long after the last keystroke before checking the code, ms. */
 const SETTLE = 400;

@@ -1,10 +1,10 @@
 import { TextAlignStart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Chapters } from '#shared/script.ts';
-import type { Player } from '../ui/player.ts';
+import type { Player } from '../player/engine/player.ts';
+import { lastStarted } from '../player/engine/started.ts';
+import { usePlaying } from '../player/engine/usePlaying.ts';
 import { SheetButton } from '../ui/SheetButton.tsx';
-import { lastStarted } from '../ui/started.ts';
-import { usePlaying } from '../ui/usePlaying.ts';
 import { ChapterList } from './ChapterList.tsx';
 
 type ChapterButtonProps = {

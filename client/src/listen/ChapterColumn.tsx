@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Chapters } from '#shared/script.ts';
-import type { Player } from '../ui/player.ts';
-import { lastStarted } from '../ui/started.ts';
-import { usePlaying } from '../ui/usePlaying.ts';
+import type { Player } from '../player/engine/player.ts';
+import { lastStarted } from '../player/engine/started.ts';
+import { usePlaying } from '../player/engine/usePlaying.ts';
 import { ChapterList } from './ChapterList.tsx';
 
 type ChapterColumnProps = {

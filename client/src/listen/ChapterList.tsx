@@ -1,9 +1,9 @@
 import { clock } from '#shared/clock.ts';
 import type { Chapters } from '#shared/script.ts';
+import type { Player } from '../player/engine/player.ts';
+import { lastStarted } from '../player/engine/started.ts';
+import { usePlaying } from '../player/engine/usePlaying.ts';
 import { classes } from '../ui/classes.ts';
-import type { Player } from '../ui/player.ts';
-import { lastStarted } from '../ui/started.ts';
-import { usePlaying } from '../ui/usePlaying.ts';
 
 type Chapter = Chapters['chapters'][number];
 

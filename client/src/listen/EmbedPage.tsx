@@ -7,18 +7,18 @@ import type { Listening } from '#shared/episode.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import { isNotFoundOrGone } from '../api/client.ts';
 import { embedQuery, sayListened } from '../api/listen.ts';
-import { useMediaSession } from '../playback/mediaSession.ts';
-import { onListen } from '../playback/onListen.ts';
-import { startFrom } from '../playback/playbackStorage.ts';
-import { usePlayer } from '../playback/usePlayer.ts';
-import { useSales } from '../sales.ts';
-import { QueryError } from '../shell/QueryError.tsx';
+import { QueryError } from '../api/QueryError.tsx';
+import { useSales } from '../api/sales.ts';
+import { PlayerRow } from '../player/engine/PlayerRow.tsx';
+import { usePlaying } from '../player/engine/usePlaying.ts';
+import { useMediaSession } from '../player/mediaSession.ts';
+import { onListen } from '../player/onListen.ts';
+import { startFrom } from '../player/playbackStorage.ts';
+import { usePlayer } from '../player/usePlayer.ts';
 import { classes } from '../ui/classes.ts';
 import { Logo } from '../ui/Logo.tsx';
-import { PlayerRow } from '../ui/PlayerRow.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Title } from '../ui/Title.tsx';
-import { usePlaying } from '../ui/usePlaying.ts';
 import { useNearEnd } from './end/useNearEnd.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { clock } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
-import { timeStyle, YourQuestions } from '../playback/YourQuestions.tsx';
+import { timeStyle, YourQuestions } from '../player/YourQuestions.tsx';
 import { SourcesButton } from './sources/SourcesButton.tsx';
 import type { EpisodeSourcesState } from './sources/useSources.ts';
 

@@ -1,6 +1,6 @@
 import type { Listening } from '#shared/episode.ts';
-import { useAuth } from '../auth/session.tsx';
-import { useSales } from '../sales.ts';
+import { useSales } from '../api/sales.ts';
+import { useAuth } from '../api/session/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyEpisode } from '../ui/EmptyEpisode.tsx';
 import { Page } from '../ui/Page.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { SpeakerMark } from '../player/engine/SpeakerMark.tsx';
 import { classes } from '../ui/classes.ts';
-import { SpeakerMark } from '../ui/SpeakerMark.tsx';
 import { Title } from '../ui/Title.tsx';
 import { Cover } from './Cover.tsx';
 import { Summary } from './Summary.tsx';

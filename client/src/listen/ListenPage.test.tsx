@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
 import type { Listening, Podcast } from '#shared/episode.ts';
-import { OnDeck } from '../playback/deck/OnDeck.tsx';
-import { openStreams, Stream } from '../playback/fixtures.ts';
+import { OnDeck } from '../player/deck/OnDeck.tsx';
+import { openStreams, Stream } from '../player/fixtures.ts';
 import { aListening, aPodcast, mira } from '../testing/builders.ts';
 import { here, open, serve } from '../testing/screen.tsx';
 import ListenPage from './ListenPage.tsx';

@@ -2,7 +2,7 @@ import { useContext, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { titles } from '#shared/pages.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
-import { QuestionList, timeStyle } from '../playback/YourQuestions.tsx';
+import { QuestionList, timeStyle } from '../player/YourQuestions.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { EpisodeLayout } from './EpisodeLayout.tsx';

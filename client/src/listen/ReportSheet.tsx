@@ -5,7 +5,7 @@ import { REPORT_MAX, REPORT_REASONS } from '#shared/report.ts';
 import type { ReportRequest } from '#shared/reportSchema.ts';
 import { fieldMessagesOf, messageOf } from '../api/client.ts';
 import { reportEpisode } from '../api/messages.ts';
-import { useAuth } from '../auth/session.tsx';
+import { useAuth } from '../api/session/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { Form } from '../ui/Form.tsx';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import type { Chapters } from '#shared/script.ts';
 import type { EpisodeWave } from '#shared/wave.ts';
-import { PositionSlider } from '../ui/PositionSlider.tsx';
-import type { Player } from '../ui/player.ts';
+import { PositionSlider } from '../player/engine/PositionSlider.tsx';
+import type { Player } from '../player/engine/player.ts';
 
 type ScrubberProps = {
   player: Player;

@@ -2,7 +2,7 @@ import { Moon } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { clock, spokenClock } from '#shared/clock.ts';
 import type { Chapters } from '#shared/script.ts';
-import { SLEEP_CHOICES, type Sleep } from '../playback/deck/sleep.ts';
+import { SLEEP_CHOICES, type Sleep } from '../player/deck/sleep.ts';
 import { Button } from '../ui/Button.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { SheetButton } from '../ui/SheetButton.tsx';

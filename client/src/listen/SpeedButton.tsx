@@ -1,9 +1,9 @@
 import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FASTEST, nearestSpeed, type Player, SLOWEST, SPEEDS } from '../ui/player.ts';
+import { FASTEST, nearestSpeed, type Player, SLOWEST, SPEEDS } from '../player/engine/player.ts';
+import { usePlaying } from '../player/engine/usePlaying.ts';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { SheetButton } from '../ui/SheetButton.tsx';
-import { usePlaying } from '../ui/usePlaying.ts';
 
 const NAMES = SPEEDS.map((speed) => `${speed}×`);
 

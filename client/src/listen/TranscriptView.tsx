@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react';
 import type { Chapters, Transcript } from '#shared/script.ts';
+import type { Player } from '../player/engine/player.ts';
+import { firstSpoken, lastStarted } from '../player/engine/started.ts';
+import { usePlaying } from '../player/engine/usePlaying.ts';
 import { arrowKeyNavigation } from '../ui/arrowKeyNavigation.ts';
-import type { Player } from '../ui/player.ts';
 import { prefersReducedMotion } from '../ui/prefersReducedMotion.ts';
-import { firstSpoken, lastStarted } from '../ui/started.ts';
-import { usePlaying } from '../ui/usePlaying.ts';
 import { headingsOf } from './headings.ts';
 import type { TranscriptSearch } from './search/useSearch.ts';
 import type { Mark } from './sources/marks.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clock, spokenClock } from '#shared/clock.ts';
-import { firstSpoken, lastStarted } from '../ui/started.ts';
+import { firstSpoken, lastStarted } from '../player/engine/started.ts';
 import { spokenUpTo } from './follow.ts';
 
 const line = (side: 'A' | 'B', startTime: number, endTime: number, body = 'Hold on there') => ({

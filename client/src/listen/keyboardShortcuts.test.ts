@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPlayer, type Sound } from '../ui/player.ts';
+import { createPlayer, type Sound } from '../player/engine/player.ts';
 import { playerShortcuts, shouldIgnoreKey } from './keyboardShortcuts.ts';
 
 /** A loaded ten-minute audio element. */

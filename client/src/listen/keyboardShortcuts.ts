@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Player, SKIP_SECONDS } from '../ui/player.ts';
+import { type Player, SKIP_SECONDS } from '../player/engine/player.ts';
 
 const STEP_SECONDS = 5;
 

@@ -1,8 +1,8 @@
 import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
+import { buttonState, type Player } from '../player/engine/player.ts';
+import { usePlaying } from '../player/engine/usePlaying.ts';
 import { classes } from '../ui/classes.ts';
 import { LoadingRing } from '../ui/LoadingRing.tsx';
-import { buttonState, type Player } from '../ui/player.ts';
-import { usePlaying } from '../ui/usePlaying.ts';
 
 export function PlayKey({ player }: { player: Player }) {
   const state = usePlaying(player, buttonState);

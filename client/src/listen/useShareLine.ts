@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import type { Transcript } from '#shared/script.ts';
-import { shareQuote } from '../playback/share/shareQuote.ts';
+import { shareQuote } from '../player/share/shareQuote.ts';
 import { useToast } from '../ui/Toast.tsx';
 
 export function useShareLine({ token, title }: Listening['episode']) {

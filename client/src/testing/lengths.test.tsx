@@ -1,13 +1,13 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ODD_LENGTHS } from '#shared/fixtures.ts';
-import SuccessPage from '../checkout/SuccessPage.tsx';
-import { ReceiptFacts } from '../dashboard/ReceiptFacts.tsx';
+import SuccessPage from '../buy/SuccessPage.tsx';
+import SamplesPage from '../front/samples/SamplesPage.tsx';
 import { ChapterList } from '../listen/ChapterList.tsx';
 import EmbedPage from '../listen/EmbedPage.tsx';
 import ListenPage from '../listen/ListenPage.tsx';
-import SamplesPage from '../samples/SamplesPage.tsx';
-import { createPlayer } from '../ui/player.ts';
+import { createPlayer } from '../player/engine/player.ts';
+import { ReceiptFacts } from '../shelf/ReceiptFacts.tsx';
 import { aListening, anOrder, aPodcast, aReceipt, mira } from './builders.ts';
 import { open, serve } from './screen.tsx';
 

@@ -1,5 +1,5 @@
 import { prerender } from 'react-dom/static';
-import { render } from '../prerender.tsx';
+import { render } from '../app/prerender.tsx';
 
 /**
  * The HTML of a page as the server sends it. React leaves the contexts of what it prerendered last as

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createQueryClient } from '../api/client.ts';
-import { AuthProvider } from '../auth/session.tsx';
-import { SalesContext } from '../sales.ts';
+import { SalesContext } from '../api/sales.ts';
+import { AuthProvider } from '../api/session/session.tsx';
 import { ToastProvider } from '../ui/Toast.tsx';
 
 /** A reply of the simulated server: a JSON body for a 200, or a function that returns the reply. */

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
-import { setDeck } from '../playback/deck/deck.ts';
+import { setDeck } from '../player/deck/deck.ts';
 import { runEffects } from './runEffects.ts';
 import { scrolls } from './scrolls.ts';
 // Pages load it on demand; here it is loaded before a test's fake clock starts.

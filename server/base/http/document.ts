@@ -24,7 +24,7 @@ export type Screen = z.infer<typeof screen> & {
   opening?: ListenOpening;
 };
 
-/** React's HTML for #root: `render` of `client/src/prerender.tsx`. */
+/** React's HTML for #root: `render` of `client/src/app/prerender.tsx`. */
 export type Render = (
   path: string,
   given: { search: string; opening: ListenOpening; sells: boolean },

@@ -2,8 +2,8 @@ import { ChevronDown, Pause, Play } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
 import type { Voice } from '#shared/voices.ts';
 import { drawVoice, seedOf } from '#shared/wave.ts';
+import type { Sound } from '../../player/engine/sound.ts';
 import { classes } from '../../ui/classes.ts';
-import type { Sound } from '../../ui/sound.ts';
 import { inTwoWords } from '../catalogue.ts';
 import type { Mic } from './useCast.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
-import type { Sound } from '../../ui/sound.ts';
+import type { Sound } from '../../player/engine/sound.ts';
 import type { Mic } from './useCast.ts';
 import { VoiceRow } from './VoiceRow.tsx';
 import type { VoiceGroup } from './voiceGroups.ts';

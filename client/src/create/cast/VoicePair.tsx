@@ -1,9 +1,9 @@
 import { ArrowRightLeft, Check, Shuffle } from 'lucide-react';
 import type { Ref } from 'react';
 import { areNamesakes, areVoicesSimilar } from '#shared/voiceSimilarity.ts';
+import { SpeakerMark } from '../../player/engine/SpeakerMark.tsx';
+import type { Sound } from '../../player/engine/sound.ts';
 import { classes } from '../../ui/classes.ts';
-import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
-import type { Sound } from '../../ui/sound.ts';
 import type { Pair } from './pairs.ts';
 import type { Mic } from './useCast.ts';
 import { VoiceCard } from './VoiceCard.tsx';

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Voice } from '#shared/voices.ts';
+import type { Sound } from '../../player/engine/sound.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import type { Sound } from '../../ui/sound.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { EVERY_VOICE, findVoices, type VoiceSearch } from '../catalogue.ts';
 import { chipsOf, FilterChips } from './FilterChips.tsx';

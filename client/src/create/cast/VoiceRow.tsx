@@ -1,10 +1,10 @@
 import { Pause, Play } from 'lucide-react';
 import { areNamesakes } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
+import { SpeakerMark } from '../../player/engine/SpeakerMark.tsx';
+import type { Sound } from '../../player/engine/sound.ts';
+import { Voiceprint } from '../../player/engine/Voiceprint.tsx';
 import { classes } from '../../ui/classes.ts';
-import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
-import type { Sound } from '../../ui/sound.ts';
-import { Voiceprint } from '../../ui/Voiceprint.tsx';
 import { inTwoWords } from '../catalogue.ts';
 import type { Mic } from './useCast.ts';
 

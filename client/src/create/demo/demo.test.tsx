@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { EXAMPLE_TOPICS } from '#shared/exampleTopics.ts';
 import type { Source } from '#shared/sources.ts';
-import { carry } from '../../keptOrder.ts';
+import { carry } from '../../api/keptOrder.ts';
 import { mira } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
 import CreatePage from '../CreatePage.tsx';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Preview } from '#shared/previews.ts';
 import { voicesQuery } from '../../api/voices.ts';
+import type { Player } from '../../player/engine/player.ts';
+import { SpeakerMark } from '../../player/engine/SpeakerMark.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { Player } from '../../ui/player.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
 
 /** Lines of most openings: while they are written, each has its place already. */
 const USUAL_LINES = 7;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Player } from '../../ui/player.ts';
+import type { Player } from '../../player/engine/player.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Title } from '../../ui/Title.tsx';
 import { ChaptersAhead } from './ChaptersAhead.tsx';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useSales } from '../../sales.ts';
+import { useSales } from '../../api/sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { OrderControl, OrderForm } from '../form.ts';

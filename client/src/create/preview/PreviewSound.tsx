@@ -4,10 +4,10 @@ import { clock } from '#shared/clock.ts';
 import type { Preview } from '#shared/previews.ts';
 import type { Duration } from '#shared/pricing.ts';
 import { askForSound } from '../../api/previews.ts';
-import { usePartPlayer } from '../../playback/usePartPlayer.ts';
-import { PlayerButton } from '../../ui/PlayerButton.tsx';
-import type { Player } from '../../ui/player.ts';
-import { usePlaying } from '../../ui/usePlaying.ts';
+import { PlayerButton } from '../../player/engine/PlayerButton.tsx';
+import type { Player } from '../../player/engine/player.ts';
+import { usePlaying } from '../../player/engine/usePlaying.ts';
+import { usePartPlayer } from '../../player/usePartPlayer.ts';
 import { type Refusal, refusalFrom } from './refusal.ts';
 
 /** Longer than any of them, s. */

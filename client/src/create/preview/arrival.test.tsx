@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { followUpPath } from '#shared/reorderLink.ts';
-import { PREVIEW_AT_ONCE } from '../../previewAtOnce.ts';
+import { PREVIEW_AT_ONCE } from '../../api/previewAtOnce.ts';
 import { anOrder, mira } from '../../testing/builders.ts';
 import { here, open, serve } from '../../testing/screen.tsx';
 import { scrolls } from '../../testing/scrolls.ts';

@@ -4,7 +4,7 @@ import { NOTE_MAX } from '#shared/verdict.ts';
 import { fieldMessagesOf, messageOf } from '../../api/client.ts';
 import { useConfig } from '../../api/config.ts';
 import { sayVerdict } from '../../api/listen.ts';
-import { useSales } from '../../sales.ts';
+import { useSales } from '../../api/sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Listening } from '#shared/episode.ts';
-import { useAuth } from '../../auth/session.tsx';
-import { PREVIEW_AT_ONCE } from '../../previewAtOnce.ts';
+import { PREVIEW_AT_ONCE } from '../../api/previewAtOnce.ts';
+import { useAuth } from '../../api/session/session.tsx';
+import { SilentSound } from '../../player/engine/fixtures.ts';
+import { createPlayer } from '../../player/engine/player.ts';
 import { aHouse, aListening, anAccount } from '../../testing/builders.ts';
 import { here, inHouse, open, serve } from '../../testing/screen.tsx';
-import { SilentSound } from '../../ui/fixtures.ts';
-import { createPlayer } from '../../ui/player.ts';
 import { TheEnd } from './TheEnd.tsx';
 
 const VERDICT = 'POST /api/listen/tok/verdict';

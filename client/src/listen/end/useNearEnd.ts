@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Player } from '../../ui/player.ts';
-import { usePlaying } from '../../ui/usePlaying.ts';
+import type { Player } from '../../player/engine/player.ts';
+import { usePlaying } from '../../player/engine/usePlaying.ts';
 
 /** How long before the end the next step is offered, s. */
 const LAST_SECONDS = 20;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Listening, Stage } from '#shared/episode.ts';
 import { livePodcastQuery } from '../../api/podcasts.ts';
-import { ReadingUp } from '../../playback/ReadingUp.tsx';
+import type { Player } from '../../player/engine/player.ts';
+import { usePlaying } from '../../player/engine/usePlaying.ts';
+import { ReadingUp } from '../../player/ReadingUp.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { Player } from '../../ui/player.ts';
-import { usePlaying } from '../../ui/usePlaying.ts';
 
 type Episode = Listening['episode'];
 

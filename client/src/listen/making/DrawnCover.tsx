@@ -1,7 +1,7 @@
 import type { Listening } from '#shared/episode.ts';
-import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
+import { SpeakerMark } from '../../player/engine/SpeakerMark.tsx';
+import { Wave } from '../../player/engine/Wave.tsx';
 import { Title } from '../../ui/Title.tsx';
-import { Wave } from '../../ui/Wave.tsx';
 
 /** What the cover will look like, until it is there: the title, the wave and both hosts; dark in both themes. */
 export function DrawnCover({ episode }: { episode: Listening['episode'] }) {

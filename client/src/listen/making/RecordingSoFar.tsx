@@ -1,7 +1,7 @@
 import { clock } from '#shared/clock.ts';
-import type { Recorded } from '../../playback/recorded.ts';
-import type { Player } from '../../ui/player.ts';
-import { usePlaying } from '../../ui/usePlaying.ts';
+import type { Player } from '../../player/engine/player.ts';
+import { usePlaying } from '../../player/engine/usePlaying.ts';
+import type { Recorded } from '../../player/recorded.ts';
 
 type RecordingSoFarProps = {
   player: Player;

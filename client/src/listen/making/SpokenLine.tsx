@@ -1,6 +1,6 @@
 import type { SpokenLines } from '#shared/episode.ts';
+import { SpeakerMark } from '../../player/engine/SpeakerMark.tsx';
 import { classes } from '../../ui/classes.ts';
-import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
 
 type SpokenLineProps = {
   line: SpokenLines['lines'][number];

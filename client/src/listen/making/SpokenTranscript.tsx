@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import type { SpokenLines } from '#shared/episode.ts';
 import type { Transcript } from '#shared/script.ts';
+import type { Player } from '../../player/engine/player.ts';
+import { firstSpoken, lastStarted } from '../../player/engine/started.ts';
+import { usePlaying } from '../../player/engine/usePlaying.ts';
 import { arrowKeyNavigation } from '../../ui/arrowKeyNavigation.ts';
-import type { Player } from '../../ui/player.ts';
-import { firstSpoken, lastStarted } from '../../ui/started.ts';
-import { usePlaying } from '../../ui/usePlaying.ts';
 import { TranscriptLine } from '../TranscriptLine.tsx';
 import { SpokenLine } from './SpokenLine.tsx';
 import type { Following } from './useFollowing.ts';

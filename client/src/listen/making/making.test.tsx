@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Listening, SpokenLines } from '#shared/episode.ts';
-import { OnDeck } from '../../playback/deck/OnDeck.tsx';
-import { openStreams, Stream } from '../../playback/fixtures.ts';
-import { keepPosition } from '../../playback/playbackStorage.ts';
+import { OnDeck } from '../../player/deck/OnDeck.tsx';
+import { openStreams, Stream } from '../../player/fixtures.ts';
+import { keepPosition } from '../../player/playbackStorage.ts';
 import { aListening, aPodcast } from '../../testing/builders.ts';
 import { open, serve } from '../../testing/screen.tsx';
 import ListenPage from '../ListenPage.tsx';
 // Loaded before a test's fake clock starts.
-import '../../playback/deck/Deck.tsx';
+import '../../player/deck/Deck.tsx';
 
 type Line = SpokenLines['lines'][number];
 type Making = NonNullable<Listening['episode']['making']>;

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Player } from '../../ui/player.ts';
+import type { Player } from '../../player/engine/player.ts';
+import { usePlaying } from '../../player/engine/usePlaying.ts';
 import { prefersReducedMotion } from '../../ui/prefersReducedMotion.ts';
-import { usePlaying } from '../../ui/usePlaying.ts';
 import { SCROLL_MS, useReaderScroll } from '../useReaderScroll.ts';
 
 export interface Following {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, Flag, Keyboard, ListMusic } from 'lucide-react';
 import type { Listening } from '#shared/episode.ts';
 import { chaptersQuery, sourcesQuery, transcriptQuery } from '../../api/listen.ts';
-import { linkTo } from '../../playback/share/links.ts';
+import { linkTo } from '../../player/share/links.ts';
 import { copyText } from '../../ui/copyText.ts';
 import { MenuFile, MenuKey, MenuList } from '../../ui/MenuRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

@@ -1,6 +1,6 @@
 import type { Listening } from '#shared/episode.ts';
-import ShareSheet from '../../playback/share/ShareSheet.tsx';
-import type { Player } from '../../ui/player.ts';
+import type { Player } from '../../player/engine/player.ts';
+import ShareSheet from '../../player/share/ShareSheet.tsx';
 import { ReportSheet } from '../ReportSheet.tsx';
 import { EpisodeMenu } from './EpisodeMenu.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';

@@ -1,6 +1,6 @@
 import type { Transcript } from '#shared/script.ts';
+import { SpeakerMark } from '../../player/engine/SpeakerMark.tsx';
 import { classes } from '../../ui/classes.ts';
-import { SpeakerMark } from '../../ui/SpeakerMark.tsx';
 import type { Claim, Mark } from './marks.ts';
 import { PageLink, SourceAbout } from './SourceAbout.tsx';
 import { STRENGTH_WORDS } from './words.ts';

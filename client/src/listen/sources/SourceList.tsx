@@ -1,5 +1,5 @@
-import { BroughtSwitch } from '../../playback/BroughtSwitch.tsx';
-import { QueryError } from '../../shell/QueryError.tsx';
+import { QueryError } from '../../api/QueryError.tsx';
+import { BroughtSwitch } from '../../player/BroughtSwitch.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { linesBySource, type Source } from './marks.ts';

@@ -1,0 +1,16 @@
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { useConfig } from '../config.ts';
+import { listen } from './track.ts';
+
+/** Content blockers may block a file of this name; pages work without it. */
+const Tracking = lazyPart(() => import('./Tracking.tsx'), { Failed: () => null });
+
+/**
+ * The only tracking code in the main bundle; without a pixel nothing else is loaded. It imports `track`
+ * so that `track` stays in the main bundle too: blocking a chunk of that name would break the pages.
+ */
+export function PixelGate({ passesHome }: { passesHome: boolean }) {
+  const pixelId = useConfig()?.pixelId;
+  if (!pixelId) return null;
+  return <Tracking pixelId={pixelId} passesHome={passesHome} listen={listen} />;
+}

@@ -1,0 +1,116 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { hasPage } from '#shared/pages.ts';
+import { WrongAddress } from '../account/edition/WrongAddress.tsx';
+import { createQueryClient } from '../api/client.ts';
+import { useSales } from '../api/sales.ts';
+import { AuthProvider, Guarded, useAuth } from '../api/session/session.tsx';
+import { PixelGate } from '../api/tracking/PixelGate.tsx';
+import { Footer } from '../front/Footer.tsx';
+import { OnDeck } from '../player/deck/OnDeck.tsx';
+import type { Screen } from '../ui/lazy.ts';
+import { NotFoundPage } from '../ui/NotFoundPage.tsx';
+import { onFirstUse } from '../ui/onFirstUse.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { ToastProvider } from '../ui/Toast.tsx';
+import { routes } from './routes.ts';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { Header } from './shell/Header.tsx';
+import { OfflineBanner } from './shell/OfflineBanner.tsx';
+import { useScrollToTop } from './shell/scroll.ts';
+
+const pages = routes.map(({ Page, ...route }) => ({
+  ...route,
+  screen: Page,
+  Lazy: lazy(Page.load),
+}));
+
+const EmbedPage = lazy(() => import('../listen/EmbedPage.tsx'));
+
+/** A page that has loaded already renders at once, where `lazy` would suspend. */
+function Page({ screen, Lazy }: { screen: Screen; Lazy: ComponentType }) {
+  const [Loaded] = useState(() => screen.loaded?.default ?? Lazy);
+  return <Loaded />;
+}
+
+/** `onInteractive` is called once the visitor can press and type. */
+export function App({ onInteractive }: { onInteractive?: () => void }) {
+  useEffect(() => onInteractive?.(), [onInteractive]);
+  useEffect(showTooltipsToMice, []);
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <ToastProvider>
+          <AuthProvider>
+            <Screens />
+          </AuthProvider>
+        </ToastProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}
+
+/** A finger cannot rest on a button without pressing it. */
+function showTooltipsToMice() {
+  if (!matchMedia('(hover: hover)').matches) return;
+  const load = () => import('../ui/tooltips.ts').then(({ showTooltips }) => showTooltips());
+  return onFirstUse(() => void load().catch(() => undefined));
+}
+
+function Screens() {
+  const [path] = useLocation();
+  const [search] = useSearchParams();
+  const { user, isLoading } = useAuth();
+  const sells = useSales();
+  const offered = pages.filter(({ path }) => hasPage(path, sells));
+  useScrollToTop();
+  // Framed by another site: only the small player.
+  if (path === '/listen' && search.get('embed') === '1') {
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={<Spinner className="min-h-dvh" />}>
+          <EmbedPage />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
+  return (
+    <div className="flex min-h-dvh flex-col pb-(--deck-height,0px)">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-3 focus:rounded-chip focus:bg-panel focus:p-3"
+      >
+        Skip to content
+      </a>
+      <PixelGate passesHome={isLoading || user !== null} />
+      <OfflineBanner />
+      <WrongAddress />
+      <Header />
+      {/* As high as the screen while something loads, so that the footer does not jump. */}
+      <div className="flex grow flex-col has-[.loading]:min-h-[calc(100dvh-64px)]">
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Spinner className="grow" />}>
+            <Switch>
+              {offered.map(({ path, guarded, ...page }) => (
+                <Route key={path} path={path}>
+                  {guarded ? (
+                    <Guarded>
+                      <Page {...page} />
+                    </Guarded>
+                  ) : (
+                    <Page {...page} />
+                  )}
+                </Route>
+              ))}
+              <Route component={NotFoundPage} />
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      {path !== '/' && <Footer />}
+      <OnDeck />
+    </div>
+  );
+}

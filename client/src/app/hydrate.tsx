@@ -1,0 +1,26 @@
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { readSales, SalesContext } from '../api/sales.ts';
+import { OpeningContext, readOpening } from '../listen/opening.ts';
+import { App } from './App.tsx';
+
+export function start(
+  root: HTMLElement,
+  { hydrate, onInteractive }: { hydrate: boolean; onInteractive: () => void },
+): void {
+  const app = (
+    <SalesContext value={readSales()}>
+      <OpeningContext value={readOpening()}>
+        <App onInteractive={onInteractive} />
+      </OpeningContext>
+    </SalesContext>
+  );
+  // As a transition React works in slices, between which the browser can answer a touch.
+  startTransition(() => {
+    if (hydrate) hydrateRoot(root, app, { onRecoverableError: report });
+    else createRoot(root).render(app);
+  });
+}
+
+/** React has rendered again what did not match; it should have matched. */
+const report = (error: unknown) => console.error(error);

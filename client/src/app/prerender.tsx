@@ -1,0 +1,40 @@
+// React for Node, bundled by scripts/pages.ts: the build renders the fixed pages with it, the server
+// the listen page of an episode.
+import { prerender } from 'react-dom/static';
+import { Router } from 'wouter';
+import type { ListenOpening } from '#shared/listenOpening.ts';
+import { SalesContext } from '../api/sales.ts';
+import { OpeningContext } from '../listen/opening.ts';
+import { App } from './App.tsx';
+
+export { routes } from './routes.ts';
+
+interface Given {
+  search?: string;
+  opening?: ListenOpening;
+  sells?: boolean;
+}
+
+/** The HTML inside #root at `path`, as every visitor sees it before the session is known. */
+export async function render(
+  path: string,
+  { search = '', opening, sells = true }: Given = {},
+): Promise<string> {
+  const { prelude } = await prerender(
+    <Router ssrPath={path} ssrSearch={search}>
+      <SalesContext value={sells}>
+        <OpeningContext value={opening ?? null}>
+          <App />
+        </OpeningContext>
+      </SalesContext>
+    </Router>,
+    // React moves a boundary that is too large to wait for into place by an inline script, which our
+    // policy forbids.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError },
+  );
+  return new Response(prelude).text();
+}
+
+function onError(error: unknown): never {
+  throw error;
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { isNotFoundOrGone } from '../../api/client.ts';
+import { listenPageQuery } from '../../api/listen.ts';
+import { changeEpisode } from '../../api/podcasts.ts';
+import { useAuth } from '../../api/session/session.tsx';
+import { syncPosition } from '../syncPosition.ts';
+import { useParts } from '../useParts.ts';
+import { useRememberedSpeed } from '../useRememberedSpeed.ts';
+import { setDeck } from './deck.ts';
+import { addressOf, playableOfListening } from './playable.ts';
+import type { Session } from './session.ts';
+
+/** Feeds one session and keeps its place; renders nothing. */
+export function SessionEngine({ session }: { session: Session }) {
+  const { player, sound } = session;
+  const { playable } = useSyncExternalStore(session.subscribe, session.get);
+  const reach = useParts({ sound, player, partsUrl: playable.audioUrl ? null : playable.partsUrl });
+  useEffect(() => session.update({ reach }), [session, reach]);
+  useRememberedSpeed(player);
+  useSyncedPosition(session);
+  return null;
+}
+
+function useSyncedPosition(session: Session): void {
+  const client = useQueryClient();
+  const { isAuthenticated } = useAuth();
+  const { playable } = useSyncExternalStore(session.subscribe, session.get);
+  const { token, publicId } = playable;
+  const address = isAuthenticated ? addressOf(playable) : null;
+  useEffect(() => {
+    const stop = syncPosition(session.player, {
+      token,
+      address,
+      // The shelf shows it at once.
+      onReport({ seconds, ended }) {
+        if (publicId === null) return;
+        const position = { seconds, age: 0 };
+        changeEpisode(client, publicId, (podcast) => ({
+          ...podcast,
+          position,
+          isPlayed: ended || podcast.isPlayed,
+        }));
+      },
+    });
+    const forget = session.beforeClose(stop);
+    return () => {
+      forget();
+      stop();
+    };
+  }, [session, token, publicId, address, client]);
+}
+
+/** Goes on with the finished file as soon as there is one, whatever screen is open. */
+export function useProduction(session: Session): void {
+  const { playable, isShown } = useSyncExternalStore(session.subscribe, session.get);
+  const { data, error } = useQuery({
+    ...listenPageQuery(addressOf(playable), false),
+    // Its page asks itself.
+    enabled: playable.audioUrl === null && !isShown,
+  });
+  const episode = data?.episode;
+  useEffect(() => {
+    if (episode?.status === 'processing' || episode?.status === 'completed') {
+      session.update({ playable: playableOfListening(episode) });
+    }
+  }, [session, episode]);
+  const isOver = isNotFoundOrGone(error) || episode?.status === 'failed';
+  useEffect(() => {
+    if (isOver) setDeck(null);
+  }, [isOver]);
+}

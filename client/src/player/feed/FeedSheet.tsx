@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { feedQuery } from '../../api/account.ts';
+import { QueryError } from '../../api/QueryError.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CopyAddress } from './CopyAddress.tsx';
+import { QrCode } from './QrCode.tsx';
+
+type FeedSheetProps = { open: boolean; onClose: () => void };
+
+export default function FeedSheet({ open, onClose }: FeedSheetProps) {
+  const feed = useQuery(feedQuery);
+  const feedUrl = feed.data;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Listen in your podcast app"
+      footer={feedUrl && <CopyAddress feedUrl={feedUrl} main />}
+    >
+      <p className="text-soft">
+        Add your private feed once, and every episode you make turns up there. It’s private: no
+        directory lists it.
+      </p>
+      {feedUrl && (
+        <div className="mt-5 flex items-center gap-7">
+          <Apps feedUrl={feedUrl} />
+          <ScanWithPhone />
+        </div>
+      )}
+      {feed.isPending && <Skeleton className="mt-5 h-56 rounded-card!" />}
+      {feed.isLoadingError && (
+        <QueryError title="We couldn’t fetch your feed’s address" query={feed} />
+      )}
+      <p className="mt-5 text-meta text-soft">
+        Anyone with the address can listen. If it falls into the wrong hands,{' '}
+        <Link
+          href="/dashboard?panel=account"
+          className="inline-block py-1 text-ink underline underline-offset-4"
+        >
+          change it in your account
+        </Link>
+        .
+      </p>
+    </Sheet>
+  );
+}
+
+/** On wide screens, where the podcast app is seldom at hand: brings this sheet to the phone, and no secret. */
+function ScanWithPhone() {
+  return (
+    <figure className="w-45 shrink-0 text-center max-md:hidden">
+      <div className="size-45">
+        <QrCode
+          text={`${location.origin}/dashboard?panel=feed`}
+          label="Scan this with a phone to open the page there"
+        />
+      </div>
+      <figcaption className="mt-2 text-meta text-soft">
+        Scan it with the phone you listen on.
+      </figcaption>
+    </figure>
+  );
+}
+
+function Apps({ feedUrl }: { feedUrl: string }) {
+  return (
+    <ul className="min-w-0 grow border-b border-line">
+      {appsFor(feedUrl).map(({ name, where, href }) => (
+        <li key={name} className="border-t border-line">
+          <a
+            href={href}
+            rel="noreferrer"
+            className="flex min-h-14 items-center justify-between gap-4 rounded-chip py-2"
+          >
+            <span>
+              <strong className="block">{name}</strong>{' '}
+              <span className="text-meta text-soft">{where}</span>
+            </span>
+            <ChevronRight aria-hidden size={22} className="shrink-0 text-soft" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The links that open a feed in each podcast app. Sources: the clients of the Podlove Subscribe Button
+ * (Apple, Overcast, Pocket Casts), Pocket Casts' own tests (`IntentUtil.getPodloveUrl`) and AntennaPod's
+ * documentation ("Add on AntennaPod"). Apple's and Pocket Casts' links omit the feed's scheme.
+ */
+export function appsFor(feedUrl: string): { name: string; where: string; href: string }[] {
+  const bare = feedUrl.replace(/^https?:\/\//, '');
+  const whole = encodeURIComponent(feedUrl);
+  return [
+    { name: 'Apple Podcasts', where: 'iPhone, iPad, Mac', href: `podcast://${bare}` },
+    { name: 'Overcast', where: 'iPhone', href: `overcast://x-callback-url/add?url=${whole}` },
+    { name: 'Pocket Casts', where: 'iPhone, Android', href: `pktc://subscribe/${bare}` },
+    {
+      name: 'AntennaPod',
+      where: 'Android',
+      href: `https://antennapod.org/deeplink/subscribe?url=${whole}`,
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { PartPlayback } from './engine/partPlayback.ts';
+
+export type PartSound = {
+  sound: PartPlayback;
+  /** Puts its audio elements into the page. */
+  attach(): void;
+  /** Takes them out and aborts what they download. */
+  discard(): void;
+};
+
+/** A sound over several files. `preload` is what its first element loads before it plays. */
+export function createPartSound(preload: 'metadata' | 'none' = 'metadata'): PartSound {
+  const elements = document.createElement('div');
+  elements.hidden = true;
+  const sound = new PartPlayback(() => {
+    const audio = new Audio();
+    audio.preload = preload;
+    elements.append(audio);
+    return audio;
+  });
+  return {
+    sound,
+    attach: () => document.body.append(elements),
+    discard() {
+      for (const audio of elements.children) audio.removeAttribute('src');
+      elements.remove();
+    },
+  };
+}

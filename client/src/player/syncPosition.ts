@@ -1,0 +1,68 @@
+import type { Player } from './engine/player.ts';
+import { keepPosition, positionToKeep } from './playbackStorage.ts';
+import { type PositionReport, sendPosition } from './sendPosition.ts';
+
+/** Distance played before the position is stored on this device again, s. */
+const KEEP_EVERY = 5;
+/** Minimum interval between reports to the server during playback, ms. */
+const SYNC_EVERY = 10_000;
+/** Smaller changes of position are ignored, s. */
+const SAME = 1;
+
+type Sync = {
+  /** The share token, which names the position on this device. */
+  token: string;
+  /** The token with which it is sent to the server; null without an account. */
+  address: string | null;
+  /** Called with what is sent. */
+  onReport?: (place: PositionReport) => void;
+};
+
+/** The returned function stores it a last time and stops. */
+export function syncPosition(player: Player, { token, address, onReport }: Sync): () => void {
+  let kept = player.get().time;
+  let synced = kept;
+  let { ended } = player.get();
+  let reportedAt = 0;
+  let wasPaused = true;
+
+  const keep = () => {
+    const { time, duration } = player.get();
+    // Opening the page without playing must not overrule another device's newer position.
+    if (Math.abs(time - kept) < SAME) return;
+    kept = time;
+    keepPosition(token, positionToKeep(time, duration));
+  };
+  const report = () => {
+    const now = player.get();
+    if (Math.abs(now.time - synced) < SAME && now.ended === ended) return;
+    synced = now.time;
+    ended = now.ended;
+    reportedAt = Date.now();
+    if (address === null) return;
+    const place = { seconds: positionToKeep(now.time, now.duration), ended };
+    sendPosition(address, place);
+    onReport?.(place);
+  };
+  const leave = () => {
+    keep();
+    report();
+  };
+  const hide = () => document.visibilityState === 'hidden' && leave();
+
+  const stop = player.subscribe(() => {
+    const { phase, time, ended } = player.get();
+    const isPaused = phase === 'paused';
+    if (isPaused || Math.abs(time - kept) >= KEEP_EVERY) keep();
+    if ((isPaused && !wasPaused) || ended || Date.now() - reportedAt >= SYNC_EVERY) report();
+    wasPaused = isPaused;
+  });
+  addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', hide);
+  return () => {
+    stop();
+    leave();
+    removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', hide);
+  };
+}
