@@ -48,12 +48,17 @@ export const chunks: Rolldown.OutputOptions = {
       // The player of every page with sound, but not what only the deck shows.
       {
         name: 'player',
-        test: /client\/src\/(playback\/(deck\/|on|part|playbackStorage|media|s[ey]n|use)|api\/listen)/,
+        test: /client\/src\/(player\/(deck\/|on|part|playbackStorage|media|s[ey]n|use)|api\/listen)/,
         minShareCount: 2,
         priority: 2,
       },
       { name: 'sheet', test: /ui\/Sheet|@radix-ui\/react-dialog/, minShareCount: 2, priority: 2 },
-      { name: 'ui', test: /client\/src\/ui\/|lucide-react/, minShareCount: 2, priority: 1 },
+      {
+        name: 'ui',
+        test: /client\/src\/(ui|player\/engine)\/|lucide-react/,
+        minShareCount: 2,
+        priority: 1,
+      },
     ],
   },
 };

@@ -13,7 +13,7 @@ it('private words are found in file names, exports, tables and metrics, and nowh
   await write('tillState.ts', 'const till = 1;\nexport const sale = till;\n');
   await write('sale.ts', 'export function openDesk() {}\nexport { a as tapeOf } from "./a.ts";\n');
   await write(
-    'db/tables.ts',
+    'base/db/tables.ts',
     "export const emails = pgTable('letters', { sentAt: at('sent_at') });",
   );
   await write('metrics.ts', `new Gauge({ name: '${metric}' });`);

@@ -86,7 +86,7 @@ it.each([
 it('no class, prompt or path is taken for a sentence', () => {
   const code = /(?:^| )(?:items-center|rounded-\w+|min-h-\d+|text-(?:soft|meta|body)|px-\d)(?: |$)/;
   expect(sentences.filter(({ text }) => code.test(text))).toEqual([]);
-  expect(sentences.filter(({ file }) => /^(?:server\/script|docs\/prompts)/.test(file))).toEqual(
+  expect(sentences.filter(({ file }) => /^(?:server\/writing|docs\/prompts)/.test(file))).toEqual(
     [],
   );
   expect(sentences.filter(({ text }) => /^\/\w|^https?:/.test(text))).toEqual([]);

@@ -1,6 +1,6 @@
 // Prints every sentence a person can read, with the place where it stands: for an editor to read whole.
 //   npm run words [-- part of a path …]
-// Left out: tests and what only they read, prompts to models (server/writing/script, docs/prompts), logs, names
+// Left out: tests and what only they read, prompts to models (server/writing, docs/prompts), logs, names
 // of classes and keys, and the history in CHANGELOG.md.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const READ = [
 const UNREAD = [
   /\.(?:test|spec)\.tsx?$|\.d\.ts$|\/(?:testing|fixtures)[/.]|fixtures\.ts$|sampleEpisodes/,
   // Prompts, vocabularies and patterns: for models and for code.
-  /^server\/(?:script|witness|audio|db|research\/webSearch)\b/,
+  /^server\/(?:writing|reading\/witness|sound\/mix|base\/db|reading\/web\/webSearch)\b/,
   /^scripts\/(?:prompts|names|words|chunks|layers|styles)\b/,
   /^CHANGELOG\.md$/,
 ];
