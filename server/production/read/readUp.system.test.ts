@@ -139,7 +139,7 @@ it('a long text is read to its end, chunk by chunk, and none of them twice after
   const crashing = {
     ...researchLog,
     async addChunk(...chunk: Parameters<typeof researchLog.addChunk>) {
-      if (added++ === 1) throw new LeaseLost(id);
+      if (added++ >= 1) throw new LeaseLost(id);
       await researchLog.addChunk(...chunk);
     },
   };
@@ -147,7 +147,7 @@ it('a long text is read to its end, chunk by chunk, and none of them twice after
   const [begun] = await sourcesOf(id);
   expect(begun?.chunks).toBeGreaterThan(2);
   expect(begun?.readChunks).toHaveLength(1);
-  const before = asked.splice(0);
+  const before = [...new Set(asked.splice(0))];
   expect((await make(id, { writer: watched })).status).toBe('completed');
   const [read] = await sourcesOf(id);
   expect(read?.readChunks.toSorted()).toEqual(read?.chosenChunks);
