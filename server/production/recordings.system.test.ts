@@ -31,7 +31,9 @@ async function make(name: string, reader?: OtherReader) {
       .select()
       .from(podcastSources)
       .orderBy(desc(podcastSources.podcastId));
-    return read.some((one) => one.title === title && one.podcastId === read[0]?.podcastId);
+    return read.some(
+      (one) => one.title === title && one.readChunks.length && one.podcastId === read[0]?.podcastId,
+    );
   };
   const model = await openRecordedModel(name, isRead);
   if (reader) model.readBy(reader);

@@ -35,6 +35,7 @@ const written = z.object({ lines: z.array(z.object({ text: z.string() })) });
 const judgments = z.object({ judgments: z.array(z.looseObject({ line: z.number() })) });
 const asked = z.looseObject({
   title: z.string().optional(),
+  again: z.array(z.unknown()).optional(),
   section: z.object({ index: z.number() }).optional(),
   lines: z.array(z.looseObject({ says: z.string() })).catch([]),
   shown: z.array(z.looseObject({ says: z.string() })).catch([]),
@@ -97,6 +98,8 @@ export async function openRecordedModel(
       const numbered = lines.map(({ says }, line) => ({ line, says }));
       return { content: other(numbered) ?? reading(numbered) };
     }
+    // Facts were not asked for again when these were recorded: what there is stands.
+    if (call === 'facts' && last?.again) return { content: JSON.stringify({ facts: [] }) };
     const at = left.findIndex(
       (one) =>
         one.file.split('.')[1] === call &&

@@ -67,16 +67,20 @@ interface Line {
 const CELL_GAP = 1.5;
 /** Two columns of text are no table. */
 const FEWEST_CELLS = 3;
+/** Pieces of text of a page; one with more is no page of tables, and as lines it would take too much memory. */
+const MOST_ITEMS = 10_000;
 
 /** The text of a page; rows of a table as sentences. */
 function joinLines(items: TextItem[]): string {
+  if (items.length > MOST_ITEMS) return joinText(items);
   const lines = linesOf(items);
   let text: TextItem[] = [];
   const parts: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const count = lines[at]?.cells.length ?? 0;
-    const end = lines.findIndex((line, index) => index > at && line.cells.length !== count);
-    const block = lines.slice(at, end < 0 ? undefined : end);
+    let end = at + 1;
+    while (lines[end]?.cells.length === count) end += 1;
+    const block = lines.slice(at, end);
     const rows = count < FEWEST_CELLS ? null : rowsWithHeads(block.map(({ cells }) => cells));
     if (rows) {
       parts.push(joinText(text), ...rows);
@@ -84,7 +88,7 @@ function joinLines(items: TextItem[]): string {
     } else {
       text.push(...block.flatMap(({ items }) => items));
     }
-    at += block.length;
+    at = end;
   }
   return [...parts, joinText(text)].join('\n\n');
 }
