@@ -52,8 +52,7 @@ function parsers(): number[] {
       try {
         const [, parent] = /\) \w (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
         if (Number(parent) !== process.pid) return [];
-        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('web/parserProgram'))
-          return [];
+        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('web/parserProgram')) return [];
         return [Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096];
       } catch {
         return [];
