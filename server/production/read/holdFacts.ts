@@ -7,6 +7,7 @@ import type {
   ScriptWriter,
   SourceText,
   StatedFact,
+  UnfitFact,
 } from '../../writing/script/script.ts';
 import { isOfOthers } from '../run/failureCause.ts';
 import { strangeInFact } from './markLines.ts';
@@ -48,7 +49,7 @@ export async function holdFacts(
   return { paper, stated: stated.length, askedAgain: unfit.length, facts };
 
   /** As many as were asked for, or none: nothing else tells which is which. */
-  async function restated(unfit: (StatedFactAgain & { at: number })[]): Promise<StatedFact[]> {
+  async function restated(unfit: (UnfitFact & { at: number })[]): Promise<StatedFact[]> {
     const asked = { ...source, again: unfit.map(({ at, ...fact }) => fact) };
     const given = await writer.findFacts(spec, asked, within).catch((error: unknown) => {
       // What there is stands, also when time is up.
@@ -59,8 +60,6 @@ export async function holdFacts(
     return given?.facts.length === unfit.length ? given.facts : [];
   }
 }
-
-type StatedFactAgain = NonNullable<SourceText['again']>[number];
 
 function holdFact(stated: StatedFact, source: SourceText, spec: ScriptSpec): Held {
   const hold = (): Held => {

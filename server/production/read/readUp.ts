@@ -79,8 +79,8 @@ export async function readMore(
   const { researchLog, documents, brought } = tools;
   const within = AbortSignal.any([signal, AbortSignal.timeout(MORE_TIME)]);
   const reading = { ...tools, work, spec, within, read: new Set<string>() };
-  const before = await researchLog.facts(work);
-  const sources = (await researchLog.sources(work))
+  const before = await researchLog.sources(work);
+  const sources = before
     .toSorted((one, other) => other.facts.length - one.facts.length)
     .slice(0, MOST_ASKED);
   const textOf = async ({ kind, url, origin }: ReadSource): Promise<string> => {
@@ -101,7 +101,7 @@ export async function readMore(
   });
   await Promise.all(steps.map((step) => attempted(reading, step)));
   signal.throwIfAborted();
-  const had = new Set(before.map(({ number }) => number));
+  const had = new Set(before.flatMap(({ facts }) => facts.map(({ number }) => number)));
   return (await researchLog.facts(work)).filter(({ number }) => !had.has(number));
 }
 
@@ -213,7 +213,8 @@ async function keep(
   const chunks = chunksOf(document.text);
   const [first] = chunks;
   if (!first) return;
-  const read = await holdFacts(reading, { ...document, text: first.text });
+  const text = { ...document, document: document.text, text: first.text };
+  const read = await holdFacts(reading, text);
   if (!read.facts.length) return;
   const { number } = await researchLog.addSource(work, sourceOf(source, chunks, [first]));
   await researchLog.addChunk(work, { source: number, chunk: first.at }, read);

@@ -81,11 +81,9 @@ export function chooseNearest<T extends Pick<Chunk, 'text'>>(
   const distance = (at: number) => Math.min(...[...chosen].map((one) => Math.abs(one - at)));
   while (chosen.size < most) {
     const open = [...texts.keys()].filter((at) => !chosen.has(at));
-    const best = open.toSorted(
-      (one, other) =>
-        (worth[other] ?? 0) - (worth[one] ?? 0) || distance(other) - distance(one) || one - other,
-    );
-    chosen.add(best[0] ?? 0);
+    const highest = Math.max(...open.map((at) => worth[at] ?? 0));
+    const best = open.filter((at) => (worth[at] ?? 0) === highest);
+    chosen.add(best.reduce((one, other) => (distance(other) > distance(one) ? other : one)));
   }
   return texts.filter((_, at) => chosen.has(at));
 }
