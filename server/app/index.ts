@@ -3,6 +3,7 @@ import './quickImports.ts';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../base/db/embedded.ts';
@@ -15,6 +16,8 @@ import { reportAccounts, reportStart } from './startReport.ts';
 
 /** How long a graceful stop may take, ms. After that, or at a second signal, the process just exits. */
 const GRACE = 10_000;
+/** Part of it: how long requests may take that had begun before, ms. */
+const LAST_REQUESTS = 3_000;
 /** How long the database server may take to stop after that, ms. */
 const LAST_GRACE = 4_000;
 /** npm forwards Ctrl-C, so one key press arrives as two signals: within this time, ms, they count as one. */
@@ -63,6 +66,7 @@ async function start(): Promise<void> {
   await Promise.race([migrate(url, { mode: openMode(config) }), stopRequested.promise]);
   const database = openDatabase(url);
   closers.push(() => database.close());
+  closers.push(() => endRequests(server));
   // New connections follow the embedded server when it moves.
   postgres?.watch((moved) => {
     database.pool.options.connectionString = moved;
@@ -130,11 +134,19 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
   return promise;
 }
 
+/** Accepts no more requests, and lets the last ones end while they still have a database. */
+async function endRequests(server: Server): Promise<void> {
+  // A connection closes once it is answered, instead of waiting for its next request.
+  server.keepAliveTimeout = 1;
+  server.keepAliveTimeoutBuffer = 0;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await Promise.race([closed, pause(LAST_REQUESTS)]);
+}
+
 async function closeServer(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
-  server.closeIdleConnections();
-  // Event streams are still open here; everything else has been closed.
+  // What took longer than its time, or was not answered yet because the start failed.
   server.closeAllConnections();
   await promise;
 }

@@ -128,6 +128,42 @@ describe('two servers on one database', { timeout: 60_000 }, () => {
     expect(await two.end('SIGINT')).toBe(0);
   });
 
+  it('a request that waits when the server is stopped is answered before the database is closed', async () => {
+    const product = await startProduct({ DATABASE_URL: postgres.url, DATA_DIR: dir });
+    const registered = await supertest(product.url)
+      .post('/api/auth/register')
+      .set('Origin', product.url)
+      .send({ email: 'waits@example.com', password: 'secret1' })
+      .expect(201);
+    const lock = await postgres.pool.connect();
+    try {
+      await lock.query('begin; lock table session');
+      const headers = { cookie: cookieOf(registered) };
+      const waiting = fetch(`${product.url}/api/auth/me`, { headers });
+      await eventually('it waits', async () => {
+        const waits = await lock.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return waits.rowCount;
+      });
+      const ended = product.end('SIGTERM');
+      const probe = () => fetch(`${product.url}/healthz`);
+      await eventually('nothing new is accepted', () =>
+        probe().then(
+          () => false,
+          () => true,
+        ),
+      );
+      await lock.query('commit');
+      const reply = await waiting;
+      expect(await reply.json()).toMatchObject({ user: { email: 'waits@example.com' } });
+      expect(await ended).toBe(0);
+      expect(product.output()).not.toMatch(/error|pool/i);
+    } finally {
+      lock.release(true);
+    }
+  });
+
   it('two servers on one database delete expired rate-limit counts', async () => {
     const soon = Date.now() + 600_000;
     // The servers of earlier tests have run this hourly job already.
