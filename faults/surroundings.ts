@@ -14,7 +14,7 @@ import { sickInstance } from './sick.ts';
 /** A dependency or our own code fails, or an operator stops the product; it recovers. */
 export const surroundings: Case[] = [
   { number: 8, name: 'kill -9 between mail accept and commit', run: mailOnItsWay },
-  { number: 9, name: 'SIGTERM mid-job', run: toldToStop },
+  { number: 9, name: 'SIGTERM mid-job', run: terminateMidJob },
   { number: 10, name: 'database restart (immediate) mid-job', run: database.restartMidJob },
   { number: 11, name: 'database away at boot, and later', run: database.awayAtBoot },
   { number: 13, name: 'OpenAI away for minutes', run: outage('openai') },
@@ -44,7 +44,7 @@ async function mailOnItsWay(...[system, seed]: Parameters<Case['run']>): Promise
 /** The product's own grace period, plus what a busy machine may add, ms. */
 const GRACE = 10_000;
 
-async function toldToStop(...[system, seed]: Parameters<Case['run']>): Promise<string> {
+async function terminateMidJob(...[system, seed]: Parameters<Case['run']>): Promise<string> {
   const episode = await halfSpoken(system, openSeededRandom(seed), seed);
   let code: number | null = null;
   const began = Date.now();

@@ -54,7 +54,7 @@ async function main(): Promise<boolean> {
     const { signal } = new AbortController();
     const findings = await runChecks(
       checksOf(settings),
-      { veil: redactionOf(settings), deadline },
+      { redact: redactionOf(settings), deadline },
       { buy: values.buy, signal },
     );
     for (const finding of findings) console.log(lineOf(finding));

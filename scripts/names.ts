@@ -66,7 +66,7 @@ export function findNames(root: string): Name[] {
         kind: 'metric' as const,
       })),
     ].flatMap(({ name, kind }) => {
-      const words = wordsOf(name).filter((word) => PRIVATE.has(word));
+      const words = splitName(name).filter((word) => PRIVATE.has(word));
       return words.length ? [{ name, kind, at, words, reason: KEPT[name] }] : [];
     });
   });
@@ -98,7 +98,7 @@ const columnsOf = (text: string) =>
     kind: 'table or column' as const,
   }));
 
-const wordsOf = (name: string) =>
+const splitName = (name: string) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -2,18 +2,22 @@
 // whose folder is gone; with `--yes` deletes them.
 import '../server/app/env.ts';
 import { parseArgs } from 'node:util';
-import { describe, findStrays, removeStray } from '../server/base/db/embedded/strays.ts';
+import {
+  describe,
+  findOrphanedDatabases,
+  removeOrphanedDatabase,
+} from '../server/base/db/embedded/orphanedDatabases.ts';
 import { command } from './command.ts';
 
 command(async () => {
   const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } });
-  const strays = await findStrays();
-  if (!strays.length) return 'There is nothing to tidy up.';
-  if (!values.yes) return [...strays.map(describe), ask].join('\n');
+  const orphans = await findOrphanedDatabases();
+  if (!orphans.length) return 'There is nothing to tidy up.';
+  if (!values.yes) return [...orphans.map(describe), ask].join('\n');
   const lines: string[] = [];
-  for (const stray of strays) {
-    await removeStray(stray).then(
-      () => lines.push(`Deleted ${stray.home}, which belonged to ${stray.owner}.`),
+  for (const orphan of orphans) {
+    await removeOrphanedDatabase(orphan).then(
+      () => lines.push(`Deleted ${orphan.home}, which belonged to ${orphan.owner}.`),
       (error: Error) => lines.push(`Kept: ${error.message}`),
     );
   }

@@ -139,7 +139,7 @@ const sentEmail = z.object({
 });
 
 /** A payment that names an order but does not pay for it. */
-const strayPayment = z.object({
+const unmatchedPayment = z.object({
   transactionId: z.string(),
   /** Amount in the lowest denomination of `currency`. */
   cents: z.number().int(),
@@ -148,10 +148,10 @@ const strayPayment = z.object({
   seenAt: moment,
   state: z.enum(['kept', 'going back', 'given back', 'refused', 'charged back']),
 });
-export type StrayPayment = z.infer<typeof strayPayment>;
+export type UnmatchedPayment = z.infer<typeof unmatchedPayment>;
 
 const adminOrderDetail = adminOrder.extend({
-  strayPayments: z.array(strayPayment),
+  unmatchedPayments: z.array(unmatchedPayment),
   paymentEvents: z.array(paymentEvent),
   episode: adminPodcast.nullable(),
   emails: z.array(sentEmail),
@@ -323,9 +323,9 @@ export const podcastSearch = z.object({
 });
 export const userSearch = z.object({ q: search });
 
-/** `POST /api/admin/orders/:id/refund`: the order's total, or one stray payment. */
+/** `POST /api/admin/orders/:id/refund`: the order's total, or one unmatched payment. */
 export const refundRequest = z.object({
-  /** The stray payment's transaction. */
+  /** The unmatched payment's transaction. */
   payment: z
     .string()
     .regex(/^[\w-]{1,100}$/)

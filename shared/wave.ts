@@ -68,13 +68,13 @@ export function turnsOf({ a, b }: EpisodeWave, slots: number): Turn[] {
   const total = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0);
   const [all, both] = [total(a), total(a) + total(b)];
   const shareOfA = both > 0 ? all / both : 0.5;
-  const debt = 0.5 / slots;
+  const maxDeficit = 0.5 / slots;
   const turns: Turn[] = [];
   const first = a.findIndex((share, i) => share !== b[i]);
   let side: Turn['side'] = (a[first] ?? 0) >= (b[first] ?? 0) ? 'A' : 'B';
   let from = 0;
   // What the other host is owed, as a fraction of the whole.
-  let owed = -debt / 2;
+  let deficit = -maxDeficit / 2;
   a.forEach((spokenByA, i) => {
     const spokenByB = b[i] ?? 0;
     const spoken = spokenByA + spokenByB;
@@ -82,16 +82,16 @@ export function turnsOf({ a, b }: EpisodeWave, slots: number): Turn[] {
     const end = (i + 1) / a.length;
     for (let at = i / a.length; at < end; ) {
       const pace = side === 'A' ? 1 - partOfA : partOfA;
-      const next = at + (debt - owed) / pace;
+      const next = at + (maxDeficit - deficit) / pace;
       // Near the end nobody begins any more: what is owed then exceeds the limit, and `next` lies behind.
-      if (next >= at && next < end && next < 1 - debt / 2) {
+      if (next >= at && next < end && next < 1 - maxDeficit / 2) {
         turns.push({ side, from, to: next });
         side = side === 'A' ? 'B' : 'A';
         from = next;
-        owed = -debt;
+        deficit = -maxDeficit;
         at = next;
       } else {
-        owed += pace * (end - at);
+        deficit += pace * (end - at);
         at = end;
       }
     }

@@ -97,10 +97,10 @@ const INTERVALS = {
   /** Removes clips, parts and counts that are no longer needed. */
   tidy: 60 * 60 * 1000,
   /** Looks after failing providers; one that is away is probed at its own pace. */
-  tendCircuits: 1_000,
+  probeCircuits: 1_000,
   announceVoiceEnds: 24 * 60 * 60 * 1000,
   /** Checks whether it is time to ask the accounts what their models can do. */
-  tendModels: 10_000,
+  refreshModels: 10_000,
   refreshCredits: 60 * 60 * 1000,
   checkMachine: 10_000,
   /** Looks for a requested check of the providers. */
@@ -254,11 +254,11 @@ export async function compose(config: Config, site: Site): Promise<Application> 
       await sweepScratch();
       // Of this machine, or shared among the instances by the rows themselves.
       onEachInstance(intervals.checkMachine, () => worker.check());
-      onEachInstance(intervals.tendCircuits, () => circuits.tend());
+      onEachInstance(intervals.probeCircuits, () => circuits.probeDueCircuits());
       onEachInstance(intervals.recover, () => queue.recover());
       onEachInstance(intervals.deliver, () => outbox.deliver());
-      onEachInstance(intervals.checkProviders, (signal) => operator.checkRuns.tend(signal));
-      onEachInstance(intervals.tendModels, (signal) => models.tend(signal));
+      onEachInstance(intervals.checkProviders, (signal) => operator.checkRuns.runDueChecks(signal));
+      onEachInstance(intervals.refreshModels, (signal) => models.refreshIfDue(signal));
       onOneInstance('reconcile', intervals.reconcile, () => orders.reconcile());
       onOneInstance('late episodes', intervals.reconcile, () => warnOfLate({ db, alerts }));
       onOneInstance('credits', intervals.refreshCredits, (signal) =>
@@ -398,14 +398,14 @@ function openOperatorTools(basics: Basics & ModelTools) {
     onBought: (purchase: Purchase) => void recordOwnPurchase(purchase),
   };
   const entries = checksOf(checkSettings);
-  const veil = redactionOf(checkSettings);
+  const redact = redactionOf(checkSettings);
   return {
     check: (signal: AbortSignal) =>
-      runChecks(entries, { veil, deadline: FIRST_CHECK }, { buy: false, signal }),
+      runChecks(entries, { redact, deadline: FIRST_CHECK }, { buy: false, signal }),
     checkRuns: openCheckRuns({
       ...basics,
       entries,
-      veil,
+      redact,
       terms: async () => termsOf(await models.current(), config, prices),
       atStart: config.production,
     }),

@@ -167,9 +167,9 @@ describe('production', { timeout: 60_000 }, () => {
     }
     await visitor(product).post('/api/auth/dev-mode').send({ value: 'admin' }).expect(404);
 
-    const told = Date.now();
+    const signalledAt = Date.now();
     expect(await product.end('SIGTERM')).toBe(0);
-    expect(Date.now() - told).toBeLessThan(10_000);
+    expect(Date.now() - signalledAt).toBeLessThan(10_000);
   });
 });
 

@@ -182,8 +182,8 @@ describe('the first day', { timeout: 300_000 }, () => {
   it('9. Voices', async () => {
     const early = await day.run('scripts/samples.ts');
     expect(early.output).toContain('npm run voices -- --fill 70 --yes comes first');
-    const told = await day.run('scripts/voices.ts', '--fill', '70');
-    expect(told.output).toMatch(
+    const estimate = await day.run('scripts/voices.ts', '--fill', '70');
+    expect(estimate.output).toMatch(
       /^With eleven_v4 as mp3_44100_192:\n70 voices are missing.*Their samples cost \$0\.\d\d.\nNothing was/ms,
     );
     const filled = await day.run('scripts/voices.ts', '--fill', '70', '--yes');
@@ -193,8 +193,8 @@ describe('the first day', { timeout: 300_000 }, () => {
   });
 
   it('9. Demos', async () => {
-    const told = await day.run('scripts/samples.ts');
-    expect(told.output).toMatch(
+    const estimate = await day.run('scripts/samples.ts');
+    expect(estimate.output).toMatch(
       /^3 demos of 2 minutes are missing. They cost about \$0\.\d\d.\nNothing was bought/,
     );
     await follow(['There are no demos to hear'], async () => {
@@ -272,8 +272,8 @@ describe('the first day', { timeout: 300_000 }, () => {
     expect(chosen.models).toMatchObject({ current: best, offered: null });
     const { body: made } = await owner.get('/api/admin/podcasts').expect(200);
     expect(made.podcasts[0].costs.microdollars).toBeGreaterThan(0);
-    const { body: told } = await owner.get('/api/admin/payment-events').expect(200);
-    expect(JSON.stringify(told.paymentEvents)).toContain('transaction.completed');
+    const { body: events } = await owner.get('/api/admin/payment-events').expect(200);
+    expect(JSON.stringify(events.paymentEvents)).toContain('transaction.completed');
 
     await owner.post(`/api/admin/orders/${sold}/refund`).send({}).expect(200);
     const isRefunded = async () => {

@@ -10,7 +10,7 @@ import { endAll, startProduct } from '../testing/processes.ts';
 afterEach(endAll);
 
 /** Each SIGUSR2 causes an unhandled rejection. */
-function strayRejections(): void {
+function rejectOnSignal(): void {
   process.on('SIGUSR2', () => void Promise.reject(new Error('a stray rejection')));
 }
 
@@ -20,7 +20,7 @@ test('an unhandled rejection is logged, and the process continues', async () => 
   const product = await startProduct({
     DATA_DIR: dir,
     DATABASE_URL: postgres.url,
-    NODE_OPTIONS: preload(strayRejections),
+    NODE_OPTIONS: preload(rejectOnSignal),
   });
   process.kill(product.pid, 'SIGUSR2');
   await eventually('it is logged', async () => product.output().includes('a stray rejection'));

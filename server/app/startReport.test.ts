@@ -62,19 +62,19 @@ describe('the report of a start', () => {
 });
 
 describe('what a house says of accounts', () => {
-  const told = (env: Record<string, string>, code: string | null) =>
+  const accountReportOf = (env: Record<string, string>, code: string | null) =>
     reportAccounts(readConfig({ SALES: 'off', ...env }), 'http://localhost:3000', code).join('\n');
 
   it('leads to the first account until there is one', () => {
-    const text = told({}, 'K7QX-2MHD-9RTA');
+    const text = accountReportOf({}, 'K7QX-2MHD-9RTA');
     expect(text).toContain('with the setup code K7QX-2MHD-9RTA at\nhttp://localhost:3000/auth');
-    expect(told({}, null)).toBe('');
+    expect(accountReportOf({}, null)).toBe('');
   });
 
   it('says what ADMIN_EMAILS cannot do where no address is proven', () => {
     const ADMIN_EMAILS = 'ann@example.com';
-    expect(told({ ADMIN_EMAILS }, null)).toContain('npm run admin -- grant EMAIL');
+    expect(accountReportOf({ ADMIN_EMAILS }, null)).toContain('npm run admin -- grant EMAIL');
     const emails = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@example.com' };
-    expect(told({ ADMIN_EMAILS, ...emails }, null)).toBe('');
+    expect(accountReportOf({ ADMIN_EMAILS, ...emails }, null)).toBe('');
   });
 });

@@ -288,8 +288,8 @@ describe('episode length', () => {
     expect(order.podcasts).toMatchObject([{ status: 'completed', shareToken }]);
     expect(await kindsOfEmails(sale)).toEqual(['refund-asked']);
     const about = eq(emails.about, `order:${order.id}`);
-    const [told] = await harness.db.select().from(emails).where(about);
-    expect(told?.content?.text).toMatch(
+    const [sent] = await harness.db.select().from(emails).where(about);
+    expect(sent?.content?.text).toMatch(
       new RegExp(`^Listen:\\n\\S+/listen\\?episode=${emailToken}$`, 'm'),
     );
   });

@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { raiseFlag } from '../base/db/flags.ts';
 import type { DbOrTx } from '../base/db/open.ts';
-import { adjustments, orders, strayPayments } from '../base/db/tables.ts';
+import { adjustments, orders, unmatchedPayments } from '../base/db/tables.ts';
 import { release, withhold } from '../episodes/delivery/withhold.ts';
 import { emailedLink, endLinks } from '../episodes/listen/links.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
@@ -18,7 +18,7 @@ import {
   refusedForGood,
   supersedes,
 } from './refundState.ts';
-import { findStray, updateStray } from './strays.ts';
+import { findUnmatchedPayment, updateUnmatchedPayment } from './unmatchedPayments.ts';
 
 /**
  * Stores an adjustment that Paddle reports, and updates the state that follows from all known
@@ -33,15 +33,15 @@ export async function recordAdjustment(
   return tools.db.transaction(async (tx) => {
     const { transactionId } = adjustment;
     const order = await lockOrderOf(tx, transactionId);
-    const stray = await findStray(tx, transactionId);
-    if (!order || (!stray && isUnpaid(order))) return false;
+    const unmatched = await findUnmatchedPayment(tx, transactionId);
+    if (!order || (!unmatched && isUnpaid(order))) return false;
     const isNews = await store(tx, adjustment, isOurs);
     if (isNews) for (const reason of flagsOf(adjustment)) await raiseFlag(tx, order.id, reason);
     const known = await tx
       .select()
       .from(adjustments)
       .where(eq(adjustments.transactionId, transactionId));
-    if (stray) await updateStray(tools, tx, { order, stray, known });
+    if (unmatched) await updateUnmatchedPayment(tools, tx, { order, unmatched, known });
     else await updateOrder(tools, tx, { order, known });
     return true;
   });
@@ -119,14 +119,14 @@ async function announceRefund(
 
 /** Locks the order that the payment names, before anything else is written about its money. */
 async function lockOrderOf(tx: DbOrTx, transactionId: string): Promise<OrderRow | undefined> {
-  const straysOf = tx
-    .select({ id: strayPayments.orderId })
-    .from(strayPayments)
-    .where(eq(strayPayments.transactionId, transactionId));
+  const ordersOfUnmatched = tx
+    .select({ id: unmatchedPayments.orderId })
+    .from(unmatchedPayments)
+    .where(eq(unmatchedPayments.transactionId, transactionId));
   const [order] = await tx
     .select()
     .from(orders)
-    .where(or(eq(orders.paddleTransactionId, transactionId), inArray(orders.id, straysOf)))
+    .where(or(eq(orders.paddleTransactionId, transactionId), inArray(orders.id, ordersOfUnmatched)))
     .for('update');
   return order;
 }

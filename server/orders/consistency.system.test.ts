@@ -227,9 +227,9 @@ describe('tables after simulated orders', () => {
   });
 
   it('each refunded order has exactly one refund email', async () => {
-    const told = (await harness.db.select().from(emails)).filter(({ kind }) => kind === 'refunded');
+    const sent = (await harness.db.select().from(emails)).filter(({ kind }) => kind === 'refunded');
     const refunded = records.settled.filter(({ status }) => status === 'refunded');
-    expect(told.map(({ about }) => about).sort()).toEqual(
+    expect(sent.map(({ about }) => about).sort()).toEqual(
       refunded.map(({ id }) => `order:${id}`).sort(),
     );
   });

@@ -103,12 +103,12 @@ describe('one use of a code', () => {
       .recentAdjustments()
       .then((all) => all.filter(({ transactionId }) => transactionId === opened.transactionId));
     expect(refund).toMatchObject({ action: 'refund', type: 'full' });
-    const told = await harness.db
+    const sent = await harness.db
       .select()
       .from(emails)
       .where(eq(emails.about, `order:${order.id}`));
-    expect(told).toMatchObject([{ kind: 'refund-asked' }]);
-    expect(told[0]?.content?.text).toContain('its discount had ended');
+    expect(sent).toMatchObject([{ kind: 'refund-asked' }]);
+    expect(sent[0]?.content?.text).toContain('its discount had ended');
     expect([await harness.usedCount(code.id), await spent(code)]).toEqual([0, 0]);
   });
 

@@ -13,7 +13,7 @@ import { openProduction, type Production } from '../testing/production.ts';
 import { serveStandin } from '../testing/standin.ts';
 import { openaiModerator, openaiProbe } from '../writing/writer/openai.ts';
 import { overdueOrders } from './reconcile.ts';
-import { owedRefunds } from './refund.ts';
+import { findRefundsDue } from './refund.ts';
 
 /*
  * Our own mistakes in configuration are nobody's refund: orders wait, nothing more is sold, and the
@@ -123,7 +123,7 @@ describe('while episodes are made', () => {
     for (const id of ids) {
       expect(await production.rowOf(id)).toMatchObject({ status: 'processing', attempts: 0 });
     }
-    expect(await owedRefunds(production.db)).toEqual([]);
+    expect(await findRefundsDue(production.db)).toEqual([]);
   }
   /** The orders are delivered, sales go on, and one email is written about each of the providers. */
   async function isOver(making: ReturnType<Production['make']>[], providers: string[]) {
@@ -131,9 +131,9 @@ describe('while episodes are made', () => {
       expect(made).toMatchObject({ status: 'completed' });
     }
     expect(await whyClosed()).toBeNull();
-    expect(await owedRefunds(production.db)).toEqual([]);
-    const told = providers.map((provider) => ({ about: `provider:${provider}` }));
-    expect(await reportedOf(production.db, 'refused')).toEqual(told);
+    expect(await findRefundsDue(production.db)).toEqual([]);
+    const expected = providers.map((provider) => ({ about: `provider:${provider}` }));
+    expect(await reportedOf(production.db, 'refused')).toEqual(expected);
     expect(await reportedOf(production.db, 'failed')).toEqual([]);
   }
 
@@ -167,7 +167,7 @@ describe('while episodes are made', () => {
   it('an episode that fails for good is owed a refund, so that the lists above could be other than empty', async () => {
     const id = await pay();
     await production.tools.finish.giveUp(id, 'It did not work.');
-    expect(await owedRefunds(production.db)).toMatchObject([{ order: { podcastId: id } }]);
+    expect(await findRefundsDue(production.db)).toMatchObject([{ order: { podcastId: id } }]);
   });
 
   it('an unverified sender: the episode is made, sales go on, its email waits, and the operator gets one', async () => {
@@ -180,7 +180,7 @@ describe('while episodes are made', () => {
     expect(await sent()).toEqual([]);
     expect(await mailOutage(db)).toMatchObject({ reason: 'refused' });
     expect(await whyClosed()).toBeNull();
-    expect(await owedRefunds(db)).toEqual([]);
+    expect(await findRefundsDue(db)).toEqual([]);
 
     await production.setAccounts({});
     await db.update(emails).set({ nextAttemptAt: sql`now()` });
@@ -253,7 +253,7 @@ describe('while orders are taken', () => {
   const place = async () => (await harness.orders.place(await harness.buyer(), episode)).order.id;
   const reopening = () =>
     eventually('sales to go on', async () => {
-      await harness.circuits.tend();
+      await harness.circuits.probeDueCircuits();
       return (await harness.salesGate.pausedReason()) === null;
     });
   const refusal = (message: RegExp) => ({
@@ -274,7 +274,7 @@ describe('while orders are taken', () => {
       // As long as it is wrong, no probe opens it.
       const [before] = await harness.db.select().from(circuitBreakers);
       await eventually('a probe', async () => {
-        await harness.circuits.tend();
+        await harness.circuits.probeDueCircuits();
         const [now] = await harness.db.select().from(circuitBreakers);
         return now && now.probes > (before?.probes ?? 0);
       });

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { adjustments, orders, strayPayments } from '../base/db/tables.ts';
+import { adjustments, orders, unmatchedPayments } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
@@ -26,14 +26,14 @@ export async function missedAdjustments({ db, payments }: OrderDependencies): Pr
     .select()
     .from(orders)
     .where(inArray(orders.paddleTransactionId, transactions));
-  const strays = await db
-    .select({ transactionId: strayPayments.transactionId, order: orders })
-    .from(strayPayments)
-    .innerJoin(orders, eq(orders.id, strayPayments.orderId))
-    .where(inArray(strayPayments.transactionId, transactions));
+  const unmatched = await db
+    .select({ transactionId: unmatchedPayments.transactionId, order: orders })
+    .from(unmatchedPayments)
+    .innerJoin(orders, eq(orders.id, unmatchedPayments.orderId))
+    .where(inArray(unmatchedPayments.transactionId, transactions));
   const byTransaction = new Map<string | null, OrderRow>([
     ...own.map((order) => [order.paddleTransactionId, order] as const),
-    ...strays.map(({ transactionId, order }) => [transactionId, order] as const),
+    ...unmatched.map(({ transactionId, order }) => [transactionId, order] as const),
   ]);
   const ids = recent.map(({ id }) => id);
   const stored = await db.select().from(adjustments).where(inArray(adjustments.id, ids));

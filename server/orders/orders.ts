@@ -12,7 +12,7 @@ import { quote } from './quote.ts';
 import { invoiceOf, receiptOf } from './receipt.ts';
 import { finishRefund, recheck, reconcile } from './reconcile.ts';
 import { beginRefund } from './refund.ts';
-import { beginStrayRefund } from './strayRefunds.ts';
+import { beginUnmatchedPaymentRefund } from './unmatchedPaymentRefunds.ts';
 
 export type Orders = ReturnType<typeof openOrders>;
 
@@ -32,7 +32,7 @@ export function openOrders(dependencies: OrderDependencies) {
     reconcile: reconcile.bind(null, dependencies),
     recheck: recheck.bind(null, dependencies),
     beginRefund: beginRefund.bind(null, dependencies),
-    beginStrayRefund,
+    beginUnmatchedPaymentRefund,
     finishRefund: finishRefund.bind(null, dependencies),
 
     async find(buyer: Buyer, publicId: string): Promise<Order> {

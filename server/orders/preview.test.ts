@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { podcastLines, podcasts, previews } from '../base/db/tables.ts';
-import { hashOf } from '../episodes/previews/fit.ts';
+import { hashForPreview } from '../episodes/previews/fit.ts';
 import { aPlan, aPreview, writePreview } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
@@ -21,7 +21,7 @@ async function heard(more: Partial<OrderRequest> = {}) {
   const request: OrderRequest = { ...episode, topic: `Why ${randomUUID()}?`, ...more };
   const preview = await aPreview(
     harness.db,
-    { contentHash: hashOf(request), plans: { 15: aPlan } },
+    { contentHash: hashForPreview(request), plans: { 15: aPlan } },
     { models },
   );
   await writePreview(harness.db, preview.podcastId);

@@ -12,8 +12,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
+import { findOrdersWithDebt } from '../base/db/debts.ts';
 import type { Db } from '../base/db/open.ts';
-import { owedFor } from '../base/db/owed.ts';
 import { adjustments, orders, paymentEvents, podcasts } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
@@ -24,9 +24,13 @@ import { PER_RUN } from './limits.ts';
 import { missedAdjustments } from './missedAdjustments.ts';
 import { isOverdue, type OrderRow } from './orderQueries.ts';
 import { applyAdjustment, handle } from './paymentEvents.ts';
-import { giveBack, owedRefunds, pendingRefunds, refreshRefund } from './refund.ts';
+import { findRefundsDue, giveBack, pendingRefunds, refreshRefund } from './refund.ts';
 import { settle } from './settle.ts';
-import { recheckStrays, refundStray, straysDue } from './strayRefunds.ts';
+import {
+  findUnmatchedPaymentsToRefund,
+  recheckUnmatchedPayments,
+  refundUnmatchedPayment,
+} from './unmatchedPaymentRefunds.ts';
 
 const EVENTS_PER_RUN = 200;
 const OVERDUE_PER_RUN = 20;
@@ -34,18 +38,20 @@ const OVERDUE_PER_RUN = 20;
 /**
  * Finds and finishes what no webhook has: events that were stored but not handled, payments and
  * refunds whose webhook is late or lost, orders whose hour is over, episodes that have waited too
- * long, and what is owed to buyers (`base/db/owed.ts`). Any instance may run it at any time. A failing
+ * long, and what is owed to buyers (`base/db/debts.ts`). Any instance may run it at any time. A failing
  * order does not hold up the others; while Paddle is unreachable each step ends early.
  */
 export async function reconcile(tools: OrderDependencies): Promise<void> {
   await handleStoredEvents(tools);
   await eachOrder(await unsettledOrders(tools), (found) => reconcileOrder(tools, found));
   await eachOrder(await overdueOrders(tools.db), ({ order }) => giveUp(tools, order));
-  const benefits = await owedFor(tools.db, ['benefits']);
+  const benefits = await findOrdersWithDebt(tools.db, ['benefits']);
   await eachOrder(benefits, ({ order }) => returnBenefits(tools, order));
-  const refunds = await owedRefunds(tools.db);
+  const refunds = await findRefundsDue(tools.db);
   await eachOrder(refunds, ({ order, reason }) => giveBack(tools, order, reason));
-  await eachOrder(await straysDue(tools.db), (found) => refundStray(tools, found));
+  await eachOrder(await findUnmatchedPaymentsToRefund(tools.db), (found) =>
+    refundUnmatchedPayment(tools, found),
+  );
   await eachOrder(await pendingRefunds(tools), ({ order }) => refreshRefund(tools, order));
   await eachOrder(await missedAdjustments(tools), async ({ adjustment }) => {
     await applyAdjustment(tools, adjustment);
@@ -63,7 +69,7 @@ export async function recheck(tools: OrderDependencies, publicId: string): Promi
     .where(eq(orders.publicId, publicId));
   if (!found) throw new Problem('not_found', 'There is no such order');
   const { order } = found;
-  await recheckStrays(tools, publicId);
+  await recheckUnmatchedPayments(tools, publicId);
   if (order.status === 'refund_pending') {
     return order.refundId ? refreshRefund(tools, order) : giveBack(tools, order);
   }
@@ -80,7 +86,9 @@ export async function finishRefund(tools: OrderDependencies, publicId: string): 
     .from(orders)
     .where(and(eq(orders.publicId, publicId), eq(orders.status, 'refund_pending')));
   await eachOrder(found, ({ order }) => giveBack(tools, order));
-  await eachOrder(await straysDue(tools.db, publicId), (due) => refundStray(tools, due));
+  await eachOrder(await findUnmatchedPaymentsToRefund(tools.db, publicId), (due) =>
+    refundUnmatchedPayment(tools, due),
+  );
 }
 
 async function handleStoredEvents(tools: OrderDependencies): Promise<void> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../base/db/open.ts';
-import { orders, paymentEvents, strayPayments } from '../base/db/tables.ts';
+import { orders, paymentEvents, unmatchedPayments } from '../base/db/tables.ts';
 
 /** Fields of a transaction or an adjustment that identify who paid and how. */
 const PERSONAL = [
@@ -31,8 +31,8 @@ export async function redactEvents(tx: DbOrTx, whose: SQL, which = sql`true`): P
   const transactions = sql`
     select ${orders.paddleTransactionId} as id from ${orders} where ${whose}
     union all
-    select ${strayPayments.transactionId} from ${strayPayments}
-      join ${orders} on ${orders.id} = ${strayPayments.orderId} where ${whose}`;
+    select ${unmatchedPayments.transactionId} from ${unmatchedPayments}
+      join ${orders} on ${orders.id} = ${unmatchedPayments.orderId} where ${whose}`;
   const isUnreadable = sql`coalesce(${outcome} like 'unreadable%', false)`;
   await tx.execute(sql`
     update ${paymentEvents}

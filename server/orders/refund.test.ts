@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RefundReason } from '#shared/order.ts';
+import { hasDebt } from '../base/db/debts.ts';
 import type { DbOrTx } from '../base/db/open.ts';
-import { isOwed } from '../base/db/owed.ts';
 import { orders, podcasts, users } from '../base/db/tables.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
 import { transactionEvent } from '../testing/paddleEvents.ts';
-import { owedRefunds } from './refund.ts';
+import { findRefundsDue } from './refund.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {
@@ -143,11 +143,11 @@ describe('rejected refund', () => {
     const sale = await failedOrder();
     await harness.decide(await begunThere(sale, 'refund'), 'reject');
     await eventually('the rejection to be heard', async () => (await harness.find(sale.id)).flag);
-    expect(await isOwed(harness.db, [sale.podcastId])).toBe(true);
+    expect(await hasDebt(harness.db, [sale.podcastId])).toBe(true);
     // Nor does another that waits promise anything yet.
     await begunThere(sale, 'refund');
     await eventually('it to be heard', async () => (await harness.find(sale.id)).refundId);
-    expect(await isOwed(harness.db, [sale.podcastId])).toBe(true);
+    expect(await hasDebt(harness.db, [sale.podcastId])).toBe(true);
   });
 
   it('a refund of ours that Paddle rejects is requested again after an hour, a day and three days, then the order is flagged', async () => {
@@ -274,7 +274,7 @@ it('orders owed a refund are found without reading all the others', async () => 
   await harness.db.transaction(async (tx) => {
     // Counts of the transactions just before stand in it as well, until they are flushed.
     const before = await rowsRead(tx);
-    const found = await owedRefunds(tx);
+    const found = await findRefundsDue(tx);
     const read = (await rowsRead(tx)) - before;
     const theirs = found.filter(({ order }) => order.userId === buyer.id);
     expect(new Set(theirs.map(({ order }) => order.podcastId))).toEqual(

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { RefundReason } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
+import { findOrdersWithDebt, isRefundable } from '../base/db/debts.ts';
 import { raiseFlag } from '../base/db/flags.ts';
 import type { DbOrTx } from '../base/db/open.ts';
-import { isRefundable, owedFor } from '../base/db/owed.ts';
 import { adjustments, orders } from '../base/db/tables.ts';
 import { emailedLink, endLinks } from '../episodes/listen/links.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
@@ -13,7 +13,7 @@ import { recountPurchases } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
 import { requestRefund } from './requestRefund.ts';
-import { type StrayRow, straysOf } from './strays.ts';
+import { type UnmatchedPaymentRow, unmatchedPaymentsOf } from './unmatchedPayments.ts';
 
 /** Approval takes Paddle hours, and its webhook nearly always arrives first. */
 const PENDING_PER_RUN = 5;
@@ -26,13 +26,13 @@ const paddleReasons: Record<RefundReason, string> = {
 };
 
 /** Refunds to request from Paddle: promised ones that are due, then those still to be promised. */
-export async function owedRefunds(
+export async function findRefundsDue(
   db: DbOrTx,
 ): Promise<{ order: OrderRow; reason: RefundReason | null }[]> {
   const isPaid = eq(orders.status, 'paid');
-  const promised = await owedFor(db, ['promised']);
-  const failed = await owedFor(db, ['failed'], isPaid);
-  const missed = await owedFor(db, ['length'], isPaid);
+  const promised = await findOrdersWithDebt(db, ['promised']);
+  const failed = await findOrdersWithDebt(db, ['failed'], isPaid);
+  const missed = await findOrdersWithDebt(db, ['length'], isPaid);
   return [
     ...promised.map(({ order }) => ({ order, reason: order.refundReason })),
     ...failed.map(({ order }) => ({ order, reason: 'failed' as const })),
@@ -147,11 +147,11 @@ async function resetRefusals(tx: DbOrTx, transactionId: string | null): Promise<
 async function whyNot(tx: DbOrTx, publicId: string): Promise<Problem> {
   const [order] = await tx.select().from(orders).where(eq(orders.publicId, publicId));
   if (!order) return new Problem('not_found', 'There is no such order');
-  const [stray] = order.podcastId === null ? await straysOf(tx, order.id) : [];
-  return new Problem('conflict', stray ? whyStray(stray) : whyNoRefund(order));
+  const [unmatched] = order.podcastId === null ? await unmatchedPaymentsOf(tx, order.id) : [];
+  return new Problem('conflict', unmatched ? whyUnmatched(unmatched) : whyNoRefund(order));
 }
 
-function whyStray({ transactionId, reason }: StrayRow): string {
+function whyUnmatched({ transactionId, reason }: UnmatchedPaymentRow): string {
   return `Transaction ${transactionId} was paid and pays for nothing: ${reason}. Refund that payment.`;
 }
 

@@ -41,7 +41,7 @@ export function refundStateOf(known: AdjustmentRow[]): RefundState {
   };
 }
 
-/** A refund that we have promised, of an order or of a stray payment. */
+/** A refund that we have promised, of an order or of an unmatched payment. */
 interface PromisedRefund {
   refundDueAt: Date | null;
   refundId: string | null;

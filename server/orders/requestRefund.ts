@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { raiseFlag } from '../base/db/flags.ts';
-import { orders, strayPayments } from '../base/db/tables.ts';
+import { orders, unmatchedPayments } from '../base/db/tables.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
 import { recordAdjustment } from './adjustments.ts';
 import type { OrderDependencies } from './dependencies.ts';
@@ -34,9 +34,12 @@ async function postpone({ db }: OrderDependencies, transactionId: string): Promi
     .set(later)
     .where(and(eq(orders.paddleTransactionId, transactionId), isNotNull(orders.refundDueAt)));
   await db
-    .update(strayPayments)
+    .update(unmatchedPayments)
     .set(later)
     .where(
-      and(eq(strayPayments.transactionId, transactionId), isNotNull(strayPayments.refundDueAt)),
+      and(
+        eq(unmatchedPayments.transactionId, transactionId),
+        isNotNull(unmatchedPayments.refundDueAt),
+      ),
     );
 }

@@ -14,7 +14,11 @@ import {
 } from './discountUses.ts';
 import { isPaid, isUnpaid, type OrderRow, priceIn } from './orderQueries.ts';
 import type { Transaction } from './paddle/payments.ts';
-import { deleteStray, findStray, recordStray } from './strays.ts';
+import {
+  deleteUnmatchedPayment,
+  findUnmatchedPayment,
+  recordUnmatchedPayment,
+} from './unmatchedPayments.ts';
 
 /** What became of a transaction; stored with the event that reported it. */
 export type Outcome =
@@ -28,7 +32,7 @@ export type Outcome =
 /**
  * Turns a collected transaction into a paid order with its episode and its job, in one transaction
  * and exactly once, however often it is reported. What the buyer cannot change must match the order;
- * otherwise the payment is recorded as a stray (`strays.ts`), the order is flagged and nothing is
+ * otherwise the payment is recorded as unmatched (`unmatchedPayments.ts`), the order is flagged and nothing is
  * produced. Tax, grand total and charged currency depend on the buyer (a VAT number, a local card)
  * and are not compared. The list price always buys the episode; a reduced price buys it only while
  * the order holds a use of its discount code.
@@ -41,12 +45,12 @@ export async function settle(tools: OrderDependencies, transaction: Transaction)
     const reason = disagreement(order, transaction) ?? ownerless(order);
     if (reason) {
       // Without an account there is nobody to produce an episode for: refund it at once.
-      await recordStray(tx, order, transaction, { reason, goesBack: !order.email });
+      await recordUnmatchedPayment(tx, order, transaction, { reason, goesBack: !order.email });
       return `flagged: ${reason}`;
     }
-    const stray = await findStray(tx, transaction.id);
-    if (stray?.refundAskedAt) return 'flagged: its refund was requested';
-    await deleteStray(tx, transaction.id);
+    const unmatched = await findUnmatchedPayment(tx, transaction.id);
+    if (unmatched?.refundAskedAt) return 'flagged: its refund was requested';
+    await deleteUnmatchedPayment(tx, transaction.id);
     const price = priceIn(transaction);
     if (!isUnpaid(order)) return 'settled before';
     if (paidAfterRelease(order, price)) {

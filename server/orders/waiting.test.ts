@@ -46,11 +46,11 @@ describe('late order', () => {
     const order = await harness.find(id);
     expect(order.podcasts).toMatchObject([{ status: 'failed', lease: 1 }]);
     expect(['refund_pending', 'refunded']).toContain(order.status);
-    const told = await harness.db
+    const sent = await harness.db
       .select()
       .from(emails)
       .where(eq(emails.about, `podcast:${order.podcastId}`));
-    expect(told.map(({ kind }) => kind)).toEqual(['failed']);
+    expect(sent.map(({ kind }) => kind)).toEqual(['failed']);
   });
 
   it('an order that has waited 23 hours stays in production', async () => {

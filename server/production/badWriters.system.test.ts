@@ -25,7 +25,7 @@ beforeAll(async () => {
     if (call === 'outline') return { content: JSON.stringify(outlineOf(spec)) };
     if (call !== 'section') return { content: '{}' };
     asked++;
-    const answer = model(spec, linesOf(spec));
+    const answer = model(spec, sectionLines(spec));
     return Array.isArray(answer) ? { content: JSON.stringify({ lines: answer }) } : answer;
   });
 });
@@ -43,7 +43,7 @@ function outlineOf(spec: Spec) {
 }
 
 /** Lines with `share` of the words asked for. */
-const linesOf = (spec: Spec, share = 1) =>
+const sectionLines = (spec: Spec, share = 1) =>
   plainSection(spec, 'plain', Math.ceil(spec.words * share));
 
 const SORRY = { refusal: "I'm sorry, but I can't help with that." };
@@ -73,9 +73,9 @@ const faults: Record<string, typeof model> = {
   ],
   'only repeats itself from the middle on': (spec, lines) =>
     isSection(spec, 2, 3) ? spec.said.slice(0, 20).map(lineOf) : lines,
-  'writes a third of what it is asked for': (spec) => linesOf(spec, 1 / 3),
+  'writes a third of what it is asked for': (spec) => sectionLines(spec, 1 / 3),
   'asks, answers, and does not stop': (spec) =>
-    linesOf(spec, 3).map(({ speaker, text }, at, all) => {
+    sectionLines(spec, 3).map(({ speaker, text }, at, all) => {
       if (isClosing(spec)) return { speaker, text };
       const isQuestion = at % 2 === 0 && at + 1 < all.length;
       const said = sentencesOf(text).filter((sentence) => !asks({ text: sentence }));

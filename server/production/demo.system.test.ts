@@ -28,8 +28,8 @@ it('an episode of the demo keeps its length and answers the questions of its sec
     .from(podcastLines)
     .where(eq(podcastLines.podcastId, id));
   const spoken = new Set(lines.map(({ text }) => text));
-  const told = script.sections.flatMap(({ beats }) => beats.flat());
-  const answered = told.flatMap(({ text, answers }) => (spoken.has(text) ? answers : []));
+  const scripted = script.sections.flatMap(({ beats }) => beats.flat());
+  const answered = scripted.flatMap(({ text, answers }) => (spoken.has(text) ? answers : []));
   // The fourth is answered in the closing, which is fitted to the time that is left.
   expect(answered).toEqual(expect.arrayContaining([1, 2, 3]));
 });

@@ -44,11 +44,11 @@ it('an error of ours outside of any guard fails its episode with a sentence of o
     throw new TypeError('undefined is not a function');
   };
   const { id } = await production.order(1);
-  const told: unknown[] = [];
-  const onFailure = (error: unknown) => told.push(error);
+  const reported: unknown[] = [];
+  const onFailure = (error: unknown) => reported.push(error);
   const row = await production.make(id, { writer: { ...writer, plan }, onFailure });
   expect(row).toMatchObject({ status: 'failed', failure: 'Something on our side kept failing.' });
   expect(tries).toBe(8);
-  expect(told).toEqual(Array(8).fill(new TypeError('undefined is not a function')));
+  expect(reported).toEqual(Array(8).fill(new TypeError('undefined is not a function')));
   expect(await production.db.select().from(circuitBreakers)).toEqual([]);
 }, 120_000);

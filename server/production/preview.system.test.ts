@@ -147,13 +147,13 @@ describe.each([
       expect(made).toMatchObject({ status: 'completed', title: row.title });
       const lines = await production.linesOf(order);
       const beginning = lines.slice(0, first.length);
-      const told = ({ speaker, text, clipKey, milliseconds }: (typeof lines)[number]) => ({
+      const pickSpoken = ({ speaker, text, clipKey, milliseconds }: (typeof lines)[number]) => ({
         speaker,
         text,
         clipKey,
         milliseconds,
       });
-      expect(beginning.map(told)).toEqual(first.map(told));
+      expect(beginning.map(pickSpoken)).toEqual(first.map(pickSpoken));
       expect(beginning.map(({ startMilliseconds }) => startMilliseconds)).toEqual(
         first.map(({ startMilliseconds }) => startMilliseconds),
       );

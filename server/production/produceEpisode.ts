@@ -6,7 +6,7 @@ import { chaptersOf } from '../episodes/log/chapters.ts';
 import type { LeasedEpisode } from '../episodes/log/lease.ts';
 import { waveOf } from '../episodes/log/wave.ts';
 import type { Fact, ScriptSpec } from '../writing/script/script.ts';
-import { owingAll } from '../writing/writer/plan.ts';
+import { assignQuestions } from '../writing/writer/plan.ts';
 import { beginWithPreview, openingOf } from './beginWithPreview.ts';
 import { correctLength } from './mix/correctLength.ts';
 import { mixEpisode } from './mix/mixEpisode.ts';
@@ -51,8 +51,8 @@ export async function produceEpisode(
     const work = await reading.end();
     const spec = await asked(withDisputes(facts, planned));
     // Of a plan that knew none of its questions, the same each time.
-    const outline = owingAll(planned, spec);
-    const edited = whole.then((outline) => owingAll(outline, spec));
+    const outline = assignQuestions(planned, spec);
+    const edited = whole.then((outline) => assignQuestions(outline, spec));
     // It fails where it is waited for.
     edited.catch(() => {});
     const review = openReview({ ...tools, work, spec, signal });

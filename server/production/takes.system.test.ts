@@ -14,7 +14,7 @@ afterAll(() => production.close());
 
 const speech = () =>
   production.entries().flatMap((entry) => (entry.kind === 'speech' ? [entry] : []));
-const wordsOf = (entries: ReturnType<typeof speech>) => entries.map(({ text }) => text).sort();
+const textsOf = (entries: ReturnType<typeof speech>) => entries.map(({ text }) => text).sort();
 
 describe('takes', { timeout: 150_000 }, () => {
   it('an episode is spoken by takes of several lines, and has the length that was bought', async () => {
@@ -39,7 +39,7 @@ describe('takes', { timeout: 150_000 }, () => {
     const alone = speech()
       .slice(before)
       .filter(({ take }) => take === null);
-    const spoken = wordsOf([...bought, ...alone]);
+    const spoken = textsOf([...bought, ...alone]);
     for (const line of lines) expect(spoken).toContain(production.narrator.tagged(line));
     expect(new Set(lines.map(({ clipKey }) => clipKey)).size).toBe(lines.length);
 

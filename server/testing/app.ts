@@ -24,7 +24,7 @@ const INTERVALS = {
   reconcile: 300,
   deliver: 100,
   recover: 300,
-  tendCircuits: 250,
+  probeCircuits: 250,
   checkMachine: 5_000,
   checkProviders: 250,
   refuseAfter: 0,

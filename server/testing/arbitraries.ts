@@ -59,7 +59,7 @@ function arbitraryOf(schema: Json): fc.Arbitrary<unknown> {
 }
 
 function stringOf({ minLength = 0, maxLength = 300, format }: Json): fc.Arbitrary<string> {
-  if (format === 'date') return fc.date({ noInvalidDate: true }).map(dayOf);
+  if (format === 'date') return fc.date({ noInvalidDate: true }).map(isoDayOf);
   if (format === 'date-time') {
     return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   }
@@ -70,7 +70,7 @@ function stringOf({ minLength = 0, maxLength = 300, format }: Json): fc.Arbitrar
   );
 }
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+const isoDayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Values that our forms never send. */
 export const nasty: unknown[] = [
@@ -133,8 +133,8 @@ export function unlikely(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const strange = fc.constantFrom('__proto__', 'constructor', 'isAdmin', 'userId', 'total', '');
   const changed = fc
     .tuple(values, hostile, strange, fc.nat())
-    .map(([value, evil, stray, which]) => {
-      const names = [...Object.keys(Object(value)), stray];
+    .map(([value, evil, extraName, which]) => {
+      const names = [...Object.keys(Object(value)), extraName];
       return { ...Object(value), [String(names[which % names.length])]: evil };
     });
   return fc.oneof({ weight: 1, arbitrary: hostile }, { weight: 4, arbitrary: changed });

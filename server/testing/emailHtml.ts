@@ -8,6 +8,6 @@ export const sender = {
 /** An email's HTML, as a mail client reads it. */
 export const parse = (message: EmailText) =>
   new DOMParser().parseFromString(message.html, 'text/html');
-export const wordsOf = (message: EmailText) => parse(message).body.textContent ?? '';
+export const emailTextOf = (message: EmailText) => parse(message).body.textContent ?? '';
 export const linksOf = (message: EmailText) =>
   [...parse(message).querySelectorAll('a')].map((link) => link.getAttribute('href'));

@@ -126,18 +126,22 @@ const RULES: Record<string, Rule> = {
   'podcast:chapters': { attributes: { url: WEB, type: /^application\/json\+chapters$/ } },
 };
 
-const nameOf = ({ namespaceURI, localName }: Element) =>
+const qualifiedNameOf = ({ namespaceURI, localName }: Element) =>
   namespaceURI === null ? localName : `${SPACES[namespaceURI] ?? '?:'}${localName}`;
 
 /** All violations of the grammar; empty for a valid feed. */
 export function complaintsOf(feed: Element): string[] {
   const items = [...feed.querySelectorAll('item > guid')].map(({ textContent }) => textContent);
   const twice = new Set(items).size < items.length ? ['two items have one guid'] : [];
-  return [...(nameOf(feed) === 'rss' ? [] : ['it is no RSS']), ...complaintsIn(feed), ...twice];
+  return [
+    ...(qualifiedNameOf(feed) === 'rss' ? [] : ['it is no RSS']),
+    ...complaintsIn(feed),
+    ...twice,
+  ];
 }
 
 function complaintsIn(element: Element): string[] {
-  const name = nameOf(element);
+  const name = qualifiedNameOf(element);
   const rule = RULES[name];
   if (!rule) return [`<${name}> is unknown`];
   return [
@@ -171,7 +175,7 @@ function attributeComplaints(element: Element, name: string, rule: Rule): string
 }
 
 function countComplaints(element: Element, name: string, { children = {} }: Rule): string[] {
-  const counts = Map.groupBy([...element.children].map(nameOf), (child) => child);
+  const counts = Map.groupBy([...element.children].map(qualifiedNameOf), (child) => child);
   const strange = [...counts.keys()].filter((child) => !(child in children));
   const miscounted = Object.entries(children).filter(([child, often]) => {
     const count = counts.get(child)?.length ?? 0;

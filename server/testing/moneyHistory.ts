@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { emails, orders, podcasts, strayPayments } from '../base/db/tables.ts';
+import { emails, orders, podcasts, unmatchedPayments } from '../base/db/tables.ts';
 import type { PaymentEvent } from '../orders/paddle/payments.ts';
 import { removeAccount } from '../people/account/remove.ts';
 import { episode, openOrdersHarness } from './orders.ts';
@@ -12,7 +12,7 @@ const ACTS = {
     'the buyer pays by another transaction',
     'the account is deleted',
     'the price in the order changes',
-    'support refunds stray payments',
+    'support refunds unmatched payments',
   ],
   episode: [
     'the episode fails',
@@ -94,7 +94,7 @@ const SEQUENCES: Act[][] = [
     'the buyer pays by another transaction',
     event,
     event,
-    'support refunds stray payments',
+    'support refunds unmatched payments',
     reconcile,
   ],
   ['the process dies', 'the episode fails', reconcile, reconcile],
@@ -202,7 +202,9 @@ export async function openMoneyHistories() {
       refundDueAt: sql`${orders.refundDueAt} - ${by}`,
       paidAt: sql`${orders.paidAt} - ${by}`,
     });
-    await db.update(strayPayments).set({ refundDueAt: sql`${strayPayments.refundDueAt} - ${by}` });
+    await db
+      .update(unmatchedPayments)
+      .set({ refundDueAt: sql`${unmatchedPayments.refundDueAt} - ${by}` });
   }
 
   async function supportRefunds({ id }: Sale) {
@@ -210,9 +212,11 @@ export async function openMoneyHistories() {
     await harness.orders.finishRefund(id);
   }
 
-  async function refundStrayPayments({ id }: Sale) {
-    for (const { transactionId } of await db.select().from(strayPayments)) {
-      await db.transaction((tx) => harness.orders.beginStrayRefund(tx, id, transactionId));
+  async function refundUnmatchedPayments({ id }: Sale) {
+    for (const { transactionId } of await db.select().from(unmatchedPayments)) {
+      await db.transaction((tx) =>
+        harness.orders.beginUnmatchedPaymentRefund(tx, id, transactionId),
+      );
       await harness.orders.finishRefund(id);
     }
   }
@@ -280,7 +284,7 @@ export async function openMoneyHistories() {
       'the episode is delivered': () => produced({ status: 'completed' }),
       'the episode misses its length': () => produced(missed),
       'support refunds': () => supportRefunds(sale),
-      'support refunds stray payments': () => refundStrayPayments(sale),
+      'support refunds unmatched payments': () => refundUnmatchedPayments(sale),
       'a refund is started at Paddle': () =>
         paddle.startAdjustment(transactionId, 'refund', 'full'),
       'a part is refunded at Paddle': () =>
@@ -328,7 +332,7 @@ export async function openMoneyHistories() {
       // Ends every wait.
       const due = { refundDueAt: sql`now()` };
       await db.update(orders).set(due).where(isNotNull(orders.refundDueAt));
-      await db.update(strayPayments).set(due).where(isNotNull(strayPayments.refundDueAt));
+      await db.update(unmatchedPayments).set(due).where(isNotNull(unmatchedPayments.refundDueAt));
       const state = `${open().length} to deliver; ${await find()}`;
       if (state === last) return;
       last = state;
@@ -348,15 +352,15 @@ export async function openMoneyHistories() {
       })
       .from(orders)
       .leftJoin(podcasts, eq(podcasts.id, orders.podcastId));
-    const strays = await db
+    const unmatched = await db
       .select({
-        refundId: strayPayments.refundId,
-        isDue: isNotNull(strayPayments.refundDueAt),
-        chargedBack: strayPayments.chargedBack,
+        refundId: unmatchedPayments.refundId,
+        isDue: isNotNull(unmatchedPayments.refundDueAt),
+        chargedBack: unmatchedPayments.chargedBack,
       })
-      .from(strayPayments)
-      .orderBy(strayPayments.seenAt);
-    return JSON.stringify({ money, strays });
+      .from(unmatchedPayments)
+      .orderBy(unmatchedPayments.seenAt);
+    return JSON.stringify({ money, unmatched });
   }
 
   /** Checks: paid = delivered + refunded + waiting. Resolves with what is wrong. */
@@ -369,8 +373,11 @@ export async function openMoneyHistories() {
     const { order, podcast } = row;
     const wrong: string[] = [];
     const expect = (holds: boolean, what: string) => holds || wrong.push(what);
-    const strays = new Map(
-      (await db.select().from(strayPayments)).map((stray) => [stray.transactionId, stray]),
+    const unmatchedById = new Map(
+      (await db.select().from(unmatchedPayments)).map((unmatched) => [
+        unmatched.transactionId,
+        unmatched,
+      ]),
     );
     const isFlagged = (reason: string) => order.flags.some((flag) => flag.reason.includes(reason));
     const waits = ({
@@ -385,28 +392,34 @@ export async function openMoneyHistories() {
       const { isPaid, isGone, isAsked, isCharged, times } = paddle.truth(transactionId);
       expect(times <= 1, `${transactionId} went back ${times} times`);
       if (!isPaid) continue;
-      const stray = strays.get(transactionId);
-      if (stray) {
-        expect(stray.chargedBack === isCharged, 'a stray disagrees about its chargeback');
-        expect((stray.refundedAt !== null) === isGone, 'a stray disagrees about its refund');
+      const unmatched = unmatchedById.get(transactionId);
+      if (unmatched) {
+        expect(
+          unmatched.chargedBack === isCharged,
+          'an unmatched payment disagrees about its chargeback',
+        );
+        expect(
+          (unmatched.refundedAt !== null) === isGone,
+          'an unmatched payment disagrees about its refund',
+        );
         const isBack = isGone || isCharged;
-        const isKept = stray.refundAskedAt === null && isFlagged(stray.reason);
-        expect(isBack || isKept || waits(stray), 'a stray payment is lost');
-        expect(order.email !== '' || isBack || waits(stray), 'nobody to keep a payment for');
+        const isKept = unmatched.refundAskedAt === null && isFlagged(unmatched.reason);
+        expect(isBack || isKept || waits(unmatched), 'an unmatched payment is lost');
+        expect(order.email !== '' || isBack || waits(unmatched), 'nobody to keep a payment for');
         continue;
       }
       expect(transactionId === own && podcast !== null, 'a payment is lost');
       expect(order.chargedBack === isCharged, 'chargedBack is wrong');
       const isDeleted = podcast?.status === 'deleted';
       expect(isDeleted || podcast?.withheld === isCharged, 'withheld is wrong');
-      const isOwed = order.refundReason !== null;
-      const status = isGone ? 'refunded' : isAsked || isOwed ? 'refund_pending' : 'paid';
+      const isPromised = order.refundReason !== null;
+      const status = isGone ? 'refunded' : isAsked || isPromised ? 'refund_pending' : 'paid';
       expect(order.status === status, `the order is ${order.status} instead of ${status}`);
       expect(
-        wasDelivered || isDelivered(podcast) || isGone || isCharged || (isOwed && waits(order)),
+        wasDelivered || isDelivered(podcast) || isGone || isCharged || (isPromised && waits(order)),
         'what was not delivered is not given back',
       );
-      expect(!isOwed || isGone || isCharged || waits(order), 'a promise is lost');
+      expect(!isPromised || isGone || isCharged || waits(order), 'a promise is lost');
       const sent = await db.$count(emails, eq(emails.kind, 'refunded'));
       const isExpected = isGone && order.email !== '';
       expect(sent <= 1 && (!isExpected || sent === 1), `${sent} emails about the refund`);

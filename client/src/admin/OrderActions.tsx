@@ -10,7 +10,7 @@ import { useAdminAction } from './useAdminAction.ts';
 type Payment = { sum: string; payment?: string };
 
 export function OrderActions({ order }: { order: AdminOrderDetail }) {
-  /** The payment to refund: the order's own, or a stray one. */
+  /** The payment to refund: the order's own, or an unmatched one. */
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const recheck = useAdminAction({
     ...orderAction<undefined>(order.id, 'recheck'),
@@ -25,8 +25,12 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
   const refund = useAdminAction({
     ...orderAction<Payment & { reason: string }>(order.id, 'refund'),
     done(now, { sum, payment }) {
-      const stray = now.strayPayments.find(({ transactionId }) => transactionId === payment);
-      const isTaken = stray ? stray.state !== 'kept' : now.status === 'refunded' || now.refundId;
+      const unmatched = now.unmatchedPayments.find(
+        ({ transactionId }) => transactionId === payment,
+      );
+      const isTaken = unmatched
+        ? unmatched.state !== 'kept'
+        : now.status === 'refunded' || now.refundId;
       return isTaken ? `${sum} is on its way back` : 'Paddle didn’t answer. We’ll keep asking.';
     },
     failed: 'Nothing was refunded',
@@ -52,7 +56,9 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
   }
   const isRefused = order.status === 'refund_pending' && !order.refundId && !order.refundDueAt;
   const own = { sum: formatPrice(order.total) };
-  const kept = order.strayPayments.filter(({ state }) => state === 'kept' || state === 'refused');
+  const kept = order.unmatchedPayments.filter(
+    ({ state }) => state === 'kept' || state === 'refused',
+  );
   return (
     <div className="flex flex-wrap gap-3">
       <Button
@@ -78,13 +84,13 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
           Refund {own.sum}
         </Button>
       )}
-      {kept.map((stray) => (
+      {kept.map((unmatched) => (
         <Button
-          key={stray.transactionId}
+          key={unmatched.transactionId}
           className="grow px-3!"
-          onClick={() => setRefunding({ sum: sumOf(stray), payment: stray.transactionId })}
+          onClick={() => setRefunding({ sum: sumOf(unmatched), payment: unmatched.transactionId })}
         >
-          Refund {sumOf(stray)}
+          Refund {sumOf(unmatched)}
         </Button>
       ))}
     </div>

@@ -4,7 +4,7 @@ import type { AdminOrderDetail } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { Details, Part } from './Details.tsx';
 import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
-import { STRAY_WORDS, sumOf } from './orderWords.ts';
+import { sumOf, UNMATCHED_WORDS } from './orderWords.ts';
 import { Facts, FlagNote, Moment, Row } from './Row.tsx';
 import { flagWords } from './words.ts';
 
@@ -12,7 +12,7 @@ const at = (moment: string | null) => moment && <Moment at={moment} />;
 const mono = (text: string | null) => text && <code className="text-meta">{text}</code>;
 
 export function OrderFacts({ order }: { order: AdminOrderDetail }) {
-  const { discountAmount, episode, emails, paymentEvents, strayPayments } = order;
+  const { discountAmount, episode, emails, paymentEvents, unmatchedPayments } = order;
   return (
     <>
       {order.flags.map(({ reason, at }) => (
@@ -52,13 +52,13 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
       />
       <List
         title="Payments that match nothing"
-        of={strayPayments}
+        of={unmatchedPayments}
         keyOf={({ transactionId }) => transactionId}
       >
-        {(stray) => (
-          <Row title={sumOf(stray)}>
-            <Facts of={[stray.reason, at(stray.seenAt), mono(stray.transactionId)]} />
-            <FlagNote>{STRAY_WORDS[stray.state]}</FlagNote>
+        {(unmatched) => (
+          <Row title={sumOf(unmatched)}>
+            <Facts of={[unmatched.reason, at(unmatched.seenAt), mono(unmatched.transactionId)]} />
+            <FlagNote>{UNMATCHED_WORDS[unmatched.state]}</FlagNote>
           </Row>
         )}
       </List>

@@ -1,4 +1,4 @@
-import type { StrayPayment } from '#shared/admin.ts';
+import type { UnmatchedPayment } from '#shared/admin.ts';
 import type { OrderStatus } from '#shared/order.ts';
 import { formatPrice } from '#shared/pricing.ts';
 
@@ -10,7 +10,7 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 };
 
-export const STRAY_WORDS: Record<StrayPayment['state'], string> = {
+export const UNMATCHED_WORDS: Record<UnmatchedPayment['state'], string> = {
   kept: 'The money is still with us',
   'going back': 'On its way back',
   'given back': 'It went back',
@@ -19,6 +19,6 @@ export const STRAY_WORDS: Record<StrayPayment['state'], string> = {
 };
 
 /** `$0.70`, or `70 JPY` in the smallest coin of a currency that we do not sell in. */
-export function sumOf({ cents, currency }: Pick<StrayPayment, 'cents' | 'currency'>): string {
+export function sumOf({ cents, currency }: Pick<UnmatchedPayment, 'cents' | 'currency'>): string {
   return currency === 'USD' ? formatPrice(cents) : `${cents} ${currency}`;
 }

@@ -162,7 +162,7 @@ test.each([
 });
 
 test('a payment that pays for nothing is shown with its reason and goes back by one key', async () => {
-  const stray = {
+  const unmatched = {
     transactionId: 'txn_2',
     cents: 70,
     currency: 'USD',
@@ -175,8 +175,8 @@ test('a payment that pays for nothing is shown with its reason and goes back by 
       status: 'open',
       paidAt: null,
       episode: null,
-      flags: [aFlag(stray.reason), aFlag('a letter bounced')],
-      strayPayments: [{ ...stray, state }],
+      flags: [aFlag(unmatched.reason), aFlag('a letter bounced')],
+      unmatchedPayments: [{ ...unmatched, state }],
     });
   const sent = visit(
     {

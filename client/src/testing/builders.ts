@@ -290,7 +290,7 @@ export const aPaymentEvent = (own: Partial<PaymentEventSummary> = {}): PaymentEv
 /** A paid order with its history. */
 export const anOrderDetail = (own: Partial<AdminOrderDetail> = {}): AdminOrderDetail => ({
   ...anAdminOrder(own),
-  strayPayments: [],
+  unmatchedPayments: [],
   paymentEvents: [aPaymentEvent()],
   episode: anAdminPodcast(),
   emails: [

@@ -34,14 +34,14 @@ export async function checkSection(asking: Asking, signal: AbortSignal) {
   for await (const line of writerOf(asking).write(SECTION, signal)) lines.push(line);
   const words = lines.flatMap(({ text }) => text.split(/\s+/)).length;
   const speakers = new Set(lines.map(({ speaker }) => speaker));
-  const told = `${lines.length} lines with ${words} words of ${WORDS} asked for`;
+  const summary = `${lines.length} lines with ${words} words of ${WORDS} asked for`;
   if (speakers.size < 2) {
-    throw new Unmet(`${told}, all by one host: a section is a talk between A and B.`);
+    throw new Unmet(`${summary}, all by one host: a section is a talk between A and B.`);
   }
   if (words < WORDS * LEAST) {
-    throw new Unmet(`${told}: an episode would take a request for every few words.`);
+    throw new Unmet(`${summary}: an episode would take a request for every few words.`);
   }
-  return { seen: `${told}, by both hosts.` };
+  return { seen: `${summary}, by both hosts.` };
 }
 
 /** A wrong key is told as one, wherever a key is needed. */

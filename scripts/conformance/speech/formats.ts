@@ -59,10 +59,12 @@ export async function compareLengths(
   const again = await speakFormat(trial, first.format, signal);
   const repeated = again.spoken?.seconds ?? 0;
   const most = ratio(first.seconds, repeated) > SAME ? TOLERANCE.varying : TOLERANCE.same;
-  const told = spoken.map(({ format, seconds }) => `${shown(seconds)} as ${format}`).join(', ');
+  const durations = spoken
+    .map(({ format, seconds }) => `${shown(seconds)} as ${format}`)
+    .join(', ');
   if (others.some(({ seconds }) => ratio(seconds, first.seconds) > most)) {
     throw new Unmet(
-      `The same line takes ${told}: one of them has another sample rate than it says, and would be played too fast or too slowly. PCM has to be at 24000 Hz, and a WAV's header has to be true.`,
+      `The same line takes ${durations}: one of them has another sample rate than it says, and would be played too fast or too slowly. PCM has to be at 24000 Hz, and a WAV's header has to be true.`,
     );
   }
   const odd = spoken.find(({ seconds }) => !isPlausible(LINE.length / seconds));
@@ -71,7 +73,7 @@ export async function compareLengths(
       `${LINE.length} characters take ${shown(odd.seconds)} as ${odd.format}, which nobody speaks: the sample rate is not the one it says.`,
     );
   }
-  return { seen: `${told}, for ${LINE.length} characters.` };
+  return { seen: `${durations}, for ${LINE.length} characters.` };
 }
 
 const isPlausible = (pace: number) => pace > PACES.slowest && pace < PACES.fastest;

@@ -13,13 +13,13 @@ export async function varySpeed(speaking: Speaking, signal: AbortSignal) {
     secondsOf(await narrator.speak({ voiceId: speaking.female.id, text: LINE, speed }, signal));
   const slow = await speak(SPEEDS.slow);
   const fast = await speak(SPEEDS.fast);
-  const told = `The line takes ${shown(slow)} at ${SPEEDS.slow} and ${shown(fast)} at ${SPEEDS.fast}`;
+  const summary = `The line takes ${shown(slow)} at ${SPEEDS.slow} and ${shown(fast)} at ${SPEEDS.fast}`;
   if (slow < fast * LEAST) {
     throw new Unmet(
-      `${told}: speed is claimed and does nothing. In that case a vendor file says variesSpeed: false.`,
+      `${summary}: speed is claimed and does nothing. In that case a vendor file says variesSpeed: false.`,
     );
   }
-  return { seen: `${told}.` };
+  return { seen: `${summary}.` };
 }
 
 /** Where the model performs scenes, each line of one comes as a clip of its own. */

@@ -7,15 +7,20 @@ afterEach(() => void vi.useRealTimers());
 
 it('who comes too often waits for the answer, and nobody else does', () => {
   vi.useFakeTimers();
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const pass = (error: unknown) =>
-    delayRefusals(1000)(error, {} as Request, {} as Response, (passed) => void told.push(passed));
+    delayRefusals(1000)(
+      error,
+      {} as Request,
+      {} as Response,
+      (passed) => void received.push(passed),
+    );
   const [often, wrong] = [new Problem('too_many', 'Wait'), new Problem('bad_credentials', 'No')];
   pass(often);
   pass(wrong);
-  expect(told).toEqual([wrong]);
+  expect(received).toEqual([wrong]);
   vi.advanceTimersByTime(499);
-  expect(told).toEqual([wrong]);
+  expect(received).toEqual([wrong]);
   vi.advanceTimersByTime(1001);
-  expect(told).toEqual([wrong, often]);
+  expect(received).toEqual([wrong, often]);
 });

@@ -6,6 +6,7 @@ import { prepareCluster, superuser } from './embedded/cluster.ts';
 import { findHome, type Home, makeFolder } from './embedded/home.ts';
 import { keepUp, type Reached } from './embedded/keepUp.ts';
 import { withLock } from './embedded/lock.ts';
+import { describeOrphanedDatabases } from './embedded/orphanedDatabases.ts';
 import {
   clearPidFile,
   type Launch,
@@ -16,7 +17,6 @@ import {
   whose,
 } from './embedded/postmaster.ts';
 import { introduce, isAlone, type Presence } from './embedded/presence.ts';
-import { describeStrays } from './embedded/strays.ts';
 
 const database = 'duologue';
 const patience = 60_000;
@@ -92,7 +92,8 @@ async function reportLocation(
   if (home.dir !== dir) {
     tell(`The database is in ${home.dir}: PostgreSQL's user may not enter ${path.dirname(dir)}.`);
   }
-  if (home.runner.uid !== undefined) for (const line of await describeStrays()) tell(line);
+  if (home.runner.uid !== undefined)
+    for (const line of await describeOrphanedDatabases()) tell(line);
 }
 
 async function reach(

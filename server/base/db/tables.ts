@@ -241,7 +241,7 @@ export const podcasts = pgTable(
       .where(sql`${podcasts.status} = 'completed' and not ${podcasts.isSample}`),
     // A dozen among all rows, listed on every visitor's first page.
     index('podcasts_samples').on(podcasts.id).where(sql`${podcasts.isSample}`),
-    // The same expression as in `base/db/owed.ts`, which searches for these few rows every 20 s.
+    // The same expression as in `base/db/debts.ts`, which searches for these few rows every 20 s.
     index('podcasts_missed')
       .on(podcasts.id)
       .where(
@@ -677,7 +677,7 @@ export const listens = pgTable(
 );
 
 /** Payments that Paddle collected for an order but that buy nothing. */
-export const strayPayments = pgTable(
+export const unmatchedPayments = pgTable(
   'stray_payments',
   {
     transactionId: text('transaction_id').primaryKey(),
@@ -697,7 +697,7 @@ export const strayPayments = pgTable(
     refundedAt: at('refunded_at'),
     chargedBack: boolean('charged_back').notNull().default(false),
   },
-  (strays) => [index('stray_payments_order').on(strays.orderId)],
+  (table) => [index('stray_payments_order').on(table.orderId)],
 );
 
 export const discountCodeUsages = pgTable('discount_code_usages', {

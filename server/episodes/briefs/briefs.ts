@@ -40,7 +40,7 @@ export function openBriefs({ db, reader, moderator, costs }: BriefTools): Briefs
   async function read(typed: TypedTopic, signal: AbortSignal): Promise<Brief> {
     if (!(await isFeatureOn(db, 'briefs'))) throw unavailable();
     const current = await reader();
-    const contentHash = hashOf(current.model, typed);
+    const contentHash = hashTopic(current.model, typed);
     const [known] = await db.select().from(briefs).where(eq(briefs.contentHash, contentHash));
     if (known) return { id: known.id, ...known.brief };
     // What is only asked for never closes the till.
@@ -89,7 +89,7 @@ export function openBriefs({ db, reader, moderator, costs }: BriefTools): Briefs
 }
 
 /** Written so that no topic can be taken for another with titles. */
-const hashOf = (model: string, { topic, sources }: TypedTopic) =>
+const hashTopic = (model: string, { topic, sources }: TypedTopic) =>
   createHash('sha256')
     .update(JSON.stringify([model, topic, ...sources]))
     .digest('hex');

@@ -107,7 +107,7 @@ export function openPodcasts(db: Db) {
       { cursor, limit, q = '' }: { cursor: number | null; limit: number; q?: string },
     ): Promise<{ podcasts: Podcast[]; nextCursor: string | null }> {
       const before = cursor ?? ID_MAX;
-      const words = wordsOf(q);
+      const words = searchWordsOf(q);
       const rows = await listPage.execute({ owner: owner.id, before, words, limit: limit + 1 });
       const page = await withWaves(db, rows.slice(0, limit));
       const own = await positionsOf(
@@ -231,4 +231,4 @@ export function openPodcasts(db: Db) {
   };
 }
 
-const wordsOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 12);
+const searchWordsOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, 12);

@@ -34,7 +34,7 @@ export function presentPodcast(
     stings: row.stings,
     status: statusOf(row),
     stage: row.stage,
-    progress: linesOf(row),
+    progress: lineCountsOf(row),
     sources,
     showsSources: row.showsSources,
     lastLine,
@@ -89,7 +89,9 @@ export function presentListening(row: PodcastRow, token: string, seen: Seen): Li
     verdict,
     wave: row.wave,
     making:
-      row.status === 'processing' ? { stage: row.stage, progress: linesOf(row), etaSeconds } : null,
+      row.status === 'processing'
+        ? { stage: row.stage, progress: lineCountsOf(row), etaSeconds }
+        : null,
     spokenUrl: row.status === 'processing' ? `/media/${token}/spoken.json` : null,
     transcriptUrl: media('transcript.json'),
     chaptersUrl: media('chapters.json'),
@@ -108,7 +110,7 @@ const isUntitled = ({ status, title, topic }: PodcastRow) =>
 const talkBetween = ({ voice1Name, voice2Name }: PodcastRow) =>
   `A talk between ${voice1Name} and ${voice2Name}`;
 
-function linesOf(row: Omit<PodcastRow, 'outline' | 'quality'>): Podcast['progress'] {
+function lineCountsOf(row: Omit<PodcastRow, 'outline' | 'quality'>): Podcast['progress'] {
   return {
     linesWritten: row.linesWritten,
     linesSpoken: row.linesSpoken,

@@ -95,11 +95,11 @@ it('in its second half no episode is promised two fifths of the time it still ta
       const [spoken, mixed] = [worked / voices, worked / (voices * behind)];
       fc.pre(spoken + mixed >= 1);
       const taken = planning + speaking;
-      const told = secondsLeft({ usual, taken, speaking, spoken, mixed, finishing });
+      const estimate = secondsLeft({ usual, taken, speaking, spoken, mixed, finishing });
       // If nothing goes wrong from now on.
       const left = voices * behind - worked + finishing;
-      expect(told / left).toBeGreaterThan(0.4);
-      expect(told / left).toBeLessThan(2);
+      expect(estimate / left).toBeGreaterThan(0.4);
+      expect(estimate / left).toBeLessThan(2);
     }),
   );
 });

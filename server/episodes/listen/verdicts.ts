@@ -42,7 +42,7 @@ export async function keepVerdict(
     await tx.insert(verdicts).values({
       podcastId,
       userId: user?.id ?? null,
-      browser: user ? null : hashOf(podcastId, browserKey),
+      browser: user ? null : hashBrowser(podcastId, browserKey),
       isRight: right,
       note: right ? null : (note ?? kept),
     });
@@ -72,11 +72,11 @@ function saidBy(user: User | null, browserKey: string | undefined, podcastId: nu
     eq(verdicts.podcastId, podcastId),
     or(
       user ? eq(verdicts.userId, user.id) : undefined,
-      browserKey ? eq(verdicts.browser, hashOf(podcastId, browserKey)) : undefined,
+      browserKey ? eq(verdicts.browser, hashBrowser(podcastId, browserKey)) : undefined,
     ),
   );
 }
 
-function hashOf(podcastId: number, browserKey: string): string {
+function hashBrowser(podcastId: number, browserKey: string): string {
   return createHash('sha256').update(`${podcastId}:${browserKey}`).digest('base64url');
 }

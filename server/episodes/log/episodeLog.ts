@@ -40,7 +40,7 @@ export type EpisodeLog = ReturnType<typeof openEpisodeLog>;
  * count of failures. Every write names the lease and throws `LeaseLost` when it is no longer ours.
  */
 export function openEpisodeLog(db: Db) {
-  function linesOf(podcastId: number): Promise<LineRow[]> {
+  function keptLinesOf(podcastId: number): Promise<LineRow[]> {
     return db
       .select()
       .from(podcastLines)
@@ -69,7 +69,7 @@ export function openEpisodeLog(db: Db) {
           ),
         )
         .returning();
-      return podcast ? { podcast, lines: await linesOf(podcastId) } : null;
+      return podcast ? { podcast, lines: await keptLinesOf(podcastId) } : null;
     },
 
     async reread({ podcast: { id, lease } }: LeasedEpisode): Promise<LeasedEpisode> {
@@ -78,7 +78,7 @@ export function openEpisodeLog(db: Db) {
         .from(podcasts)
         .where(and(eq(podcasts.id, id), eq(podcasts.lease, lease)));
       if (!podcast) throw new LeaseLost(id);
-      return { podcast, lines: await linesOf(id) };
+      return { podcast, lines: await keptLinesOf(id) };
     },
 
     /** Changes the episode's row. Throws `LeaseLost`. */

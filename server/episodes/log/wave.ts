@@ -51,7 +51,7 @@ type Drawable = Pick<PodcastRow, 'id' | 'status' | 'durationSeconds' | 'wave'>;
 export async function withWaves<Row extends Drawable>(db: DbOrTx, rows: Row[]): Promise<Row[]> {
   const lacking = rows.filter(({ status, wave }) => status === 'completed' && wave === null);
   if (lacking.length === 0) return rows;
-  const lines = await linesOf(db, lacking);
+  const lines = await linesByEpisode(db, lacking);
   const made = lacking.flatMap(({ id, durationSeconds }) => {
     const wave = durationSeconds && waveOf(lines.get(id) ?? [], durationSeconds);
     return wave ? [{ id, wave }] : [];
@@ -67,7 +67,7 @@ export async function withWave<Row extends Drawable>(db: DbOrTx, row: Row): Prom
 }
 
 /** The lines on the timeline of each of these episodes, by its id. */
-async function linesOf(db: DbOrTx, rows: Drawable[]): Promise<Map<number, Spoken[]>> {
+async function linesByEpisode(db: DbOrTx, rows: Drawable[]): Promise<Map<number, Spoken[]>> {
   const { podcastId, position, section, speaker, startMilliseconds, milliseconds } = podcastLines;
   const ids = rows.map(({ id }) => id);
   const lines = await db

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { promiseChargedBack } from '../../base/db/debts.ts';
 import type { DbOrTx } from '../../base/db/open.ts';
-import { promiseChargedBack } from '../../base/db/owed.ts';
 import {
   emails,
   listeningPositions,

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Problem } from '#shared/problem.ts';
+import { hasDebt } from '../../base/db/debts.ts';
 import type { Db, DbOrTx } from '../../base/db/open.ts';
-import { isOwed } from '../../base/db/owed.ts';
 import { orders, podcastLines, podcastParts, podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import type { Storage } from '../../base/files/storage.ts';
@@ -43,7 +43,7 @@ export async function remove(db: Db, files: Files, owner: User, publicId: string
 
 const notYet = {
   making: 'This episode is being made. You can delete it once it’s finished.',
-  owed: 'What it cost is being returned right now. Try again in a minute.',
+  debt: 'What it cost is being returned right now. Try again in a minute.',
 };
 
 /** Locks the episodes and their orders. Lock order: orders, then episodes. */
@@ -70,7 +70,7 @@ export async function blockingReason(
 ): Promise<keyof typeof notYet | null> {
   const isInProduction = and(eq(podcasts.status, 'processing'), eq(podcasts.withheld, false));
   if (await tx.$count(podcasts, and(inArray(podcasts.id, ids), isInProduction))) return 'making';
-  return (await isOwed(tx, ids)) ? 'owed' : null;
+  return (await hasDebt(tx, ids)) ? 'debt' : null;
 }
 
 /** Tries to remove the stored files of these episodes now; otherwise the periodic job does. */

@@ -20,7 +20,7 @@ import type { Minutes } from '../validation/minutes.ts';
 import { titlesOfSources, withSources } from '../validation/sources.ts';
 import type { Cap, Wish } from './cap.ts';
 import { findByHash, findPreview, findRow } from './find.ts';
-import { hashOf } from './fit.ts';
+import { hashForPreview } from './fit.ts';
 import type { Found, PreviewRow } from './present.ts';
 
 export interface PreviewTools extends PausedTools, Hosts {
@@ -63,7 +63,7 @@ export async function ask(
   const models = await tools.models.current();
   const hosts = await findHosts(tools, request);
   const titles = await titlesOfSources(db, owner, request);
-  const asked = { request, contentHash: hashOf(request), hosts, models };
+  const asked = { request, contentHash: hashForPreview(request), hosts, models };
 
   const known = await findByHash(db, asked.contentHash);
   const isThere = known?.lengths.includes(request.duration);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EpisodeRequest } from '#shared/order.ts';
-import { hashOf } from './fit.ts';
+import { hashForPreview } from './fit.ts';
 
 const brief = {
   id: 'one',
@@ -33,14 +33,14 @@ const changes: [string, Partial<EpisodeRequest>][] = [
 ];
 
 it.each(changes)('another beginning has another hash: %s', (_, change) => {
-  expect(hashOf({ ...request, ...change })).not.toBe(hashOf(request));
+  expect(hashForPreview({ ...request, ...change })).not.toBe(hashForPreview(request));
 });
 
 it('the length changes nothing, nor which reading of the topic the questions came from', () => {
-  expect(hashOf({ ...request, duration: 25 })).toBe(hashOf(request));
+  expect(hashForPreview({ ...request, duration: 25 })).toBe(hashForPreview(request));
   const read = { ...brief, id: null, questions: [{ id: 'mine', text: 'What pulls?' }] };
-  expect(hashOf({ ...request, brief: read })).toBe(hashOf(request));
+  expect(hashForPreview({ ...request, brief: read })).toBe(hashForPreview(request));
   const { brief: _, ...plain } = request;
   const empty = { id: null, questions: [], level: null, avoid: [] };
-  expect(hashOf({ ...plain, brief: empty })).toBe(hashOf(plain));
+  expect(hashForPreview({ ...plain, brief: empty })).toBe(hashForPreview(plain));
 });

@@ -8,7 +8,7 @@ import { podcasts, previews } from '../../base/db/tables.ts';
  * SHA-256 of all that decides how an episode begins, hex: two requests that differ in their length
  * alone begin alike.
  */
-export function hashOf(request: EpisodeRequest): string {
+export function hashForPreview(request: EpisodeRequest): string {
   const { topic, brief, sources, onlyTheseSources, voice1Id, voice2Id, tone, style } = request;
   const questions = brief?.questions.map(({ text }) => text) ?? [];
   const deciding = [
@@ -36,6 +36,8 @@ export async function fittingPreview(tx: DbOrTx, request: OrderRequest) {
     .select({ id: previews.id, models: podcasts.models })
     .from(previews)
     .innerJoin(podcasts, eq(podcasts.id, previews.podcastId))
-    .where(and(eq(previews.id, request.preview), eq(previews.contentHash, hashOf(request))));
+    .where(
+      and(eq(previews.id, request.preview), eq(previews.contentHash, hashForPreview(request))),
+    );
   return found ?? null;
 }

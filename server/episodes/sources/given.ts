@@ -18,7 +18,7 @@ const DEADLINE = 60_000;
  * SHA-256 of kind and of the address, the text or the bytes, hex: known before anything is read.
  * Throws `Problem('source_refused')` for an address that must not be read.
  */
-export function hashOf(documents: Documents, given: Given): string {
+export function hashGiven(documents: Documents, given: Given): string {
   const [kind, content] = refusing(given, () => {
     if ('pdf' in given) return ['pdf', given.pdf] as const;
     if ('text' in given) return ['text', given.text] as const;

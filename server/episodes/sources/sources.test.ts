@@ -17,7 +17,7 @@ import { signInWithGoogle, someone } from '../../testing/google.ts';
 import { sourceText } from '../../testing/sourceText.ts';
 import type { PodcastRow } from '../log/lease.ts';
 import { broughtDocuments } from './brought.ts';
-import { hashOf } from './given.ts';
+import { hashGiven } from './given.ts';
 import { openSources } from './sources.ts';
 
 let app: TestApp;
@@ -313,7 +313,7 @@ describe('the same source again', () => {
     }
     // Nor is this one asked for, which nobody has ever reached.
     const known = 'https://known.example/page';
-    const contentHash = hashOf(documents, { url: known });
+    const contentHash = hashGiven(documents, { url: known });
     await app.db.update(sources).set({ contentHash }).where(eq(sources.id, id));
     expect((await bring(visitor, { url: known }).expect(200)).body.source.id).toBe(id);
   });

@@ -8,7 +8,7 @@ import type { Db, DbOrTx } from '../../base/db/open.ts';
 import { sources } from '../../base/db/tables.ts';
 import { newToken } from '../../base/db/tokens.ts';
 import type { Moderator } from '../../writing/script/script.ts';
-import { type Documents, type Given, hashOf, readGiven } from './given.ts';
+import { type Documents, type Given, hashGiven, readGiven } from './given.ts';
 import { isRefused } from './moderate.ts';
 import { areOwn, isOwnedBy, type Owner } from './owner.ts';
 import { removeUnused } from './removeUnused.ts';
@@ -37,7 +37,7 @@ export function openSources(tools: { db: Db; documents: Documents; moderator: Mo
       gone: AbortSignal,
     ): Promise<{ source: Source; isNew: boolean }> {
       if (!(await isFeatureOn(db, 'sources'))) throw switchedOff();
-      const contentHash = hashOf(documents, given);
+      const contentHash = hashGiven(documents, given);
       const known = await findByHash(db, owner, contentHash);
       if (known) return { source: presentSource(known), isNew: false };
       const document = await readGiven(documents, share, given, gone);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { brand } from '#shared/brand.ts';
-import { linksOf, parse, sender, wordsOf } from '../../testing/emailHtml.ts';
+import { emailTextOf, linksOf, parse, sender } from '../../testing/emailHtml.ts';
 import { everyEmail } from './fixtures.ts';
 import type { EmailText } from './layout.ts';
 import { farewellEmail } from './templates/account.ts';
@@ -48,7 +48,7 @@ describe.each<[string, EmailText]>(Object.entries(everyEmail))(
 
     test('an email says who answers, except to those who do', () => {
       const isInternal = TO_OPERATORS.includes(name);
-      for (const words of [message.text, wordsOf(message)]) {
+      for (const words of [message.text, emailTextOf(message)]) {
         expect(words.includes(brand.tagline)).toBe(!isInternal);
         expect(words.includes(`Questions: ${sender.supportEmail}`)).toBe(!isInternal);
         expect(words.includes('duologue.example, to whoever runs it')).toBe(isInternal);

@@ -9,7 +9,10 @@ import { record } from './audit.ts';
 import { findOrder } from './orders.ts';
 import type { Books } from './paymentFee.ts';
 
-export type Asks = Pick<Orders, 'recheck' | 'beginRefund' | 'beginStrayRefund' | 'finishRefund'>;
+export type Asks = Pick<
+  Orders,
+  'recheck' | 'beginRefund' | 'beginUnmatchedPaymentRefund' | 'finishRefund'
+>;
 
 type RefundWish = z.output<typeof refundRequest>;
 
@@ -26,12 +29,14 @@ export async function refundOrder(
   { reason, payment }: RefundWish,
 ): Promise<AdminOrderDetail> {
   await tools.db.transaction(async (tx) => {
-    const begun = payment ? await tools.orders.beginStrayRefund(tx, publicId, payment) : null;
+    const begun = payment
+      ? await tools.orders.beginUnmatchedPaymentRefund(tx, publicId, payment)
+      : null;
     const order = begun?.order ?? (await tools.orders.beginRefund(tx, publicId));
-    const cents = begun?.stray.cents ?? order.total;
+    const cents = begun?.unmatched.cents ?? order.total;
     await record(tx, {
       actor,
-      action: begun ? 'stray payment refunded' : 'order refunded',
+      action: begun ? 'unmatched payment refunded' : 'order refunded',
       target: `order:${publicId}`,
       detail: { payment, cents, email: order.email, reason: reason || null },
     });

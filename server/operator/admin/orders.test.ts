@@ -248,7 +248,7 @@ describe('manual refund', () => {
 describe('payment that pays for nothing', () => {
   const detail = async (id: string) =>
     orderReply.parse((await app.admin.get(`${path}/${id}`).expect(200)).body).order;
-  const stateOf = async (id: string) => (await detail(id)).strayPayments[0]?.state;
+  const stateOf = async (id: string) => (await detail(id)).unmatchedPayments[0]?.state;
   const goneBack = (id: string) =>
     eventually('the payment is back', async () => {
       await act(id, 'recheck').expect(200);
@@ -262,7 +262,7 @@ describe('payment that pays for nothing', () => {
     expect(await detail(id)).toMatchObject({
       status: 'open',
       flags: [{ reason: 'priced 599 instead of 70' }],
-      strayPayments: [{ transactionId, cents: 599, currency: 'USD', state: 'kept' }],
+      unmatchedPayments: [{ transactionId, cents: 599, currency: 'USD', state: 'kept' }],
     });
     const unnamed = await act(id, 'refund').expect(409);
     expect(unnamed.body.message).toContain(`Transaction ${transactionId} was paid`);
@@ -280,7 +280,7 @@ describe('payment that pays for nothing', () => {
     expect(again.body.message).toBe('This payment has already been refunded');
     expect(await auditOf(id)).toContainEqual(
       expect.objectContaining({
-        action: 'stray payment refunded',
+        action: 'unmatched payment refunded',
         detail: expect.objectContaining({ payment: transactionId, cents: 599 }),
       }),
     );

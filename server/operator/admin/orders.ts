@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { AdminOrder, AdminOrderDetail, orderSearch, StrayPayment } from '#shared/admin.ts';
+import type { AdminOrder, AdminOrderDetail, orderSearch, UnmatchedPayment } from '#shared/admin.ts';
 import type { OrderStatus } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Db, DbOrTx } from '../../base/db/open.ts';
@@ -9,7 +9,7 @@ import { statusOf } from '../../episodes/log/status.ts';
 import { broughtSources, isOverdue } from '../../orders/orderQueries.ts';
 import { presentOrder } from '../../orders/present.ts';
 import { isPending } from '../../orders/refundState.ts';
-import { type StrayRow, straysOf } from '../../orders/strays.ts';
+import { type UnmatchedPaymentRow, unmatchedPaymentsOf } from '../../orders/unmatchedPayments.ts';
 import { eventsOf } from './events.ts';
 import { anyHolds, iso, type Page, type Paged, pageOf } from './paging.ts';
 import type { Books } from './paymentFee.ts';
@@ -67,16 +67,16 @@ export async function findOrder(admin: Books, publicId: string): Promise<AdminOr
     .from(emails)
     .where(inArray(emails.about, about))
     .orderBy(desc(emails.id));
-  const strays = await straysOf(db, order.id);
+  const unmatchedPayments = await unmatchedPaymentsOf(db, order.id);
   return {
     ...present(found),
-    strayPayments: strays.map(({ seenAt, ...stray }) => ({
-      transactionId: stray.transactionId,
-      cents: stray.cents,
-      currency: stray.currency,
-      reason: stray.reason,
+    unmatchedPayments: unmatchedPayments.map(({ seenAt, ...payment }) => ({
+      transactionId: payment.transactionId,
+      cents: payment.cents,
+      currency: payment.currency,
+      reason: payment.reason,
       seenAt: seenAt.toISOString(),
-      state: stateOf(stray),
+      state: stateOf(payment),
     })),
     paymentEvents: order.paddleTransactionId ? await eventsOf(db, order.paddleTransactionId) : [],
     episode: (podcast && (await presentPodcasts(admin, [podcast]))[0]) ?? null,
@@ -91,11 +91,11 @@ export async function findOrder(admin: Books, publicId: string): Promise<AdminOr
   };
 }
 
-function stateOf(stray: Omit<StrayRow, 'seenAt'>): StrayPayment['state'] {
-  if (stray.refundedAt) return 'given back';
-  if (stray.chargedBack) return 'charged back';
-  if (isPending(stray)) return 'going back';
-  return stray.refundAskedAt ? 'refused' : 'kept';
+function stateOf(payment: Omit<UnmatchedPaymentRow, 'seenAt'>): UnmatchedPayment['state'] {
+  if (payment.refundedAt) return 'given back';
+  if (payment.chargedBack) return 'charged back';
+  if (isPending(payment)) return 'going back';
+  return payment.refundAskedAt ? 'refused' : 'kept';
 }
 
 /** As in `presentOrder`: an open order past its expiry counts as expired. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { AdminPodcast } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
-import { isOwed } from '../../base/db/owed.ts';
+import { hasDebt } from '../../base/db/debts.ts';
 import { orders, podcasts } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { restart } from '../../episodes/log/restart.ts';
@@ -47,7 +47,7 @@ export async function retryPodcast(
     const order = found.order && { ...found.order, isRefused };
     const reason =
       whyNotMade(statusOf(podcast), found.isStuck) ??
-      whyNotPaid(order, await isOwed(tx, [id]), isGift);
+      whyNotPaid(order, await hasDebt(tx, [id]), isGift);
     if (reason) throw new Problem('conflict', reason);
     if (order?.isRefused) await keepPrice(tx, order.id);
     await restart(tx, id, { isGift });
@@ -68,12 +68,12 @@ function whyNotMade(status: AdminPodcast['status'], stuck: boolean): string | nu
   return status === 'failed' || stuck ? null : 'This episode is being made';
 }
 
-function whyNotPaid(money: Money | null, isOwed: boolean, isGift: boolean): string | null {
+function whyNotPaid(money: Money | null, hasDebt: boolean, isGift: boolean): string | null {
   if (money?.chargedBack) return 'The buyer’s bank has taken the money back';
   if (money?.status === 'refund_pending' && !money.isRefused) {
     return 'The money is on its way back. Once it has arrived, the episode can be made as a gift.';
   }
-  if (isOwed) return 'What it cost is being returned right now. Try again in a minute.';
+  if (hasDebt) return 'What it cost is being returned right now. Try again in a minute.';
   const isFree = isGivenBack(money);
   if (isFree && !isGift) return 'What it cost was returned: it can only be made as a gift';
   return isGift && !isFree ? 'It’s paid for, so it can’t be a gift' : null;

@@ -15,7 +15,7 @@ const nowhere = {
   recheck: async () => {},
   finishRefund: async () => {},
   beginRefund: () => Promise.reject(new Error('nothing is refunded here')),
-  beginStrayRefund: () => Promise.reject(new Error('nothing is refunded here')),
+  beginUnmatchedPaymentRefund: () => Promise.reject(new Error('nothing is refunded here')),
 };
 
 const gauges = {

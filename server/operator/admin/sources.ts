@@ -27,11 +27,11 @@ interface Place {
 export async function listSources(db: DbOrTx, publicId: string): Promise<AdminSource[]> {
   const { id } = await findEpisode(db, publicId);
   const { facts: named } = podcastLines;
-  const told = await db
+  const cited = await db
     .selectDistinct({ fact: sql<number>`unnest(${named})` })
     .from(podcastLines)
     .where(and(eq(podcastLines.podcastId, id), ne(podcastLines.state, 'dropped')));
-  const used = new Set(told.map(({ fact }) => fact));
+  const used = new Set(cited.map(({ fact }) => fact));
   return (await allSourcesOf(db, [id])).map(({ number, facts, ...source }) => ({
     id: number,
     kind: source.kind,

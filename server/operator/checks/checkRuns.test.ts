@@ -36,7 +36,7 @@ function instance({
   const checkRuns = openCheckRuns({
     db: database.db,
     entries: [{ provider: 'OpenAI', open: async () => counted }],
-    veil: openRedaction(['sk-secret']),
+    redact: openRedaction(['sk-secret']),
     costs: { cap, spentToday: async () => 300_000 },
     terms: async () => ({ price: 400_000, mark }),
     atStart,
@@ -47,7 +47,7 @@ function instance({
 
 it('several instances that start together check once, for nothing, and all know what was found', async () => {
   const [one, two] = [instance(), instance()];
-  await Promise.all([one.tend(signal), two.tend(signal)]);
+  await Promise.all([one.runDueChecks(signal), two.runDueChecks(signal)]);
   expect([...one.runs, ...two.runs]).toEqual([false]);
   const { at, findings, running } = await two.state();
   expect({ findings, running }).toEqual({ findings: [inOrder], running: false });
@@ -55,22 +55,22 @@ it('several instances that start together check once, for nothing, and all know 
 });
 
 it('a start within the hour checks nothing, and one after it does', async () => {
-  await instance().tend(signal);
+  await instance().runDueChecks(signal);
   const soon = instance();
-  await soon.tend(signal);
+  await soon.runDueChecks(signal);
   expect(soon.runs).toEqual([]);
   await database.pool.query(
     `update settings set value = (now() - interval '61 minutes')::text where name = 'checks_begun'`,
   );
   const later = instance();
-  await later.tend(signal);
-  await later.tend(signal);
+  await later.runDueChecks(signal);
+  await later.runDueChecks(signal);
   expect(later.runs).toEqual([false]);
 });
 
 it('where no buyers are, a start checks nothing', async () => {
   const rehearsal = instance({ atStart: false });
-  await rehearsal.tend(signal);
+  await rehearsal.runDueChecks(signal);
   expect(rehearsal.runs).toEqual([]);
   expect(await rehearsal.state()).toMatchObject({ at: null, findings: [], running: false });
 });
@@ -78,12 +78,12 @@ it('where no buyers are, a start checks nothing', async () => {
 it('a wish is run once, by one of those who make episodes, whenever the last run was', async () => {
   const web = instance({ atStart: false });
   const [one, two] = [instance(), instance()];
-  await one.tend(signal);
+  await one.runDueChecks(signal);
   await web.request(false);
   await web.request(false);
   expect((await web.state()).running).toBe(true);
-  await Promise.all([one.tend(signal), two.tend(signal)]);
-  await one.tend(signal);
+  await Promise.all([one.runDueChecks(signal), two.runDueChecks(signal)]);
+  await one.runDueChecks(signal);
   expect([web.runs, [...one.runs, ...two.runs]]).toEqual([[], [false, false]]);
   expect((await web.state()).running).toBe(false);
 });
@@ -98,25 +98,25 @@ it('a run under way is told to everybody, and a further wish asks for nothing', 
       return [inOrder];
     },
   });
-  const running = worker.tend(signal);
+  const running = worker.runDueChecks(signal);
   await begun.promise;
   const web = instance({ atStart: false });
   expect((await web.state()).running).toBe(true);
   await web.request(false);
   gate.resolve();
   await running;
-  await worker.tend(signal);
+  await worker.runDueChecks(signal);
   expect(worker.runs).toEqual([false]);
 });
 
 it('a run that is being taken is told as under way', async () => {
   const worker = instance();
-  await worker.tend(signal);
+  await worker.runDueChecks(signal);
   await worker.request(false);
   const held = await database.pool.connect();
   try {
     await held.query(`begin; select 1 from settings where name = 'checks_begun' for update`);
-    const taking = worker.tend(signal);
+    const taking = worker.runDueChecks(signal);
     await eventually('the run waits for its row', async () => {
       const { rows } = await database.pool.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -138,7 +138,7 @@ it('what is in order is bought once per settings, and what is not may be tried a
   const worker = instance({ atStart: false, check: async () => found });
   const buy = async () => {
     await worker.request(true);
-    await worker.tend(signal);
+    await worker.runDueChecks(signal);
   };
   await buy();
   expect((await worker.state()).findings).toEqual([{ ...trouble, sentence: 'Set … anew.' }]);
@@ -154,11 +154,11 @@ it('what is in order is bought once per settings, and what is not may be tried a
 it('nothing is bought that would pass the day’s cap', async () => {
   const poor = instance({ atStart: false, cap: 600_000 });
   await expect(poor.request(true)).rejects.toThrow('exceed the day’s cap');
-  await poor.tend(signal);
+  await poor.runDueChecks(signal);
   expect(poor.runs).toEqual([]);
   const rich = instance({ atStart: false, cap: 700_000 });
   await rich.request(true);
-  await rich.tend(signal);
+  await rich.runDueChecks(signal);
   expect(rich.runs).toEqual([true]);
 });
 
@@ -171,12 +171,12 @@ it('a run that its instance cannot finish is begun again by the next', async () 
       return new Promise(() => {});
     },
   });
-  const running = ending.tend(closing.signal);
+  const running = ending.runDueChecks(closing.signal);
   await begun.promise;
   closing.abort(new Error('we close'));
   await running;
   const next = instance();
-  await next.tend(signal);
+  await next.runDueChecks(signal);
   expect(next.runs).toEqual([false]);
   expect((await next.state()).findings).toEqual([inOrder]);
 });

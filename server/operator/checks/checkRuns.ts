@@ -20,7 +20,7 @@ const CAPPED = 'It would exceed the day’s cap: raise SPENDING_CAP, or wait unt
 interface CheckRunsTools {
   db: Db;
   entries: readonly Entry[];
-  veil: Redaction;
+  redact: Redaction;
   costs: Pick<Costs, 'cap' | 'spentToday'>;
   terms(): Promise<Terms>;
   /** Whether to check at startup too: only where there are buyers. */
@@ -34,7 +34,7 @@ export type CheckRuns = ReturnType<typeof openCheckRuns>;
  * workers run it.
  */
 export function openCheckRuns(tools: CheckRunsTools) {
-  const { db, entries, veil, costs, terms } = tools;
+  const { db, entries, redact, costs, terms } = tools;
   const store = openStore(db);
   let { atStart } = tools;
 
@@ -49,7 +49,7 @@ export function openCheckRuns(tools: CheckRunsTools) {
 
   async function run(buy: boolean, signal: AbortSignal): Promise<void> {
     const deadline = buy ? DEADLINE.buy : DEADLINE.free;
-    const findings = await runChecks(entries, { veil, deadline }, { buy, signal });
+    const findings = await runChecks(entries, { redact, deadline }, { buy, signal });
     await store.keep({ bought: buy, findings });
     if (buy && findings.every(({ ok }) => ok)) await store.keepBought((await terms()).mark);
     for (const { ok, provider, sentence } of findings) {
@@ -92,7 +92,7 @@ export function openCheckRuns(tools: CheckRunsTools) {
     },
 
     /** Runs what was requested, and the free checks once after this start. */
-    async tend(signal: AbortSignal): Promise<void> {
+    async runDueChecks(signal: AbortSignal): Promise<void> {
       const next = await nextRun();
       if (!next) return;
       try {

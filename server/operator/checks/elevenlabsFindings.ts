@@ -20,7 +20,7 @@ export function findPlan(plan: Credits, format: SoundFormat): Finding[] {
 
 function findCredits(credits: Credits) {
   const { tier, limit, renewedAt, byUse } = credits;
-  const until = renewedAt ? ` until ${dayOf(renewedAt)}` : '';
+  const until = renewedAt ? ` until ${formatDay(renewedAt)}` : '';
   const state = `The plan is ${tier}, and ${count(leftOf(credits))} of ${count(limit)} credits are left${until}`;
   if (byUse) return finding(true, `${state}; after that, speech is billed by use.`);
   if (!areLow(credits)) return finding(true, `${state}.`);
@@ -75,7 +75,7 @@ function findCount(voices: ProviderVoice[]): Finding {
 function findEnding(ending: ProviderVoice[]): Finding[] {
   if (!ending.length) return [];
   const first = Math.min(...ending.map(({ endsAt }) => endsAt ?? Number.POSITIVE_INFINITY));
-  const when = `within ${SOON} days, the first on ${dayOf(first)}`;
+  const when = `within ${SOON} days, the first on ${formatDay(first)}`;
   const remedy = 'add others by npm run voices -- --fill 70';
   return [
     finding(
@@ -101,7 +101,7 @@ function namesOf(voices: ProviderVoice[]): string {
 const count = (number: number) => number.toLocaleString('en');
 const plural = (number: number, noun: string) =>
   `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
-const dayOf = (at: number) =>
+const formatDay = (at: number) =>
   new Date(at).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',

@@ -138,9 +138,9 @@ it.each<[string, Account, object, RegExp]>([
     /^Paddle does not tell us about transaction.completed, .*client_token.revoked: tick them/,
   ],
 ])('%s is told in one sentence that says what to do', async (_what, account, change, sentence) => {
-  const told = (await troubles(account, change)).filter((one) => sentence.test(one));
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatch(/^\S.*\.$/);
+  const matching = (await troubles(account, change)).filter((one) => sentence.test(one));
+  expect(matching).toHaveLength(1);
+  expect(matching[0]).toMatch(/^\S.*\.$/);
 });
 
 it('no payment link is told once for the link, and once for what it keeps from happening', async () => {

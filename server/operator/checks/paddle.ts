@@ -80,7 +80,7 @@ async function inspectAccount(settings: Settings, signal: AbortSignal): Promise<
     if (error.trouble !== 'refused') return [bad(`Paddle does not answer (${error.message}).`)];
     return [
       bad(
-        `Paddle does not accept PADDLE_API_KEY (${error.message}): make a key in the ${nameOf(environment)} account, under Developer tools, Authentication, and see that PADDLE_ENVIRONMENT is “${environment}” on purpose.`,
+        `Paddle does not accept PADDLE_API_KEY (${error.message}): make a key in the ${environmentNameOf(environment)} account, under Developer tools, Authentication, and see that PADDLE_ENVIRONMENT is “${environment}” on purpose.`,
       ),
     ];
   }
@@ -99,22 +99,22 @@ async function seeing(
   }
 }
 
-const nameOf = (environment: string) => (environment === 'sandbox' ? 'sandbox' : 'live');
+const environmentNameOf = (environment: string) => (environment === 'sandbox' ? 'sandbox' : 'live');
 
 function environmentOf(actual: 'sandbox' | 'production', { account }: Settings): Seen {
   const token = account.clientToken.startsWith('test_') ? 'sandbox' : 'production';
   if (actual !== account.environment) {
     return bad(
-      `PADDLE_API_KEY is of the ${nameOf(actual)} account and PADDLE_ENVIRONMENT says “${account.environment}”: use the same for both.`,
+      `PADDLE_API_KEY is of the ${environmentNameOf(actual)} account and PADDLE_ENVIRONMENT says “${account.environment}”: use the same for both.`,
     );
   }
   if (token !== actual) {
     return bad(
-      `PADDLE_CLIENT_TOKEN is of the ${nameOf(token)} account and PADDLE_API_KEY of the ${nameOf(actual)} one: use the same for both.`,
+      `PADDLE_CLIENT_TOKEN is of the ${environmentNameOf(token)} account and PADDLE_API_KEY of the ${environmentNameOf(actual)} one: use the same for both.`,
     );
   }
   const money = actual === 'sandbox' ? ', where no real money moves' : '';
-  return good(`The key is valid in the ${nameOf(actual)} account${money}.`);
+  return good(`The key is valid in the ${environmentNameOf(actual)} account${money}.`);
 }
 
 function permissionsOf(missing: string[]): Seen {
@@ -170,8 +170,10 @@ const notifiesUs: Observation = async ({ account, publicUrl }) => {
       `Paddle tells us about nothing: add the destination ${wanted} under Developer tools, Notifications, with the events ${EVENTS.join(', ')}.`,
     );
   }
-  const told = new Set(ours.flatMap((one) => one.subscribedEvents.map(({ name }) => `${name}`)));
-  const missing = EVENTS.filter((event) => !told.has(event));
+  const subscribed = new Set(
+    ours.flatMap((one) => one.subscribedEvents.map(({ name }) => `${name}`)),
+  );
+  const missing = EVENTS.filter((event) => !subscribed.has(event));
   if (!missing.length) return good('Paddle tells us about every event we act on.');
   return bad(
     `Paddle does not tell us about ${missing.join(', ')}: tick ${missing.length === 1 ? 'it' : 'them'} for ${wanted} under Developer tools, Notifications.`,

@@ -3,7 +3,7 @@ import type { Check, Finding } from './check.ts';
 import { openRedaction } from './redact.ts';
 import { type Entry, runChecks } from './run.ts';
 
-const veil = openRedaction(['sk-very-secret']);
+const redact = openRedaction(['sk-very-secret']);
 const { signal } = new AbortController();
 const entry = (provider: Finding['provider'], check: Check): Entry => ({
   provider,
@@ -12,7 +12,7 @@ const entry = (provider: Finding['provider'], check: Check): Entry => ({
 const says = (provider: Finding['provider'], ok: boolean, sentence: string) =>
   entry(provider, async () => [{ provider, ok, sentence }]);
 const run = (entries: Entry[], { deadline = 5_000, buy = false } = {}) =>
-  runChecks(entries, { veil, deadline }, { buy, signal });
+  runChecks(entries, { redact, deadline }, { buy, signal });
 
 it('checks run beside each other and are told in their own order', async () => {
   const second = Promise.withResolvers<void>();
@@ -60,21 +60,21 @@ it('no secret is told, neither by a finding nor by a crash, however it is writte
     says('SMTP', false, `Basic ${base64} was refused.`),
     entry('S3', () => Promise.reject(new Error('at https://a:sk-very-secret@host'))),
   ]);
-  const told = JSON.stringify(findings);
-  expect(told).not.toContain('sk-very-secret');
-  expect(told).not.toContain(base64);
+  const reported = JSON.stringify(findings);
+  expect(reported).not.toContain('sk-very-secret');
+  expect(reported).not.toContain(base64);
   expect(findings[0]?.sentence).toBe('Incorrect API key provided: ….');
 });
 
 it('each check is told whether it may buy', async () => {
-  const told: boolean[] = [];
+  const received: boolean[] = [];
   const listening = entry('OpenAI', async ({ buy }) => {
-    told.push(buy);
+    received.push(buy);
     return [];
   });
   await run([listening]);
   await run([listening], { buy: true });
-  expect(told).toEqual([false, true]);
+  expect(received).toEqual([false, true]);
 });
 
 it('a caller who gives up hears their own reason, at once', async () => {
@@ -86,7 +86,7 @@ it('a caller who gives up hears their own reason, at once', async () => {
   });
   const running = runChecks(
     [deaf],
-    { veil, deadline: 60_000 },
+    { redact, deadline: 60_000 },
     { buy: false, signal: caller.signal },
   );
   await begun.promise;

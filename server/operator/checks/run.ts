@@ -10,7 +10,7 @@ export interface Entry {
 }
 
 interface RunTools {
-  veil: Redaction;
+  redact: Redaction;
   /** Timeout for each provider, ms. */
   deadline: number;
 }
@@ -21,7 +21,7 @@ interface RunTools {
  */
 export async function runChecks(
   entries: readonly Entry[],
-  { veil, deadline }: RunTools,
+  { redact, deadline }: RunTools,
   { buy, signal }: CheckOptions,
 ): Promise<Finding[]> {
   const found = await Promise.all(
@@ -37,7 +37,7 @@ export async function runChecks(
       }
     }),
   );
-  return found.flat().map((finding) => ({ ...finding, sentence: veil(finding.sentence) }));
+  return found.flat().map((finding) => ({ ...finding, sentence: redact(finding.sentence) }));
 }
 
 /** Also stops waiting for a check that ignores its signal. */

@@ -18,9 +18,9 @@ afterAll(() => app.close());
 function missing(...parts: string[]) {
   return eventually(`missing: ${parts}`, async () => {
     const reply = await app.visitor().get('/readyz');
-    const told = readiness.parse(reply.body);
-    expect(reply.status).toBe(told.ok ? 200 : 503);
-    const gone = Object.entries(told.parts).flatMap(([part, there]) => (there ? [] : [part]));
+    const reported = readiness.parse(reply.body);
+    expect(reply.status).toBe(reported.ok ? 200 : 503);
+    const gone = Object.entries(reported.parts).flatMap(([part, there]) => (there ? [] : [part]));
     return gone.join() === parts.join() && reply;
   });
 }

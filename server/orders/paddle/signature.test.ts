@@ -51,22 +51,24 @@ describe('webhook signature', () => {
   ])(
     'a signature dated %i seconds from now is accepted: %s; if not, the log says by how much',
     (offset, accepted) => {
-      const told = vi.spyOn(log, 'error');
+      const logged = vi.spyOn(log, 'error');
       const time = seconds + offset;
       const attempt = () => check(`ts=${time};h1=${h1(body, time)}`);
       if (accepted) expect(attempt).not.toThrow();
       else expect(attempt).toThrow(refused);
-      expect(told.mock.calls.map(([facts]) => facts)).toEqual(accepted ? [] : [{ ahead: offset }]);
-      told.mockRestore();
+      expect(logged.mock.calls.map(([facts]) => facts)).toEqual(
+        accepted ? [] : [{ ahead: offset }],
+      );
+      logged.mockRestore();
     },
   );
 
   it('a forged signature says nothing of the clock', () => {
-    const told = vi.spyOn(log, 'error');
+    const logged = vi.spyOn(log, 'error');
     const time = seconds - 600;
     expect(() => check(`ts=${time};h1=${h1(body, time, 'guess')}`)).toThrow(refused);
-    expect(told).not.toHaveBeenCalled();
-    told.mockRestore();
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
   });
 
   it('during secret rotation any of several signatures may match any of several secrets', () => {

@@ -12,7 +12,7 @@ import {
   rateLimits,
   session,
   sources,
-  strayPayments,
+  unmatchedPayments,
   users,
 } from '../../base/db/tables.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -381,7 +381,7 @@ describe('account deletion', () => {
     };
     const sale = { id: 'another', transactionId: order.paddleTransactionId ?? '' };
     const refund = adjustmentEvent(sale, 'refund', 'approved', 1);
-    const told = [
+    const events = [
       transactionEvent(sale, 'completed', 1, personal),
       transactionEvent({ ...sale, transactionId }, 'updated', 1, personal),
       { ...refund, data: { ...refund.data, ...personal } },
@@ -389,7 +389,7 @@ describe('account deletion', () => {
       { ...refund, event_id: 'evt_odd', data: [transactionId, mine.email] },
       { ...refund, event_id: 'evt_who', event_type: 'customer.updated', data: personal.customer },
     ];
-    for (const event of told) {
+    for (const event of events) {
       const reply = await sendEvent(`${app.url}/api/webhooks/paddle`, paddle.webhookSecret, event);
       expect(reply.status).toBe(200);
       await eventually('the event is handled', async () => {
@@ -466,7 +466,7 @@ it.each([
     async (user: Listener['user']) => {
       const { id } = await aFinishedPodcast(app.db, user.id);
       const order = await aPaidOrder(app.db, user.id, { podcastId: id });
-      await app.db.insert(strayPayments).values({
+      await app.db.insert(unmatchedPayments).values({
         transactionId: `txn_second_${order.id}`,
         orderId: order.id,
         cents: order.total,

@@ -8,7 +8,7 @@ import {
   emails,
   orders,
   podcasts,
-  strayPayments,
+  unmatchedPayments,
   users,
 } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
@@ -145,12 +145,15 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
         more,
       ),
     );
-  if (reason === 'owed' || (await count('refund_pending'))) {
+  if (reason === 'debt' || (await count('refund_pending'))) {
     throw refuse(
       'Your money is on its way back. You can delete your account once it has been sent.',
     );
   }
-  if ((await count('open', isNotNull(orders.flag))) || (await countWaitingStrays(tx, user))) {
+  if (
+    (await count('open', isNotNull(orders.flag))) ||
+    (await countUnrefundedUnmatchedPayments(tx, user))
+  ) {
     throw refuse(
       'We’re looking into one of your payments. You can delete your account once that’s settled; if it takes too long, write to us.',
     );
@@ -161,14 +164,14 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
  * Unassigned payments that have not been refunded: a person decides, and may have to contact the
  * payer.
  */
-function countWaitingStrays(tx: DbOrTx, user: User): Promise<number> {
+function countUnrefundedUnmatchedPayments(tx: DbOrTx, user: User): Promise<number> {
   const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   return tx.$count(
-    strayPayments,
+    unmatchedPayments,
     and(
-      inArray(strayPayments.orderId, theirs),
-      isNull(strayPayments.refundedAt),
-      eq(strayPayments.chargedBack, false),
+      inArray(unmatchedPayments.orderId, theirs),
+      isNull(unmatchedPayments.refundedAt),
+      eq(unmatchedPayments.chargedBack, false),
     ),
   );
 }

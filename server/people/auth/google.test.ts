@@ -161,8 +161,8 @@ describe('Google sign-in to an existing email', () => {
     const [order] = await app.db.select().from(orders).where(eq(orders.publicId, orderId));
     expect(order?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now());
     const posted = await app.db.select().from(emails).where(eq(emails.recipient, email));
-    const [told] = posted.filter(({ kind }) => kind === 'secured');
-    expect(told?.content?.text).toContain('That password no longer works');
+    const [sent] = posted.filter(({ kind }) => kind === 'secured');
+    expect(sent?.content?.text).toContain('That password no longer works');
   });
 
   it('a proof that anybody may have made joins nothing: the password and sessions of before end', async () => {

@@ -189,10 +189,10 @@ describe('demo list', () => {
     });
     const list = await room().list();
     expect(sampleList.strict().parse(list)).toEqual(list);
-    const told = JSON.stringify(list);
-    expect(told).not.toContain(publicId);
-    expect(told).not.toContain('mira@example.com');
-    expect(told).not.toContain('1234567');
+    const json = JSON.stringify(list);
+    expect(json).not.toContain(publicId);
+    expect(json).not.toContain('mira@example.com');
+    expect(json).not.toContain('1234567');
   });
 
   it('the demo list has at most twelve entries', async () => {

@@ -13,7 +13,7 @@ export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
   const { topic, hostA, hostB, questions = [], date = '', facts = [] } = spec;
   const ordered = [topic, title, hostA, hostB, date, ...questions];
   const known = said.flatMap(({ text, sourceWords }) => (sourceWords ? [text] : []));
-  const witness = openWitness([...ordered, ...facts.flatMap(wordsOf), ...known]);
+  const witness = openWitness([...ordered, ...facts.flatMap(factTextsOf), ...known]);
   const marks = (by: typeof witness, line: Pick<LineRow, 'text' | 'sum'>) =>
     guarded('marks', line.text, () => by.marksIn(line), []);
   return {
@@ -21,16 +21,19 @@ export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
     marksIn: (line: Pick<LineRow, 'text' | 'sum'>): string[] => marks(witness, line),
     /** Those of a text that stand neither in the line whose place it takes nor in these facts. */
     strangeIn(text: string, line: string, of: Fact[]): string[] {
-      return marks(openWitness([line, ...ordered, ...of.flatMap(wordsOf)]), { text, sum: null });
+      return marks(openWitness([line, ...ordered, ...of.flatMap(factTextsOf)]), {
+        text,
+        sum: null,
+      });
     },
     /** A line needs no source any more when it is heard again. */
     know: witness.know,
     /** Facts that were found later. */
-    learn: (facts: Fact[]) => facts.flatMap(wordsOf).forEach(witness.know),
+    learn: (facts: Fact[]) => facts.flatMap(factTextsOf).forEach(witness.know),
   };
 }
 
-const wordsOf = ({ text, quote, paragraph, from }: Fact) => [text, quote, paragraph, from];
+const factTextsOf = ({ text, quote, paragraph, from }: Fact) => [text, quote, paragraph, from];
 
 /**
  * What a fact says beyond its own words, the sentences around them, and those of its order and source. Names

@@ -78,8 +78,8 @@ it('an episode that was stopped is not looked at again where it was spoken', asy
   const { episodeLog } = production.tools;
   const stopping = {
     ...episodeLog,
-    async recordSpoken(...told: Parameters<typeof episodeLog.recordSpoken>) {
-      await episodeLog.recordSpoken(...told);
+    async recordSpoken(...call: Parameters<typeof episodeLog.recordSpoken>) {
+      await episodeLog.recordSpoken(...call);
       if (!isStopping) stop.abort(new Error('the instance goes down'));
       isStopping = true;
     },

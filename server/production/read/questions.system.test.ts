@@ -55,7 +55,9 @@ it('every question is owed by a section, and is shown with the place of its answ
   });
   const row = await production.make(id, { writer });
   expect(row.status).toBe('completed');
-  expect(new Set(asked.flatMap(({ owes = [] }) => owes))).toEqual(new Set(QUESTIONS));
+  expect(new Set(asked.flatMap(({ questionsToAnswer = [] }) => questionsToAnswer))).toEqual(
+    new Set(QUESTIONS),
+  );
   const lines = await linesOf(id);
   const shown = answersJson(row, lines).questions;
   expect(shown.map(({ text }) => text)).toEqual(QUESTIONS);

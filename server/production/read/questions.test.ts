@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
-import { questionsOwed } from './questions.ts';
+import { findQuestionsToAnswer } from './questions.ts';
 
 const SECTIONS = [{ owes: [1] }, { owes: [1, 2, 2] }, { owes: [] }];
 
@@ -9,7 +9,7 @@ it.each([
   ['owes what the outline gives it', 0, [1], ['Why?']],
   ['owes only what is open, if it is the last before the goodbye', 1, [0, 1], ['Where?']],
   ['owes what the outline gives it where nobody can tell what is open', 1, null, ['Why?', 'Who?']],
-])('a section %s', async (_, section, answered, owed) => {
+])('a section %s', async (_, section, answered, expected) => {
   const run = {
     spec: { questions: ['Why?', 'Who?', 'Where?'] },
     outline: { sections: SECTIONS },
@@ -22,5 +22,5 @@ it.each([
       },
     },
   } as unknown as EpisodeRun;
-  expect(await questionsOwed(run, section, [{} as LineRow])).toEqual(owed);
+  expect(await findQuestionsToAnswer(run, section, [{} as LineRow])).toEqual(expected);
 });

@@ -9,7 +9,7 @@ const DEADLINE = 10_000;
  * The questions of the brief that a section has to answer: those that the outline gave it, but in the last
  * section before the goodbye those that no line has answered, whoever owed them.
  */
-export async function questionsOwed(
+export async function findQuestionsToAnswer(
   run: EpisodeRun,
   section: number,
   written: LineRow[],

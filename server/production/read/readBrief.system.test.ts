@@ -62,7 +62,7 @@ async function begin(id: number, change: Change = {}, tools: Tools = {}): Promis
   return requests;
 }
 
-const owedIn = ({ sections: [spec] }: Requests) =>
+const questionsBySection = ({ sections: [spec] }: Requests) =>
   spec?.outline.sections.map(({ owes = [] }) => owes) ?? [];
 
 it('a topic without a brief is read before it is planned, and the reading is on the bill of the episode', async () => {
@@ -106,21 +106,21 @@ describe('what is read later', () => {
     const { requests } = await readDuring('plan');
     expect(requests.plans[0]?.questions).toEqual([]);
     expect(requests.sections[0]?.questions).toEqual(QUESTIONS);
-    expect(owedIn(requests).flat().toSorted()).toEqual([1, 2, 3, 4]);
+    expect(questionsBySection(requests).flat().toSorted()).toEqual([1, 2, 3, 4]);
   });
 
   it('than that is owed in order from the second section on, also after a restart', async () => {
     const { id, requests } = await readDuring('edit');
-    const [opening, ...middle] = owedIn(requests);
+    const [opening, ...middle] = questionsBySection(requests);
     const closing = middle.pop();
     expect([opening, closing]).toEqual([[], []]);
     expect(middle.flat()).toEqual([1, 2, 3, 4]);
-    expect(Math.max(...middle.map((owed) => owed.length))).toBeLessThan(3);
+    expect(Math.max(...middle.map((questions) => questions.length))).toBeLessThan(3);
     const before = readings();
     const again = await begin(id);
     expect(again.plans).toEqual([]);
     expect(again.sections[0]?.questions).toEqual(QUESTIONS);
-    expect(owedIn(again)).toEqual(owedIn(requests));
+    expect(questionsBySection(again)).toEqual(questionsBySection(requests));
     expect(readings()).toBe(before);
   });
 

@@ -202,8 +202,8 @@ it('an episode that has told all of its facts asks the same source for others, o
   const facts = await factsOf(id);
   expect(known).toEqual([undefined, facts.slice(0, FIRST).map(({ text }) => text)]);
   expect(facts.length).toBeGreaterThan(FIRST);
-  const told = (await production.linesOf(id)).flatMap((line) => line.facts);
-  expect(Math.max(...told)).toBeGreaterThan(FIRST);
+  const usedFacts = (await production.linesOf(id)).flatMap((line) => line.facts);
+  expect(Math.max(...usedFacts)).toBeGreaterThan(FIRST);
 }, 90_000);
 
 it('what was brought comes first and in its order, though it is read last and after a crash', async () => {

@@ -58,7 +58,7 @@ export async function readUp(
   }
   const facts = await researchLog.facts(work);
   const most = MOST_FACTS.at10 + Math.max(0, spec.minutes - 10) * MOST_FACTS.perMinute;
-  return chooseNearest(facts, wordsOf({ spec }), Math.floor(most), []);
+  return chooseNearest(facts, queryOf({ spec }), Math.floor(most), []);
 }
 
 /** How long an episode whose facts are all told waits for more of them, ms. */
@@ -92,7 +92,7 @@ export async function readMore(
     const document = await textOf(source);
     const chunks = chunksOf(document);
     const open = chunks.filter(({ at }) => !source.readChunks.includes(at));
-    const [chunk = chunks[0]] = chooseNearest(open, wordsOf({ spec }), 1, []);
+    const [chunk = chunks[0]] = chooseNearest(open, queryOf({ spec }), 1, []);
     if (!chunk) return;
     const known = source.facts.map(({ text }) => text);
     const text = { ...source, document, text: chunk.text, most: FACTS_PER_CHUNK };
@@ -140,7 +140,7 @@ async function readBrought(reading: Reading): Promise<void> {
   const cut = documents.map((document) => ({ document, chunks: chunksOf(document.text) }));
   const all = cut.flatMap(({ chunks }) => chunks);
   const first = cut.flatMap(({ chunks }) => (chunks[0] ? all.indexOf(chunks[0]) : []));
-  const toRead = chooseNearest(all, wordsOf(reading), MOST_CHUNKS, first);
+  const toRead = chooseNearest(all, queryOf(reading), MOST_CHUNKS, first);
   const most = Math.min(FACTS_PER_CHUNK, Math.floor(FACTS_IN_ALL / Math.max(1, toRead.length)));
   const jobs: Step[] = [];
   for (const { document: own, chunks } of cut) {
@@ -236,5 +236,5 @@ function sourceOf(
 }
 
 /** What was asked for, as the chunks and facts that are nearest to it are chosen by it. */
-const wordsOf = ({ spec: { topic, questions = [] } }: Pick<Reading, 'spec'>) =>
+const queryOf = ({ spec: { topic, questions = [] } }: Pick<Reading, 'spec'>) =>
   [topic, ...questions].join(' ');

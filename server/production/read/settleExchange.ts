@@ -53,7 +53,7 @@ type Offer = Map<number, LineRow>;
  */
 export function openSettler(run: ReadingRun, marker: Marker) {
   const { work, spec, writer, moderator, signal } = run;
-  const told = new Set<number>();
+  const usedFacts = new Set<number>();
   const factsOf = (numbers: number[]) =>
     numbers.flatMap((number) => (spec.facts ?? []).filter((fact) => fact.number === number));
 
@@ -109,10 +109,10 @@ export function openSettler(run: ReadingRun, marker: Marker) {
   const factsSaid = (exchange: Judged[], open: number[]): Offer =>
     offer(open, (at) => {
       const row = exchange[at]?.row;
-      const fact = factsOf(row?.facts ?? []).find(({ number }) => !told.has(number));
+      const fact = factsOf(row?.facts ?? []).find(({ number }) => !usedFacts.has(number));
       // A fact may be its quote, in its source's language.
       if (!row || !fact || !isEnglish(fact.text)) return null;
-      told.add(fact.number);
+      usedFacts.add(fact.number);
       return { ...row, text: fact.text, basis: 'fact', facts: [fact.number] };
     });
 
@@ -192,7 +192,7 @@ export function openSettler(run: ReadingRun, marker: Marker) {
       else if (is.text !== row.text) counts.rewritten++;
       const wasRead = judgment === null || is?.text === (judgment?.say ?? row.text);
       if (is && (judgment === undefined || !wasRead)) counts.unread++;
-      if (is && states(is)) for (const fact of is.facts) told.add(fact);
+      if (is && states(is)) for (const fact of is.facts) usedFacts.add(fact);
       const isTalk = judgment && /^(?:idiom|count|rounding|rest)$/.test(judgment.finding);
       if (is?.sourceWords || isTalk) marker.know(is?.text ?? '');
     }

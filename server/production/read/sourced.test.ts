@@ -32,8 +32,8 @@ describe('facts of a section', () => {
     hostB: 'B',
     facts,
   };
-  const inSection = (section: number, told: number[]) => {
-    const written = told.map((number, position) => ({
+  const inSection = (section: number, usedFacts: number[]) => {
+    const written = usedFacts.map((number, position) => ({
       podcastId: 1,
       position,
       section: 0,

@@ -3,13 +3,16 @@ import type { LineRow } from '../../episodes/log/lease.ts';
 import type { ScriptSpec } from '../../writing/script/script.ts';
 
 /** Whether there are facts, and all of them are told. */
-export function hasUsedAllFacts({ spec, written }: Pick<Told, 'spec' | 'written'>): boolean {
-  const told = new Set(written.flatMap(({ facts }) => facts));
+export function hasUsedAllFacts({
+  spec,
+  written,
+}: Pick<WrittenSoFar, 'spec' | 'written'>): boolean {
+  const usedFacts = new Set(written.flatMap(({ facts }) => facts));
   const { facts = [] } = spec;
-  return facts.length > 0 && facts.every(({ number }) => told.has(number));
+  return facts.length > 0 && facts.every(({ number }) => usedFacts.has(number));
 }
 
-interface Told {
+interface WrittenSoFar {
   spec: ScriptSpec;
   outline: Outline;
   written: LineRow[];
@@ -20,12 +23,12 @@ const MOST = 15;
 
 /** The facts that are meant for a section and not told yet, and those that are. */
 export function factsFor(
-  { spec, outline, written }: Told,
+  { spec, outline, written }: WrittenSoFar,
   section: number,
 ): { use: number[]; used: number[] } {
   const all = (spec.facts ?? []).map(({ number }) => number);
-  const told = new Set(written.flatMap(({ facts }) => facts));
-  const isOpen = (number: number) => !told.has(number);
+  const usedFacts = new Set(written.flatMap(({ facts }) => facts));
+  const isOpen = (number: number) => !usedFacts.has(number);
   const planned = (outline.sections[section]?.facts ?? []).filter(isOpen);
   // A section whose facts are all told, or that was given none, goes on with what is left.
   const own = (planned.length ? planned : all.filter(isOpen)).slice(0, MOST);
@@ -33,5 +36,5 @@ export function factsFor(
   const sides = (spec.facts ?? [])
     .filter(({ number }) => own.includes(number))
     .flatMap(({ against = [] }) => against);
-  return { use: [...new Set([...own, ...sides])], used: [...told] };
+  return { use: [...new Set([...own, ...sides])], used: [...usedFacts] };
 }

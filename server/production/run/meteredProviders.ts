@@ -52,7 +52,7 @@ export function meterProviders(
    * Repeats a call until it succeeds or fails for a reason of the episode's own. `served` names the
    * provider whose recovery a success proves.
    */
-  async function insist<T>(
+  async function retryThroughOutages<T>(
     call: () => Promise<T>,
     signal: AbortSignal,
     served?: Needed,
@@ -72,7 +72,7 @@ export function meterProviders(
   function patientNarrator(own: Narrator): Narrator {
     const narrator = meteredNarrator(own, record);
     const bought = <T>(signal: AbortSignal, speak: () => Promise<T>) =>
-      insist(() => untilMayBuy(signal).then(speak), signal, narrator.provider);
+      retryThroughOutages(() => untilMayBuy(signal).then(speak), signal, narrator.provider);
     return {
       ...narrator,
       speak: (utterance, signal) =>
@@ -106,7 +106,7 @@ export function meterProviders(
       readTopic: async (...call) => untilMayBuy(call[2]).then(() => writer.readTopic(...call)),
       async plan(spec, signal) {
         const plan = () => untilMayBuy(signal).then(() => writer.plan(spec, signal));
-        return insist(plan, signal, 'OpenAI');
+        return retryThroughOutages(plan, signal, 'OpenAI');
       },
       async *write(spec, signal) {
         const given: ScriptLine[] = [];
@@ -135,18 +135,21 @@ export function meterProviders(
     },
     // Moderation is free, and a verdict does not prove that the model writes.
     moderator: {
-      moderate: (text, signal) => insist(() => tools.moderator.moderate(text, signal), signal),
+      moderate: (text, signal) =>
+        retryThroughOutages(() => tools.moderator.moderate(text, signal), signal),
       moderateEach: (texts, signal) =>
-        insist(() => tools.moderator.moderateEach(texts, signal), signal),
+        retryThroughOutages(() => tools.moderator.moderateEach(texts, signal), signal),
     },
     narratorOf: (voiceId) => patientNarrator(tools.narratorOf(voiceId)),
-    sample: (voiceId, name, signal) => insist(() => tools.sample(voiceId, name, signal), signal),
+    sample: (voiceId, name, signal) =>
+      retryThroughOutages(() => tools.sample(voiceId, name, signal), signal),
     storage: {
       ...storage,
       // A read does not prove that the bucket stores anything.
-      get: (key) => insist(() => storage.get(key), outer),
-      put: (...file) => insist(() => storage.put(...file), outer, storage.provider),
-      putFile: (...file) => insist(() => storage.putFile(...file), outer, storage.provider),
+      get: (key) => retryThroughOutages(() => storage.get(key), outer),
+      put: (...file) => retryThroughOutages(() => storage.put(...file), outer, storage.provider),
+      putFile: (...file) =>
+        retryThroughOutages(() => storage.putFile(...file), outer, storage.provider),
     },
   };
 }

@@ -64,7 +64,7 @@ export function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): Piece {
 }
 
 /** What was said, without directions to the voice. */
-export const wordsOf = (lines: ScriptLine[]): ScriptLine[] =>
+export const withoutDirections = (lines: ScriptLine[]): ScriptLine[] =>
   lines.map(({ speaker, text }) => ({ speaker, text }));
 
 export function sectionSpec(
@@ -78,7 +78,7 @@ export function sectionSpec(
     section,
     words,
     place: placeOf(outline, section),
-    soFar: wordsOf(written),
+    soFar: withoutDirections(written),
   };
 }
 
@@ -98,7 +98,7 @@ export function lengthOf({ meter }: Draft, section: number, lines: ScriptLine[])
 }
 
 /** A section that the model declines, even without reason, leaves its time to the others. */
-export async function* linesOf(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptLine> {
+export async function* writeLines(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptLine> {
   try {
     yield* draft.writer.write(spec, draft.signal);
   } catch (error) {

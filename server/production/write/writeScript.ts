@@ -2,7 +2,7 @@ import type { Outline } from '#shared/script.ts';
 import { lazily } from '../../base/kit/lazily.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import { openLineModerator } from '../read/moderateLines.ts';
-import { questionsOwed } from '../read/questions.ts';
+import { findQuestionsToAnswer } from '../read/questions.ts';
 import { openReadingQueue } from '../read/readingQueue.ts';
 import { openLineReader, type Piece } from '../read/readLines.ts';
 import { readMore } from '../read/readUp.ts';
@@ -125,8 +125,8 @@ async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
   for (let section = sectionsWritten; section < closing; section++) {
     await unread.below(MOST_UNREAD, signal);
     if (section) draft.outline = await draft.edited;
-    const owes = await questionsOwed(draft, section, written);
-    await writeSection(draft, { section, owes });
+    const questionsToAnswer = await findQuestionsToAnswer(draft, section, written);
+    await writeSection(draft, { section, questionsToAnswer });
     if (section + 1 === closing) await fillTime(draft, section);
     // Completes a waiting goodbye in the same step: a crash between two would have it said twice.
     const isAll = goodbye.length > 0 && section + 1 === closing;

@@ -11,14 +11,14 @@ import {
   aheadOf,
   type Draft,
   lengthOf,
-  linesOf,
   pieceOf,
   scaled,
   sectionSpec,
   targetOf,
   timeLeftFor,
+  withoutDirections,
   wordsFor,
-  wordsOf,
+  writeLines,
 } from './draft.ts';
 
 /** A section with less time left than this is finished, ms. */
@@ -45,7 +45,7 @@ const MOST_MISSING = 0.25;
 /** A section, or the subject of another one that is taken up again in it. */
 interface Part {
   section: number;
-  owes: string[];
+  questionsToAnswer: string[];
   subject?: number;
 }
 
@@ -101,7 +101,7 @@ async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promi
   const pieces = openLines(draft, section, written.length ? [] : OPENING_PIECES);
   let held: ScriptLine[] = [];
   try {
-    for await (const line of admitted(draft, linesOf(draft, spec), section)) {
+    for await (const line of admitted(draft, writeLines(draft, spec), section)) {
       held.push(line);
       const end = meter.total() + lengthOf(draft, section, held);
       if (end > limit + SLACK) return;
@@ -126,7 +126,7 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
   const pieces = openLines(draft, section);
   let lines: ScriptLine[] = [];
   let isHalf = false;
-  for await (const line of admitted(draft, linesOf(draft, spec), section)) {
+  for await (const line of admitted(draft, writeLines(draft, spec), section)) {
     lines.push(line);
     if (isHalf || lengthOf(draft, section, lines) < left / 2) continue;
     isHalf = true;
@@ -162,11 +162,12 @@ async function lengthened(
   spec: SectionSpec,
   { begun, end, missing }: { begun: ScriptLine[]; end: ScriptLine[]; missing: number },
 ): Promise<ScriptLine[]> {
-  const soFar = wordsOf([...draft.written, ...begun]);
+  const soFar = withoutDirections([...draft.written, ...begun]);
   const before = end.map(({ speaker, text }) => `${speaker}: ${text}`);
-  const more = { ...spec, words: wordsFor(draft, missing), owes: [], soFar, before };
+  const more = { ...spec, words: wordsFor(draft, missing), questionsToAnswer: [], soFar, before };
   const between: ScriptLine[] = [];
-  for await (const line of admitted(draft, linesOf(draft, more), spec.section)) between.push(line);
+  for await (const line of admitted(draft, writeLines(draft, more), spec.section))
+    between.push(line);
   return [...begun, ...between, ...end];
 }
 
@@ -185,7 +186,7 @@ export async function fillTime(draft: Draft, section: number): Promise<void> {
     // Its reader may leave lines out.
     await unread.below(1, signal);
     if (timeLeftFor(draft, section) < scaled(NOT_WORTH_FILLING, target)) return;
-    await writeSection(draft, { section, subject, owes: [] });
+    await writeSection(draft, { section, subject, questionsToAnswer: [] });
   }
   if (timeLeftFor(draft, section) < target * MOST_MISSING) return;
   throw draft.declined ?? broken('the model ran out of things to say');

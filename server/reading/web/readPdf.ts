@@ -73,7 +73,7 @@ const MOST_ITEMS = 10_000;
 /** The text of a page; rows of a table as sentences. */
 function joinLines(items: TextItem[]): string {
   if (items.length > MOST_ITEMS) return joinText(items);
-  const lines = linesOf(items);
+  const lines = groupIntoLines(items);
   let text: TextItem[] = [];
   const parts: string[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -93,7 +93,7 @@ function joinLines(items: TextItem[]): string {
   return [...parts, joinText(text)].join('\n\n');
 }
 
-function linesOf(items: TextItem[]): Line[] {
+function groupIntoLines(items: TextItem[]): Line[] {
   const lines: Line[] = [];
   let last: TextItem | undefined;
   for (const item of items) {

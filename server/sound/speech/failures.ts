@@ -41,7 +41,7 @@ export function failureOf(error: unknown): ProviderFailure {
       cause: error,
     });
   }
-  const { type, requestId, ...words } = wordsOf(answer);
+  const { type, requestId, ...words } = errorFieldsOf(answer);
   const { trouble, subject } = meaningOf({ statusCode: answer.statusCode, ...words });
   const { code, status, message } = words;
   const parts = [answer.statusCode, type, status ?? code, message, requestId && `(${requestId})`];
@@ -53,7 +53,7 @@ export function failureOf(error: unknown): ProviderFailure {
 }
 
 /** The fields of an error answer. ElevenLabs' support asks for the request id. */
-function wordsOf({ body, rawResponse }: Answer) {
+function errorFieldsOf({ body, rawResponse }: Answer) {
   const detail = worded.safeParse(body).data?.detail;
   const id = detail?.request_id ?? rawResponse?.headers.get('request-id');
   return {
@@ -74,7 +74,7 @@ export function brokenAnswer(message: string): ProviderFailure {
 export function crowdingOf(failure: ProviderFailure): Crowding | null {
   const answer = refusal.safeParse(failure.cause).data;
   if (answer?.statusCode !== 429) return null;
-  const { code, status } = wordsOf(answer);
+  const { code, status } = errorFieldsOf(answer);
   if (code === 'system_busy' || status === 'system_busy') return null;
   return { allowed: allowedBy(answer.rawResponse?.headers) };
 }

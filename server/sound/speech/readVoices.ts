@@ -7,7 +7,7 @@ import { labelsOf, openaiLabels, readKokoro } from './voiceLabels.ts';
 const PREFIX = 'speech:';
 export const owns = (voiceId: string): boolean => voiceId.startsWith(PREFIX);
 /** A voice by the server's own name. */
-export const nameOf = (voiceId: string): string => voiceId.slice(PREFIX.length);
+export const voiceNameOf = (voiceId: string): string => voiceId.slice(PREFIX.length);
 
 interface Listed {
   id: string;

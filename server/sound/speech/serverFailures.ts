@@ -29,7 +29,13 @@ const detailed = z.object({
 const LONGEST = 300;
 
 /** An answer that is an error, in the words of any of the servers. */
-function wordsOf({ status, error, message, code, param }: InstanceType<typeof OpenAI.APIError>) {
+function errorFieldsOf({
+  status,
+  error,
+  message,
+  code,
+  param,
+}: InstanceType<typeof OpenAI.APIError>) {
   const detail = detailed.safeParse(error).data?.detail;
   const said = detail ? `${status} ${detail.message}` : message;
   const isPage = /^\d+\s*<(?:!doctype|html|head)/i.test(said);
@@ -70,7 +76,7 @@ const INPUT = /\binput\b|too[_ ]long|characters/i;
 
 /** These servers name neither codes nor parameters reliably: what an answer is about is in its words. */
 function meaningOf(error: InstanceType<typeof OpenAI.APIError>, failure: ProviderFailure): Meaning {
-  const { status, message, about } = wordsOf(error);
+  const { status, message, about } = errorFieldsOf(error);
   const isAboutRequest = status === 400 || status === 404 || status === 422;
   const { trouble, subject } = failure;
   if (!isAboutRequest || trouble === 'spent') return { trouble, subject, message };

@@ -3,7 +3,7 @@ import { log } from '../../base/kit/log.ts';
 import { type RetryPolicy, retry } from '../../base/kit/retry.ts';
 import type { Ask, Call } from './calls.ts';
 import type { NamedVoice } from './namedVoices.ts';
-import { nameOf, ofNamed, openaiVoices, readVoices } from './readVoices.ts';
+import { ofNamed, openaiVoices, readVoices, voiceNameOf } from './readVoices.ts';
 import { isMissing, isWithheld } from './serverFailures.ts';
 import type { ProbedNarrator, ProviderVoice } from './speech.ts';
 
@@ -20,7 +20,7 @@ interface ListOptions {
 export function openServerVoices(options: ListOptions): Pick<ProbedNarrator, 'voices' | 'probe'> {
   const { baseUrl, model, voices: named, call, patience } = options;
   /** The last list that was logged about: it is asked for again and again. */
-  let told = '';
+  let lastLogged = '';
 
   /** Null where the server has no list. */
   const askList: Ask<OpenAI, ProviderVoice[] | null> = (sdk, signal) =>
@@ -37,8 +37,8 @@ export function openServerVoices(options: ListOptions): Pick<ProbedNarrator, 'vo
   };
 
   function tell(voices: string[], what: string): void {
-    if (told === voices.join()) return;
-    told = voices.join();
+    if (lastLogged === voices.join()) return;
+    lastLogged = voices.join();
     log.warn({ address: baseUrl, voices }, what);
   }
 
@@ -51,7 +51,7 @@ export function openServerVoices(options: ListOptions): Pick<ProbedNarrator, 'vo
       if (!list) tell(['none'], NO_LIST);
       else if (unnamed.length)
         tell(
-          unnamed.map(({ id }) => nameOf(id)),
+          unnamed.map(({ id }) => voiceNameOf(id)),
           UNNAMED,
         );
       return list ?? [];

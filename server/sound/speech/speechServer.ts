@@ -3,7 +3,7 @@ import { connect } from '../../writing/model/connect.ts';
 import { type Ask, openCalls } from './calls.ts';
 import type { NamedVoice } from './namedVoices.ts';
 import { receive } from './readSound.ts';
-import { nameOf, owns } from './readVoices.ts';
+import { owns, voiceNameOf } from './readVoices.ts';
 import { crowdingOf, failureAt, provider } from './serverFailures.ts';
 import { openServerVoices } from './serverVoices.ts';
 import type { Clip, Decode, ProbedNarrator, Utterance } from './speech.ts';
@@ -45,7 +45,7 @@ export function openSpeechServer(options: Options): { host: string; narrator: Pr
     ({ voiceId, text, speed = 1, onBought }: Utterance): Ask<OpenAI, Clip> =>
     async (sdk, signal, alive) => {
       const input = spokenForm(text);
-      const line = { model, voice: nameOf(voiceId), input, response_format: format };
+      const line = { model, voice: voiceNameOf(voiceId), input, response_format: format };
       const pace = variesSpeed && speed !== 1 ? { speed } : {};
       const answer = await sdk.audio.speech.create({ ...line, ...pace }, { signal });
       const delivery = { text: input, coding, costOf: () => input.length, onBought };

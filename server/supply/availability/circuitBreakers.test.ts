@@ -138,7 +138,7 @@ describe('a provider is away', () => {
     const circuits = open();
     await circuits.isAway(failure('OpenAI'), 'one');
     await pass(30);
-    await circuits.tend();
+    await circuits.probeDueCircuits();
     await circuits.served('OpenAI');
     expect(await circuits.isAway(failure('OpenAI'), 'two')).toBe(false);
     await pass(301);
@@ -160,11 +160,11 @@ describe('a provider is away', () => {
     const call = timed('ElevenLabs', () => Promise.reject(failure('ElevenLabs')));
     await expect(call).rejects.toThrow('503');
     await eventually('the failing calls are noticed', async () => {
-      await circuits.tend();
+      await circuits.probeDueCircuits();
       return stateOf('ElevenLabs');
     });
     await pass(5);
-    await circuits.tend();
+    await circuits.probeDueCircuits();
     expect(await pausedReason()).not.toBeNull();
   });
 
@@ -172,7 +172,7 @@ describe('a provider is away', () => {
     const circuits = open();
     expect(await circuits.isAway(failure(name, 'refused'), 'one')).toBe(false);
     await expect(timed(name, () => Promise.reject(failure(name)))).rejects.toThrow();
-    await circuits.tend();
+    await circuits.probeDueCircuits();
     expect(await outages(postgres.db)).toEqual([]);
   });
 });
@@ -182,12 +182,12 @@ describe('a provider that is away', () => {
     const [one, two] = [open(), open()];
     await openOutage(one, 'S3');
     probed = [];
-    await Promise.all([one.tend(), two.tend()]);
+    await Promise.all([one.probeDueCircuits(), two.probeDueCircuits()]);
     expect(probed).toEqual([]);
     const waits: number[] = [];
     for (let round = 0; round < 6; round++) {
       await postgres.db.update(circuitBreakers).set({ nextProbeAt: sql`now()` });
-      await Promise.all([one.tend(), two.tend()]);
+      await Promise.all([one.probeDueCircuits(), two.probeDueCircuits()]);
       expect(probed).toHaveLength(round + 1);
       const [row] = await postgres.db
         .select({ wait: sql<number>`extract(epoch from next_probe_at - now())::float8` })
@@ -209,11 +209,11 @@ describe('a provider that is away', () => {
       asked.resolve();
       return new Promise(() => {});
     };
-    const tended = circuits.tend();
-    tended.catch(() => {});
+    const probing = circuits.probeDueCircuits();
+    probing.catch(() => {});
     await asked.promise;
     circuits.close();
-    await expect(tended).rejects.toThrow('probing has stopped');
+    await expect(probing).rejects.toThrow('probing has stopped');
     expect(await stateOf('S3')).toBe('open');
   });
 
@@ -250,10 +250,10 @@ describe('a provider that is away', () => {
     await openOutage(circuits, 'S3');
     away.clear();
     await pass(60);
-    await circuits.tend();
+    await circuits.probeDueCircuits();
     expect(await pausedReason()).not.toBeNull();
     await pass(121);
-    await circuits.tend();
+    await circuits.probeDueCircuits();
     expect(await pausedReason()).toBeNull();
   });
 });
@@ -266,11 +266,11 @@ describe('a provider that refuses our account where something is sold', () => {
       expect(await circuits.refuses(failure('Paddle', trouble))).toBe(true);
       expect(await pausedReason()).toMatch(/checkout is being fixed.*Nothing was charged/);
       await pass(60);
-      await circuits.tend();
+      await circuits.probeDueCircuits();
       expect(await pausedReason()).not.toBeNull();
       refusing.clear();
       await pass(60);
-      await circuits.tend();
+      await circuits.probeDueCircuits();
       expect(await pausedReason()).toBeNull();
     }
     expect(tried).toEqual(['Paddle', 'Paddle', 'Paddle', 'Paddle']);
@@ -293,7 +293,7 @@ describe('a provider that refuses our account where something is sold', () => {
     refusing.set('OpenAI', 'refused');
     await circuits.refuses(failure('OpenAI', 'refused'));
     await pass(60);
-    await circuits.tend();
+    await circuits.probeDueCircuits();
     expect([probed, tried, await stateOf('OpenAI')]).toEqual([['OpenAI'], ['OpenAI'], 'open']);
     refusing.clear();
     await pass(60);
@@ -330,7 +330,7 @@ describe('a request that is rejected without a cause', () => {
     refusing.set('OpenAI', 'rejected');
     const circuits = open();
     await rejects(circuits, '1');
-    await circuits.tend();
+    await circuits.probeDueCircuits();
     await circuits.served('OpenAI');
     expect(await rejects(circuits, '2')).toBe(true);
     expect(await pausedReason()).toBeNull();
@@ -350,7 +350,7 @@ describe('a request that is rejected without a cause', () => {
     for (const account of ['1', '2']) await rejects(circuits, account);
     refusing.clear();
     await pass(60);
-    await circuits.tend();
+    await circuits.probeDueCircuits();
     expect(await stateOf('OpenAI')).toBe('half-open');
     refusing.set('OpenAI', 'rejected');
     expect(await rejects(circuits, '1')).toBe(true);

@@ -187,7 +187,7 @@ export function openCircuitBreakers(tools: {
   const isDue = (circuit: Circuit) =>
     circuit.state === 'open' || (circuit.state === 'closed' && isLong(circuit));
 
-  async function tendNow(): Promise<void> {
+  async function probeDueCircuitsNow(): Promise<void> {
     for (const { provider, message, age } of failing.olderThan((PATIENCE.away * pace) / 6)) {
       const needed = neededOf(provider);
       if (needed) await note(needed, message, age);
@@ -211,7 +211,7 @@ export function openCircuitBreakers(tools: {
   }
 
   const shared = coalesce<void>();
-  const tend = () => shared('tend', tendNow);
+  const probeDueCircuits = () => shared('probe', probeDueCircuitsNow);
 
   return {
     /**
@@ -254,7 +254,7 @@ export function openCircuitBreakers(tools: {
     refuses,
     /** True while this provider should not be called. Calling this keeps the probes going. */
     async isOpen(provider: string): Promise<boolean> {
-      await tend();
+      await probeDueCircuits();
       return known.get(provider)?.state === 'open';
     },
     /** Records that the provider has served an episode. Never rejects. */
@@ -271,7 +271,7 @@ export function openCircuitBreakers(tools: {
         );
     },
     /** Any instance may call this at any time: one of them probes. */
-    tend,
+    probeDueCircuits,
     close(): void {
       failing.stop();
       closing.abort(new Error('probing has stopped'));

@@ -54,7 +54,7 @@ export function openOperatorAlerts(tools: {
     voiceRefused: (tx: DbOrTx, voice: { voiceId: string; name: string; message: string }) =>
       post(tx, `voice:${voice.voiceId}`, 'refused', voiceRefusedEmail({ ...voice, ...from })),
     voicesEnd(tx: DbOrTx, voices: { id: string; name: string; end: Date }[]) {
-      const ends = hashOf(voices.map(({ id, end }) => `${id} ${end.toISOString()}`));
+      const ends = hashParts(voices.map(({ id, end }) => `${id} ${end.toISOString()}`));
       return post(tx, `voices:${ends}`, 'end', voicesEndEmail({ voices, ...from }));
     },
     keyEnds: (tx: DbOrTx, key: Omit<Parameters<typeof keyEmail>[0], keyof typeof from>) =>
@@ -70,4 +70,4 @@ export function openOperatorAlerts(tools: {
   };
 }
 
-const hashOf = (parts: string[]) => createHash('sha256').update(parts.join()).digest('hex');
+const hashParts = (parts: string[]) => createHash('sha256').update(parts.join()).digest('hex');

@@ -56,11 +56,11 @@ it.each([
     await checkOutSecond().expect(503);
     expect(await first.find()).toMatchObject({ status: 'paid', podcast: { status: 'processing' } });
     expect(await linesBought()).toEqual([]);
-    const told = await eventually(
+    const alert = await eventually(
       'the email to the operator',
       async () => (await toOperator(/refuses us/))[0],
     );
-    expect(told.subject).toContain('ElevenLabs');
+    expect(alert.subject).toContain('ElevenLabs');
 
     await app.setFaults({});
     await eventually(
@@ -109,9 +109,9 @@ it('at the day’s spending cap nothing is sold or bought, and the next day the 
     ELEVENLABS_MODEL: 'eleven_flash_v2_5',
   });
   await first.pay();
-  const told = await refusal();
-  expect(told).toMatchObject({ code: 'unavailable' });
-  expect(told.message).toMatch(/full for today.*Nothing was charged/);
+  const refused = await refusal();
+  expect(refused).toMatchObject({ code: 'unavailable' });
+  expect(refused.message).toMatch(/full for today.*Nothing was charged/);
   await checkOutSecond().expect(503);
   await eventually(
     'the email to the operator',

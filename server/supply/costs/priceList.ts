@@ -110,7 +110,7 @@ export type OwnPrices = { [Name in Exclude<Listed, 'minutes'>]: Prices[Name] | u
  * none per token.
  */
 export function listedPrices(model: string, own: OwnPrices): Record<Listed, number | null> {
-  const script = SCRIPT[nameOf(model)];
+  const script = SCRIPT[listedNameOf(model)];
   const input = own.input ?? script?.input ?? null;
   return {
     input,
@@ -153,6 +153,6 @@ export function openPriceList(own: OwnPrices): PriceList {
 }
 
 /** The name as in the list, without reseller prefix or date suffix. */
-function nameOf(model: string): string {
+function listedNameOf(model: string): string {
   return model.replace(/^openai\//, '').replace(/-\d{4}-\d{2}-\d{2}$/, '');
 }

@@ -45,9 +45,9 @@ export function bestOf({ script, speech, tier }: Abilities, present = safest): M
 }
 
 /** The account's own name of the first candidate that it has. */
-function firstOf(candidates: string[], listed: string[], nameOf: (name: string) => string) {
+function firstOf(candidates: string[], listed: string[], ownNameOf: (name: string) => string) {
   for (const candidate of candidates) {
-    const found = listed.find((name) => nameOf(name) === candidate);
+    const found = listed.find((name) => ownNameOf(name) === candidate);
     if (found) return found;
   }
   return undefined;

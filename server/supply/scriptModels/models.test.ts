@@ -148,7 +148,7 @@ test('a key that may not be told any more offers nothing worse', async () => {
 test('what the operator named stays chosen when the name is taken back', async () => {
   const named = { script: 'gpt-6-luna', speech: 'eleven_v4_turbo', format: 'mp3_44100_192' };
   const models = open(named);
-  await models.tend(signal);
+  await models.refreshIfDue(signal);
   expect(models.asked()).toBe(0);
   await models.sampleVoice();
   const later = open();
@@ -159,19 +159,19 @@ test('what the operator named stays chosen when the name is taken back', async (
 test('of all instances one asks in an hour, and again at once while nothing could be learnt', async () => {
   await production.setFaults({ elevenlabs: { errorRate: 1, status: 503 } });
   const [one, two] = [open(), open()];
-  await expect(one.tend(signal)).rejects.toThrow('503');
-  await two.tend(signal);
+  await expect(one.refreshIfDue(signal)).rejects.toThrow('503');
+  await two.refreshIfDue(signal);
   expect([one.asked(), two.asked()]).toEqual([1, 0]);
   expect(await two.current()).toEqual(safest);
   await production.setFaults({});
   await ago('2 minutes');
-  await two.tend(signal);
+  await two.refreshIfDue(signal);
   expect(await one.current()).toEqual(best);
   await ago('59 minutes');
-  await one.tend(signal);
+  await one.refreshIfDue(signal);
   expect([one.asked(), two.asked()]).toEqual([1, 1]);
   await ago('61 minutes');
-  await Promise.all([one.tend(signal), two.tend(signal)]);
+  await Promise.all([one.refreshIfDue(signal), two.refreshIfDue(signal)]);
   expect(one.asked() + two.asked()).toBe(3);
 });
 

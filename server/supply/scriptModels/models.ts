@@ -107,7 +107,7 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
     refresh,
 
     /** Refreshes once an hour, on one of the instances. Throws `ProviderFailure`. */
-    async tend(signal: AbortSignal): Promise<void> {
+    async refreshIfDue(signal: AbortSignal): Promise<void> {
       const kept = await read(CHOSEN);
       if (isNamed && kept && areSame(kept, named(kept))) return;
       if (await claimRun(db, REFRESHED, kept ? FRESH : TRY_AGAIN)) await refresh(signal);

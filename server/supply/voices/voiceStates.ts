@@ -56,7 +56,7 @@ export function openVoiceStates(db: Db, settings: string) {
     },
     /** Records that this end is announced; false if it was already. */
     async announceEnd(tx: DbOrTx, voiceId: string, end: Date): Promise<boolean> {
-      const told = await tx
+      const announced = await tx
         .insert(voiceStates)
         .values({ voiceId, settings, endAnnounced: end })
         .onConflictDoUpdate({
@@ -65,7 +65,7 @@ export function openVoiceStates(db: Db, settings: string) {
           setWhere: sql`${voiceStates.endAnnounced} is distinct from excluded.end_announced`,
         })
         .returning({ id: voiceStates.voiceId });
-      return told.length > 0;
+      return announced.length > 0;
     },
   };
 }

@@ -108,10 +108,10 @@ describe('a server that knows no strict schemas', () => {
       format === 'json_schema' ? noSchema : number < 4 ? prose : written,
     );
     expect(await writtenBy(writer)).toEqual(texts);
-    const told = all.map(({ messages }) =>
+    const corrections = all.map(({ messages }) =>
       messages.filter(({ content }) => /not JSON/.test(content)),
     );
-    expect(told.map(({ length }) => length)).toEqual([0, 0, 1, 2]);
+    expect(corrections.map(({ length }) => length)).toEqual([0, 0, 1, 2]);
   });
 
   test('is asked for JSON first, and understood when it goes on with a plain script', async () => {

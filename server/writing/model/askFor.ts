@@ -41,8 +41,8 @@ export async function askFor<T>(
     });
     const { fault: reason = '' } = found;
     const isLast = corrections.length >= most;
-    const isTold = !reason || isLast || corrections.some((earlier) => earlier.reason === reason);
-    if ('value' in found && isTold) return found.value;
+    const isFinal = !reason || isLast || corrections.some((earlier) => earlier.reason === reason);
+    if ('value' in found && isFinal) return found.value;
     if (isLast) throw broken(`the answer is not what was asked for: ${reason}`);
     corrections.push({ reply, reason });
   }

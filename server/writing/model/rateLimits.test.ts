@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allowancesOf } from './rateLimits.ts';
 
-const told = (limit: string, remaining: string, reset: string) =>
+const tokenAllowanceOf = (limit: string, remaining: string, reset: string) =>
   allowancesOf(
     new Headers({
       'x-ratelimit-limit-tokens': limit,
@@ -19,7 +19,7 @@ test.each([
   // Without a time it is a minute's.
   ['60', '30', '', 30_000],
 ])('a limit of %s of which %s remain is full in %s', (limit, remaining, reset, fullIn) => {
-  expect(told(limit, remaining, reset)).toEqual({
+  expect(tokenAllowanceOf(limit, remaining, reset)).toEqual({
     limit: Number(limit),
     remaining: Number(remaining),
     fullIn,
@@ -27,9 +27,9 @@ test.each([
 });
 
 test('what is no limit is none', () => {
-  expect(told('-1', '-1', '0')).toBeUndefined();
-  expect(told('0', '0', '1s')).toBeUndefined();
-  expect(told('many', 'some', 'soon')).toBeUndefined();
+  expect(tokenAllowanceOf('-1', '-1', '0')).toBeUndefined();
+  expect(tokenAllowanceOf('0', '0', '1s')).toBeUndefined();
+  expect(tokenAllowanceOf('many', 'some', 'soon')).toBeUndefined();
   expect(allowancesOf(new Headers())).toEqual({});
   expect(allowancesOf(undefined)).toEqual({});
 });

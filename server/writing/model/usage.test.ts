@@ -87,12 +87,12 @@ test('the usage of a stream that is stopped early is estimated', async () => {
   const entry = await eventually('the stream is ended', async () =>
     charged('stopped').find(({ call }) => call === 'section'),
   );
-  const told = used.at(-1);
+  const reported = used.at(-1);
   expect(used).toHaveLength(2);
-  expect(told?.inputTokens).toBeGreaterThan(entry.inputTokens * 0.9);
-  expect(told?.inputTokens).toBeLessThan(entry.inputTokens * 1.1);
-  expect(told?.outputTokens).toBeGreaterThan(0);
-  expect(told?.outputTokens).toBeLessThanOrEqual(entry.outputTokens + 3);
+  expect(reported?.inputTokens).toBeGreaterThan(entry.inputTokens * 0.9);
+  expect(reported?.inputTokens).toBeLessThan(entry.inputTokens * 1.1);
+  expect(reported?.outputTokens).toBeGreaterThan(0);
+  expect(reported?.outputTokens).toBeLessThanOrEqual(entry.outputTokens + 3);
 });
 
 test('a refused call reports no usage, and one that was cut reports what arrived', async () => {

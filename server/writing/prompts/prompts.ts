@@ -183,7 +183,7 @@ export function sectionQuestion(
         words,
         ...(last && { goOnAfter: last }),
         ...(spec.before?.length && { before: spec.before }),
-        ...(spec.owes?.length && { owes: spec.owes }),
+        ...(spec.questionsToAnswer?.length && { owes: spec.questionsToAnswer }),
         ...(spec.facts?.length && {
           use: factsInUse(spec.facts, spec.use ?? []),
           used: spec.used ?? [],
@@ -191,7 +191,7 @@ export function sectionQuestion(
         ...(again && { again }),
         wanted: [
           mannerOf(spec, said),
-          spec.owes?.length && OWED,
+          spec.questionsToAnswer?.length && QUESTIONS_TO_ANSWER,
           spec.facts?.length && spec.place !== 'closing' && USED,
           `Write the next lines of this section and of no later one, about ${words} words in all.`,
           spec.place !== 'closing' && (spec.before?.length ? IN_FRONT : LAST),
@@ -241,7 +241,7 @@ export const AGAIN = {
 const USED =
   '"use" holds, by their numbers, the facts that belong here and are not told yet, with their words and the sentences around them: build on those; other facts only to compare. "used" have been told: come back to one, but not as news.';
 
-const OWED =
+const QUESTIONS_TO_ANSWER =
   '"owes" holds questions of the listener for this section: raise each that "said" does not answer yet, and answer it so plainly that whoever asked would call it answered; where nobody knows, say so and why.';
 
 /** Lines in one message: the most that is read at the full price. */

@@ -54,12 +54,12 @@ export async function* inJson(answer: AsyncIterable<string>, hosts: Hosts): Asyn
     if (text.length < 20_000) text += piece;
     yield piece;
   }
-  const lines = guarded('a plain script', text, () => linesOf(text, hosts), []);
+  const lines = guarded('a plain script', text, () => parseLines(text, hosts), []);
   if (new Set(lines.map(({ speaker }) => speaker)).size > 1) yield JSON.stringify({ lines });
 }
 
 /** What stands around a script is none of it; a row without a label may be a refusal. */
-function linesOf(answer: string, hosts: Hosts): { speaker: string; text: string }[] {
+function parseLines(answer: string, hosts: Hosts): { speaker: string; text: string }[] {
   if (/\{\s*"/.test(answer)) return [];
   const text = answer
     .replace(/^\s*<think>.*?<\/think>/s, '')

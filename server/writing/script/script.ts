@@ -177,7 +177,7 @@ export interface SectionSpec extends ScriptSpec {
   /** `opening` greets, `closing` says goodbye, `middle` does neither. */
   place: 'opening' | 'middle' | 'closing';
   /** Questions that this section has to answer and that no line has answered yet. */
-  owes?: string[];
+  questionsToAnswer?: string[];
   /** Numbers of the facts that are meant for this section and that no line has used, and of those used. */
   use?: number[];
   used?: number[];

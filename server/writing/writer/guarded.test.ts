@@ -57,7 +57,7 @@ async function written(odd: string, place?: number): Promise<ScriptLine[]> {
 it.each(WRITERS_STEPS)(
   'a line on which %s throws is said as it was written, in its place, and what follows goes on from it',
   async (step) => {
-    const told = vi.spyOn(log, 'error');
+    const logged = vi.spyOn(log, 'error');
     const end = throwOnWords();
     try {
       const odd = sayingOf(step);
@@ -74,10 +74,10 @@ it.each(WRITERS_STEPS)(
       for await (const line of writer().write(after, signal)) more.push(line);
       expect(more).toEqual([next]);
       const err = expect.objectContaining({ message: `made to throw in ${step.toLowerCase()}` });
-      expect(told).toHaveBeenCalledWith(expect.objectContaining({ err }), expect.any(String));
+      expect(logged).toHaveBeenCalledWith(expect.objectContaining({ err }), expect.any(String));
     } finally {
       end();
-      told.mockRestore();
+      logged.mockRestore();
     }
   },
 );

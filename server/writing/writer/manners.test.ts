@@ -300,9 +300,9 @@ describe('request', () => {
   test.each([
     [{}, 'They are the last lines of this section'],
     [{ before: ['B: And then he rang.'] }, 'The section is too short'],
-  ])('the model is told how a section ends: %j', async (more, told) => {
+  ])('the model is told how a section ends: %j', async (more, instruction) => {
     await spokenOf([{ content: lines(ONE) }], more);
-    expect(wanted()).toMatchObject({ ...more, wanted: expect.stringContaining(told) });
+    expect(wanted()).toMatchObject({ ...more, wanted: expect.stringContaining(instruction) });
   });
 
   test('a model that does not stop is cut off, but not at a question', async () => {
@@ -610,7 +610,7 @@ describe('an outline as a whole', () => {
   async function planOf(given: ModelAnswer[]) {
     [answers, asked, questions] = [given, 0, []];
     const made = await writer.plan(spec, never).catch((error) => error);
-    return { made, told: questions };
+    return { made, prompts: questions };
   }
   const german = { title: 'Was der Bäcker vergrub', summary: GERMAN[0] };
 
@@ -664,9 +664,9 @@ describe('an outline as a whole', () => {
       ['', AGAIN.declined],
     ],
   ])('%s', async (_, given, expected, reasons) => {
-    const { made, told } = await planOf(given);
+    const { made, prompts } = await planOf(given);
     expect(made).toMatchObject(expected);
-    expect(told).toEqual(
+    expect(prompts).toEqual(
       reasons.map((reason) =>
         reason ? expect.stringMatching(reason as RegExp) : expect.any(String),
       ),
@@ -675,8 +675,8 @@ describe('an outline as a whole', () => {
 
   test('texts that are too long are cut at a word', async () => {
     const sections = chapters(3, { title: long, goal: long, role: long });
-    const { made, told } = await planOf([planned({ title: long, summary: long, sections })]);
-    expect(told).toHaveLength(1);
+    const { made, prompts } = await planOf([planned({ title: long, summary: long, sections })]);
+    expect(prompts).toHaveLength(1);
     const texts = [made.title, made.summary, ...Object.values(made.sections[0])].slice(0, 5);
     const most = [120, 600, 80, 40, 400];
     texts.sort((one, other) => one.length - other.length);

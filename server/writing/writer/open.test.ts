@@ -236,8 +236,8 @@ test('chatter around the JSON is neither shown nor said', async () => {
 });
 
 test('its lines name the facts that they rest on, where something was read', async () => {
-  const told = HOOK.map((text, at) => ({ ...spokenBy(text, at), basis: 'fact', facts: [1] }));
-  const { lines } = await opened([{ content: json(TITLE, told) }], { facts: [fact] });
+  const factLines = HOOK.map((text, at) => ({ ...spokenBy(text, at), basis: 'fact', facts: [1] }));
+  const { lines } = await opened([{ content: json(TITLE, factLines) }], { facts: [fact] });
   expect(lines[0]).toMatchObject({ basis: 'fact', facts: [1] });
   expect(dataOf(asked[0] as ModelRequest)).toMatchObject({ facts: [{ fact: 1 }] });
 });

@@ -2,7 +2,7 @@ import type { ScriptLine } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
 import type { Reader } from '../model/askFor.ts';
 import { broken, rejected, Unfit } from '../model/failures.ts';
-import { insist } from '../model/insist.ts';
+import { streamWithRetries } from '../model/streamWithRetries.ts';
 import { isByOne, isEnglish } from '../model/watch.ts';
 import { openingQuestion } from '../prompts/openingPrompt.ts';
 import { AGAIN, systemPrompt } from '../prompts/prompts.ts';
@@ -60,7 +60,7 @@ export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<O
       await stream.return();
     }
   }
-  return insist(reader, {
+  return streamWithRetries(reader, {
     answer,
     isEnough: (given, failure, { isOver }) =>
       (failure.passing || failure.trouble === 'rejected') &&

@@ -43,7 +43,7 @@ async function all(lines: AsyncIterable<ScriptLine>): Promise<ScriptLine[]> {
   return taken;
 }
 
-const wordsOf = (lines: ScriptLine[]) =>
+const countWords = (lines: ScriptLine[]) =>
   lines.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
 const calls = (episode: string) =>
   model.purchaseLog
@@ -144,8 +144,8 @@ describe('section', () => {
   test('a section is about as long as asked, and the text after it repeats none of its lines', async () => {
     const asked = await sectionSpec({ episode: 'section' });
     const lines = await all(writer.write(asked, never));
-    expect(wordsOf(lines)).toBeGreaterThan(240);
-    expect(wordsOf(lines)).toBeLessThan(260);
+    expect(countWords(lines)).toBeGreaterThan(240);
+    expect(countWords(lines)).toBeLessThan(260);
     expect(new Set(lines.map(({ speaker }) => speaker))).toEqual(new Set(['A', 'B']));
     const more = await all(writer.write({ ...asked, soFar: lines.slice(-8) }, never));
     const texts = new Set(lines.map(({ text }) => text));
@@ -253,8 +253,8 @@ describe('stream that is cut', () => {
     const texts = lines.map(({ text }) => text);
     expect(new Set(texts).size).toBe(texts.length);
     expect(texts.slice(0, 3)).toEqual(whole.slice(0, 3).map(({ text }) => text));
-    expect(wordsOf(lines)).toBeGreaterThan(285);
-    expect(wordsOf(lines)).toBeLessThan(315);
+    expect(countWords(lines)).toBeGreaterThan(285);
+    expect(countWords(lines)).toBeLessThan(315);
   });
 
   test('a stream that is cut again and again is reported as broken', async () => {

@@ -4,7 +4,7 @@ import { type Outline, outline, type Speaker } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
 import { askFor, type Fitting, type Reader } from '../model/askFor.ts';
 import { broken, rejected } from '../model/failures.ts';
-import { insist } from '../model/insist.ts';
+import { streamWithRetries } from '../model/streamWithRetries.ts';
 import { isForeign } from '../model/watch.ts';
 import { editQuestion, planQuestion, systemPrompt } from '../prompts/prompts.ts';
 import { cleanTitle, declines } from '../script/cleanText.ts';
@@ -51,7 +51,7 @@ export async function* editOutline(
     yield fitted(found.value, spec);
   }
   const isEnough = (given: Outline[]) => given.length > 0;
-  for await (const edited of insist(reader, { answer, isEnough })) {
+  for await (const edited of streamWithRetries(reader, { answer, isEnough })) {
     if (edited.sections.length !== draft.sections.length)
       throw broken('the outline was not revised');
     yield edited;
@@ -70,7 +70,7 @@ function beginningOf(text: string, { facts }: ScriptSpec, draft: Outline): strin
 
 /** An outline that fits what was ordered, what was read and what has been heard. */
 function fitted(outline: Outline, spec: ScriptSpec): Outline {
-  const whole = ofKnownFacts(owingAll(outline, spec), spec);
+  const whole = ofKnownFacts(assignQuestions(outline, spec), spec);
   return spec.opening ? { ...whole, title: spec.opening.title } : whole;
 }
 
@@ -97,11 +97,11 @@ function ofKnownFacts(outline: Outline, { facts = [] }: ScriptSpec): Outline {
  * Questions that no section owes are shared out in order among those behind the first. A single one goes to
  * the section before the closing, where it fits best.
  */
-export function owingAll(outline: Outline, { questions = [] }: ScriptSpec): Outline {
+export function assignQuestions(outline: Outline, { questions = [] }: ScriptSpec): Outline {
   if (questions.length === 0) return outline;
   const numbers = questions.map((_, index) => index + 1);
-  const owed = outline.sections.map(({ owes = [] }) => owes.filter((n) => numbers.includes(n)));
-  const forgotten = numbers.filter((number) => !owed.flat().includes(number));
+  const assigned = outline.sections.map(({ owes = [] }) => owes.filter((n) => numbers.includes(n)));
+  const forgotten = numbers.filter((number) => !assigned.flat().includes(number));
   const last = Math.max(0, outline.sections.length - 2);
   const { length } = forgotten;
   const placeOf = (nth: number) =>
@@ -110,7 +110,7 @@ export function owingAll(outline: Outline, { questions = [] }: ScriptSpec): Outl
     ...outline,
     sections: outline.sections.map((section, index) => ({
       ...section,
-      owes: [...(owed[index] ?? []), ...forgotten.filter((_, nth) => placeOf(nth) === index)],
+      owes: [...(assigned[index] ?? []), ...forgotten.filter((_, nth) => placeOf(nth) === index)],
     })),
   };
 }
@@ -142,7 +142,11 @@ const shown = ({ maxLength }: z.ZodString) =>
     const most = maxLength ?? text.length;
     return guarded('a title', text, () => atWord(cleanTitle(text), most), text.slice(0, most));
   });
-const told = { title: shown(chapter), role: shown(role.unwrap()).optional(), goal: shown(goal) };
+const sectionFields = {
+  title: shown(chapter),
+  role: shown(role.unwrap()).optional(),
+  goal: shown(goal),
+};
 /** Some name the facts alone. */
 const dispute = z.preprocess(
   (value) => (typeof value === 'number' ? { fact: value, what: '', against: [] } : value),
@@ -152,7 +156,7 @@ const written = z.looseObject({
   title: shown(title),
   summary: shown(summary),
   disputed: z.array(dispute).optional(),
-  sections: z.array(z.looseObject(told)),
+  sections: z.array(z.looseObject(sectionFields)),
 });
 const begun = z.looseObject({
   sections: z.array(z.unknown()).min(BEGINNING),

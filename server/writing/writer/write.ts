@@ -2,7 +2,7 @@ import type { ScriptLine, Speaker } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Reader } from '../model/askFor.ts';
-import { insist } from '../model/insist.ts';
+import { streamWithRetries } from '../model/streamWithRetries.ts';
 import { againAfter, isByOne, MOST_TURNS } from '../model/watch.ts';
 import { AGAIN, sectionQuestion, systemPrompt } from '../prompts/prompts.ts';
 import { lineAcceptor } from '../script/acceptLines.ts';
@@ -98,7 +98,7 @@ function writeTurns(
       if (countWords(given) > wanted * TOO_MUCH + 60 && !asks(line)) return;
     }
   }
-  return insist(reader, {
+  return streamWithRetries(reader, {
     answer,
     isEnough: (given, failure, { fruitless, isOver }) =>
       isLongEnough(given, wanted, failure) ||

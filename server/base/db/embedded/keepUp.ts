@@ -29,12 +29,12 @@ export async function keepUp(
   },
 ): Promise<Presence> {
   const { find, moved, signal, waits = WAIT } = tools;
-  const told = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   let current = first;
   let ends = 0;
   for (;;) {
     const since = performance.now();
-    await Promise.race([current.presence.gone, told]);
+    await Promise.race([current.presence.gone, aborted]);
     if (performance.now() - since > LASTING) ends = 0;
     const wait = ends && Math.min(waits.longest, waits.first * 2 ** (ends - 1));
     if (wait && !signal.aborted) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { linksOf, sender, wordsOf } from '../../../testing/emailHtml.ts';
+import { emailTextOf, linksOf, sender } from '../../../testing/emailHtml.ts';
 import { farewellEmail, resetEmail, securedEmail, welcomeEmail } from './account.ts';
 
 const links = {
@@ -18,7 +18,7 @@ const farewell = () => farewellEmail(sender);
 describe('welcome email', () => {
   test('the welcome email carries the link that verifies the address, and one for whoever never registered', () => {
     expect(linksOf(welcome())).toEqual(expect.arrayContaining(Object.values(links)));
-    for (const shown of [welcome().text, wordsOf(welcome())]) {
+    for (const shown of [welcome().text, emailTextOf(welcome())]) {
       expect(shown).toContain('I didn’t sign up');
     }
   });
@@ -31,7 +31,7 @@ describe('welcome email', () => {
 
 test('the reset email carries the link, how long it works and what happens if it is ignored', () => {
   expect(linksOf(reset())).toContain(resetUrl);
-  for (const shown of [reset().text, wordsOf(reset())]) {
+  for (const shown of [reset().text, emailTextOf(reset())]) {
     expect(shown).toContain('works once, for one hour');
     expect(shown).toContain('ignore this email: your password stays the same');
   }

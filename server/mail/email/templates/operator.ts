@@ -164,7 +164,7 @@ export function voicesEndEmail(
       until,
       {
         kind: 'facts',
-        rows: voices.map(({ id, name, end }) => ({ name, value: dayOf(end), code: id })),
+        rows: voices.map(({ id, name, end }) => ({ name, value: formatDay(end), code: id })),
       },
       'This adds others in their place:',
       { kind: 'code', text: FILL },
@@ -183,7 +183,7 @@ export function keyEmail(
 ): EmailText {
   const { kind, news, name, endsAt } = ending;
   const ends = {
-    expiring: endsAt ? `ends on ${dayOf(endsAt)}` : 'ends soon',
+    expiring: endsAt ? `ends on ${formatDay(endsAt)}` : 'ends soon',
     expired: 'has expired',
     revoked: 'was revoked',
   };
@@ -218,7 +218,7 @@ export function creditsLowEmail(news: Credits): EmailText {
   const rows = [{ name: 'Left', value: numbers }];
   if (minutes !== null)
     rows.push({ name: 'Good for', value: `About ${minutes} minutes of episodes` });
-  if (renewedAt) rows.push({ name: 'Renews on', value: dayOf(new Date(renewedAt)) });
+  if (renewedAt) rows.push({ name: 'Renews on', value: formatDay(new Date(renewedAt)) });
   return layOut({
     ...news,
     isInternal: true,
@@ -235,5 +235,5 @@ export function creditsLowEmail(news: Credits): EmailText {
 }
 
 /** By UTC, as everything that happens on a day. */
-const dayOf = (date: Date) =>
+const formatDay = (date: Date) =>
   date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { linksOf, parse, sender, wordsOf } from '../../../testing/emailHtml.ts';
+import { emailTextOf, linksOf, parse, sender } from '../../../testing/emailHtml.ts';
 import { bonusEmail, failedEmail } from './order.ts';
 
 const failed = (change = {}) =>
@@ -22,7 +22,7 @@ const bonus = () => bonusEmail({ useUrl, ...sender });
 describe('failure email', () => {
   test('the failure email says what happened and that the money goes back', () => {
     const message = failed();
-    for (const shown of [message.text, wordsOf(message)]) {
+    for (const shown of [message.text, emailTextOf(message)]) {
       expect(shown).toContain('Why we sleep');
       expect(shown).toContain('A service we depend on kept failing.');
       expect(shown).toMatch(/What you paid(: )?\$5\.99\s+It goes back to you by itself, in full\./);
@@ -35,7 +35,7 @@ describe('failure email', () => {
     (typed) => {
       const elements = (change = {}) => parse(failed(change)).querySelectorAll('*').length;
       expect(elements({ topic: typed, reason: typed })).toBe(elements());
-      expect(wordsOf(failed({ topic: typed }))).toContain(typed);
+      expect(emailTextOf(failed({ topic: typed }))).toContain(typed);
     },
   );
 

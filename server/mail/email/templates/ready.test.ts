@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { brand } from '#shared/brand.ts';
 import { DEMO_NOTICE } from '#shared/demoNotice.ts';
-import { linksOf, parse, sender, wordsOf } from '../../../testing/emailHtml.ts';
+import { emailTextOf, linksOf, parse, sender } from '../../../testing/emailHtml.ts';
 import type { EmailText } from '../layout.ts';
 import { readyEmail } from './ready.ts';
 
@@ -34,7 +34,7 @@ describe('ready email', () => {
   test('the ready email says what was bought, what was delivered, its cost and where to listen', () => {
     const message = ready();
     expect(message.subject).toBe('Your episode is ready: Why we sleep');
-    for (const shown of [message.text, wordsOf(message)]) {
+    for (const shown of [message.text, emailTextOf(message)]) {
       expect(shown).toContain('Brian and Aria');
       expect(shown).toContain('15 minutes');
       expect(shown).toContain('15:04');
@@ -59,7 +59,7 @@ describe('ready email', () => {
     expect(message.text).toContain(`Your receipt\n${sums.join('\n')}\n`);
     expect(message.text).toContain('Paid once, tax included. Nothing renews.');
     expect(linksOf(message)).toContain(receiptUrl);
-    expect(wordsOf(message)).toContain('Full receipt and Paddle’s invoice');
+    expect(emailTextOf(message)).toContain('Full receipt and Paddle’s invoice');
   });
 
   test('the ready email has no discount row when there was no discount', () => {
@@ -105,14 +105,14 @@ Sleep, part 2
 Sleep, part 3 (3.example):
 `,
     );
-    expect(wordsOf(message)).toMatch(
+    expect(emailTextOf(message)).toMatch(
       /Based on 6 sources\s+Sleep, part 1 \(1\.example\)\s+Sleep, part 2\s/,
     );
     const shown = [1, 3, 4, 5].map((n) => `https://${n}.example/?a=1&b=2`);
     expect(linksOf(message)).toEqual(expect.arrayContaining(shown));
     const all = parse(message).querySelector('a[href$="&sources=all"]');
     expect(all?.getAttribute('href')).toBe(`${listenUrl}&sources=all`);
-    for (const words of [message.text, wordsOf(message), all?.textContent]) {
+    for (const words of [message.text, emailTextOf(message), all?.textContent]) {
       expect(words).toContain('All 6 sources, line by line');
       expect(words).not.toContain('part 6');
     }

@@ -52,7 +52,7 @@ interface Report extends Sender {
 /** To support, from the listen page. No visitor's text becomes a header. */
 export function reportEmail(report: Report): EmailText {
   const { id, title, listenUrl, message, email } = report;
-  const [reason = '', ...rest] = linesOf(message);
+  const [reason = '', ...rest] = splitLines(message);
   const rows: Fact[] = [
     { name: 'Episode', value: flat(title), url: listenUrl },
     { name: 'Reason', value: reason },
@@ -77,12 +77,12 @@ export function reportEmail(report: Report): EmailText {
 }
 
 const flat = (words: string) => words.replace(/\s+/g, ' ');
-const linesOf = (message: string) => message.split(/\s*\n\s*/);
+const splitLines = (message: string) => message.split(/\s*\n\s*/);
 
 const quote = (message: string): Block => ({
   kind: 'quote',
   title: 'They wrote',
-  lines: linesOf(message),
+  lines: splitLines(message),
 });
 
 /** Under a subject that says which message it is about. */

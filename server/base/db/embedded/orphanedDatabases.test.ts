@@ -2,12 +2,16 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { describeStrays, findStrays, removeStray } from './strays.ts';
+import {
+  describeOrphanedDatabases,
+  findOrphanedDatabases,
+  removeOrphanedDatabase,
+} from './orphanedDatabases.ts';
 
 let root: string;
 let folders: string;
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'duologue-strays-'));
+  root = await mkdtemp(path.join(tmpdir(), 'duologue-orphans-'));
   folders = await mkdtemp(path.join(tmpdir(), 'duologue-owners-'));
 });
 afterEach(async () => {
@@ -26,23 +30,23 @@ async function cluster(name: string, dataFolder: string): Promise<string> {
   return home;
 }
 
-it('a database whose data folder is gone, or has another database by now, is a stray; programs and others are none', async () => {
+it('a database whose data folder is gone, or has another database by now, is orphaned; programs and others are none', async () => {
   const deleted = await cluster('1', 'deleted');
   const replaced = await cluster('2', 'kept');
   await cluster('3', 'kept');
   await mkdir(path.join(root, 'postgresql-18'));
   await rm(path.join(folders, 'deleted'), { recursive: true });
-  expect(await findStrays(root)).toEqual([
+  expect(await findOrphanedDatabases(root)).toEqual([
     { home: deleted, owner: path.join(folders, 'deleted'), lastUsed: expect.any(Date), pid: null },
     { home: replaced, owner: path.join(folders, 'kept'), lastUsed: expect.any(Date), pid: null },
   ]);
 });
 
-it('a start names five strays, how many more there are, and the command', async () => {
-  expect(await describeStrays(root)).toEqual([]);
+it('a start names five orphaned databases, how many more there are, and the command', async () => {
+  expect(await describeOrphanedDatabases(root)).toEqual([]);
   for (const name of ['1', '2', '3', '4', '5', '6', '7']) await cluster(name, name);
   await rm(folders, { recursive: true });
-  const lines = await describeStrays(root);
+  const lines = await describeOrphanedDatabases(root);
   expect(lines).toHaveLength(7);
   expect(lines[0]).toContain(path.join(root, '1'));
   expect(lines[0]).toContain(path.join(folders, '1'));
@@ -50,13 +54,15 @@ it('a start names five strays, how many more there are, and the command', async 
   expect(lines[6]).toContain('npm run tidy');
 });
 
-it('a stray is deleted when that is asked for, and one that a server runs on is not', async () => {
+it('an orphaned database is deleted when that is asked for, and one that a server runs on is not', async () => {
   await cluster('1', 'gone');
   await rm(folders, { recursive: true });
-  const [stray] = await findStrays(root);
-  if (!stray) throw new Error('there is no stray');
-  await expect(removeStray({ ...stray, pid: 7 })).rejects.toThrow('in use by process 7');
+  const [orphan] = await findOrphanedDatabases(root);
+  if (!orphan) throw new Error('there is no orphan');
+  await expect(removeOrphanedDatabase({ ...orphan, pid: 7 })).rejects.toThrow(
+    'in use by process 7',
+  );
   expect(await readdir(root)).toEqual(['1']);
-  await removeStray(stray);
+  await removeOrphanedDatabase(orphan);
   expect(await readdir(root)).toEqual([]);
 });

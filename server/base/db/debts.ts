@@ -50,7 +50,7 @@ export type Debt = keyof typeof conditions;
  * Some of the orders that owe their buyer one of `debts`; `which` narrows them down. Ask for one debt
  * at a time across all orders: several at once would read every order and every episode.
  */
-export function owedFor(
+export function findOrdersWithDebt(
   db: DbOrTx,
   debts: Debt[],
   which?: SQL,
@@ -67,13 +67,13 @@ export function owedFor(
 }
 
 /** Something is owed that only the episode's row shows: deleted or remade, it would be forgotten. */
-export async function isOwed(tx: DbOrTx, podcastIds: number[]): Promise<boolean> {
-  const owed = await owedFor(
+export async function hasDebt(tx: DbOrTx, podcastIds: number[]): Promise<boolean> {
+  const found = await findOrdersWithDebt(
     tx,
     ['failed', 'length', 'benefits'],
     inArray(podcasts.id, podcastIds),
   );
-  return owed.length > 0;
+  return found.length > 0;
 }
 
 /**

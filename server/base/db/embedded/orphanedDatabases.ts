@@ -7,7 +7,7 @@ import { readPostmaster, whose } from './postmaster.ts';
 const NAMED = 5;
 
 /** Its data folder is missing: deleted, renamed, or on a volume that is not mounted. */
-export interface Stray {
+export interface OrphanedDatabase {
   home: string;
   /** The data folder that pointed to it. */
   owner: string;
@@ -18,8 +18,8 @@ export interface Stray {
 }
 
 /** The databases in `root` that no data folder points to any more. */
-export async function findStrays(root = elsewhere): Promise<Stray[]> {
-  const strays: Stray[] = [];
+export async function findOrphanedDatabases(root = elsewhere): Promise<OrphanedDatabase[]> {
+  const orphans: OrphanedDatabase[] = [];
   for (const name of (await readdir(root).catch(() => [])).sort()) {
     const home = path.join(root, name);
     const dir = await readFile(path.join(home, 'owner'), 'utf8').catch(() => null);
@@ -30,34 +30,34 @@ export async function findStrays(root = elsewhere): Promise<Stray[]> {
     const control = await stat(path.join(data, 'global/pg_control')).catch(() => null);
     const server = await readPostmaster(data);
     const runs = server !== null && (await whose(server.pid, data)) === 'ours';
-    strays.push({
+    orphans.push({
       home,
       owner: path.dirname(dir),
       lastUsed: control?.mtime ?? null,
       pid: runs ? server.pid : null,
     });
   }
-  return strays;
+  return orphans;
 }
 
-/** Deletes a stray database. Ask first: a volume that is not mounted looks the same. */
-export async function removeStray({ home, pid }: Stray): Promise<void> {
+/** Deletes an orphaned database. Ask first: a volume that is not mounted looks the same. */
+export async function removeOrphanedDatabase({ home, pid }: OrphanedDatabase): Promise<void> {
   if (pid !== null) throw new Error(`${home} is in use by process ${pid}: end that first.`);
   await rm(home, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Lines to print at startup; none without strays. */
-export async function describeStrays(root?: string): Promise<string[]> {
-  const strays = await findStrays(root);
-  const more = strays.length - NAMED;
+/** Lines to print at startup; none without orphans. */
+export async function describeOrphanedDatabases(root?: string): Promise<string[]> {
+  const orphans = await findOrphanedDatabases(root);
+  const more = orphans.length - NAMED;
   return [
-    ...strays.slice(0, NAMED).map(describe),
+    ...orphans.slice(0, NAMED).map(describe),
     ...(more > 0 ? [`And ${more} more like it.`] : []),
-    ...(strays.length ? ['`npm run tidy` lists them all, and with --yes deletes them.'] : []),
+    ...(orphans.length ? ['`npm run tidy` lists them all, and with --yes deletes them.'] : []),
   ];
 }
 
-export function describe({ home, owner, lastUsed, pid }: Stray): string {
+export function describe({ home, owner, lastUsed, pid }: OrphanedDatabase): string {
   const when = lastUsed ? `last used ${lastUsed.toISOString().slice(0, 10)}` : 'never used';
   const who = pid === null ? '' : `, in use by process ${pid}`;
   return `The database in ${home} (${when}${who}) belonged to ${owner}, which is gone.`;

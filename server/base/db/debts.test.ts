@@ -5,7 +5,7 @@ import { retryPodcast } from '../../operator/admin/retry.ts';
 import { removeAccount } from '../../people/account/remove.ts';
 import { aFinishedPodcast, aPaidOrder } from '../../testing/builders.ts';
 import { type OrdersHarness, openOrdersHarness } from '../../testing/orders.ts';
-import { type Debt, owedFor } from './owed.ts';
+import { type Debt, findOrdersWithDebt } from './debts.ts';
 import { orders, type podcasts } from './tables.ts';
 
 let harness: OrdersHarness;
@@ -23,7 +23,7 @@ const free: Order = { total: 0, paddleTransactionId: null };
 const begunAtPaddle: Order = { status: 'refund_pending', refundId: 'adj_1' };
 const promised: Order = { ...begunAtPaddle, refundReason: 'failed' };
 
-const states: [state: string, Episode, Order, owed: Debt[]][] = [
+const states: [state: string, Episode, Order, expected: Debt[]][] = [
   ['a delivered episode', {}, {}, []],
   ['a failed episode', failed, {}, ['failed']],
   ['an episode that missed its length', missed, {}, ['length']],
@@ -63,18 +63,18 @@ const onItsWay = /^(Your|The) money is on its way back/;
 
 it.each(states)(
   'refund, removal, retry and reconciliation agree on what is owed for %s',
-  async (_state, episode, order, owed) => {
+  async (_state, episode, order, expected) => {
     const { db } = harness;
     const { which } = await orderIn(episode, order);
     const debts: Debt[] = [];
     for (const debt of ['failed', 'length', 'benefits'] as const) {
-      if ((await owedFor(db, [debt], which)).length) debts.push(debt);
+      if ((await findOrdersWithDebt(db, [debt], which)).length) debts.push(debt);
     }
-    expect(debts).toEqual(owed);
+    expect(debts).toEqual(expected);
 
     const removal = await orderIn(episode, order);
     expect(await removal.messageOf(remove(db, storage, removal.buyer, removal.publicId))).toBe(
-      owed.length ? beingReturned : null,
+      expected.length ? beingReturned : null,
     );
 
     const retry = await orderIn(episode, order);
@@ -85,8 +85,8 @@ it.each(states)(
       false,
     );
     const refusal = await retry.messageOf(retried);
-    if (!owed.length) expect(refusal).not.toBe(beingReturned);
-    else if (owed.includes('length')) expect(refusal).toBe('This episode is finished');
+    if (!expected.length) expect(refusal).not.toBe(beingReturned);
+    else if (expected.includes('length')) expect(refusal).toBe('This episode is finished');
     else expect(refusal === beingReturned || onItsWay.test(refusal ?? '')).toBe(true);
 
     const account = await orderIn(episode, order);
@@ -94,19 +94,19 @@ it.each(states)(
     const deleted = removeAccount({ db, storage, outbox, publicUrl, supportEmail }, account.buyer);
     const isPending = order.status === 'refund_pending';
     const kept = await account.messageOf(deleted);
-    if (owed.length || isPending) expect(kept).toMatch(onItsWay);
+    if (expected.length || isPending) expect(kept).toMatch(onItsWay);
     else expect(kept).toBeNull();
 
     const before = await rowOf(which);
     await harness.orders.reconcile();
     const after = await rowOf(which);
     // A refund that somebody began at Paddle may still be approved: until then nothing is promised.
-    const reason = owed.find((debt) => debt !== 'benefits');
+    const reason = expected.find((debt) => debt !== 'benefits');
     expect(after.refundReason).toBe(
       isPending ? before.refundReason : (reason ?? before.refundReason),
     );
     expect(after.benefitsReturnedAt !== null).toBe(
-      before.benefitsReturnedAt !== null || owed.includes('benefits'),
+      before.benefitsReturnedAt !== null || expected.includes('benefits'),
     );
   },
 );

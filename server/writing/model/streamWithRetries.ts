@@ -26,7 +26,7 @@ interface Writing<T> {
  * the last of them; requests that bring none count against `policy.attempts`. Throws `ProviderFailure`
  * after the pieces that did arrive.
  */
-export async function* insist<T>(
+export async function* streamWithRetries<T>(
   { policy, signal }: Reader,
   { answer, isEnough }: Writing<T>,
 ): AsyncGenerator<T, void> {
