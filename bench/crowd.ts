@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EPISODES_AT_ONCE } from '../server/production/run/queue.ts';
+import { EPISODES_AT_ONCE } from '../server/production/run/episodeQueue.ts';
 import { type Buyer, openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';

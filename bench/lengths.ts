@@ -90,7 +90,7 @@ async function make(index: number, voices: string[], buyer: Buyer, stage: Stage)
   const text = { text: OF_FIGURES };
   const isOfFigures = index === 0;
   const { publicId } = await buyer.buy({
-    ...(isOfFigures && { sources: [await buyer.bring(text)], onlyTheseSources: true }),
+    ...(isOfFigures && { sources: [await buyer.attach(text)], onlyTheseSources: true }),
     topic: `Question ${index + 1}: ${SUBJECTS[index % SUBJECTS.length]}`,
     minutes: DURATIONS[index % DURATIONS.length] ?? 10,
     voices: [voice(3 * index), voice(3 * index + 1)],

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { s3Storage } from '../server/base/files/s3.ts';
+import { s3Storage } from '../server/base/files/s3Storage.ts';
 import type { PreparedClip } from '../server/sound/mix/audio.ts';
 import { prepare } from '../server/sound/mix/trim.ts';
 import { clipOf } from '../server/sound/speech/wav.ts';

@@ -18,7 +18,7 @@ const GOALS = { text: 3, sound: 6, firstPart: 1 };
 /** The shortest and the longest sound, s. */
 const LENGTH = { least: 20, most: 40 };
 
-interface Heard {
+interface PreviewRun {
   /** From the request on, s. */
   title: number;
   firstLines: number;
@@ -40,30 +40,30 @@ interface Heard {
 export async function measurePreview(stage: Stage, quick: boolean): Promise<Result> {
   await stage.setSpeeds(REALISTIC);
   const product = await stage.startProduct(MODELS);
-  const heard: Heard[] = [];
+  const runs: PreviewRun[] = [];
   for (const topic of quick ? TOPICS.slice(0, 1) : TOPICS) {
     console.log(`Hearing how it starts: ${topic}`);
-    heard.push(await hear(topic, product.url, stage));
+    runs.push(await hear(topic, product.url, stage));
   }
   await product.end('SIGTERM');
   return {
     area: 'preview',
-    figures: figuresOf(heard),
+    figures: figuresOf(runs),
     notes: [
       'Stand-ins as in production, with the most expensive models on sale; a new visitor each time, who has played both voices. Times are of the slowest.',
     ],
-    details: heard,
+    details: runs,
   };
 }
 
-async function hear(topic: string, url: string, stage: Stage): Promise<Heard> {
+async function hear(topic: string, url: string, stage: Stage): Promise<PreviewRun> {
   const buyer = await openBuyer(url, stage);
   const [one = '', two = ''] = await buyer.voices();
   for (const voice of [one, two]) await buyer.fetchSample(voice);
-  const wish = { topic, minutes: MINUTES, voices: [one, two] as [string, string] };
+  const order = { topic, minutes: MINUTES, voices: [one, two] as [string, string] };
   const began = performance.now();
   const since = () => (performance.now() - began) / 1000;
-  const { id } = await buyer.askForPreview(wish);
+  const { id } = await buyer.askForPreview(order);
   const until = (what: string, isThere: (found: Awaited<ReturnType<typeof look>>) => boolean) =>
     eventually(what, async () => isThere(await look()) && since(), 60);
   const look = () => buyer.findPreview(id, MINUTES);
@@ -79,7 +79,7 @@ async function hear(topic: string, url: string, stage: Stage): Promise<Heard> {
   const seconds = await eventually('all of it', async () => (await look()).sound.seconds, 60);
   const all = await costOf(id, stage);
   const before = await stage.purchases();
-  const { publicId, paidAt } = await buyer.buy({ ...wish, preview: id });
+  const { publicId, paidAt } = await buyer.buy({ ...order, preview: id });
   const playable = await buyer.firstPart(publicId);
   await buyer.delivered(publicId, 600);
   const { rows } = await stage.pool.query(
@@ -122,15 +122,15 @@ async function costOf(id: string, { pool }: Stage): Promise<number> {
   return rows[0].dollars;
 }
 
-function figuresOf(heard: Heard[]): Figure[] {
-  const most = (of: (one: Heard) => number) => Math.max(...heard.map(of));
-  const inSeconds = (name: string, of: (one: Heard) => number, atMost?: number): Figure => ({
+function figuresOf(runs: PreviewRun[]): Figure[] {
+  const most = (of: (one: PreviewRun) => number) => Math.max(...runs.map(of));
+  const inSeconds = (name: string, of: (one: PreviewRun) => number, atMost?: number): Figure => ({
     name,
     value: most(of),
     unit: 's',
     ...(atMost !== undefined && { goal: { atMost } }),
   });
-  const late = heard.find(({ firstPart }) => typeof firstPart === 'string')?.firstPart;
+  const late = runs.find(({ firstPart }) => typeof firstPart === 'string')?.firstPart;
   return [
     inSeconds('title', ({ title }) => title, GOALS.text),
     inSeconds('title and first lines', ({ firstLines }) => firstLines, GOALS.text),
@@ -139,7 +139,7 @@ function figuresOf(heard: Heard[]): Figure[] {
     inSeconds('sound after the tap', ({ sound }) => sound, GOALS.sound),
     {
       name: 'shortest sound',
-      value: Math.min(...heard.map(({ seconds }) => seconds)),
+      value: Math.min(...runs.map(({ seconds }) => seconds)),
       unit: 's',
       goal: { atLeast: LENGTH.least },
     },
@@ -153,7 +153,7 @@ function figuresOf(heard: Heard[]): Figure[] {
     },
     {
       name: 'lines of it that its order bought again',
-      value: heard.reduce((sum, { boughtAgain }) => sum + boughtAgain, 0),
+      value: runs.reduce((sum, { boughtAgain }) => sum + boughtAgain, 0),
       goal: { atMost: 0 },
     },
     { name: 'cost of what is read', value: most(({ costs }) => costs.text) * 100, unit: '¢' },

@@ -157,14 +157,15 @@ async function make(order: Order, { product, buyer, stage }: Product): Promise<M
   });
   const load = await endCount();
   const ours = await timeOf(publicId, paidAt, stage);
-  const heardAt = await firstPart;
+  const firstPartAt = await firstPart;
   return {
     minutes: order.minutes,
     ours,
     load,
     stages: since(stages, ours.startedAt),
     delivered: await inspect(podcast, buyer, stage),
-    firstPart: typeof heardAt === 'number' ? (heardAt - ours.startedAt) / 1000 : heardAt,
+    firstPart:
+      typeof firstPartAt === 'number' ? (firstPartAt - ours.startedAt) / 1000 : firstPartAt,
   };
 }
 

@@ -63,8 +63,8 @@ async function makeAll(orders: typeof ORDERS, research: string, stage: Stage): P
   for (const order of orders) {
     console.log(`Making ${order.minutes} minutes, research ${research}`);
     const brief = await buyer.readTopic(order.topic);
-    const wish = { ...order, voices: [one, two] as [string, string] };
-    const { publicId } = await buyer.buy({ ...wish, ...(brief && { brief }) });
+    const ordered = { ...order, voices: [one, two] as [string, string] };
+    const { publicId } = await buyer.buy({ ...ordered, ...(brief && { brief }) });
     const firstPart = buyer.firstPart(publicId);
     await buyer.delivered(publicId, 1200);
     made.push(await figuresFrom(publicId, await firstPart, stage));

@@ -5,7 +5,7 @@ import { openBuyer } from '../server/testing/buyer.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import type { Running } from '../server/testing/processes.ts';
 import type { Call } from '../server/testing/tcpProxy.ts';
-import { tagsOf } from '../server/writing/script/tags.ts';
+import { tagsOf } from '../server/writing/script/deliveryTags.ts';
 import type { Purchase } from '../standins/purchaseLog.ts';
 import type { Speeds } from './bound.ts';
 import type { Figure, Result } from './figures.ts';

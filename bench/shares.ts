@@ -106,7 +106,7 @@ async function comeAll(url: string, voices: string[], people: number): Promise<T
 
 async function placeOrder(url: string, cookie: string, email: string, voices: string[]) {
   const [voice1Id, voice2Id] = voices;
-  const wish = { topic: 'Why do cats purr?', duration: 10, voice1Id, voice2Id, email };
-  const reply = await send({ url, cookie }, '198.51.100.250', '/api/orders', wish);
+  const orderRequest = { topic: 'Why do cats purr?', duration: 10, voice1Id, voice2Id, email };
+  const reply = await send({ url, cookie }, '198.51.100.250', '/api/orders', orderRequest);
   return ((await reply.json()) as { order: { id: string } }).order.id;
 }

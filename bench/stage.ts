@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client, Pool } from 'pg';
 import type { z } from 'zod';
 import { startEmbeddedPostgres } from '../server/base/db/embedded.ts';
-import { findFfmpeg } from '../server/sound/mix/find.ts';
+import { findFfmpeg } from '../server/sound/mix/findFfmpeg.ts';
 import { endAll, type Running, startProduct, startStandins } from '../server/testing/processes.ts';
 import { openTcpProxy, type TcpProxy } from '../server/testing/tcpProxy.ts';
 import type { faultSettings } from '../standins/faults.ts';

@@ -6,11 +6,11 @@ import { chaptersFor } from '#shared/chapters.ts';
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { AudioEngine } from '../server/sound/mix/audio.ts';
 import { openFfmpegEngine } from '../server/sound/mix/ffmpegEngine.ts';
-import { openElevenlabs } from '../server/sound/speech/elevenlabs.ts';
+import { openElevenlabs } from '../server/sound/speech/openElevenlabs.ts';
 import type { Clip, Narrator } from '../server/sound/speech/speech.ts';
 import type { TcpProxy } from '../server/testing/tcpProxy.ts';
 import type { ScriptSpec, SectionSpec } from '../server/writing/script/script.ts';
-import { openaiWriter } from '../server/writing/writer/openai.ts';
+import { openaiWriter } from '../server/writing/writer/openaiWriter.ts';
 import { LINES_MODEL, REALISTIC, type Stage } from './stage.ts';
 
 /*

@@ -15,15 +15,15 @@ type Segment = { startTime: number; endTime: number; body: string; speaker: stri
 /** Parses WebVTT in the page with the browser's own parser. */
 function parseVtt(vtt: string) {
   const track = document.createElement('track');
-  const heard = Promise.withResolvers<void>();
-  track.onload = () => heard.resolve();
-  track.onerror = () => heard.reject(new Error('the browser rejects it'));
+  const loaded = Promise.withResolvers<void>();
+  track.onload = () => loaded.resolve();
+  track.onerror = () => loaded.reject(new Error('the browser rejects it'));
   track.src = URL.createObjectURL(new Blob([vtt], { type: 'text/vtt' }));
   const video = document.createElement('video');
   video.append(track);
   document.body.append(video);
   track.track.mode = 'showing';
-  return heard.promise.then(() =>
+  return loaded.promise.then(() =>
     [...(track.track.cues ?? [])].map((cue) => {
       const shown = (cue as VTTCue).getCueAsHTML();
       return {

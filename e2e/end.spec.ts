@@ -22,7 +22,9 @@ test('from a finished episode on: it is taken along, judged at its end, and lead
     const share = page.getByRole('button', { name: 'Share' });
     const app = page.getByRole('button', { name: 'Podcast app' });
     const file = page.getByRole('link', { name: 'Download' });
-    const rows = await Promise.all([share, app, file].map(async (key) => (await boxOf(key)).y));
+    const rows = await Promise.all(
+      [share, app, file].map(async (control) => (await boxOf(control)).y),
+    );
     expect(new Set(rows).size).toBe(1);
     await share.click();
     await expect(page.getByRole('dialog', { name: 'Who should hear this?' })).toBeVisible();

@@ -27,14 +27,14 @@ function listSent(page: Page): string[] {
   return sent;
 }
 
-const key = (page: Page, name: string | RegExp) =>
+const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name });
 
 /** Presses a key whose script is missing yet, twice; then the script comes. */
 async function pressEarly(page: Page, name: string, release: () => void): Promise<void> {
-  await key(page, name).tap();
-  await expect(key(page, name)).toHaveAttribute('aria-busy', 'true');
-  await key(page, name).tap();
+  await button(page, name).tap();
+  await expect(button(page, name)).toHaveAttribute('aria-busy', 'true');
+  await button(page, name).tap();
   release();
 }
 
@@ -68,7 +68,7 @@ test('a form sent before its script has come goes out when it comes, once', asyn
     await field.fill(email);
     await password.fill(PASSWORD);
     await password.press('Enter');
-    await expect(key(page, 'Sign In')).toHaveAttribute('aria-busy', 'true');
+    await expect(button(page, 'Sign In')).toHaveAttribute('aria-busy', 'true');
     release();
     await expect(page).toHaveURL('/pricing');
   });
@@ -109,7 +109,7 @@ test('an order begun before its script has come goes on when it comes, once', {
   await test.step('what is missing is said', async () => {
     const release = await openHeld(page, '/create');
     await topic.fill('Do lighthouses float?');
-    await key(page, /^Continue to checkout/).tap();
+    await button(page, /^Continue to checkout/).tap();
     release();
     await expect(page.getByText('Valid email is required')).toBeVisible();
     await expect(topic).toHaveValue('Do lighthouses float?');
@@ -122,12 +122,12 @@ test('an order begun before its script has come goes on when it comes, once', {
     const sent = listSent(page);
     const release = await openHeld(page, '/create');
     await topic.fill('Do lighthouses sink?');
-    await key(page, /^Continue to checkout/).tap();
+    await button(page, /^Continue to checkout/).tap();
     release();
     await expect(page).toHaveURL(/\/checkout\?order=/);
     const episode = page.getByRole('region', { name: 'Your episode' });
     await expect(episode).toContainText('Do lighthouses sink?');
-    await expect(key(page, 'Pay $5.99')).toBeVisible();
+    await expect(button(page, 'Pay $5.99')).toBeVisible();
     expect(sent.filter((call) => call.endsWith('/orders'))).toEqual(['POST /api/orders']);
   });
   expect(errors).toEqual([]);
@@ -141,7 +141,7 @@ test('a topic typed while the form comes to life is kept, with the focus', async
   release();
   // Letter by letter, to whatever has the focus, until the form is there and beyond.
   for (const letter of text.slice(8)) await page.keyboard.press(letter, { delay: 20 });
-  await expect(key(page, /\$3\.99/)).toBeVisible();
+  await expect(button(page, /\$3\.99/)).toBeVisible();
   await expect(topic).toHaveValue(text);
   await expect(topic).toBeFocused();
 });

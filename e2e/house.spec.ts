@@ -1,7 +1,7 @@
 import { type Browser, devices, expect, type Page, test } from '@playwright/test';
 import type { Podcast } from '#shared/episode.ts';
 import { openDecoder } from '../server/sound/mix/decode.ts';
-import { measureLoudness } from '../server/sound/mix/meter.ts';
+import { measureLoudness } from '../server/sound/mix/measureLoudness.ts';
 import { audit, collectErrors } from './audit.ts';
 import { type House, openHouse } from './house.ts';
 
@@ -45,7 +45,7 @@ async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path, scale: 'css', animations: 'disabled' });
 }
 
-const key = (page: Page, name: string | RegExp) =>
+const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).first();
 const place = (page: Page) => page.getByRole('slider').first();
 const seconds = async (page: Page) => Number(await place(page).getAttribute('aria-valuenow'));
@@ -84,11 +84,11 @@ test('from a start to a heard episode within five minutes, by the printed code',
     await page.goto('/');
     await look(page, 'first page');
     await page.getByLabel('What are we talking about?').fill(TOPIC);
-    await key(page, /./).tap();
+    await button(page, /./).tap();
     await expect(page).toHaveURL(/\/create/);
     await fillIn(page);
     await look(page, 'form');
-    await key(page, 'Make my episode').tap();
+    await button(page, 'Make my episode').tap();
   });
 
   await test.step('makes the first account with the code, and the episode begins', async () => {
@@ -98,11 +98,11 @@ test('from a start to a heard episode within five minutes, by the printed code',
     await expect.poll(() => house.output().match(/setup code (\S+) at/)?.[1]).toBeTruthy();
     const [, code = ''] = house.output().match(/setup code (\S+) at/) ?? [];
     await page.getByLabel('Setup code').fill('AAAA-BBBB-CCCC');
-    await key(page, 'Create my account').tap();
+    await button(page, 'Create my account').tap();
     await expect(page.getByText('That’s not the setup code', { exact: false })).toBeVisible();
     await look(page, 'wrong code');
     await page.getByLabel('Setup code').fill(code.toLowerCase());
-    await key(page, 'Create my account').tap();
+    await button(page, 'Create my account').tap();
     await expect(page).toHaveURL(/\/success\?order=/, { timeout: 30_000 });
   });
 
@@ -182,12 +182,12 @@ test('somebody else registers without a code, and has minutes of their own', asy
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Setup code')).toBeHidden();
   await register(page, 'ben@example.com');
-  await key(page, 'Create my account').tap();
+  await button(page, 'Create my account').tap();
   await expect(page).toHaveURL(/\/create/);
   await expect(page.getByText('15 of 15 minutes left until', { exact: false })).toBeVisible();
   await fillIn(page);
   await look(page, 'second account');
-  await key(page, 'Make my episode').tap();
+  await button(page, 'Make my episode').tap();
   await expect(page).toHaveURL(/\/success\?order=/, { timeout: 30_000 });
   const { user } = await (await page.request.get('/api/auth/me')).json();
   expect(user).toMatchObject({ email: 'ben@example.com', isAdmin: false });
@@ -198,11 +198,11 @@ test('somebody else registers without a code, and has minutes of their own', asy
     expect(await status(page)).toBe('processing');
     const third = await openPhone(browser);
     await third.goto('/auth?tab=register');
-    await expect(key(third, 'Sign In')).toBeVisible();
+    await expect(button(third, 'Sign In')).toBeVisible();
     await expect(third.getByRole('tab', { name: 'Register' })).toHaveCount(0);
     await look(third, 'closed door');
     await register(third, 'ben@example.com');
-    await key(third, 'Sign In').tap();
+    await button(third, 'Sign In').tap();
     await expect(third).not.toHaveURL(/\/auth/);
   });
 });
@@ -232,7 +232,7 @@ test('the first account is an admin’s, who sees what each episode costs', asyn
   const page = await openPhone(browser);
   await page.goto('/auth?next=/admin');
   await register(page, 'ann@example.com');
-  await key(page, 'Sign In').tap();
+  await button(page, 'Sign In').tap();
   await expect(page.getByText('Why Would a Snack', { exact: false }).first()).toBeVisible();
   await look(page, 'episodes in admin');
   await page.getByRole('link', { name: 'Costs' }).tap();

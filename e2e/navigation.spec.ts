@@ -46,14 +46,18 @@ test.describe('on a wide screen', { tag: '@wide' }, () => {
     await expect(tip).toHaveText('Swap the voices');
     await topic.hover();
     await expect(tip).toHaveCount(0);
-    const key = page.getByRole('button', { name: /^Continue to checkout/ });
-    const seen = [key, page.getByRole('radiogroup'), page.getByRole('button', { name: /^Tone/ })];
+    const button = page.getByRole('button', { name: /^Continue to checkout/ });
+    const seen = [
+      button,
+      page.getByRole('radiogroup'),
+      page.getByRole('button', { name: /^Tone/ }),
+    ];
     for (const part of seen) await expectUncovered(part);
     // What was heard in the topic comes in between, and moves what is below.
     await expect(page.getByRole('heading', { name: /^We heard/ })).toBeVisible();
     const shuffle = page.getByRole('button', { name: 'Shuffle' });
     await shuffle.scrollIntoViewIfNeeded();
-    await expectUncovered(key);
+    await expectUncovered(button);
     await expectUncovered(shuffle);
   });
 

@@ -152,8 +152,8 @@ test('after consent the five events reach Meta, each once and without personal d
   });
   await page.waitForLoadState('networkidle').catch(() => undefined);
   expect(names().filter((name) => name === 'Purchase')).toHaveLength(1);
-  const heard = decodeURIComponent(requested.join(' '));
-  for (const secret of ['mira', 'sea', 'secret1', '/auth']) expect(heard).not.toContain(secret);
+  const received = decodeURIComponent(requested.join(' '));
+  for (const secret of ['mira', 'sea', 'secret1', '/auth']) expect(received).not.toContain(secret);
   expect(errors).toEqual([]);
 
   // Consent can be withdrawn in the footer of any page.

@@ -101,9 +101,9 @@ test('what plays on the shelf goes on through the shop and back, and is left and
   });
 
   await test.step('the main key of a page stands above the deck', async () => {
-    const key = page.getByRole('button', { name: /^Continue/ });
-    await key.scrollIntoViewIfNeeded();
-    const box = await key.boundingBox();
+    const button = page.getByRole('button', { name: /^Continue/ });
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
     const deck = await deckOf(page).boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(deck?.y ?? 0);
   });
@@ -251,8 +251,8 @@ test('every sheet, dialog and popover of the player passes axe, and gives the fo
   await own(page, demo);
   await page.goto(demo.episode.listenUrl);
   await expect(page.getByRole('slider')).toBeVisible();
-  const key = (name: string | RegExp) => page.getByRole('button', { name }).first();
-  const keys: Record<string, RegExp> = {
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const openerNames: Record<string, RegExp> = {
     speed: /^Speed/,
     sleep: /^Sleep timer/,
     share: /^Share$/,
@@ -260,8 +260,8 @@ test('every sheet, dialog and popover of the player passes axe, and gives the fo
     report: /^What else/,
     ...(isMobile ? { chapters: /Chapter \d+ of \d+$/ } : { shortcuts: /^Keyboard shortcuts/ }),
   };
-  await eachStep(Object.keys(keys), async (name) => {
-    const opener = key(keys[name] ?? '');
+  await eachStep(Object.keys(openerNames), async (name) => {
+    const opener = button(openerNames[name] ?? '');
     const end = async (box: Locator) => {
       const { x = 0, width = 0 } = (await box.boundingBox()) ?? {};
       return Math.round(x + width);

@@ -14,7 +14,7 @@ const GOES_ON = 'This is how your episode starts. Order it, and it picks up from
 
 const card = (page: Page) => page.getByRole('region', { name: 'How it starts' });
 const hear = (page: Page) => page.getByRole('button', { name: 'Hear how it starts' });
-const linesOf = (page: Page) =>
+const previewLines = (page: Page) =>
   card(page).getByRole('list', { name: 'How it starts' }).locator('li > p:last-child');
 
 /** Opens the form with two voices on the mics. */
@@ -29,7 +29,7 @@ async function openForm(page: Page): Promise<void> {
 async function hearLines(page: Page): Promise<string[]> {
   await hear(page).tap();
   await expect(card(page).getByRole('status')).toHaveText(GOES_ON, { timeout: 60_000 });
-  return linesOf(page).allInnerTexts();
+  return previewLines(page).allInnerTexts();
 }
 
 /** The address of what sounds now; an empty text where nothing does. */
@@ -75,14 +75,14 @@ test('a visitor hears how it starts, orders and pays, and the episode begins wit
   await test.step('finds it again after a reload', async () => {
     await page.reload();
     await expect(card(page).getByRole('status')).toHaveText(GOES_ON);
-    await expect(linesOf(page)).toHaveText(lines);
+    await expect(previewLines(page)).toHaveText(lines);
   });
 
   await test.step('asks only for the chapters of another length', async () => {
     const chapters = card(page).getByRole('list', { name: 'The chapters of your 15 minutes' });
     await page.getByRole('radio', { name: '15 minutes, $5.99' }).check({ force: true });
     await expect(chapters).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
-    await expect(linesOf(page)).toHaveText(lines);
+    await expect(previewLines(page)).toHaveText(lines);
     await page.getByRole('radio', { name: '10 minutes, $3.99' }).check({ force: true });
   });
 
@@ -90,7 +90,7 @@ test('a visitor hears how it starts, orders and pays, and the episode begins wit
     // In the same session, as the forms do, which have tests of their own.
     await register(page, email);
     await page.reload();
-    await expect(linesOf(page)).toHaveText(lines);
+    await expect(previewLines(page)).toHaveText(lines);
     await page.getByRole('button', { name: /Continue to checkout/ }).tap();
     await page.getByRole('button', { name: 'Pay $3.99' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: /^pay/i }).tap();

@@ -126,7 +126,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
     const link = (await emailTo(email)).match(/https?:\/\/\S+\/listen\?episode=[\w-]+/)?.[0];
     const device = await browser.newContext({ ...devices['Pixel 7'] });
     const listener = await device.newPage();
-    const heard = collectErrors(listener);
+    const listenerErrors = collectErrors(listener);
     await listener.goto(String(link));
     await listener.getByRole('button', { name: 'Play', exact: true }).click();
     const place = listener.getByRole('slider', { name: 'Place in the episode' });
@@ -143,7 +143,7 @@ test('a visitor types a topic, signs up, pays, waits, opens the email’s link a
     await expect.poll(seconds, { timeout: 20_000 }).toBeGreaterThan(there + 1);
     await picture(listener, 'listen');
     await audit(listener);
-    expect(heard).toEqual([]);
+    expect(listenerErrors).toEqual([]);
     await device.close();
   });
 

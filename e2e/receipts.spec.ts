@@ -23,7 +23,7 @@ const SLOW_SPEECH = { workPerSecond: 500 };
 const HONEY_BEE = /^Source \d: Honey bee, Openpedia$/;
 
 const web = (path: string) => `${addresses.standins}/web${path}`;
-const brought = (page: Page) =>
+const attached = (page: Page) =>
   page.getByRole('region', { name: 'Your sources' }).getByRole('listitem');
 const receiptOn = (page: Page) => page.getByRole('dialog', { name: 'Says who?' });
 const listOn = (page: Page) => page.getByRole('dialog', { name: 'Where’s it from?' });
@@ -79,13 +79,13 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
     await page.getByRole('button', { name: 'Add a source' }).tap();
     await page.getByRole('textbox', { name: 'Link' }).fill(web(PAGE));
     await page.getByRole('button', { name: 'Add', exact: true }).tap();
-    await expect(brought(page).first()).toHaveText(/^Honey beeOpenpedia, \d+ words$/);
+    await expect(attached(page).first()).toHaveText(/^Honey beeOpenpedia, \d+ words$/);
     await page.getByRole('button', { name: 'Add another source' }).tap();
     await page.getByText('PDF', { exact: true }).tap();
     await page.getByLabel('Choose a PDF').setInputFiles(await pdfFile(page));
-    await expect(brought(page).last()).toHaveText(/^LighthousesPDF, \d+ words$/);
+    await expect(attached(page).last()).toHaveText(/^LighthousesPDF, \d+ words$/);
     await page.reload();
-    await expect(brought(page)).toHaveText([/^Honey bee/, /^Lighthouses/]);
+    await expect(attached(page)).toHaveText([/^Honey bee/, /^Lighthouses/]);
   });
 
   await test.step('registers, finds them in the order and pays', async () => {
@@ -162,7 +162,7 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
     expect(claim?.quote).toMatch(/\w/);
     const device = await browser.newContext({ ...devices['Pixel 7'] });
     const stranger = await device.newPage();
-    const heard = collectErrors(stranger);
+    const strangerErrors = collectErrors(stranger);
     const link = new URL(page.url());
     link.searchParams.delete('sources');
     await stranger.goto(link.href);
@@ -179,7 +179,7 @@ test('a buyer brings a link and a PDF, watches them read, and finds their words 
     await stranger.goto(link.href);
     await markOf(stranger, /^Source \d: Lighthouses$/).tap();
     await expect(receipt.getByRole('blockquote')).toHaveText(`“${claim?.quote}”`);
-    expect(heard).toEqual([]);
+    expect(strangerErrors).toEqual([]);
     await device.close();
   });
 
@@ -244,7 +244,7 @@ test('a buyer who uses the keyboard alone brings both, pays, hears them read, an
     await keyboard.type(web(PAGE));
     await keyboard.press('Enter');
     await expect(opener).toBeFocused();
-    await expect(brought(page).first().getByRole('status')).toHaveText(
+    await expect(attached(page).first().getByRole('status')).toHaveText(
       /^Honey beeOpenpedia, \d+ words$/,
     );
 
@@ -255,7 +255,7 @@ test('a buyer who uses the keyboard alone brings both, pays, hears them read, an
     await reach(page, page.getByLabel('Choose a PDF'));
     await keyboard.press('Enter');
     await expect(opener).toBeFocused();
-    await expect(brought(page).last().getByRole('status')).toHaveText(
+    await expect(attached(page).last().getByRole('status')).toHaveText(
       /^LighthousesPDF, \d+ words$/,
     );
     await audit(page);
@@ -299,7 +299,7 @@ test.describe('the demo', () => {
   }
 
   /** Types a topic and brings a text to it. */
-  async function bring(page: Page) {
+  async function attach(page: Page) {
     await page.goto('/create');
     await page.getByLabel('What are we talking about?').fill('What a lighthouse was like');
     await paste(page).tap();
@@ -326,7 +326,7 @@ test.describe('the demo', () => {
     const six = page.getByRole('group', { name: 'This demo has six episodes of its own:' });
     await expect(six.getByRole('button')).toHaveCount(6);
     await auditAtEnd(page);
-    const follows = await bring(page);
+    const follows = await attach(page);
     await expect(six).toBeHidden();
     await auditAtEnd(page);
 
@@ -347,7 +347,7 @@ test.describe('the demo', () => {
   }, async ({ page }) => {
     await setFaults({ openai: { writer: 'scripts' } });
     await become(page, 'signed in');
-    await bring(page);
+    await attach(page);
     await page.getByRole('button', { name: 'Shuffle' }).tap();
     await goOn(page).tap();
     await page.getByRole('button', { name: 'Pay $3.99' }).tap();

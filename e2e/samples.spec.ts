@@ -86,9 +86,9 @@ test('a visitor plays the demos one at a time, hears one on while reading the pr
     await expect(deck).toBeVisible();
     await page.getByLabel('What are we talking about?').fill('Why the sea glows at night');
     await main.getByRole('button', { name: 'Get Started' }).click();
-    const key = page.getByRole('button', { name: /^Continue to checkout/ });
-    await expect(key).toBeInViewport({ ratio: 1 });
-    const [above, below] = await Promise.all([key.boundingBox(), deck.boundingBox()]);
+    const button = page.getByRole('button', { name: /^Continue to checkout/ });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const [above, below] = await Promise.all([button.boundingBox(), deck.boundingBox()]);
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   });
   expect(errors).toEqual([]);

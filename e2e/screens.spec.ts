@@ -142,14 +142,14 @@ test('screenshots of an order, its episode and the admin views', async ({ browse
   await pictureAs(context, 'listen-episode', listen);
   // Opens at its place: the screen, not the whole page.
   await pictureAs(context, 'listen-place', `${listen}&t=200`, async () => undefined);
-  for (const [name, key] of [
+  for (const [name, buttonName] of [
     ['speed', /^Speed/],
     ['sleep', /^Sleep timer/],
     ['share', 'Share'],
     ['menu', 'What else'],
   ] as const) {
     await pictureAs(context, `listen-${name}`, listen, async (page) => {
-      await page.getByRole('button', { name: key }).first().click();
+      await page.getByRole('button', { name: buttonName }).first().click();
       await opened(page);
     });
   }

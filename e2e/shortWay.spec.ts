@@ -33,9 +33,9 @@ function countSteps(page: Page) {
   };
 }
 
-const key = (page: Page, name: string | RegExp) =>
+const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).first();
-const goOn = (page: Page) => key(page, /^Continue to checkout/);
+const goOn = (page: Page) => button(page, /^Continue to checkout/);
 const kept = (page: Page) => page.getByRole('region', { name: 'Your order' });
 const payment = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^pay/i });
 
@@ -70,15 +70,15 @@ test('somebody new pays after five pages, three fields and six taps', async ({ p
   await page.goto('/');
   const { counted, type, tap } = countSteps(page);
   await type('What are we talking about?', TOPIC);
-  await tap(key(page, 'Get Started'));
+  await tap(button(page, 'Get Started'));
   const hosts = await hostsIn(page);
   await type('Where should we send it?', newEmail('short-way'));
   await tap(goOn(page));
   await type('Password', PASSWORD);
-  await tap(key(page, 'Unlock Episode Creation'));
+  await tap(button(page, 'Unlock Episode Creation'));
   await expect(page.getByText('You’re in', { exact: true })).toBeVisible();
   await expectOrder(page, hosts);
-  await tap(key(page, 'Pay $3.99'));
+  await tap(button(page, 'Pay $3.99'));
   await tap(payment(page));
   await expect(page).toHaveURL(/\/success\?order=/, { timeout: 30_000 });
 
@@ -101,7 +101,7 @@ test('somebody known pays after three pages, one field and four taps', { tag: '@
   const hosts = await hostsIn(page);
   await tap(goOn(page));
   await expectOrder(page, hosts);
-  await tap(key(page, 'Pay $3.99'));
+  await tap(button(page, 'Pay $3.99'));
   await tap(payment(page));
   await expect(page).toHaveURL(/\/success\?order=/, { timeout: 30_000 });
 
@@ -132,7 +132,7 @@ test('from an order, the key of the sign-in is on the screen of any phone', {
       await page.getByRole('tab', { name: tab }).tap();
       await page.evaluate(() => window.scrollTo(0, 0));
       await expect(tape).toBeInViewport({ ratio: 1 });
-      await expect(key(page, name)).toBeInViewport({ ratio: 1 });
+      await expect(button(page, name)).toBeInViewport({ ratio: 1 });
     }
   }
 });
@@ -179,7 +179,7 @@ test('Back, a reload and a second tab find the order that was placed', { tag: '@
   await page.reload();
   await expect(kept(page)).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await key(page, 'Unlock Episode Creation').tap();
+  await button(page, 'Unlock Episode Creation').tap();
   await expect(page).toHaveURL(/\/checkout\?order=/);
 
   await page.goBack();
@@ -202,7 +202,7 @@ test('an order goes on after a sign-in with Google', { tag: '@full' }, async ({ 
   await goOn(page).tap();
   await frame;
   const opened = page.waitForEvent('popup');
-  await key(page, 'Unlock with Google').tap();
+  await button(page, 'Unlock with Google').tap();
   const popup = await opened;
   await popup.getByLabel('Email').fill(`ada.${randomUUID()}@example.com`);
   const closed = popup.waitForEvent('close');

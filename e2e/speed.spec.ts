@@ -139,7 +139,7 @@ test('the landing page loads no schema library, no checkout and no Google sign-i
 });
 
 /** Opens a page whose app does not load before `resolve` is called; the entry script has run. */
-async function holdApp(page: Page, way: string): Promise<PromiseWithResolvers<void>> {
+async function holdApp(page: Page, path: string): Promise<PromiseWithResolvers<void>> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/(start|app)-.*\.js$/, async (route) => {
     await held.promise;
@@ -147,7 +147,7 @@ async function holdApp(page: Page, way: string): Promise<PromiseWithResolvers<vo
   });
   // The entry script requests the rest.
   const requested = page.waitForRequest(/\/assets\/(start|app)-.*\.js$/);
-  await page.goto(way, { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'commit' });
   await requested;
   return held;
 }
@@ -167,8 +167,8 @@ test('a press that begins before the script has loaded and ends after it takes e
   page,
 }) => {
   // The first is hydrated, the second replaced.
-  for (const way of ['/auth?next=/dashboard', '/auth?email=ann@example.com']) {
-    const held = await holdApp(page, way);
+  for (const path of ['/auth?next=/dashboard', '/auth?email=ann@example.com']) {
+    const held = await holdApp(page, path);
     await page.getByRole('button', { name: 'Show password' }).hover();
     await page.mouse.down();
     held.resolve();

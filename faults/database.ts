@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cluster, ownCluster } from '../server/testing/cluster.ts';
 import { eventually } from '../server/testing/eventually.ts';
+import { type Cluster, ownCluster } from '../server/testing/ownCluster.ts';
 import { freePort } from '../server/testing/processes.ts';
 import { openSeededRandom } from '../server/testing/random.ts';
 import { assertEpisode } from './assertions/assertEpisode.ts';

@@ -53,11 +53,11 @@ export async function buyAtOnce(
     if (placed === count) everything.resolve();
     await everything.promise;
   }
-  const wishes = Array.from({ length: count }, () => {
+  const orders = Array.from({ length: count }, () => {
     return { topic: random.pick(TOPICS), tone: random.pick(TONES), style: random.pick(STYLES) };
   });
-  const episodes = wishes.map(async (wish) => {
-    const more = { ...wish, minutes, voices: [one, two] as [string, string] };
+  const episodes = orders.map(async (order) => {
+    const more = { ...order, minutes, voices: [one, two] as [string, string] };
     const { orderId } = await buyer.buy(more, prepare);
     return { ...(await rowOf(orderId, system)), orderId, minutes, from };
   });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { EPISODES_AT_ONCE } from '../server/production/run/queue.ts';
+import { EPISODES_AT_ONCE } from '../server/production/run/episodeQueue.ts';
 import { openSeededRandom } from '../server/testing/random.ts';
 import { assertAll } from './assertions/many.ts';
 import type { Case } from './case.ts';

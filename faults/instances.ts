@@ -1,4 +1,4 @@
-import { EPISODES_AT_ONCE } from '../server/production/run/queue.ts';
+import { EPISODES_AT_ONCE } from '../server/production/run/episodeQueue.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import { openSeededRandom } from '../server/testing/random.ts';
 import { assertEpisode } from './assertions/assertEpisode.ts';

@@ -77,8 +77,8 @@ async function openSalesGate(url: string, system: System) {
     };
     return fetch(`${url}${path}`, { method: 'POST', ...(body ? json : { headers }) });
   }
-  const wish = { topic: 'Tides', duration: 10, voice1Id, voice2Id, email: buyer.email };
-  const placed = await post('/api/orders', wish);
+  const orderRequest = { topic: 'Tides', duration: 10, voice1Id, voice2Id, email: buyer.email };
+  const placed = await post('/api/orders', orderRequest);
   const { order } = (await placed.json()) as { order: { id: string } };
   return {
     async isOpen(): Promise<boolean> {

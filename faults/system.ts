@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import type { Database } from '../server/base/db/open.ts';
+import type { Database } from '../server/base/db/openDatabase.ts';
 import { withPlainStandins } from '../server/testing/plainStandins.ts';
 import { testDatabase } from '../server/testing/postgres.ts';
 import { type Running, startProduct, startStandins } from '../server/testing/processes.ts';

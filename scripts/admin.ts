@@ -2,7 +2,7 @@
 // `npm run admin -- reset EMAIL`: prints a link that sets a new password, for whoever gets no email.
 import '../server/app/env.ts';
 import { parseArgs } from 'node:util';
-import { type Db, openDatabase } from '../server/base/db/open.ts';
+import { type Db, openDatabase } from '../server/base/db/openDatabase.ts';
 import { setAdminByHand } from '../server/people/auth/admins.ts';
 import { makeResetLink } from '../server/people/auth/passwordResets.ts';
 import type { Config } from '../server/supply/config/config.ts';

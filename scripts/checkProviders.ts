@@ -7,7 +7,7 @@ import { chooseProviders } from '../server/app/providers.ts';
 import { openSoundStorage } from '../server/app/soundStorage.ts';
 import { openSpeakers } from '../server/app/speakers.ts';
 import { lazily } from '../server/base/kit/lazily.ts';
-import { smtpMailer } from '../server/mail/email/smtp.ts';
+import { smtpMailer } from '../server/mail/email/smtpMailer.ts';
 import type { Finding } from '../server/operator/checks/check.ts';
 import { checksOf, redactionOf } from '../server/operator/checks/checks.ts';
 import { priceOfChecks } from '../server/operator/checks/price.ts';
@@ -18,7 +18,7 @@ import { type Config, readConfig } from '../server/supply/config/config.ts';
 import { openPriceList } from '../server/supply/costs/priceList.ts';
 import { askAbilities } from '../server/supply/scriptModels/abilities.ts';
 import { bestOf, overrule, safest } from '../server/supply/scriptModels/candidates.ts';
-import { openaiModels } from '../server/writing/writer/openai.ts';
+import { openaiModels } from '../server/writing/writer/openaiWriter.ts';
 
 type Accounts = Awaited<ReturnType<typeof chooseProviders>>;
 

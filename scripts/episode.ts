@@ -14,7 +14,7 @@ import { holdOrder } from './episode/holdOrder.ts';
 import { makeEpisode } from './episode/makeEpisode.ts';
 import { openProduction, type Production } from './episode/openProduction.ts';
 import { clock, progressOf } from './episode/progress.ts';
-import { readArguments, type Wish } from './episode/readArguments.ts';
+import { type EpisodeOptions, readArguments } from './episode/readArguments.ts';
 import { openStatusLine } from './episode/statusLine.ts';
 import { checkFiles, writeFiles } from './episode/writeFiles.ts';
 
@@ -27,7 +27,7 @@ const status = openStatusLine(process.stderr);
 const stop = new AbortController();
 
 async function main(): Promise<void> {
-  const wish = await readArguments(process.argv.slice(2));
+  const options = await readArguments(process.argv.slice(2));
   const config = readConfig(process.env);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   const standins = ['OpenAI', 'ElevenLabs'].filter((name) =>
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (standins.length) {
     status.say(`Without a key for ${standins.join(' and ')} this is a demo: stand-ins make it.`);
   }
-  if (standins.includes('OpenAI') && !wish.sources.length && !isDemoTopic(wish.topic)) {
+  if (standins.includes('OpenAI') && !options.sources.length && !isDemoTopic(options.topic)) {
     const six = EXAMPLE_TOPICS.map((topic) => `  ${topic}`).join('\n');
     status.say(`It has six episodes of its own, and plays one of them instead:\n${six}`);
     status.say('Name a text or a link with --source, and the hosts talk about that.');
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     stop.signal.throwIfAborted();
     const production = await openProduction(config, url);
     try {
-      await holdOrder(production, wish, () => fulfil(production, wish));
+      await holdOrder(production, options, () => fulfil(production, options));
     } finally {
       status.clear();
       await production.close();
@@ -53,9 +53,9 @@ async function main(): Promise<void> {
   });
 }
 
-async function fulfil(production: Production, wish: Wish): Promise<void> {
-  await checkFiles(production, wish);
-  const { podcast, isResumed } = await findOrder(production, wish, stop.signal);
+async function fulfil(production: Production, options: EpisodeOptions): Promise<void> {
+  await checkFiles(production, options);
+  const { podcast, isResumed } = await findOrder(production, options, stop.signal);
   const hosts = `${podcast.voice1Name} and ${podcast.voice2Name}`;
   const begins = isResumed ? 'This episode was started earlier' : `${hosts} begin`;
   if (podcast.status !== 'completed') status.say(`${begins}: ${podcast.duration} minutes.`);
@@ -65,7 +65,7 @@ async function fulfil(production: Production, wish: Wish): Promise<void> {
   try {
     const made = await makeEpisode(production, podcast, status.say, stop.signal);
     clearInterval(looking);
-    const files = await writeFiles(production, made, wish);
+    const files = await writeFiles(production, made, options);
     const others = files.slice(0, -1).map((file) => path.basename(file));
     const length = clock((made.durationSeconds ?? 0) * 1000);
     status.say(`“${made.title}”, ${length}, with ${others.join(', ')}.`);

@@ -2,9 +2,9 @@
 // instance makes them, after whatever was sold.
 import '../server/app/env.ts';
 import { parseArgs } from 'node:util';
+import { openSamples } from '../server/production/demos/demoSamples.ts';
 import { SAMPLE_MINUTES } from '../server/production/demos/first.ts';
-import { openSamples } from '../server/production/demos/samples.ts';
-import { openQueue } from '../server/production/run/queue.ts';
+import { openQueue } from '../server/production/run/episodeQueue.ts';
 import { estimate } from '../server/supply/costs/estimate.ts';
 import { openVoices } from '../server/supply/voices/catalogue.ts';
 import { command } from './command.ts';

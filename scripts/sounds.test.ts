@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { measureLoudness } from '../server/sound/mix/meter.ts';
-import { SOUND_LENGTHS } from '../server/sound/mix/sounds.ts';
+import { measureLoudness } from '../server/sound/mix/measureLoudness.ts';
+import { SOUND_LENGTHS } from '../server/sound/mix/soundLengths.ts';
 import { clipOf } from '../server/sound/speech/wav.ts';
 import { makeSound } from './sounds.ts';
 

@@ -1,8 +1,8 @@
 // `npm run sounds`: writes the sounds of our own, which stand in every episode, to server/sound/mix/sounds.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { measureLoudness } from '../server/sound/mix/meter.ts';
-import { SOUND_LENGTHS, type SoundName } from '../server/sound/mix/sounds.ts';
+import { measureLoudness } from '../server/sound/mix/measureLoudness.ts';
+import { SOUND_LENGTHS, type SoundName } from '../server/sound/mix/soundLengths.ts';
 import { wavOf } from '../server/sound/speech/wav.ts';
 
 const RATE = 44_100;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDecoder } from '../server/sound/mix/decode.ts';
-import { findFfmpeg } from '../server/sound/mix/find.ts';
-import { measureLoudness } from '../server/sound/mix/meter.ts';
+import { findFfmpeg } from '../server/sound/mix/findFfmpeg.ts';
+import { measureLoudness } from '../server/sound/mix/measureLoudness.ts';
 import { wavOf } from '../server/sound/speech/wav.ts';
 import { cut, endOf } from './trailers.ts';
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { discardEmbeddedPostgres } from '../server/base/db/embedded/home.ts';
-import { findFfmpeg } from '../server/sound/mix/find.ts';
+import { findFfmpeg } from '../server/sound/mix/findFfmpeg.ts';
 import { environment } from '../server/supply/config/environment.ts';
 
 interface Demo {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SOURCE_TEXT_MAX, SOURCES_MAX } from './sourceLimits.ts';
 import { TOPIC_MAX } from './tonesAndStyles.ts';
 
-export const BROUGHT_KINDS = ['link', 'pdf', 'text'] as const;
-export type BroughtKind = (typeof BROUGHT_KINDS)[number];
-export const SOURCE_KINDS = ['web', 'wikipedia', ...BROUGHT_KINDS] as const;
+export const ATTACHMENT_KINDS = ['link', 'pdf', 'text'] as const;
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+export const SOURCE_KINDS = ['web', 'wikipedia', ...ATTACHMENT_KINDS] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /**
@@ -40,7 +40,7 @@ export const sourceRequest = z.union(
 
 export const source = z.object({
   id: z.string(),
-  kind: z.enum(BROUGHT_KINDS),
+  kind: z.enum(ATTACHMENT_KINDS),
   url: z.string().nullable(),
   title: z.string(),
   site: z.string().nullable(),

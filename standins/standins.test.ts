@@ -7,8 +7,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
-import { s3Storage } from '../server/base/files/s3.ts';
-import { smtpMailer } from '../server/mail/email/smtp.ts';
+import { s3Storage } from '../server/base/files/s3Storage.ts';
+import { smtpMailer } from '../server/mail/email/smtpMailer.ts';
 import { freshAccounts } from './accounts.ts';
 import { openStandins } from './standins.ts';
 

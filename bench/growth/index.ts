@@ -3,7 +3,7 @@
 //   npm run growth
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EPISODES_AT_ONCE } from '../../server/production/run/queue.ts';
+import { EPISODES_AT_ONCE } from '../../server/production/run/episodeQueue.ts';
 import { fillIn, tableIn } from '../page.ts';
 import { percentile } from '../statistics.ts';
 import { type Service, type Setup, simulate } from './simulate.ts';

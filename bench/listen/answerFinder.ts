@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { AnswerRange } from '#shared/brief.ts';
 import type { ScriptLine } from '#shared/script.ts';
 import { startStandins } from '../../server/testing/processes.ts';
-import { openaiWriter } from '../../server/writing/writer/openai.ts';
+import { openaiWriter } from '../../server/writing/writer/openaiWriter.ts';
 
 /** The model of the stand-in, and of an account that names none. */
 const MODEL = 'gpt-6-luna';

@@ -1,5 +1,5 @@
 import type { Speaker } from '#shared/script.ts';
-import { greets, saysGoodbye } from '../../server/writing/script/cleanText.ts';
+import { greets, saysGoodbye } from '../../server/writing/script/cleanLines.ts';
 import type { TimedSentence } from './sentences.ts';
 
 export interface Courtesies {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { findFfmpeg } from '../../server/sound/mix/find.ts';
+import { findFfmpeg } from '../../server/sound/mix/findFfmpeg.ts';
 import { decode } from '../sound.ts';
 import type { AnswerFinder } from './answerFinder.ts';
 import type { StoredEpisode } from './episode.ts';

@@ -1,4 +1,4 @@
-import { greets } from '../../server/writing/script/cleanText.ts';
+import { greets } from '../../server/writing/script/cleanLines.ts';
 import { sentencesOf } from '../../server/writing/script/repetition.ts';
 import type { TimedLine } from './episode.ts';
 

@@ -1,4 +1,4 @@
-import { cleanTitle } from '../../server/writing/script/cleanText.ts';
+import { cleanTitle } from '../../server/writing/script/cleanLines.ts';
 
 const LONGEST = 120;
 const FAULTS: [string, RegExp][] = [

@@ -75,16 +75,16 @@ async function placesIn(
   stage: Stage,
 ): Promise<Place[]> {
   const [one = '', two = ''] = await buyer.voices();
-  const wish = { topic: TOPIC, minutes: MINUTES, voices: [one, two] as [string, string] };
+  const order = { topic: TOPIC, minutes: MINUTES, voices: [one, two] as [string, string] };
   console.log('Making an episode, a preview, and an episode that takes its time');
-  const finished = await buyer.delivered((await buyer.buy(wish)).publicId, 600);
+  const finished = await buyer.delivered((await buyer.buy(order)).publicId, 600);
   const { publicId, listenUrl, title } = finished;
   await stage.pool.query('update podcasts set is_sample = true where public_id = $1', [publicId]);
   const preview = await hearPreview(browser, baseURL);
   console.log('The preview is there');
   // Slow voices, and the longest length: it is still being made at the end.
   await stage.setSpeeds({ ...REALISTIC, perSecond: 1 });
-  const making = await buyer.buy({ ...wish, topic: 'How rivers move', minutes: 25 });
+  const making = await buyer.buy({ ...order, topic: 'How rivers move', minutes: 25 });
   const parts = await buyer.firstPart(making.publicId);
   if (typeof parts === 'string') throw new Error(parts);
   const [name = '', value = ''] = buyer.cookie.split(/=(.*)/);
@@ -153,8 +153,8 @@ async function tap(
     });
     await page.goto(path);
     await key(page).tap({ timeout: 120_000 });
-    const heard = () => page.evaluate<number | null>(() => Reflect.get(window, 'heard'));
-    return await eventually('it sounds', heard, 120);
+    const secondsToSound = () => page.evaluate<number | null>(() => Reflect.get(window, 'heard'));
+    return await eventually('it sounds', secondsToSound, 120);
   } finally {
     await context.close();
   }
@@ -172,8 +172,8 @@ function keepSounds(): void {
   Object.assign(window, { heard: null });
   document.addEventListener('click', () => (pressed = performance.now()), true);
   const look = () => {
-    const isHeard = [...sounds].some(({ paused, currentTime }) => !paused && currentTime > 0);
-    if (isHeard) Object.assign(window, { heard: (performance.now() - pressed) / 1000 });
+    const isAudible = [...sounds].some(({ paused, currentTime }) => !paused && currentTime > 0);
+    if (isAudible) Object.assign(window, { heard: (performance.now() - pressed) / 1000 });
     else requestAnimationFrame(look);
   };
   look();

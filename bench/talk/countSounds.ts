@@ -39,17 +39,17 @@ export async function countSounds(
     const middle = (from + to) / 2 - clip.length / 32_000;
     return findClip(sound, clip, middle, (to - from) / 2).likeness > LIKE;
   };
-  const heard = { stings: 0, begun: 0, chapters: 0, empty: 0 };
+  const counts = { stings: 0, begun: 0, chapters: 0, empty: 0 };
   for (const { line, previous } of turnsOf(lines)) {
     const isChapter = line.section !== previous.section;
-    if (isChapter) heard.chapters++;
+    if (isChapter) counts.chapters++;
     if (line.start - previous.end < SILENT) continue;
     await setImmediate();
     const isSting = isIn(sting, previous.end, line.start);
     const isMark = !isSting && isIn(mark, previous.end, line.start);
-    if (isSting) heard.stings++;
-    if (isChapter && (isSting || isMark)) heard.begun++;
-    if (!isSting && !isMark) heard.empty++;
+    if (isSting) counts.stings++;
+    if (isChapter && (isSting || isMark)) counts.begun++;
+    if (!isSting && !isMark) counts.empty++;
   }
-  return heard;
+  return counts;
 }

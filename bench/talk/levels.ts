@@ -1,5 +1,5 @@
 import type { Speaker } from '#shared/script.ts';
-import { measureLoudness } from '../../server/sound/mix/meter.ts';
+import { measureLoudness } from '../../server/sound/mix/measureLoudness.ts';
 import type { SpokenLine } from '../lines.ts';
 import { RATE } from '../sound.ts';
 import { mean } from '../statistics.ts';

@@ -11,7 +11,7 @@ const CLIP_RATE = 44_100;
 /** Of 32 768: speech at our loudness peaks here. */
 const LEVEL = 8_000;
 /** A host is heard when a tone has at least this share of the power that it has alone. */
-const HEARD = 0.25;
+const AUDIBLE_POWER = 0.25;
 
 /**
  * Puts an episode together once more with a tone in place of each clip, of the same length and at the
@@ -34,11 +34,11 @@ export async function audibleShare(lines: SpokenLine[], { ffmpeg, dir }: Stage):
   const { samples } = await decode(ffmpeg, file);
   const alone = (LEVEL / 32768) ** 2 / 2;
   const overlaps = turnsOf(lines).filter((turn) => overlapOf(turn) > 0);
-  const heard = overlaps.filter(({ line, previous }) => {
+  const audible = overlaps.filter(({ line, previous }) => {
     const both = samples.subarray(Math.round(line.start * RATE), Math.round(previous.end * RATE));
-    return Object.values(TONES).every((hertz) => powerOf(both, hertz) > alone * HEARD);
+    return Object.values(TONES).every((hertz) => powerOf(both, hertz) > alone * AUDIBLE_POWER);
   });
-  return heard.length / overlaps.length;
+  return audible.length / overlaps.length;
 }
 
 function toneOf(hertz: number, seconds: number) {

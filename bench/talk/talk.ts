@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TONES, type Tone } from '#shared/tonesAndStyles.ts';
 import { gapFactor } from '../../server/production/speak/gaps.ts';
-import { measureLoudness } from '../../server/sound/mix/meter.ts';
+import { measureLoudness } from '../../server/sound/mix/measureLoudness.ts';
 import { type Buyer, openBuyer } from '../../server/testing/buyer.ts';
 import type { Figure, Result } from '../figures.ts';
 import { linesOf, overlapOf, type SpokenLine, turnsOf } from '../lines.ts';
@@ -174,7 +174,7 @@ function commonFigures(talks: Talk[], audible: number[]): Figure[] {
   const onsets = talks.flatMap((talk) => talk.onsets);
   const sounds = talks.map((talk) => talk.sounds);
   const all = (of: 'begun' | 'chapters' | 'empty') =>
-    sounds.reduce((sum, heard) => sum + heard[of], 0);
+    sounds.reduce((sum, counts) => sum + counts[of], 0);
   return [
     {
       name: 'overlaps in which both hosts are heard',

@@ -1,4 +1,4 @@
-import { EPISODES_AT_ONCE } from '../../server/production/run/queue.ts';
+import { EPISODES_AT_ONCE } from '../../server/production/run/episodeQueue.ts';
 import { type Episode, stateOf } from '../episode.ts';
 import type { System } from '../system.ts';
 import { type Delivery, delivered } from './delivery.ts';

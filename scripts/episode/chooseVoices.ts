@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { Ending } from './ending.ts';
-import type { Wish } from './readArguments.ts';
+import type { EpisodeOptions } from './readArguments.ts';
 
 /** How many names a sentence lists. */
 const LISTED = 20;
@@ -12,7 +12,7 @@ const LISTED = 20;
  * Throws `Ending` with a sentence where there are none.
  */
 export function chooseVoices(
-  { topic, voices }: Pick<Wish, 'topic' | 'voices'>,
+  { topic, voices }: Pick<EpisodeOptions, 'topic' | 'voices'>,
   catalogue: readonly Voice[],
 ): [Voice, Voice] {
   if (voices) {

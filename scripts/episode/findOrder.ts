@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import { PAID } from '../../server/base/bounds/queue.ts';
+import { PAID } from '../../server/base/bounds/fairQueue.ts';
+import { newToken } from '../../server/base/db/newToken.ts';
 import { readSetting, writeSetting } from '../../server/base/db/settings.ts';
 import { podcasts } from '../../server/base/db/tables.ts';
-import { newToken } from '../../server/base/db/tokens.ts';
-import { draftPodcast } from '../../server/episodes/log/draft.ts';
+import { draftPodcast } from '../../server/episodes/log/draftPodcast.ts';
 import type { PodcastRow } from '../../server/episodes/log/lease.ts';
 import { restart } from '../../server/episodes/log/restart.ts';
 import { NotRead, type NotReadReason } from '../../server/reading/web/notRead.ts';
 import { chooseVoices } from './chooseVoices.ts';
 import { Ending } from './ending.ts';
 import type { Production } from './openProduction.ts';
-import type { Wish } from './readArguments.ts';
+import type { EpisodeOptions } from './readArguments.ts';
 
 /** Why a link cannot be read now, and may be later. */
 const AWAY: NotReadReason[] = ['not-reachable', 'too-slow'];
 
 /** The row of `settings` that has the public id of the newest episode of these arguments. */
-export const orderName = ({ hash }: Pick<Wish, 'hash'>) => `episode ${hash}`;
+export const orderName = ({ hash }: Pick<EpisodeOptions, 'hash'>) => `episode ${hash}`;
 
 /**
  * The episode that was begun with the same arguments, also a finished one; else, and with `--new`, another
@@ -26,11 +26,11 @@ export const orderName = ({ hash }: Pick<Wish, 'hash'>) => `episode ${hash}`;
  */
 export async function findOrder(
   production: Production,
-  wish: Wish,
+  options: EpisodeOptions,
   signal: AbortSignal,
 ): Promise<{ podcast: PodcastRow; isResumed: boolean }> {
   const { db } = production;
-  const known = wish.isNew ? null : await readSetting(db, orderName(wish));
+  const known = options.isNew ? null : await readSetting(db, orderName(options));
   const begun = known === null ? null : await rowOf(production, known);
   if (begun && begun.status !== 'deleted') {
     if (begun.status === 'failed') {
@@ -38,10 +38,10 @@ export async function findOrder(
     }
     return { podcast: begun, isResumed: true };
   }
-  const draft = await draftOf(production, wish, signal);
+  const draft = await draftOf(production, options, signal);
   const publicId = await db.transaction(async (tx) => {
     const drafted = await draftPodcast(tx, draft);
-    await writeSetting(tx, orderName(wish), drafted.publicId);
+    await writeSetting(tx, orderName(options), drafted.publicId);
     return drafted.publicId;
   });
   const podcast = await rowOf(production, publicId);
@@ -54,35 +54,35 @@ export async function rowOf({ db }: Pick<Production, 'db'>, publicId: string) {
   return row;
 }
 
-async function draftOf(production: Production, wish: Wish, signal: AbortSignal) {
+async function draftOf(production: Production, options: EpisodeOptions, signal: AbortSignal) {
   const { models, voices, sources, moderator } = production;
   // Both cost nothing, and show whether the keys are good.
   const set = await models.refresh(signal);
-  if ((await moderator.moderate(wish.topic, signal)) === 'refused') {
+  if ((await moderator.moderate(options.topic, signal)) === 'refused') {
     throw new Ending('failed', 'We can’t make an episode about this topic. Choose another.');
   }
-  const [one, two] = chooseVoices(wish, await voices.list());
+  const [one, two] = chooseVoices(options, await voices.list());
   const owner = { visitorKey: newToken() };
-  const brought: string[] = [];
-  for (const { name, given } of wish.sources) {
-    const { source } = await sources.bring(owner, PAID, given, signal).catch((error: unknown) => {
+  const attached: string[] = [];
+  for (const { name, given } of options.sources) {
+    const { source } = await sources.attach(owner, PAID, given, signal).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'source_refused') throw error;
       const isAway = error.cause instanceof NotRead && AWAY.includes(error.cause.reason);
       throw new Ending(isAway ? 'later' : 'wrong', `--source ${name}: ${error.message}`);
     });
-    brought.push(source.id);
+    attached.push(source.id);
   }
   return {
-    topic: wish.topic,
-    tone: wish.tone,
-    style: wish.style,
-    duration: wish.minutes,
+    topic: options.topic,
+    tone: options.tone,
+    style: options.style,
+    duration: options.minutes,
     voice1Id: one.id,
     voice1Name: one.name,
     voice2Id: two.id,
     voice2Name: two.name,
     models: set,
-    sources: [...new Set(brought)],
+    sources: [...new Set(attached)],
     // Nobody bought it.
     email: '',
   };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Ending } from './ending.ts';
 import { orderName } from './findOrder.ts';
 import type { Production } from './openProduction.ts';
-import type { Wish } from './readArguments.ts';
+import type { EpisodeOptions } from './readArguments.ts';
 
 /** How long a command that was killed a moment ago may seem to be running still, ms. */
 const PATIENCE = 5_000;
@@ -14,11 +14,11 @@ const POLL_EVERY = 250;
  */
 export async function holdOrder<T>(
   { pool }: Pick<Production, 'pool'>,
-  wish: Pick<Wish, 'hash'>,
+  options: Pick<EpisodeOptions, 'hash'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
-  const name = orderName(wish);
+  const name = orderName(options);
   const isOurs = async () => {
     const text = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
     return (await connection.query<{ held: boolean }>(text, [name])).rows[0]?.held === true;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import express from 'express';
 import { composeProduction } from '../../server/app/composeProduction.ts';
-import { type Db, openDatabase } from '../../server/base/db/open.ts';
+import { type Db, openDatabase } from '../../server/base/db/openDatabase.ts';
 import { sweepScratch } from '../../server/base/kit/scratch.ts';
-import { findFfmpeg } from '../../server/sound/mix/find.ts';
+import { findFfmpeg } from '../../server/sound/mix/findFfmpeg.ts';
 import { countProducers } from '../../server/supply/availability/instances.ts';
 import type { Config } from '../../server/supply/config/config.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Ending } from './ending.ts';
-import { slugOf, type Wish } from './readArguments.ts';
+import { type EpisodeOptions, slugOf } from './readArguments.ts';
 
 /** What is written beside the sound, and the sound itself, last. */
 export function filesBeside(sound: string): [string, string, string, string] {
@@ -18,25 +18,33 @@ export const digestOf = (content: string | Buffer) =>
  * has written before. A name that was not asked for gives way to the episode's title; until there is one,
  * it may be taken. Throws `Ending` with exit code 2 where another name has to be given.
  */
-export async function fileFor(wish: Wish, known: string[], title: string | null): Promise<string> {
-  const taken = await obstacleAt(wish.out, wish, known);
-  if (!taken || (!wish.isNamed && title === null)) return wish.out;
-  const byTitle = path.join(path.dirname(wish.out), `${slugOf(title ?? '')}.mp3`);
-  const obstacle = wish.isNamed ? taken : await obstacleAt(byTitle, wish, known);
+export async function fileFor(
+  options: EpisodeOptions,
+  known: string[],
+  title: string | null,
+): Promise<string> {
+  const taken = await obstacleAt(options.out, options, known);
+  if (!taken || (!options.isNamed && title === null)) return options.out;
+  const byTitle = path.join(path.dirname(options.out), `${slugOf(title ?? '')}.mp3`);
+  const obstacle = options.isNamed ? taken : await obstacleAt(byTitle, options, known);
   if (!obstacle) return byTitle;
   throw new Ending('wrong', `${obstacle} Give another name with --out.`);
 }
 
 /** Why nothing may be written there, as a sentence; null where it may. */
-async function obstacleAt(sound: string, wish: Wish, known: string[]): Promise<string | null> {
-  const sources = await Promise.all(wish.sources.map(({ file }) => idOf(file)));
+async function obstacleAt(
+  sound: string,
+  options: EpisodeOptions,
+  known: string[],
+): Promise<string | null> {
+  const sources = await Promise.all(options.sources.map(({ file }) => idOf(file)));
   for (const file of filesBeside(sound)) {
     const id = await idOf(file);
     if (id === null) continue;
     // By any name: it may be a link, or differ in case where that makes no difference.
     if (sources.includes(id)) return `${file} is one of the sources.`;
     const content = await readFile(file).catch(() => null);
-    if (wish.isForced ? content : content && known.includes(digestOf(content))) continue;
+    if (options.isForced ? content : content && known.includes(digestOf(content))) continue;
     return `${file} is there already, and not from this episode: --force replaces files.`;
   }
   return null;

@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run episode -- "Why do cats purr?" [--minutes 10] [--o
 const MINUTES = { least: 2, most: 25, usual: 10 };
 
 /** What is asked for on the command line. */
-export interface Wish {
+export interface EpisodeOptions {
   topic: string;
   minutes: number;
   tone: Tone;
@@ -37,7 +37,7 @@ export interface Wish {
 }
 
 /** Reads the command line. Throws `Ending` with exit code 2 and one sentence, before anything is bought. */
-export async function readArguments(args: string[]): Promise<Wish> {
+export async function readArguments(args: string[]): Promise<EpisodeOptions> {
   const { values, positionals } = parsed(args);
   const [topic = '', ...more] = positionals.map((one) => one.trim());
   if (!topic || more.length) throw wrong('Give one topic, in quotes.');
@@ -96,14 +96,14 @@ function oneOf<T extends string>(known: readonly T[], given: string, option: str
   throw wrong(`${option} must be one of: ${known.join(', ')}.`);
 }
 
-function voicesIn(given: string | undefined): Wish['voices'] {
+function voicesIn(given: string | undefined): EpisodeOptions['voices'] {
   if (given === undefined) return null;
   const [one, two, ...more] = given.split(',').map((name) => name.trim());
   if (one && two && !more.length && one.toLowerCase() !== two.toLowerCase()) return [one, two];
   throw wrong('--voices must be two different ones, as in "Heart, Adam".');
 }
 
-async function sourceIn(name: string): Promise<Wish['sources'][number]> {
+async function sourceIn(name: string): Promise<EpisodeOptions['sources'][number]> {
   if (/^https?:\/\//i.test(name)) return { name, file: null, given: { url: name } };
   const file = here(name);
   const bytes = await readFile(file).catch(() => {

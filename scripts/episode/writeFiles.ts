@@ -9,20 +9,25 @@ import { orderName } from './findOrder.ts';
 import type { Production } from './openProduction.ts';
 import { digestOf, fileFor, filesBeside } from './outFiles.ts';
 import { clock } from './progress.ts';
-import type { Wish } from './readArguments.ts';
+import type { EpisodeOptions } from './readArguments.ts';
 
 /** How many digests of written files are kept: of two episodes. */
 const KEPT = 8;
 
 /** The row of `settings` with the digests of what this command has written. */
-const filesName = (wish: Wish) => `files of ${orderName(wish)}`;
+const filesName = (options: EpisodeOptions) => `files of ${orderName(options)}`;
 
-const knownTo = async ({ db }: Pick<Production, 'db'>, wish: Wish): Promise<string[]> =>
-  JSON.parse((await readSetting(db, filesName(wish))) ?? '[]');
+const knownTo = async (
+  { db }: Pick<Production, 'db'>,
+  options: EpisodeOptions,
+): Promise<string[]> => JSON.parse((await readSetting(db, filesName(options))) ?? '[]');
 
 /** Throws `Ending` where the name that was asked for is taken: now, and not when it has been paid for. */
-export async function checkFiles(production: Pick<Production, 'db'>, wish: Wish): Promise<void> {
-  await fileFor(wish, await knownTo(production, wish), null);
+export async function checkFiles(
+  production: Pick<Production, 'db'>,
+  options: EpisodeOptions,
+): Promise<void> {
+  await fileFor(options, await knownTo(production, options), null);
 }
 
 /**
@@ -32,7 +37,7 @@ export async function checkFiles(production: Pick<Production, 'db'>, wish: Wish)
 export async function writeFiles(
   { db, storage }: Pick<Production, 'db' | 'storage'>,
   podcast: PodcastRow,
-  wish: Wish,
+  options: EpisodeOptions,
 ): Promise<string[]> {
   const sound = podcast.audioKey && (await storage.get(podcast.audioKey));
   if (!sound) {
@@ -44,12 +49,12 @@ export async function writeFiles(
   const podcasts = openPodcasts(db);
   const transcript = await podcasts.transcript(null, podcast.shareToken);
   const chapters = await podcasts.chapters(null, podcast.shareToken);
-  const known = await knownTo({ db }, wish);
-  const files = filesBeside(await fileFor(wish, known, podcast.title));
+  const known = await knownTo({ db }, options);
+  const files = filesBeside(await fileFor(options, known, podcast.title));
   const contents = [asJson(transcript), asText(podcast, transcript), asJson(chapters), sound];
   // Before they are there: after a kill in between, the same command may replace what it had written.
   const digests = [...new Set([...known, ...contents.map(digestOf)])].slice(-KEPT);
-  await writeSetting(db, filesName(wish), JSON.stringify(digests));
+  await writeSetting(db, filesName(options), JSON.stringify(digests));
   try {
     for (const [index, file] of files.entries()) await writeWhole(file, contents[index] ?? '');
   } catch (error) {

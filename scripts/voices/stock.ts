@@ -1,14 +1,14 @@
-import type { Db } from '../../server/base/db/open.ts';
+import type { Db } from '../../server/base/db/openDatabase.ts';
 import type { Storage } from '../../server/base/files/storage.ts';
 import { ProviderFailure } from '../../server/base/kit/provider.ts';
 import type { Narrator } from '../../server/sound/speech/speech.ts';
+import { meteredNarrator } from '../../server/supply/costs/costMeter.ts';
 import type { Costs } from '../../server/supply/costs/costs.ts';
-import { meteredNarrator } from '../../server/supply/costs/meter.ts';
 import type { PriceList } from '../../server/supply/costs/priceList.ts';
 import { priceOf } from '../../server/supply/costs/prices.ts';
 import { describe, whyNotForSale } from '../../server/supply/voices/describe.ts';
-import { introduction, openSamples } from '../../server/supply/voices/samples.ts';
 import { openVoiceCache } from '../../server/supply/voices/voiceCache.ts';
+import { introduction, openSamples } from '../../server/supply/voices/voiceSamples.ts';
 import { openVoiceStates } from '../../server/supply/voices/voiceStates.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
 import type { VoiceLibrary } from './library.ts';

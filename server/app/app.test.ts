@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../testing/app.ts';
 import { cookieOf } from '../testing/cookie.ts';
+import { openTestApp, type TestApp } from '../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../scripts/archive/restore.ts';
 import { discardEmbeddedPostgres } from '../base/db/embedded/home.ts';
 import { startEmbeddedPostgres } from '../base/db/embedded.ts';
-import { type Database, openDatabase } from '../base/db/open.ts';
+import { type Database, openDatabase } from '../base/db/openDatabase.ts';
 import { openBuyer } from '../testing/buyer.ts';
 import { eventually } from '../testing/eventually.ts';
 import { endAll, runToEnd, startProduct } from '../testing/processes.ts';
@@ -45,8 +45,8 @@ beforeAll(async () => {
       },
     });
     const [one = '', two = ''] = await buyer.voices();
-    const wish = { topic: 'Tides', minutes: 10, voices: [one, two] as [string, string] };
-    const done = await buyer.buy({ ...wish, minutes: 1 });
+    const order = { topic: 'Tides', minutes: 10, voices: [one, two] as [string, string] };
+    const done = await buyer.buy({ ...order, minutes: 1 });
     await buyer.delivered(done.publicId, 120);
     const shared = 'select share_token from podcasts where public_id = $1';
     shareToken = (await pool.query(shared, [done.publicId])).rows[0].share_token;
@@ -54,7 +54,7 @@ beforeAll(async () => {
       const sent = `select 1 from emails where sent_at is not null`;
       return (await pool.query(sent)).rowCount;
     });
-    const { publicId } = await buyer.buy(wish);
+    const { publicId } = await buyer.buy(order);
     await eventually(
       'lines of the next one are spoken',
       async () => (await buyer.find(publicId)).progress.linesSpoken > 3,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { it } from 'vitest';
-import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
+import { openTestApp, type TestApp } from '../testing/testApp.ts';
 
 /** Pays for an order after which the model no longer answers. */
 async function buySilence(app: TestApp): Promise<void> {

@@ -1,5 +1,5 @@
 import { isFeatureOn } from '../base/db/featureSwitches.ts';
-import type { Database } from '../base/db/open.ts';
+import type { Database } from '../base/db/openDatabase.ts';
 import { sessionSecret } from '../base/http/session.ts';
 import { openFinish } from '../episodes/delivery/finish.ts';
 import { earlierEpisodes } from '../episodes/log/earlierEpisodes.ts';
@@ -8,14 +8,14 @@ import { openEpisodeLog } from '../episodes/log/episodeLog.ts';
 import type { PodcastRow } from '../episodes/log/lease.ts';
 import { openResearchLog } from '../episodes/log/researchLog.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
-import { openPreviewWishes } from '../episodes/previews/wishes.ts';
+import { openPreviewLog } from '../episodes/previews/previewLog.ts';
 import { openArticleSearch } from '../episodes/sources/articleSearch.ts';
-import { broughtDocuments } from '../episodes/sources/brought.ts';
+import { loadAttachments } from '../episodes/sources/loadAttachments.ts';
 import { openSources } from '../episodes/sources/sources.ts';
-import { smtpMailer } from '../mail/email/smtp.ts';
+import { smtpMailer } from '../mail/email/smtpMailer.ts';
 import { openOutbox } from '../mail/outbox/outbox.ts';
 import { noPayments } from '../orders/paddle/none.ts';
-import { paddlePayments } from '../orders/paddle/paddle.ts';
+import { paddlePayments } from '../orders/paddle/paddlePayments.ts';
 import { openSigner } from '../people/auth/signer.ts';
 import { openShares } from '../production/run/concurrencyShares.ts';
 import type { ProductionTools } from '../production/run/episodeRun.ts';
@@ -32,12 +32,12 @@ import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
 import { openSalesGate } from '../supply/availability/salesGate.ts';
 import { openTrials } from '../supply/availability/trials.ts';
 import type { Config } from '../supply/config/config.ts';
+import { meteredNarrator, meteredWriter } from '../supply/costs/costMeter.ts';
 import { openCosts } from '../supply/costs/costs.ts';
-import { meteredNarrator, meteredWriter } from '../supply/costs/meter.ts';
 import { openPriceList } from '../supply/costs/priceList.ts';
 import type { Purchase } from '../supply/costs/prices.ts';
 import { askAbilities } from '../supply/scriptModels/abilities.ts';
-import { openModels } from '../supply/scriptModels/models.ts';
+import { openModels } from '../supply/scriptModels/scriptModels.ts';
 import { openVoices } from '../supply/voices/catalogue.ts';
 import { joinCatalogues } from '../supply/voices/joinCatalogues.ts';
 import { noteRefusals } from '../supply/voices/noteRefusals.ts';
@@ -47,7 +47,7 @@ import {
   openaiModerator,
   openaiProbe,
   openaiWriter,
-} from '../writing/writer/openai.ts';
+} from '../writing/writer/openaiWriter.ts';
 import { openEpisodeTools } from './episodeTools.ts';
 import { chooseProviders } from './providers.ts';
 import { openSoundStorage } from './soundStorage.ts';
@@ -226,11 +226,11 @@ function openProduction(basics: Basics) {
   const tools = {
     ...basics,
     episodeLog: openEpisodeLog(db),
-    previewWishes: openPreviewWishes(db),
+    previewLog: openPreviewLog(db),
     adoptPreview: (podcastId: number) => db.transaction((tx) => adoptPreview(tx, podcastId)),
     readingTime: READING_TIME,
     researchLog: openResearchLog(db),
-    brought: (ids: string[]) => broughtDocuments(db, ids),
+    loadAttachments: (ids: string[]) => loadAttachments(db, ids),
     earlierEpisodes: (podcast: PodcastRow) => earlierEpisodes(db, podcast),
     earlierLines: (podcast: PodcastRow) => earlierLines(db, podcast),
     finish,

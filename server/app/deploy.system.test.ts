@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { findFfmpeg } from '../sound/mix/find.ts';
+import { findFfmpeg } from '../sound/mix/findFfmpeg.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { eventually } from '../testing/eventually.ts';
 import { copyImage } from '../testing/image.ts';
@@ -199,8 +199,14 @@ describe('rehearsal', { timeout: 120_000 }, () => {
     buyer.set('Cookie', cookieOf(registered));
     const { body: catalogue } = await buyer.get('/api/voices').expect(200);
     const [one, two] = catalogue.voices;
-    const wish = { topic: 'Tides', duration: 10, voice1Id: one.id, voice2Id: two.id, email };
-    const { body: placed } = await buyer.post('/api/orders').send(wish).expect(201);
+    const orderRequest = {
+      topic: 'Tides',
+      duration: 10,
+      voice1Id: one.id,
+      voice2Id: two.id,
+      email,
+    };
+    const { body: placed } = await buyer.post('/api/orders').send(orderRequest).expect(201);
     const orderPath = `/api/orders/${placed.order.id}`;
     const { body: checkout } = await buyer.post(`${orderPath}/checkout`).expect(200);
     const pay = `${standins.url}/paddle/demo/transactions/${checkout.transactionId}/pay`;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../base/db/migrate.ts';
-import { openDatabase } from '../base/db/open.ts';
+import { openDatabase } from '../base/db/openDatabase.ts';
 import { eventually } from '../testing/eventually.ts';
 import { freePort } from '../testing/processes.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshAccounts } from '../../standins/accounts.ts';
-import { findFfmpeg } from '../sound/mix/find.ts';
+import { findFfmpeg } from '../sound/mix/findFfmpeg.ts';
 import { measure } from '../sound/mix/measure.ts';
 import { cookieOf } from '../testing/cookie.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -71,8 +71,10 @@ describe('the first day', { timeout: 300_000 }, () => {
     owner = await visitor(`owner@${host}`);
     const { body } = await owner.get('/api/voices').expect(200);
     expect(body.voices).toEqual([]);
-    const wish = { topic: 'Tides', duration: 10, voice1Id: 'one', voice2Id: 'two' };
-    const refused = await owner.post('/api/orders').send({ ...wish, email: `owner@${host}` });
+    const orderRequest = { topic: 'Tides', duration: 10, voice1Id: 'one', voice2Id: 'two' };
+    const refused = await owner
+      .post('/api/orders')
+      .send({ ...orderRequest, email: `owner@${host}` });
     expect(refused.status).toBe(400);
     expect(refused.body.message).toMatch(/no longer available. Please choose another/);
   });
@@ -224,14 +226,14 @@ describe('the first day', { timeout: 300_000 }, () => {
       .get(`/api/voices/${one.id}/sample.mp3`)
       .expect(200)
       .expect('content-type', /mpeg/);
-    const wish = {
+    const orderRequest = {
       topic: 'Why tides turn',
       duration: 10,
       voice1Id: one.id,
       voice2Id: two.id,
       email,
     };
-    const { body: placed } = await stranger.post('/api/orders').send(wish).expect(201);
+    const { body: placed } = await stranger.post('/api/orders').send(orderRequest).expect(201);
     const order = `/api/orders/${placed.order.id}`;
     const { body: checkout } = await stranger.post(`${order}/checkout`).expect(200);
     await day.pay(checkout.transactionId);

@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../base/db/embedded.ts';
 import { limitArrival } from '../base/http/arrival.ts';
 import { log, messageOf } from '../base/kit/log.ts';
-import { findFfmpeg } from '../sound/mix/find.ts';
+import { findFfmpeg } from '../sound/mix/findFfmpeg.ts';
 import { type Config, ConfigFault, readConfig } from '../supply/config/config.ts';
 import type { Application } from './compose.ts';
 import { reportAccounts, reportStart } from './startReport.ts';
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   const [{ compose }, { migrate }, { openDatabase }, { openMode }, postgres] = await Promise.all([
     import('./compose.ts'),
     import('../base/db/migrate.ts'),
-    import('../base/db/open.ts'),
+    import('../base/db/openDatabase.ts'),
     import('../people/edition/mode.ts'),
     config.databaseUrl === null ? openEmbedded(config) : null,
   ]);

@@ -13,9 +13,9 @@ import { chapters, transcript } from '#shared/script.ts';
 import { podcasts } from '../base/db/tables.ts';
 import { LONGEST_OVERLAP } from '../sound/mix/audio.ts';
 import { openFfmpegEngine } from '../sound/mix/ffmpegEngine.ts';
-import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
-import { testFfmpeg } from '../testing/ffmpeg.ts';
+import { openTestApp, type TestApp } from '../testing/testApp.ts';
+import { testFfmpeg } from '../testing/testFfmpeg.ts';
 
 /* One order over HTTP only, from the form to the listen page; the result is measured. */
 

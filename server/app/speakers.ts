@@ -1,7 +1,7 @@
 import type { ModelSet } from '#shared/models.ts';
-import { openElevenlabs } from '../sound/speech/elevenlabs.ts';
+import { openElevenlabs } from '../sound/speech/openElevenlabs.ts';
+import { openSpeechServer } from '../sound/speech/openSpeechServer.ts';
 import type { Decode, ProbedNarrator, Shares, SpeechAccount } from '../sound/speech/speech.ts';
-import { openSpeechServer } from '../sound/speech/speechServer.ts';
 import type { Config } from '../supply/config/config.ts';
 import type { Providers } from './providers.ts';
 

@@ -5,9 +5,9 @@ import type { OrderRequest } from '#shared/order.ts';
 import { raiseFlag } from '../base/db/flags.ts';
 import { emails, paymentEvents, podcasts, users } from '../base/db/tables.ts';
 import { openPodcasts } from '../episodes/listen/podcasts.ts';
-import { removeAccount } from '../people/account/remove.ts';
+import { removeAccount } from '../people/account/removeAccount.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import {
   adjustmentEvent,
   adjustmentReported,

@@ -1,9 +1,9 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import { raiseFlag } from '../base/db/flags.ts';
-import type { DbOrTx } from '../base/db/open.ts';
+import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { adjustments, orders, unmatchedPayments } from '../base/db/tables.ts';
 import { release, withhold } from '../episodes/delivery/withhold.ts';
-import { emailedLink, endLinks } from '../episodes/listen/links.ts';
+import { emailedLink, endLinks } from '../episodes/listen/episodeLinks.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
 import { recountPurchases } from './benefits.ts';
 import type { OrderDependencies } from './dependencies.ts';

@@ -1,5 +1,5 @@
 import { and, eq, exists, isNull, not, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../base/db/open.ts';
+import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { discountCodeUsages, orders, users } from '../base/db/tables.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orders, users } from '../base/db/tables.ts';
 import { type AdminApp, openAdminApp } from '../testing/adminApp.ts';
-import { signInWithGoogle, someone } from '../testing/google.ts';
+import { signInWithGoogle, someone } from '../testing/signInWithGoogle.ts';
 
 let app: AdminApp;
 beforeAll(async () => {

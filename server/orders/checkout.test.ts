@@ -8,7 +8,7 @@ import {
   users,
 } from '../base/db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {

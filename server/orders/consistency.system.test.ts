@@ -10,9 +10,9 @@ import {
   podcasts,
   users,
 } from '../base/db/tables.ts';
-import { figures } from '../operator/admin/figures.ts';
+import { figures } from '../operator/admin/adminFigures.ts';
 import { openOrderSimulation } from '../testing/orderSimulation.ts';
-import { type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { openSeededRandom } from '../testing/random.ts';
 
 /*

@@ -1,12 +1,12 @@
-import type { Db } from '../base/db/open.ts';
+import type { Db } from '../base/db/openDatabase.ts';
 import type { Finish } from '../episodes/delivery/finish.ts';
 import type { Hosts } from '../episodes/validation/hosts.ts';
 import type { Minutes } from '../episodes/validation/minutes.ts';
 import type { Outbox } from '../mail/outbox/outbox.ts';
-import type { Queue } from '../production/run/queue.ts';
+import type { Queue } from '../production/run/episodeQueue.ts';
 import type { OperatorAlerts } from '../supply/availability/operatorAlerts.ts';
 import type { PausedTools } from '../supply/availability/paused.ts';
-import type { Models } from '../supply/scriptModels/models.ts';
+import type { Models } from '../supply/scriptModels/scriptModels.ts';
 import type { Moderator } from '../writing/script/script.ts';
 import type { Discounts } from './discounts/discounts.ts';
 import type { Payments } from './paddle/payments.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderRequest } from '#shared/order.ts';
 import { raiseFlag } from '../base/db/flags.ts';
 import { discountCodeUsages, emails, orders as orderTable } from '../base/db/tables.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
 /* A code with one use buys one episode, whatever is opened, waited for or paid late. */
@@ -26,8 +26,8 @@ type Code = Awaited<ReturnType<OrdersHarness['code']>>;
 const onlyOne = () => harness.code({ discountPercent: 80, maxUses: 1 });
 
 async function open(buyer: Buyer, { code }: Code, more: Partial<OrderRequest> = {}) {
-  const wish = { ...episode, discountCode: code, ...more };
-  const { order } = await harness.orders.place(buyer, wish);
+  const orderRequest = { ...episode, discountCode: code, ...more };
+  const { order } = await harness.orders.place(buyer, orderRequest);
   const reply = await harness.orders.checkout(buyer, order.id);
   if (!('transactionId' in reply)) throw new Error('there was nothing to pay');
   return { id: order.id, transactionId: reply.transactionId };

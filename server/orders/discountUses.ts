@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { reducedPrice } from '#shared/pricing.ts';
-import type { DbOrTx } from '../base/db/open.ts';
+import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { orders } from '../base/db/tables.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
 import type { OrderDependencies } from './dependencies.ts';

@@ -6,7 +6,7 @@ import { raiseFlag } from '../base/db/flags.ts';
 import { discountCodeUsages, orders as orderTable } from '../base/db/tables.ts';
 import { eventually } from '../testing/eventually.ts';
 import { histories, openMoneyHistories } from '../testing/moneyHistory.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { openSeededRandom } from '../testing/random.ts';
 
@@ -100,8 +100,8 @@ async function live({ maxUses, seed, steps, lates }: History) {
   const placed: Placed[] = [];
 
   async function place(buyer: Placed['buyer']) {
-    const wish = { ...episode, topic: `Topic ${placed.length}`, discountCode: code.code };
-    const found = await attempt(() => harness.orders.place(buyer, wish));
+    const orderRequest = { ...episode, topic: `Topic ${placed.length}`, discountCode: code.code };
+    const found = await attempt(() => harness.orders.place(buyer, orderRequest));
     if (!found) return;
     const one = { id: found.order.id, buyer, transactionId: '' };
     placed.push(one);

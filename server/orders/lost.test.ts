@@ -5,8 +5,8 @@ import { json } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, paymentEvents, podcasts } from '../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
+import { openTestApp, type TestApp } from '../testing/testApp.ts';
 
 /* The whole product with its periodic jobs, while Paddle's webhooks misbehave. */
 

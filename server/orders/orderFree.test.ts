@@ -5,7 +5,7 @@ import type { OrderRequest } from '#shared/order.ts';
 import { orders, podcasts } from '../base/db/tables.ts';
 import { anonymize } from '../episodes/owner/anonymize.ts';
 import { openMinutes } from '../episodes/validation/minutes.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { noPayments } from './paddle/none.ts';
 
 /* Orders where nothing is sold: every call of Paddle would throw here. */
@@ -25,8 +25,11 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 type Buyer = Awaited<ReturnType<OrdersHarness['buyer']>>;
-const place = (buyer: Buyer, wish: Partial<OrderRequest> = {}, idempotencyKey = randomUUID()) =>
-  harness.orders.place(buyer, { ...episode, ...wish }, { idempotencyKey });
+const place = (
+  buyer: Buyer,
+  overrides: Partial<OrderRequest> = {},
+  idempotencyKey = randomUUID(),
+) => harness.orders.place(buyer, { ...episode, ...overrides }, { idempotencyKey });
 
 const usedUp = (message: RegExp) =>
   expect.objectContaining({
@@ -70,10 +73,10 @@ describe('an order where nothing is sold', () => {
   it('a code or a bonus that an old page sends changes nothing', async () => {
     const buyer = await harness.buyer();
     const key = randomUUID();
-    const wish = { discountCode: 'SPRING', useBonus: true };
-    const { order } = await place(buyer, wish, key);
+    const overrides = { discountCode: 'SPRING', useBonus: true };
+    const { order } = await place(buyer, overrides, key);
     expect(order).toMatchObject({ status: 'paid', discountCode: null, isBonus: false });
-    expect(await place(buyer, wish, key)).toEqual({ order, created: false });
+    expect(await place(buyer, overrides, key)).toEqual({ order, created: false });
   });
 
   it('ten requests at once with one key are one order, which counts once', async () => {

@@ -3,7 +3,7 @@ import { checkout } from './checkout.ts';
 import type { Buyer, OrderDependencies } from './dependencies.ts';
 import { findOwn } from './orderQueries.ts';
 import { placeOrder } from './placeOrder.ts';
-import { presentOrder } from './present.ts';
+import { presentOrder } from './presentOrder.ts';
 
 /**
  * Places an order where nothing is sold, and begins its episode at once. If that fails after the order

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Order } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
-import type { DbOrTx } from '../base/db/open.ts';
+import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { orders, podcasts, sources } from '../base/db/tables.ts';
 import type { Buyer } from './dependencies.ts';
 import type { Charge, Transaction } from './paddle/payments.ts';
@@ -36,7 +36,7 @@ export const chargeOf = ({ publicId, duration }: OrderRow, total: number): Charg
 export const isOverdue = sql<boolean>`${orders.expiresAt} <= now()`;
 
 /** What an order brought, by name and in its order; within a query that joins `orders` to something. */
-export const broughtSources = sql<Order['sources']>`(
+export const attachedSources = sql<Order['sources']>`(
   select coalesce(
     json_agg(
       json_build_object('id', ${sources.id}, 'kind', ${sources.kind}, 'title', ${sources.title})
@@ -53,7 +53,7 @@ const withEpisode = (db: DbOrTx) =>
     .select({
       order: orders,
       isOverdue,
-      sources: broughtSources,
+      sources: attachedSources,
       podcast: { publicId: podcasts.publicId, status: podcasts.status, stage: podcasts.stage },
     })
     .from(orders)

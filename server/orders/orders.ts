@@ -7,7 +7,7 @@ import { orderFree } from './orderFree.ts';
 import { findOwn, listOwn } from './orderQueries.ts';
 import { receiveEvent } from './paymentEvents.ts';
 import { placeOrder } from './placeOrder.ts';
-import { presentOrder } from './present.ts';
+import { presentOrder } from './presentOrder.ts';
 import { quote } from './quote.ts';
 import { invoiceOf, receiptOf } from './receipt.ts';
 import { finishRefund, recheck, reconcile } from './reconcile.ts';

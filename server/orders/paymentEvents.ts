@@ -2,11 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { orders, paymentEvents } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
 import { recordAdjustment } from './adjustments.ts';
+import { markExpired } from './closeOrder.ts';
 import type { OrderDependencies } from './dependencies.ts';
-import { markExpired } from './expire.ts';
 import type { OrderRow } from './orderQueries.ts';
 import type { Adjustment, Named, PaymentEvent } from './paddle/payments.ts';
-import { envelopeOf, redactLateEvent } from './redact.ts';
+import { envelopeOf, redactLateEvent } from './redactEvents.ts';
 import { settle } from './settle.ts';
 
 /**

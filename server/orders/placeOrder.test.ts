@@ -5,8 +5,8 @@ import type { Channel } from '#shared/channels.ts';
 import { Problem } from '#shared/problem.ts';
 import { sources } from '../base/db/tables.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
-import { aBroughtSource } from '../testing/builders.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { anAttachedSource } from '../testing/builders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {
@@ -136,8 +136,8 @@ describe('placing an order', () => {
   it('an order keeps its buyer’s sources, each once', async () => {
     const buyer = await harness.buyer();
     const [one, two] = [
-      await aBroughtSource(harness.db, buyer),
-      await aBroughtSource(harness.db, buyer),
+      await anAttachedSource(harness.db, buyer),
+      await anAttachedSource(harness.db, buyer),
     ];
     const request = { ...episode, sources: [two.id, one.id, two.id], onlyTheseSources: true };
     const key = randomUUID();
@@ -169,9 +169,9 @@ describe('placing an order', () => {
 
   it('an order with sources that are gone, somebody else’s or a session’s is refused at its field', async () => {
     const [buyer, stranger] = [await harness.buyer(), await harness.buyer()];
-    const own = await aBroughtSource(harness.db, buyer);
-    const theirs = await aBroughtSource(harness.db, stranger);
-    const visitors = await aBroughtSource(harness.db, { visitorKey: randomUUID() });
+    const own = await anAttachedSource(harness.db, buyer);
+    const theirs = await anAttachedSource(harness.db, stranger);
+    const visitors = await anAttachedSource(harness.db, { visitorKey: randomUUID() });
     const before = await harness.count('orders');
     for (const id of [theirs.id, visitors.id, 'gone', '\u0027; drop table sources; --']) {
       const request = { ...episode, sources: [own.id, id] };
@@ -185,8 +185,8 @@ describe('placing an order', () => {
   it('an order with a source of a forbidden title is refused and not stored', async () => {
     const buyer = await harness.buyer();
     const before = await harness.count('orders');
-    const harmless = await aBroughtSource(harness.db, buyer);
-    const forbidden = await aBroughtSource(harness.db, buyer, { title: 'Something forbidden' });
+    const harmless = await anAttachedSource(harness.db, buyer);
+    const forbidden = await anAttachedSource(harness.db, buyer, { title: 'Something forbidden' });
     const placed = harness.orders.place(buyer, {
       ...episode,
       sources: [harmless.id, forbidden.id],

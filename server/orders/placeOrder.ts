@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Order, OrderRequest } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Consume } from '../base/bounds/limits.ts';
+import type { Consume } from '../base/bounds/requestLimits.ts';
+import { newToken } from '../base/db/newToken.ts';
 import { orders } from '../base/db/tables.ts';
-import { newToken } from '../base/db/tokens.ts';
 import { fittingPreview } from '../episodes/previews/fit.ts';
 import { checkTopic } from '../episodes/validation/checkTopic.ts';
 import { columnsOf, findHosts } from '../episodes/validation/hosts.ts';
-import { titlesOfSources, withSources } from '../episodes/validation/sources.ts';
+import { titlesOfSources, withSources } from '../episodes/validation/withSources.ts';
 import { refuseWhilePaused } from '../supply/availability/paused.ts';
 import type { Buyer, OrderDependencies } from './dependencies.ts';
-import { unlimited } from './limits.ts';
+import { unlimited } from './orderLimits.ts';
 import { findByKey, findOwn, type OrderRow, type OrderWithEpisode } from './orderQueries.ts';
-import { presentOrder } from './present.ts';
+import { presentOrder } from './presentOrder.ts';
 import { priceFor } from './quote.ts';
 
 const UNCHECKED =

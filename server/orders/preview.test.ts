@@ -6,7 +6,7 @@ import { podcastLines, podcasts, previews } from '../base/db/tables.ts';
 import { hashForPreview } from '../episodes/previews/fit.ts';
 import { aPlan, aPreview, writePreview } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 
 let harness: OrdersHarness;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => harness.close());
 const models = { script: 'gpt-5-nano', speech: 'eleven_v3', format: 'pcm_24000' };
 
 /** A written preview of a topic of its own, and the order that fits it. */
-async function heard(more: Partial<OrderRequest> = {}) {
+async function writtenPreview(more: Partial<OrderRequest> = {}) {
   const request: OrderRequest = { ...episode, topic: `Why ${randomUUID()}?`, ...more };
   const preview = await aPreview(
     harness.db,
@@ -55,7 +55,7 @@ async function paid(request: OrderRequest) {
 
 describe('an order that names a preview', () => {
   it('begins with it, in whatever length, and goes on with its models', async () => {
-    const { id, podcastId, request } = await heard();
+    const { id, podcastId, request } = await writtenPreview();
     const { order, pay } = await paid({ ...request, duration: 20 });
     expect(order.hasPreview).toBe(true);
     const made = await pay();
@@ -74,7 +74,7 @@ describe('an order that names a preview', () => {
   });
 
   it('is paid while the preview is being spoken: its episode takes it over later', async () => {
-    const { id, podcastId, request } = await heard();
+    const { id, podcastId, request } = await writtenPreview();
     await harness.db.update(podcasts).set({ stage: 'speaking' }).where(eq(podcasts.id, podcastId));
     const made = await (await paid(request)).pay();
     expect(made).toMatchObject({ previewId: id, linesWritten: 0, title: request.topic });
@@ -89,27 +89,27 @@ describe('an order that names a preview', () => {
     ],
     ['does not exist', { preview: 'unknown' }],
   ])('is placed without one that %s', async (_, change) => {
-    const { request } = await heard();
+    const { request } = await writtenPreview();
     const { order, pay } = await paid({ ...request, ...change });
     expect(order.hasPreview).toBe(false);
     expect(await pay()).toMatchObject({ previewId: null, linesWritten: 0 });
   });
 
   it('is placed without one that has failed or is gone', async () => {
-    const { id, request } = await heard();
+    const { id, request } = await writtenPreview();
     await harness.db.update(previews).set({ contentHash: null }).where(eq(previews.id, id));
     expect((await paid(request)).order.hasPreview).toBe(false);
   });
 
   it('is paid after the preview has gone: the episode begins as any other', async () => {
-    const { podcastId, request } = await heard();
+    const { podcastId, request } = await writtenPreview();
     const { pay } = await paid(request);
     await harness.db.update(podcasts).set({ status: 'deleted' }).where(eq(podcasts.id, podcastId));
     expect(await pay()).toMatchObject({ linesWritten: 0, title: request.topic, jobs: 1 });
   });
 
   it('is the same order when it is sent again with another preview, or with none', async () => {
-    const { request } = await heard();
+    const { request } = await writtenPreview();
     const buyer = await harness.buyer();
     const key = { idempotencyKey: randomUUID() };
     const { order } = await harness.orders.place(buyer, request, key);

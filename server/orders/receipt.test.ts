@@ -7,9 +7,9 @@ import { podcasts } from '../base/db/tables.ts';
 import type { User } from '../base/db/user.ts';
 import { routerOf } from '../base/http/endpoint.ts';
 import { errorHandler } from '../base/http/errors.ts';
-import { aBroughtSource } from '../testing/builders.ts';
+import { anAttachedSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { adjustmentEvent, sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 import { orderEndpoints } from './routes.ts';
 import { saleEndpoints } from './saleRoutes.ts';
@@ -121,7 +121,7 @@ describe('receipt', () => {
 
   it('a receipt names what the buyer brought', async () => {
     const owner = await harness.buyer();
-    const { id, kind, title } = await aBroughtSource(harness.db, owner);
+    const { id, kind, title } = await anAttachedSource(harness.db, owner);
     const order = await bought({ sources: [id], onlyTheseSources: true }, owner);
     expect(await receiptOf(order)).toMatchObject({
       sources: [{ id, kind, title }],

@@ -1,18 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import type { Receipt } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db } from '../base/db/open.ts';
+import type { Db } from '../base/db/openDatabase.ts';
 import { orders, podcasts } from '../base/db/tables.ts';
 import type { Buyer, OrderDependencies } from './dependencies.ts';
-import { broughtSources, findOwn } from './orderQueries.ts';
-import { hasInvoice, presentReceipt } from './present.ts';
+import { attachedSources, findOwn } from './orderQueries.ts';
+import { hasInvoice, presentReceipt } from './presentOrder.ts';
 
 /** The buyer's own order, once paid. Throws `Problem('not_found')` for any other. */
 export async function receiptOf(db: Db, buyer: Buyer, publicId: string): Promise<Receipt> {
   const [found] = await db
     .select({
       order: orders,
-      sources: broughtSources,
+      sources: attachedSources,
       podcast: {
         publicId: podcasts.publicId,
         title: podcasts.title,

@@ -13,15 +13,15 @@ import {
 } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import { findOrdersWithDebt } from '../base/db/debts.ts';
-import type { Db } from '../base/db/open.ts';
+import type { Db } from '../base/db/openDatabase.ts';
 import { adjustments, orders, paymentEvents, podcasts } from '../base/db/tables.ts';
 import { log } from '../base/kit/log.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
 import { returnBenefits } from './benefits.ts';
+import { closeOrder, markExpired } from './closeOrder.ts';
 import type { OrderDependencies } from './dependencies.ts';
-import { closeOrder, markExpired } from './expire.ts';
-import { PER_RUN } from './limits.ts';
 import { missedAdjustments } from './missedAdjustments.ts';
+import { PER_RUN } from './orderLimits.ts';
 import { isOverdue, type OrderRow } from './orderQueries.ts';
 import { applyAdjustment, handle } from './paymentEvents.ts';
 import { findRefundsDue, giveBack, pendingRefunds, refreshRefund } from './refund.ts';

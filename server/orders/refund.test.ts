@@ -2,11 +2,11 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RefundReason } from '#shared/order.ts';
 import { hasDebt } from '../base/db/debts.ts';
-import type { DbOrTx } from '../base/db/open.ts';
+import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { orders, podcasts, users } from '../base/db/tables.ts';
 import { aPaidOrder, aPodcast } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { transactionEvent } from '../testing/paddleEvents.ts';
 import { findRefundsDue } from './refund.ts';
 

@@ -8,8 +8,8 @@ import { rateLimits, sources } from '../base/db/tables.ts';
 import type { User } from '../base/db/user.ts';
 import { routerOf } from '../base/http/endpoint.ts';
 import { errorHandler } from '../base/http/errors.ts';
-import { aBroughtSource } from '../testing/builders.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { anAttachedSource } from '../testing/builders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { orderEndpoints } from './routes.ts';
 import { saleEndpoints } from './saleRoutes.ts';
 
@@ -74,22 +74,22 @@ describe('order routes', () => {
 
   it('an order names what it brought, in that order, and leaves out what is gone', async () => {
     const user = await harness.buyer();
-    const bring = async (title: string) => {
-      const { id, kind } = await aBroughtSource(harness.db, user, { title });
+    const attach = async (title: string) => {
+      const { id, kind } = await anAttachedSource(harness.db, user, { title });
       return { id, kind, title };
     };
     const [second, first, gone] = [
-      await bring('Second'),
-      await bring('First'),
-      await bring('Gone'),
+      await attach('Second'),
+      await attach('First'),
+      await attach('Gone'),
     ];
-    const brings = { sources: [first.id, gone.id, second.id], onlyTheseSources: true };
+    const attached = { sources: [first.id, gone.id, second.id], onlyTheseSources: true };
     const buyer = visitor(user);
     const { body } = await buyer
       .post('/api/orders')
-      .send({ ...episode, ...brings })
+      .send({ ...episode, ...attached })
       .expect(201);
-    expect(body.order).toMatchObject({ ...brings, sources: [first, gone, second] });
+    expect(body.order).toMatchObject({ ...attached, sources: [first, gone, second] });
 
     await harness.db.delete(sources).where(eq(sources.id, gone.id));
     await buyer
@@ -98,8 +98,8 @@ describe('order routes', () => {
       .expect(201);
     await buyer.post('/api/orders').send(episode).expect(201);
     const list = await buyer.get('/api/orders').expect(200);
-    const brought = order.array().parse(list.body.orders);
-    expect(brought.map((each) => [each.sources, each.onlyTheseSources])).toEqual([
+    const listed = order.array().parse(list.body.orders);
+    expect(listed.map((each) => [each.sources, each.onlyTheseSources])).toEqual([
       [[], false],
       [[second], false],
       [[first, second], true],

@@ -2,10 +2,10 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { emailChange, idempotencyKey, orderRequest, order as orderSchema } from '#shared/order.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Limit } from '../base/bounds/limits.ts';
+import type { Limit } from '../base/bounds/requestLimits.ts';
 import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
 import { page, pageReply } from '../base/http/page.ts';
-import { limitCodes } from './limits.ts';
+import { limitCodes } from './orderLimits.ts';
 import type { Orders } from './orders.ts';
 
 const orderReply = z.object({ order: orderSchema });

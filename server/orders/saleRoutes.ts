@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { checkoutReply, quoteRequest, receipt } from '#shared/order.ts';
 import { priceList } from '#shared/pricing.ts';
 import { pricing, quote } from '#shared/pricingSchema.ts';
-import type { Limit } from '../base/bounds/limits.ts';
+import type { Limit } from '../base/bounds/requestLimits.ts';
 import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
 import { htmlErrorPage } from '../base/http/errors.ts';
-import { limitCodes } from './limits.ts';
+import { limitCodes } from './orderLimits.ts';
 import type { Orders } from './orders.ts';
 
 /** What exists only where episodes are sold: prices, payments and receipts. Money is US cents. */

@@ -6,9 +6,9 @@ import type { OrderRequest } from '#shared/order.ts';
 import { orders as orderTable, paymentEvents, sources, users } from '../base/db/tables.ts';
 import type { User } from '../base/db/user.ts';
 import { safest } from '../supply/scriptModels/candidates.ts';
-import { aBroughtSource } from '../testing/builders.ts';
+import { anAttachedSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
-import { episode, type OrdersHarness, openOrdersHarness } from '../testing/orders.ts';
+import { episode, type OrdersHarness, openOrdersHarness } from '../testing/ordersHarness.ts';
 import { sendEvent, transactionEvent } from '../testing/paddleEvents.ts';
 
 let harness: OrdersHarness;
@@ -121,11 +121,11 @@ describe('payment', () => {
     };
     for (const [how, pay] of Object.entries(settledBy)) {
       const buyer = await harness.buyer();
-      const brought = [
-        (await aBroughtSource(harness.db, buyer)).id,
-        (await aBroughtSource(harness.db, buyer)).id,
+      const attached = [
+        (await anAttachedSource(harness.db, buyer)).id,
+        (await anAttachedSource(harness.db, buyer)).id,
       ];
-      const rests = { sources: brought, onlyTheseSources: true };
+      const rests = { sources: attached, onlyTheseSources: true };
       const { id, transactionId } = await openOrder(rests, buyer);
       await pay(id, transactionId);
       await becomes(id, 'paid');
@@ -137,7 +137,7 @@ describe('payment', () => {
   it('a bonus episode rests on the sources of its order', async () => {
     const buyer = await harness.buyer({ hasMadeFirstPurchase: true });
     const rests = {
-      sources: [(await aBroughtSource(harness.db, buyer)).id],
+      sources: [(await anAttachedSource(harness.db, buyer)).id],
       onlyTheseSources: true,
     };
     const bonus = { ...episode, ...rests, duration: 10 as const, useBonus: true };

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../base/db/open.ts';
+import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { orders, REQUEST_COLUMNS } from '../base/db/tables.ts';
-import { draftPodcast } from '../episodes/log/draft.ts';
+import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
 import { bonusEmail } from '../mail/email/templates/order.ts';
 import { recountPurchases } from './benefits.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMessages, discountCodes, orders, users } from '../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../testing/app.ts';
+import { openTestApp, type TestApp } from '../testing/testApp.ts';
 
 /* A tampered client: the extra fields that it sends are never believed. */
 
@@ -44,7 +44,7 @@ async function place(more: object = {}): Promise<string> {
 }
 
 /** Every column of ours that a buyer might like to set. */
-const wishes = {
+const forgedColumns = {
   id: 1,
   publicId: 'mine',
   userId: 1,
@@ -71,7 +71,7 @@ const wishes = {
 
 describe('order with extra fields', () => {
   it('extra fields change neither an order nor what Paddle is asked to collect', async () => {
-    const id = await place(wishes);
+    const id = await place(forgedColumns);
     const row = await stored(id);
     expect(row).toMatchObject({
       userId: buyerId,
@@ -92,7 +92,7 @@ describe('order with extra fields', () => {
     expect(Number(row?.expiresAt) - Number(row?.createdAt)).toBe(3_600_000);
     const { body } = await buyer.visitor
       .post(`/api/orders/${id}/checkout`)
-      .send(wishes)
+      .send(forgedColumns)
       .expect(200);
     expect(body).toEqual({ transactionId: expect.stringMatching(/^txn_(?!mine)/) });
     const asked = (await app.purchases()).filter((one) => 'orderId' in one && one.orderId === id);
@@ -101,7 +101,7 @@ describe('order with extra fields', () => {
   });
 
   it('extra fields do not change a quote', async () => {
-    for (const more of [{}, wishes]) {
+    for (const more of [{}, forgedColumns]) {
       const { body } = await buyer.visitor
         .post('/api/quotes')
         .send({ duration: 25, ...more })
@@ -115,9 +115,9 @@ describe('order with extra fields', () => {
     const before = await stored(id);
     const { body } = await buyer.visitor
       .patch(`/api/orders/${id}`)
-      .send({ ...wishes, email: 'other@example.com' })
+      .send({ ...forgedColumns, email: 'other@example.com' })
       .expect(400);
-    expect(Object.keys(body.fields).sort()).toEqual(Object.keys(wishes).sort());
+    expect(Object.keys(body.fields).sort()).toEqual(Object.keys(forgedColumns).sort());
     expect(await stored(id)).toEqual(before);
   });
 
@@ -125,7 +125,7 @@ describe('order with extra fields', () => {
     for (const useBonus of [true, 'true', 1]) {
       const { body } = await buyer.visitor
         .post('/api/orders')
-        .send({ ...request, ...wishes, useBonus })
+        .send({ ...request, ...forgedColumns, useBonus })
         .expect(400);
       expect(body).toMatchObject({ code: 'invalid', fields: { useBonus: expect.any(String) } });
     }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { raiseFlag } from '../base/db/flags.ts';
-import type { DbOrTx } from '../base/db/open.ts';
+import type { DbOrTx } from '../base/db/openDatabase.ts';
 import { unmatchedPayments } from '../base/db/tables.ts';
 import { refundEmail } from '../mail/email/templates/order.ts';
 import type { OrderDependencies } from './dependencies.ts';

@@ -7,9 +7,9 @@ import { type ModelAnswer, openModelServer } from '../testing/modelServer.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { scriptRetries } from '../writing/model/model.ts';
 import { asks } from '../writing/script/asks.ts';
-import { saysGoodbye } from '../writing/script/cleanText.ts';
+import { saysGoodbye } from '../writing/script/cleanLines.ts';
 import { sentencesOf } from '../writing/script/repetition.ts';
-import { openaiWriter } from '../writing/writer/openai.ts';
+import { openaiWriter } from '../writing/writer/openaiWriter.ts';
 
 /* Whatever a model does to its script, the buyer gets the minutes that were paid for, and a goodbye. */
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoMinutes, THEN } from '#shared/demo.ts';
 import { scripts } from '../../standins/openai/scripts.ts';
 import { podcastLines, podcasts } from '../base/db/tables.ts';
-import { aBroughtSource } from '../testing/builders.ts';
+import { anAttachedSource } from '../testing/builders.ts';
 import { PASTED } from '../testing/pasted.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 
@@ -39,7 +39,7 @@ it('an episode of the demo on a text begins with it, goes on with what was chose
 }, async () => {
   const then = 'What octopuses dream about';
   const words = PASTED.split(' ').length;
-  const { id: source } = await aBroughtSource(
+  const { id: source } = await anAttachedSource(
     production.db,
     { visitorKey: 'a visitor' },
     {

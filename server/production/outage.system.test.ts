@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { podcastFacts, podcasts } from '../base/db/tables.ts';
 import { ProviderFailure } from '../base/kit/provider.ts';
-import { aBroughtSource } from '../testing/builders.ts';
+import { anAttachedSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import type { ScriptWriter } from '../writing/script/script.ts';
@@ -60,7 +60,11 @@ it('an outage in mid-script counts no attempt and buys nothing twice, even if th
 
 it('an episode that begins during an outage is read up on after it', async () => {
   const text = 'Hive number nine held 41 kilograms of honey in August. Clara weighed it twice.';
-  const { id: source } = await aBroughtSource(production.db, { visitorKey: 'a visitor' }, { text });
+  const { id: source } = await anAttachedSource(
+    production.db,
+    { visitorKey: 'a visitor' },
+    { text },
+  );
   await production.setFaults({ openai: { errorRate: 1, status: 503 } });
   const stop = new AbortController();
   const first = production.make((await production.order(1)).id, {}, stop.signal);
@@ -69,8 +73,8 @@ it('an episode that begins during an outage is read up on after it', async () =>
   await expect(first).rejects.toThrow('stopped by the test');
 
   const { id } = await production.order(1, 'How much honey is there in a hive?');
-  const brings = { sources: [source], onlyTheseSources: true };
-  await production.db.update(podcasts).set(brings).where(eq(podcasts.id, id));
+  const attached = { sources: [source], onlyTheseSources: true };
+  await production.db.update(podcasts).set(attached).where(eq(podcasts.id, id));
   const { writer, circuits, salesGate } = production.tools;
   let looked = 0;
   const isCapReached = () => {

@@ -5,7 +5,7 @@ import { openProduction, type Production } from '../testing/production.ts';
 import type { ScriptSpec } from '../writing/script/script.ts';
 import { openMarker } from './read/markLines.ts';
 import { meanGap } from './speak/gaps.ts';
-import { leadBefore } from './speak/sounds.ts';
+import { leadBefore } from './speak/soundBefore.ts';
 
 /* An error of our own code is never a provider's: it costs no line, no attempt and no sale. */
 

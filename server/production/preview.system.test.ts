@@ -6,7 +6,7 @@ import { ProviderFailure } from '../base/kit/provider.ts';
 import type { AudioEngine, MasterOptions } from '../sound/mix/audio.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { openSeededRandom } from '../testing/random.ts';
-import { rejected } from '../writing/model/failures.ts';
+import { rejected } from '../writing/model/modelFailures.ts';
 import type { ScriptWriter } from '../writing/script/script.ts';
 
 /*
@@ -120,8 +120,8 @@ describe.each([
     async (seed) => {
       const random = openSeededRandom(seed);
       const id = await ask({ topic: ['Why rivers bend', 'How tea is rolled', TOPIC][seed - 1] });
-      const heard = recording();
-      await production.make((await find(id)).podcasts.id, { audio: heard.audio });
+      const previewRecording = recording();
+      await production.make((await find(id)).podcasts.id, { audio: previewRecording.audio });
       const { podcasts: row, previews: preview } = await find(id);
       expect(preview.seconds).toBeGreaterThan(15);
       expect(preview.seconds).toBeLessThan(45);
@@ -158,7 +158,9 @@ describe.each([
         first.map(({ startMilliseconds }) => startMilliseconds),
       );
       // Everything up to the start of the last line, sounds of our own included.
-      expect(final.appended.slice(0, heard.appended.length)).toEqual(heard.appended);
+      expect(final.appended.slice(0, previewRecording.appended.length)).toEqual(
+        previewRecording.appended,
+      );
       expect(planned()).toBe(plans);
       const texts = new Set(first.map(({ text }) => text));
       expect(lines.slice(first.length).some(({ text }) => texts.has(text))).toBe(false);

@@ -37,12 +37,12 @@ export async function produceEpisode(
     const loading = loadSamples(begun, tools, signal);
     loading.catch(() => {});
     await using reading = readBrief(begun, tools, signal);
-    const [heard, voiceTraits] = await Promise.all([
+    const [earlierEpisodes, voiceTraits] = await Promise.all([
       tools.earlierEpisodes(begun.podcast),
       voiceTraitsOf(begun, tools),
     ]);
     const asked = async (facts: Fact[]) => ({
-      ...specOf(await reading.latest(), heard, voiceTraits),
+      ...specOf(await reading.latest(), earlierEpisodes, voiceTraits),
       opening: openingOf(begun),
       facts,
     });

@@ -34,14 +34,14 @@ export async function producePreview(
   let work = acquired;
   try {
     do {
-      await makeWanted(work, metered, within);
+      await makePending(work, metered, within);
       work = await tools.episodeLog.reread(work);
-    } while (!(await tools.previewWishes.rest(work)));
+    } while (!(await tools.previewLog.rest(work)));
   } catch (error) {
     if (error instanceof LeaseLost) return;
     signal.throwIfAborted();
     log.warn({ podcast: work.podcast.id, err: error }, 'a preview could not be made');
-    await tools.previewWishes.fail(work, rejectionIn(error) ?? LATER).catch(unlessLost);
+    await tools.previewLog.fail(work, rejectionIn(error) ?? LATER).catch(unlessLost);
   }
 }
 
@@ -49,36 +49,36 @@ function unlessLost(error: unknown): void {
   if (!(error instanceof LeaseLost)) throw error;
 }
 
-async function makeWanted(
+async function makePending(
   work: LeasedEpisode,
   tools: ProductionTools,
   signal: AbortSignal,
 ): Promise<void> {
-  const wanted = await tools.previewWishes.of(work.podcast.id);
-  if (!wanted) return;
+  const pending = await tools.previewLog.pendingWork(work.podcast.id);
+  if (!pending) return;
   const traits = await voiceTraitsOf(work, tools);
   if (!work.podcast.voiceTraits) await tools.episodeLog.change(work, { voiceTraits: traits });
   const asked = specOf(work, [], traits);
-  const facts = await readBrought(work, asked, tools, signal);
+  const facts = await readAttachments(work, asked, tools, signal);
   const spec = { ...asked, facts };
-  if (!wanted.isTextDone) await writeOpening(work, spec, tools, signal);
+  if (!pending.isTextDone) await writeOpening(work, spec, tools, signal);
   const written = await tools.episodeLog.reread(work);
   const outcomes = await Promise.allSettled([
-    ...wanted.lengths.map((minutes) => plan(written, { ...spec, minutes }, tools, signal)),
-    ...(wanted.wantsSound ? [record(written, tools, signal)] : []),
+    ...pending.lengths.map((minutes) => plan(written, { ...spec, minutes }, tools, signal)),
+    ...(pending.wantsSound ? [record(written, tools, signal)] : []),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /** What its visitor brought. The web is not searched before anything is paid. */
-function readBrought(
+function readAttachments(
   work: LeasedEpisode,
   spec: ScriptSpec,
   tools: ProductionTools,
   signal: AbortSignal,
 ): ReturnType<typeof readUp> {
-  const isBrought = work.podcast.sources.length > 0;
-  return isBrought
+  const hasAttachments = work.podcast.sources.length > 0;
+  return hasAttachments
     ? readUp(work, spec, { ...tools, mayReadUp: async () => false }, signal)
     : Promise.resolve([]);
 }
@@ -87,13 +87,13 @@ function readBrought(
 async function plan(
   work: LeasedEpisode,
   spec: ScriptSpec,
-  { writer, moderator, previewWishes }: ProductionTools,
+  { writer, moderator, previewLog }: ProductionTools,
   signal: AbortSignal,
 ): Promise<void> {
   const outline = await writer.plan({ ...spec, opening: openingOf(work) }, signal);
   const { summary, sections } = outline;
   await admitTexts(moderator, [summary, ...sections.map(({ title }) => title)], signal);
-  await previewWishes.keepPlan(work.podcast.id, spec.minutes, outline);
+  await previewLog.keepPlan(work.podcast.id, spec.minutes, outline);
 }
 
 /** Speaks the opening, and cuts it into parts that can be played. */
@@ -102,7 +102,7 @@ async function record(
   tools: ProductionTools,
   signal: AbortSignal,
 ): Promise<void> {
-  const { audio, episodeLog, previewWishes } = tools;
+  const { audio, episodeLog, previewLog } = tools;
   const samples = await loadSamples(work, tools, signal);
   const gain = { A: audio.gainFor(samples.A.clip), B: audio.gainFor(samples.B.clip) };
   // It was moderated when it was written.
@@ -116,5 +116,5 @@ async function record(
   });
   const last = (await episodeLog.parts(work)).at(-1);
   const milliseconds = last ? last.startMilliseconds + last.milliseconds : 0;
-  await previewWishes.keepSound(work.podcast.id, milliseconds / 1000);
+  await previewLog.keepSound(work.podcast.id, milliseconds / 1000);
 }

@@ -1,14 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LENGTH_TOLERANCE, qualityCard } from '#shared/quality.ts';
+import { newToken } from '../base/db/newToken.ts';
 import { podcastSources, podcasts, sources } from '../base/db/tables.ts';
-import { newToken } from '../base/db/tokens.ts';
 import type { LineRow } from '../episodes/log/lease.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { type OtherReader, openRecordedModel } from '../testing/recordedModel.ts';
 import { scriptRetries } from '../writing/model/model.ts';
 import { asks } from '../writing/script/asks.ts';
-import { openaiWriter } from '../writing/writer/openai.ts';
+import { openaiWriter } from '../writing/writer/openaiWriter.ts';
 
 /*
  * Episodes whose model was answered by hand: the writer planted twelve lies in each, and somebody else read

@@ -5,11 +5,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcasts } from '../base/db/tables.ts';
 import { decode } from '../sound/mix/fixtures/ffmpeg.ts';
-import { SOUND_LENGTHS, type SoundName } from '../sound/mix/sounds.ts';
+import { SOUND_LENGTHS, type SoundName } from '../sound/mix/soundLengths.ts';
 import { clipOf } from '../sound/speech/wav.ts';
 import { findSound } from '../testing/findSound.ts';
 import { openProduction, type Production } from '../testing/production.ts';
-import { PAUSES } from './speak/sounds.ts';
+import { PAUSES } from './speak/soundBefore.ts';
 
 /* The sounds of our own, heard in the finished file. */
 
@@ -33,14 +33,14 @@ async function made(topic: string, stings: boolean) {
   const file = path.join(folder, `${id}.mp3`);
   await writeFile(file, (await production.storage.get(row.audioKey ?? '')) ?? '');
   const recording = await decode(production.ffmpeg, file);
-  const heard: { name: SoundName; at: number }[] = [];
+  const sounds: { name: SoundName; at: number }[] = [];
   for (const name of ['sting', 'mark'] as const) {
     const wav = path.resolve(import.meta.dirname, `../sound/mix/sounds/${name}.wav`);
     const starts = findSound(recording, clipOf(await readFile(wav)));
-    heard.push(...starts.map((at) => ({ name, at })));
+    sounds.push(...starts.map((at) => ({ name, at })));
   }
   const lines = (await production.linesOf(id)).filter((line) => line.state === 'spoken');
-  return { row, lines, heard };
+  return { row, lines, sounds };
 }
 
 type Lines = Awaited<ReturnType<typeof made>>['lines'];
@@ -57,10 +57,10 @@ function placesIn(lines: Lines, names: Map<number, SoundName>) {
   });
 }
 
-function expectHeard(heard: { name: SoundName; at: number }[], places: typeof heard): void {
-  expect(heard.map(({ name }) => name).sort()).toEqual(places.map(({ name }) => name).sort());
+function expectSounds(sounds: { name: SoundName; at: number }[], places: typeof sounds): void {
+  expect(sounds.map(({ name }) => name).sort()).toEqual(places.map(({ name }) => name).sort());
   for (const { name, at } of places) {
-    const near = heard.filter((one) => one.name === name && Math.abs(one.at - at) < 3);
+    const near = sounds.filter((one) => one.name === name && Math.abs(one.at - at) < 3);
     expect(near, `${name} at ${at}`).toHaveLength(1);
   }
 }
@@ -68,28 +68,28 @@ function expectHeard(heard: { name: SoundName; at: number }[], places: typeof he
 describe('an episode of stand-ins', { timeout: 180_000 }, () => {
   it('that greets after a hook has its sting there, and a mark at every later chapter', async () => {
     await production.setFaults({ openai: { writer: 'scripts' } });
-    const { lines, heard } = await made('Why the sea glows at night', true);
+    const { lines, sounds } = await made('Why the sea glows at night', true);
     const greeting = lines.findIndex(({ text }) => text.startsWith('Hello'));
     expect(greeting).toBeGreaterThan(1);
     const chapters = [...lines.keys()].filter((i) => i > 0 && begins(lines, i));
     expect(chapters.length).toBeGreaterThan(0);
     const names = new Map(chapters.map((i): [number, SoundName] => [i, 'mark']));
-    expectHeard(heard, placesIn(lines, names.set(greeting, 'sting')));
+    expectSounds(sounds, placesIn(lines, names.set(greeting, 'sting')));
   });
 
   it('that greets at once has its sting at the first new chapter, and its minutes', async () => {
     await production.setFaults({});
-    const { row, lines, heard } = await made('Tides', true);
+    const { row, lines, sounds } = await made('Tides', true);
     const [first = 0, ...later] = [...lines.keys()].filter((i) => i > 0 && begins(lines, i));
     const names = new Map(later.map((i): [number, SoundName] => [i, 'mark']));
-    expectHeard(heard, placesIn(lines, names.set(first, 'sting')));
+    expectSounds(sounds, placesIn(lines, names.set(first, 'sting')));
     expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.03);
   });
 
   it('without sounds has none, and its minutes all the same', async () => {
     await production.setFaults({});
-    const { row, heard } = await made('Clouds', false);
-    expect(heard).toEqual([]);
+    const { row, sounds } = await made('Clouds', false);
+    expect(sounds).toEqual([]);
     expect(Math.abs(row.quality?.lengthError ?? 1)).toBeLessThan(0.03);
   });
 });

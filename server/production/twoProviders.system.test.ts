@@ -42,12 +42,14 @@ describe('hosts of two providers', { timeout: 150_000 }, () => {
       ...production.episodeLog,
       async recordSpoken(...spoken) {
         if (!interruptedAfter) {
-          const heard = (await production.linesOf(id)).filter(({ state }) => state === 'spoken');
+          const spokenLines = (await production.linesOf(id)).filter(
+            ({ state }) => state === 'spoken',
+          );
           // One provider may be far ahead of the other; what was bought of both is to be kept.
-          const haveBoth = new Set(heard.map(({ speaker }) => speaker)).size === 2;
-          if (heard.length >= 6 && haveBoth && !interruptedAfter) {
+          const haveBoth = new Set(spokenLines.map(({ speaker }) => speaker)).size === 2;
+          if (spokenLines.length >= 6 && haveBoth && !interruptedAfter) {
             interruptedAfter = bought().length;
-            kept = heard.map(({ position }) => position);
+            kept = spokenLines.map(({ position }) => position);
             throw new Error('interrupted');
           }
         }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { discountCodes, orders } from '../base/db/tables.ts';
-import { openTestApp } from './app.ts';
 import { sendEvent } from './paddleEvents.ts';
+import { openTestApp } from './testApp.ts';
 
 export type AdminApp = Awaited<ReturnType<typeof openAdminApp>>;
 type Visitor = Awaited<ReturnType<Awaited<ReturnType<typeof openTestApp>>['buyer']>>['visitor'];

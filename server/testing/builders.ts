@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
-import type { DbOrTx } from '../base/db/open.ts';
+import { newToken } from '../base/db/newToken.ts';
+import type { DbOrTx } from '../base/db/openDatabase.ts';
 import {
   orders,
   podcastFacts,
@@ -11,8 +12,7 @@ import {
   previews,
   sources,
 } from '../base/db/tables.ts';
-import { newToken } from '../base/db/tokens.ts';
-import { draftPodcast } from '../episodes/log/draft.ts';
+import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import type { Patch } from '../episodes/log/lease.ts';
 import { safest } from '../supply/scriptModels/candidates.ts';
 
@@ -198,7 +198,7 @@ export async function aSource(
 }
 
 /** A pasted text of this account, or of a session without one. */
-export async function aBroughtSource(
+export async function anAttachedSource(
   db: DbOrTx,
   owner: { id: number } | { visitorKey: string },
   more: Partial<PgInsertValue<typeof sources>> = {},

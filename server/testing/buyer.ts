@@ -17,7 +17,7 @@ interface OrderSimulation {
 }
 
 /** An order. Tone and style have the form's defaults. */
-interface Wish {
+interface BuyerOrder {
   topic: string;
   /** A length that is not on sale is written into the order before it is paid, as most faults and
    * promises can be tested in two minutes as well as in twenty. */
@@ -44,13 +44,13 @@ export interface Buyer {
   /** How a topic is understood; null when it cannot be read, which an order does not need. */
   readTopic(topic: string): Promise<Brief | null>;
   /** Brings a source and resolves with its id. */
-  bring(given: { url: string } | { text: string }): Promise<string>;
+  attach(given: { url: string } | { text: string }): Promise<string>;
   /** Asks how an episode begins. Resolves with the preview as it is then. */
-  askForPreview(wish: Wish): Promise<Preview>;
+  askForPreview(order: BuyerOrder): Promise<Preview>;
   askForSound(previewId: string): Promise<void>;
   findPreview(previewId: string, minutes: number): Promise<Preview>;
   /** Orders and pays. Resolves with the episode's public id and when it was paid, ms. */
-  buy(wish: Wish, beforePaying?: (orderId: string) => Promise<void>): Promise<Purchase>;
+  buy(order: BuyerOrder, beforePaying?: (orderId: string) => Promise<void>): Promise<Purchase>;
   find(publicId: string): Promise<Podcast>;
   /**
    * Waits until the episode is delivered. Calls `seen` when a stage is first seen. Throws if the
@@ -127,15 +127,15 @@ export async function openBuyer(url: string, simulation: OrderSimulation): Promi
       const reply = await send('/api/briefs', { topic }).catch(() => null);
       return reply && ((await reply.json()) as { brief: Brief }).brief;
     },
-    async bring(given) {
+    async attach(given) {
       const { source } = (await (await send('/api/sources', given)).json()) as {
         source: { id: string };
       };
       return source.id;
     },
     async askForPreview({ minutes, voices: [voice1Id, voice2Id], ...more }) {
-      const wish = { ...more, duration: minutes, voice1Id, voice2Id };
-      const reply = await send('/api/previews', wish);
+      const previewRequest = { ...more, duration: minutes, voice1Id, voice2Id };
+      const reply = await send('/api/previews', previewRequest);
       return ((await reply.json()) as { preview: Preview }).preview;
     },
     async askForSound(previewId) {
@@ -149,8 +149,8 @@ export async function openBuyer(url: string, simulation: OrderSimulation): Promi
       const [voice1Id, voice2Id] = voices;
       const isSold = DURATIONS.some((sold) => sold === minutes);
       const duration = isSold ? minutes : DURATIONS[0];
-      const wish = { ...more, duration, voice1Id, voice2Id, email };
-      const { order } = (await (await send('/api/orders', wish)).json()) as {
+      const orderRequest = { ...more, duration, voice1Id, voice2Id, email };
+      const { order } = (await (await send('/api/orders', orderRequest)).json()) as {
         order: { id: string };
       };
       const checkout = await send(`/api/orders/${order.id}/checkout`);

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
-import type { Database } from '../base/db/open.ts';
+import type { Database } from '../base/db/openDatabase.ts';
 import * as tables from '../base/db/tables.ts';
 
 /** Thrown instead of a statement's result, as if the process had died there. */

@@ -1,6 +1,6 @@
 import { elevenlabsStandin } from '../../standins/elevenlabs/elevenlabs.ts';
 import { openDecoder } from '../sound/mix/decode.ts';
-import { openElevenlabs } from '../sound/speech/elevenlabs.ts';
+import { openElevenlabs } from '../sound/speech/openElevenlabs.ts';
 import { forFile } from './forFile.ts';
 import { answer, briefly, openTroubledStandin } from './troubledStandin.ts';
 

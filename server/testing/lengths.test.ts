@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ODD_LENGTHS } from '#shared/fixtures.ts';
 import { describeEpisode } from '../base/http/structured.ts';
 import { rssOf } from '../episodes/feed/rss.ts';
-import { readyEmail } from '../mail/email/templates/ready.ts';
+import { readyEmail } from '../mail/email/templates/readyEmail.ts';
 
 const publicUrl = 'https://duologue.example';
 const supportEmail = 'help@duologue.example';

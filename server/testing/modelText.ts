@@ -14,12 +14,12 @@ import {
   greets,
   onlyDeclines,
   saysGoodbye,
-} from '../writing/script/cleanText.ts';
+} from '../writing/script/cleanLines.ts';
 import { countWords } from '../writing/script/countWords.ts';
+import { tagsOf } from '../writing/script/deliveryTags.ts';
 import { findJson } from '../writing/script/findJson.ts';
 import { scanLines } from '../writing/script/lines.ts';
 import { keyOf, leakOf, sentencesOf, wordsOf } from '../writing/script/repetition.ts';
-import { tagsOf } from '../writing/script/tags.ts';
 import { short } from '../writing/writer/readings.ts';
 
 const hosts = { A: 'Rachel', B: 'Mr. B (Bill)' };

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { emails, orders, podcasts, unmatchedPayments } from '../base/db/tables.ts';
 import type { PaymentEvent } from '../orders/paddle/payments.ts';
-import { removeAccount } from '../people/account/remove.ts';
-import { episode, openOrdersHarness } from './orders.ts';
+import { removeAccount } from '../people/account/removeAccount.ts';
+import { episode, openOrdersHarness } from './ordersHarness.ts';
 import { modelOfPaddle } from './paddleModel.ts';
 
 /** What may happen to the money of one order, by actor. */

@@ -5,7 +5,7 @@ import type { OrderRequest } from '#shared/order.ts';
 import { DURATIONS } from '#shared/pricing.ts';
 import { Problem } from '#shared/problem.ts';
 import { orders, podcasts } from '../base/db/tables.ts';
-import { episode, type OrdersHarness } from './orders.ts';
+import { episode, type OrdersHarness } from './ordersHarness.ts';
 import { sendEvent, transactionEvent } from './paddleEvents.ts';
 import { openSeededRandom, type SeededRandom } from './random.ts';
 

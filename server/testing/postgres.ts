@@ -10,7 +10,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Pool } from 'pg';
 import { startEmbeddedPostgres } from '../base/db/embedded.ts';
 import { migrate, migrationsFolder } from '../base/db/migrate.ts';
-import { type Database, openDatabase } from '../base/db/open.ts';
+import { type Database, openDatabase } from '../base/db/openDatabase.ts';
 
 /** Passes the server's address from the global set-up to the workers. */
 const variable = 'DUOLOGUE_TEST_POSTGRES';

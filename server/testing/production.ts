@@ -16,18 +16,18 @@ import { openStandins } from '../../standins/standins.ts';
 import { openSpeakers } from '../app/speakers.ts';
 import { isFeatureOn } from '../base/db/featureSwitches.ts';
 import { podcastLines, podcasts } from '../base/db/tables.ts';
-import { s3Storage } from '../base/files/s3.ts';
+import { s3Storage } from '../base/files/s3Storage.ts';
 import { openFinish } from '../episodes/delivery/finish.ts';
-import { draftPodcast } from '../episodes/log/draft.ts';
+import { draftPodcast } from '../episodes/log/draftPodcast.ts';
 import { earlierEpisodes } from '../episodes/log/earlierEpisodes.ts';
 import { earlierLines } from '../episodes/log/earlierLines.ts';
 import { openEpisodeLog } from '../episodes/log/episodeLog.ts';
 import type { PodcastRow } from '../episodes/log/lease.ts';
 import { openResearchLog } from '../episodes/log/researchLog.ts';
 import { adoptPreview } from '../episodes/previews/adopt.ts';
-import { openPreviewWishes } from '../episodes/previews/wishes.ts';
-import { broughtDocuments } from '../episodes/sources/brought.ts';
-import { smtpMailer } from '../mail/email/smtp.ts';
+import { openPreviewLog } from '../episodes/previews/previewLog.ts';
+import { loadAttachments } from '../episodes/sources/loadAttachments.ts';
+import { smtpMailer } from '../mail/email/smtpMailer.ts';
 import { openOutbox } from '../mail/outbox/outbox.ts';
 import type { ProductionTools } from '../production/run/episodeRun.ts';
 import { openRateLimiter } from '../production/run/rateLimiter.ts';
@@ -56,10 +56,10 @@ import { openVoices } from '../supply/voices/catalogue.ts';
 import { joinCatalogues } from '../supply/voices/joinCatalogues.ts';
 import { noteRefusals } from '../supply/voices/noteRefusals.ts';
 import type { LineModerator } from '../writing/script/script.ts';
-import { openaiModerator, openaiProbe, openaiWriter } from '../writing/writer/openai.ts';
-import { testFfmpeg } from './ffmpeg.ts';
+import { openaiModerator, openaiProbe, openaiWriter } from '../writing/writer/openaiWriter.ts';
 import { plainFaults, withPlainStandins } from './plainStandins.ts';
 import { testDatabase } from './postgres.ts';
+import { testFfmpeg } from './testFfmpeg.ts';
 
 /** Failures count as an outage after 0.6 s. */
 const PACE = 0.02;
@@ -157,7 +157,7 @@ export async function openProduction({
     episodeLog: openEpisodeLog(db),
     earlierEpisodes: (podcast: PodcastRow) => earlierEpisodes(db, podcast),
     earlierLines: (podcast: PodcastRow) => earlierLines(db, podcast),
-    previewWishes: openPreviewWishes(db),
+    previewLog: openPreviewLog(db),
     adoptPreview: (podcastId: number) => db.transaction((tx) => adoptPreview(tx, podcastId)),
     finish: openFinish(emails),
     async sample(voiceId: string, name: string, signal: AbortSignal) {
@@ -170,7 +170,7 @@ export async function openProduction({
     mayReadUp: async () => true,
     readingTime: 24_000,
     researchLog: openResearchLog(db),
-    brought: (ids: string[]) => broughtDocuments(db, ids),
+    loadAttachments: (ids: string[]) => loadAttachments(db, ids),
     outbox,
     costs,
     salesGate: openSalesGate({ db, costs, alerts, sells: true }),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { plainSection } from '../../standins/openai/plain.ts';
 import { objectsIn } from '../../standins/openai/readings.ts';
 import { readSpec } from '../../standins/openai/spec.ts';
-import { tagsOf } from '../writing/script/tags.ts';
+import { tagsOf } from '../writing/script/deliveryTags.ts';
 import { eventually } from './eventually.ts';
 import { type ModelRequest, openModelServer } from './modelServer.ts';
 

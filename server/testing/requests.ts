@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, like } from 'drizzle-orm';
 import { emails } from '../base/db/tables.ts';
-import type { Accounts } from './accounts.ts';
-import type { TestApp } from './app.ts';
-import { someone, tokenFor } from './google.ts';
+import type { Accounts } from './accountsHarness.ts';
 import { nobody, somebody } from './roles.ts';
+import { someone, tokenFor } from './signInWithGoogle.ts';
 import { sourceText } from './sourceText.ts';
+import type { TestApp } from './testApp.ts';
 
 /** Fills a call's placeholders with ids of the seeded accounts, or with `id`. */
 export function fill(call: string, { things, open, failed }: Accounts, id?: string): string {

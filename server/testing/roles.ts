@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '../base/db/tables.ts';
-import type { TestApp } from './app.ts';
 import { cookieOf } from './cookie.ts';
+import type { TestApp } from './testApp.ts';
 
 export interface Reply {
   status: number;

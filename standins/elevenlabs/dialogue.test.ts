@@ -27,7 +27,7 @@ const entries = () =>
   production.purchaseLog.read().flatMap((entry) => (entry.kind === 'speech' ? [entry] : []));
 
 /** The first and last seconds between `from` and `to` in which anything is heard. */
-function heard(samples: Int16Array, from: number, to: number): [number, number] {
+function audibleRange(samples: Int16Array, from: number, to: number): [number, number] {
   const part = samples.subarray(Math.round(from * RATE), Math.round(to * RATE));
   const isLoud = (sample: number) => Math.abs(sample) > 200;
   return [from + part.findIndex(isLoud) / RATE, from + part.findLastIndex(isLoud) / RATE];
@@ -45,7 +45,7 @@ test('a dialogue is spoken input by input, and its segments say where, a little 
   );
   let silence = 0;
   for (const { startTimeSeconds, endTimeSeconds } of data.voiceSegments) {
-    const [first, last] = heard(samples, startTimeSeconds, endTimeSeconds);
+    const [first, last] = audibleRange(samples, startTimeSeconds, endTimeSeconds);
     // Flite's own silence around a text is at most a third of a second.
     expect(first - startTimeSeconds).toBeLessThan(0.03 + 0.35);
     expect(endTimeSeconds - last).toBeLessThan(0.06 + 0.35);

@@ -110,14 +110,14 @@ const library: readonly Shared[] = [
 ];
 const byId = new Map(library.map((voice) => [voice.id, voice]));
 
-function fits(voice: Shared, wish: z.infer<typeof query>): boolean {
+function fits(voice: Shared, criteria: z.infer<typeof query>): boolean {
   const words = [voice.name, voice.id, voice.description].join(' ').toLowerCase();
   return (
-    (!wish.language || voice.labels.language === wish.language) &&
-    words.includes(wish.search.toLowerCase()) &&
-    voice.noticeDays >= wish.min_notice_period_days &&
-    (wish.include_custom_rates === 'true' || voice.rate === 1) &&
-    (wish.include_live_moderated === 'true' || !voice.liveModerated)
+    (!criteria.language || voice.labels.language === criteria.language) &&
+    words.includes(criteria.search.toLowerCase()) &&
+    voice.noticeDays >= criteria.min_notice_period_days &&
+    (criteria.include_custom_rates === 'true' || voice.rate === 1) &&
+    (criteria.include_live_moderated === 'true' || !voice.liveModerated)
   );
 }
 

@@ -11,7 +11,7 @@ function medianPitch(samples: Int16Array): number {
   const width = rate * 0.04;
   const shortest = Math.floor(rate / 300);
   const longest = Math.ceil(rate / 60);
-  const heard: number[] = [];
+  const pitches: number[] = [];
   for (let from = 0; from + width + longest < samples.length; from += rate / 50) {
     const likeness = (lag: number) => {
       let product = 0;
@@ -34,9 +34,9 @@ function medianPitch(samples: Int16Array): number {
       (value, at) =>
         value > 0.9 * best && value >= (lags[at - 1] ?? 1) && value >= (lags[at + 1] ?? 1),
     );
-    if (peak > 0) heard.push(rate / (shortest + peak + lean(lags, peak)));
+    if (peak > 0) pitches.push(rate / (shortest + peak + lean(lags, peak)));
   }
-  return heard.sort((one, other) => one - other)[heard.length >> 1] ?? 0;
+  return pitches.sort((one, other) => one - other)[pitches.length >> 1] ?? 0;
 }
 
 /** Position of the peak between the samples, by parabolic interpolation. */
@@ -45,7 +45,7 @@ function lean(values: number[], peak: number): number {
   return (left - right) / 2 / (left - 2 * top + right || 1);
 }
 
-const heardPitch = ({ sound }: CatalogueVoice) => medianPitch(speak(words, sound, rate));
+const measuredPitch = ({ sound }: CatalogueVoice) => medianPitch(speak(words, sound, rate));
 
 /** For each base, the two voices that are hardest to tell apart: closest in pitch, similar in speed. */
 const neighbours = (['slt', 'rms', 'awb', 'kal16'] as const).map((base) => {
@@ -64,7 +64,7 @@ const neighbours = (['slt', 'rms', 'awb', 'kal16'] as const).map((base) => {
 test.each(neighbours)(
   'the voices $one.name and $other.name sound more than 0.9 semitones apart',
   (pair) => {
-    const [low, high] = [heardPitch(pair.one), heardPitch(pair.other)];
+    const [low, high] = [measuredPitch(pair.one), measuredPitch(pair.other)];
     expect(12 * Math.log2(high / low)).toBeGreaterThan(0.9);
     // One sentence varies more than the voice's median over many.
     expect(Math.abs(12 * Math.log2(low / pair.one.sound.pitch))).toBeLessThan(1);
@@ -76,5 +76,5 @@ test('the lowest female voice sounds higher than the highest male voice', () => 
   const woman = sorted.find((voice) => voice.labels.gender === 'female');
   const man = sorted.findLast((voice) => voice.labels.gender === 'male');
   if (!woman || !man) throw new Error('a voice is missing');
-  expect(heardPitch(woman)).toBeGreaterThan(heardPitch(man));
+  expect(measuredPitch(woman)).toBeGreaterThan(measuredPitch(man));
 });

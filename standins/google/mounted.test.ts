@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../server/testing/app.ts';
+import { openTestApp, type TestApp } from '../../server/testing/testApp.ts';
 
 let app: TestApp | null = null;
 afterEach(async () => {

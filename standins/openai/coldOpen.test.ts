@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
 import { openWitness } from '../../server/reading/witness/witness.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
-import { greets } from '../../server/writing/script/cleanText.ts';
+import { greets } from '../../server/writing/script/cleanLines.ts';
 import { countWords } from '../../server/writing/script/countWords.ts';
 import { sentencesOf } from '../../server/writing/script/repetition.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
   ScriptSpec,
   ScriptWriter,
 } from '../../server/writing/script/script.ts';
-import { openaiWriter } from '../../server/writing/writer/openai.ts';
+import { openaiWriter } from '../../server/writing/writer/openaiWriter.ts';
 import { webPages } from '../web/webPages.ts';
 import { TYPED } from './demo.ts';
 import { openaiStandin } from './openai.ts';

@@ -24,7 +24,7 @@ export interface Choice {
   /** Whether the script is on the topic that was typed. */
   isOnTopic: boolean;
   /** Whether the account has heard every script before. */
-  isHeard: boolean;
+  isRepeat: boolean;
 }
 
 /** Characters of a title, and of a topic in it and in the talk. */
@@ -37,16 +37,16 @@ export const THEN = /^\d+ Then: /;
 
 /** Chooses the script of an episode, or finds the one that its outline was made from. */
 export function choose(
-  { topic, plan, heard, facts, questions }: Spec,
+  { topic, plan, heard: earlierEpisodes, facts, questions }: Spec,
   seed: string,
 ): Choice | null {
   const asked = scriptOn(topic);
-  const wished = questions.find((question) => THEN.test(question))?.replace(THEN, '');
-  const then = scripts.find((one) => wished && bare(one.topic) === bare(wished));
+  const requestedTopic = questions.find((question) => THEN.test(question))?.replace(THEN, '');
+  const then = scripts.find((one) => requestedTopic && bare(one.topic) === bare(requestedTopic));
   const own = scripts.find((one) => plan.some((section) => isOwnSection(section, subjectOf(one))));
-  const instead = scriptInstead(seed, heard, facts.length ? isTalkative : undefined);
+  const instead = scriptInstead(seed, earlierEpisodes, facts.length ? isTalkative : undefined);
   const script = scriptOf(plan) ?? own ?? then ?? asked ?? instead.script;
-  return script ? { script, isOnTopic: script === asked, isHeard: instead.isHeard } : null;
+  return script ? { script, isOnTopic: script === asked, isRepeat: instead.isRepeat } : null;
 }
 
 /**
@@ -124,12 +124,12 @@ export const subjectOf = ({ slug, topic }: Script): string => SUBJECTS[slug] ?? 
 /** No line of such an episode answers what was asked. */
 export const NOT_READ_UP = "It hasn't read up on what was typed in";
 
-function instead({ script, isHeard }: Choice, spec: Spec): string[] {
+function instead({ script, isRepeat }: Choice, spec: Spec): string[] {
   const honest =
     "An honest word: this is the demo studio, and it's got six subjects, all written out beforehand.";
   const subject = `Today it's ${subjectOf(script)}.`;
   const other = "So you'll hear the other one instead, in its own style and its own tone.";
-  const yours = isHeard
+  const yours = isRepeat
     ? "And it isn't new to you. You've heard all six by now, so this one comes round again."
     : "With a real writer behind us, we'd be talking about yours.";
   if (isTopicRead(spec)) return [honest, subject, `${NOT_READ_UP}.`, `${other} ${yours}`];

@@ -9,7 +9,7 @@ import { openWitness } from '../../server/reading/witness/witness.ts';
 import { eventually } from '../../server/testing/eventually.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
 import { lineAcceptor } from '../../server/writing/script/acceptLines.ts';
-import { tagsOf } from '../../server/writing/script/tags.ts';
+import { tagsOf } from '../../server/writing/script/deliveryTags.ts';
 import { faultSettings } from '../faults.ts';
 import { PLANTS } from '../purchaseLog.ts';
 import { webPages } from '../web/webPages.ts';

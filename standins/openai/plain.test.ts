@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
 import { lineAcceptor } from '../../server/writing/script/acceptLines.ts';
-import { tagsOf } from '../../server/writing/script/tags.ts';
+import { tagsOf } from '../../server/writing/script/deliveryTags.ts';
 import { answerIn } from './answers.ts';
 import { plainOutline, plainSection } from './plain.ts';
 import { readSpec } from './spec.ts';

@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { QUESTION_MAX } from '#shared/briefLimits.ts';
 import { standinForFile } from '../../server/testing/standin.ts';
-import { tagsOf } from '../../server/writing/script/tags.ts';
+import { tagsOf } from '../../server/writing/script/deliveryTags.ts';
 import { openaiStandin } from './openai.ts';
 import { asWritten } from './replay.ts';
 import { type Script, scripts } from './scripts.ts';
@@ -162,16 +162,20 @@ describe('a topic without a script', () => {
   });
 
   it('is replaced by each script in turn for an account, and then by one it is told that it knows', async () => {
-    const heard: { title: string }[] = [];
+    const earlierEpisodes: { title: string }[] = [];
     for (const _ of scripts) {
-      const order = { topic: UNKNOWN, heard: [...heard] };
-      heard.unshift(await outlineOf(order));
+      const order = { topic: UNKNOWN, heard: [...earlierEpisodes] };
+      earlierEpisodes.unshift(await outlineOf(order));
       const opening = textsOf(await lines(order, { index: 0, words: 400 })).join(' ');
       expect(opening).not.toContain("You've heard all six");
     }
-    const played = heard.map(({ title }) => scripts.findIndex((it) => title.includes(it.title)));
+    const played = earlierEpisodes.map(({ title }) =>
+      scripts.findIndex((it) => title.includes(it.title)),
+    );
     expect(played.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
-    const again = textsOf(await lines({ topic: UNKNOWN, heard }, { index: 0, words: 400 }));
+    const again = textsOf(
+      await lines({ topic: UNKNOWN, heard: earlierEpisodes }, { index: 0, words: 400 }),
+    );
     expect(again.join(' ')).toContain("You've heard all six by now");
   });
 });
@@ -184,9 +188,11 @@ it.each(scripts)('$slug is played to an account that renamed the other five', as
     return { title: 'For the drive home', facts: kept };
   };
   const others = scripts.filter((one) => one !== script);
-  const heard = await Promise.all(others.map(renamed));
-  expect((await outlineOf({ topic: UNKNOWN, heard })).title).toContain(script.title);
-  const order = { topic: UNKNOWN, heard: [...heard, await renamed(script)] };
+  const earlierEpisodes = await Promise.all(others.map(renamed));
+  expect((await outlineOf({ topic: UNKNOWN, heard: earlierEpisodes })).title).toContain(
+    script.title,
+  );
+  const order = { topic: UNKNOWN, heard: [...earlierEpisodes, await renamed(script)] };
   const again = textsOf(await lines(order, { index: 0, words: 400 })).join(' ');
   expect(again).toContain("You've heard all six by now");
 });

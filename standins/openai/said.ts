@@ -41,7 +41,7 @@ export function memoryOf(said: string[]) {
     /** Whether a line was spoken, by a sentence that no other line has. */
     has: ({ text }: Utterance) =>
       sentencesOf(text).some((sentence) => isTelling(sentence) && all.has(sentence)),
-    hasJustHeard: ({ text }: Utterance) =>
+    wasJustSaid: ({ text }: Utterance) =>
       sentencesOf(text).every((sentence) => recent.has(sentence)),
   };
 }
@@ -55,6 +55,6 @@ export function unsaid(beats: Beat[], said: string[]): { begun: Beat; beats: Bea
   const beat = beats[last];
   if (!beat) return { begun: [], beats };
   let next = beat.findLastIndex(memory.has) + 1;
-  for (let line = beat[next]; line && memory.hasJustHeard(line); line = beat[next]) next++;
+  for (let line = beat[next]; line && memory.wasJustSaid(line); line = beat[next]) next++;
   return { begun: beat.slice(next), beats: beats.slice(last + 1) };
 }

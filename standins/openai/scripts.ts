@@ -181,13 +181,13 @@ function isFrom(script: Script, { title, facts }: EarlierEpisode): boolean {
  */
 export function scriptInstead(
   seed: string,
-  heard: EarlierEpisode[],
+  earlierEpisodes: EarlierEpisode[],
   isFit: (script: Script) => boolean = () => true,
-): { script?: Script; isHeard: boolean } {
+): { script?: Script; isRepeat: boolean } {
   const order = shuffled(scripts, `${seed} script`).filter(isFit);
-  const fresh = order.find((script) => !heard.some((episode) => isFrom(script, episode)));
+  const fresh = order.find((script) => !earlierEpisodes.some((episode) => isFrom(script, episode)));
   const script = fresh ?? order[0];
-  return { ...(script && { script }), isHeard: !fresh };
+  return { ...(script && { script }), isRepeat: !fresh };
 }
 
 /** `count` sections of a script in the order of the talk, as an episode of that length has them. */

@@ -6,11 +6,11 @@ import { speakable } from './speakable.ts';
 /** The stretch of each base voice at its own speed; kal16's default is not 1. */
 const ownStretch: Record<BaseVoice, number> = { slt: 1, rms: 1, awb: 1, kal16: 1.1 };
 
-/** Flite's pitch setting for a median of `heard` Hz, measured as in `speak.test.ts`. */
-const pitchSetting: Record<BaseVoice, (heard: number) => number | null> = {
-  slt: (heard) => heard / 0.982,
-  awb: (heard) => heard / 0.956,
-  kal16: (heard) => heard + 5.5,
+/** Flite's pitch setting for a median of `median` Hz, measured as in `speak.test.ts`. */
+const pitchSetting: Record<BaseVoice, (median: number) => number | null> = {
+  slt: (median) => median / 0.982,
+  awb: (median) => median / 0.956,
+  kal16: (median) => median + 5.5,
   // Its pitch cannot be set; it only changes with the throat size.
   rms: () => null,
 };

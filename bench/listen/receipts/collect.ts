@@ -2,10 +2,10 @@ import { transcript } from '#shared/script.ts';
 import { episodeSources } from '#shared/sources.ts';
 import type { Buyer } from '../../../server/testing/buyer.ts';
 import type { ReceiptsEpisode, Telling } from './episode.ts';
+import type { NumberedOrder } from './listenerOrders.ts';
 import type { Setup } from './setup.ts';
-import type { NumberedWish } from './wishes.ts';
 
-interface Made extends Omit<NumberedWish, 'minutes'> {
+interface Made extends Omit<NumberedOrder, 'minutes'> {
   minutes: number;
   publicId: string;
   voices: string[];

@@ -2,8 +2,8 @@ import { type Buyer, openBuyer } from '../../../server/testing/buyer.ts';
 import { eventually } from '../../../server/testing/eventually.ts';
 import { collect } from './collect.ts';
 import type { ReceiptsEpisode } from './episode.ts';
+import { minutesOf, type NumberedOrder } from './listenerOrders.ts';
 import type { Setup } from './setup.ts';
-import { minutesOf, type NumberedWish } from './wishes.ts';
 
 /** Episodes at once, and after how many seconds one is given up. */
 const AT_ONCE = 4;
@@ -15,7 +15,7 @@ export const READER_ERROR = 0.05;
 
 /** Buys all of them, the episodes of one writer and one kind of web at a time. */
 export async function makeAll(
-  wanted: NumberedWish[],
+  wanted: NumberedOrder[],
   setup: Setup,
   keep: (episode: ReceiptsEpisode, index: number) => Promise<void>,
 ): Promise<void> {
@@ -31,8 +31,8 @@ export async function makeAll(
     const waiting = group.toSorted((one, other) => minutesOf(other) - minutesOf(one));
     const work = async () => {
       const buyer = await openBuyer(setup.product.url, setup.stage);
-      for (let wish = waiting.shift(); wish; wish = waiting.shift()) {
-        await keep(await make(wish, buyer, setup), wish.index);
+      for (let order = waiting.shift(); order; order = waiting.shift()) {
+        await keep(await make(order, buyer, setup), order.index);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work)).catch((cause) => {
@@ -42,13 +42,13 @@ export async function makeAll(
   }
 }
 
-async function make(wish: NumberedWish, buyer: Buyer, setup: Setup): Promise<ReceiptsEpisode> {
-  const { topic, index, links = [], text, onlyThese = false } = wish;
-  const minutes = minutesOf(wish);
+async function make(order: NumberedOrder, buyer: Buyer, setup: Setup): Promise<ReceiptsEpisode> {
+  const { topic, index, links = [], text, onlyThese = false } = order;
+  const minutes = minutesOf(order);
   const { url } = setup.stage.standins;
   const sources: string[] = [];
-  for (const link of links) sources.push(await bringLink(`${url}/web${link}`, buyer));
-  if (text) sources.push(await buyer.bring({ text }));
+  for (const link of links) sources.push(await attachLink(`${url}/web${link}`, buyer));
+  if (text) sources.push(await buyer.attach({ text }));
   const listed = await buyer.voices();
   const voice = (place: number) => listed[place % listed.length] ?? '';
   const voices: [string, string] = [voice(3 * index), voice(3 * index + 1)];
@@ -63,10 +63,10 @@ async function make(wish: NumberedWish, buyer: Buyer, setup: Setup): Promise<Rec
     ...(brief && { brief }),
   });
   await buyer.delivered(publicId, LONGEST);
-  return collect({ ...wish, minutes, publicId, voices, ordered }, buyer, setup);
+  return collect({ ...order, minutes, publicId, voices, ordered }, buyer, setup);
 }
 
 /** As often as it takes on a busy machine, where a page may be refused as too slow. */
-function bringLink(url: string, buyer: Buyer): Promise<string> {
-  return eventually(`${url} is read`, () => buyer.bring({ url }).catch(() => null), LONGEST);
+function attachLink(url: string, buyer: Buyer): Promise<string> {
+  return eventually(`${url} is read`, () => buyer.attach({ url }).catch(() => null), LONGEST);
 }

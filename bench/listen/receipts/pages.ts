@@ -19,9 +19,9 @@ export function openPages() {
 
   async function textOf(
     { kind, title, url, origin }: ReceiptsEpisode['sources'][number],
-    brought: string | null,
+    attachedText: string | null,
   ) {
-    if (kind === 'text') return brought;
+    if (kind === 'text') return attachedText;
     if (kind !== 'wikipedia') return fetchText(url ?? origin);
     const article = articles.find((page) => page.title === title);
     return article ? extract(article, null) : null;
@@ -30,15 +30,15 @@ export function openPages() {
   return {
     /**
      * The texts by the numbers of their sources: pages are fetched again, articles are taken from what
-     * the stand-in wiki is made of, and `brought` is what the listener pasted. Null for a source that
+     * the stand-in wiki is made of, and `attachedText` is what the listener pasted. Null for a source that
      * is not there.
      */
     async read(
       sources: ReceiptsEpisode['sources'],
-      brought: string | null,
+      attachedText: string | null,
     ): Promise<ReceiptsEpisode['pages']> {
       const read = sources.map(
-        async (source) => [source.number, await textOf(source, brought)] as const,
+        async (source) => [source.number, await textOf(source, attachedText)] as const,
       );
       return Object.fromEntries(await Promise.all(read));
     },

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { type Result, tableOf } from '../../figures.ts';
 import { saveResult } from '../../saveResult.ts';
 import { audit } from './audit.ts';
+import { listenerOrders } from './listenerOrders.ts';
 import { makeAll, PLANTS, READER_ERROR } from './make.ts';
 import { missesOf } from './misses.ts';
 import { openSetup } from './setup.ts';
 import { loadEpisodes, openStore } from './store.ts';
 import { summaryOf } from './summary.ts';
-import { wishes } from './wishes.ts';
 
 interface Options {
   /** Where the figures of all forty are saved. */
@@ -28,12 +28,12 @@ export async function measureReceipts({ results, stored, count }: Options): Prom
   const all = (await loadEpisodes(path.resolve(folder))).map(audit);
   const result = summaryOf(all, { plants: PLANTS, readerError: READER_ERROR });
   console.log(`\n${missesOf(all)}\n\n${result.notes.join('\n')}\n\n${tableOf([result])}\n`);
-  if (all.length === wishes.length) await saveResult(path.resolve(results), result, false);
+  if (all.length === listenerOrders.length) await saveResult(path.resolve(results), result, false);
   return result;
 }
 
-async function makeEpisodes(folder: string, count = wishes.length): Promise<void> {
-  const wanted = wishes.slice(0, count);
+async function makeEpisodes(folder: string, count = listenerOrders.length): Promise<void> {
+  const wanted = listenerOrders.slice(0, count);
   const keep = await openStore(folder);
   const setup = await openSetup();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

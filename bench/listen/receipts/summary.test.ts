@@ -6,10 +6,10 @@ import { isMet } from '../../figures.ts';
 import { audit } from './audit.ts';
 import type { ReceiptsEpisode } from './episode.ts';
 import { SIGNS } from './injections.ts';
+import { listenerOrders } from './listenerOrders.ts';
 import { looked, madeEpisode, planted } from './made.ts';
 import { missesOf } from './misses.ts';
 import { summaryOf } from './summary.ts';
-import { wishes } from './wishes.ts';
 
 const SET = { plants: 0.3, readerError: 0.05 };
 const figuresOf = (...episodes: ReceiptsEpisode[]) =>
@@ -90,9 +90,9 @@ test('every injection has a sign of its own', () => {
 });
 
 test('forty episodes are made, twenty by each writer, and some in each length that is sold', () => {
-  const by = Object.groupBy(wishes, ({ writer }) => writer);
+  const by = Object.groupBy(listenerOrders, ({ writer }) => writer);
   expect([by.plain?.length, by.scripts?.length]).toEqual([20, 20]);
-  expect(new Set(wishes.map(({ topic }) => topic)).size).toBe(40);
-  const lengths = new Set(wishes.flatMap(({ minutes = [] }) => minutes));
+  expect(new Set(listenerOrders.map(({ topic }) => topic)).size).toBe(40);
+  const lengths = new Set(listenerOrders.flatMap(({ minutes = [] }) => minutes));
   expect(lengths).toEqual(new Set(DURATIONS));
 });

@@ -8,11 +8,11 @@ import { useSales } from '../api/sales.ts';
 import { useAuth } from '../api/session/session.tsx';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
+import { FlagNote, Moment } from './AdminRow.tsx';
 import { useAddress } from './address.ts';
 import { LoadingRows } from './Fetched.tsx';
-import { FlagNote, Moment } from './Row.tsx';
+import { dollars } from './format.ts';
 import { viewOf, viewsOf } from './views.ts';
-import { dollars } from './words.ts';
 
 /** The admin pages; other users get the not-found page, as from the server. */
 export default function AdminPage() {
@@ -62,10 +62,10 @@ class AdminBoundary extends Component<{ children: ReactNode }, { error: unknown 
 function HealthLine() {
   const { data } = useQuery(healthQuery);
   // Reserves one line, so that nothing moves when it arrives.
-  return <div className="mb-5 min-h-6 text-meta">{data && <State of={data.health} />}</div>;
+  return <div className="mb-5 min-h-6 text-meta">{data && <State health={data.health} />}</div>;
 }
 
-function State({ of: { selling, producing, outages, spentToday, cap } }: { of: Health }) {
+function State({ health: { selling, producing, outages, spentToday, cap } }: { health: Health }) {
   const sells = useSales();
   const nothing = sells ? 'Nothing is sold' : 'Nothing is made';
   const spent = `${dollars(spentToday)} spent today${cap === null ? '' : ` of ${dollars(cap)}`}`;

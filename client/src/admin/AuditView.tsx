@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { auditPages } from '../api/admin.ts';
+import { AdminRow, Facts, Moment } from './AdminRow.tsx';
 import { PagedList } from './Fetched.tsx';
-import { Facts, Moment, Row } from './Row.tsx';
 
 export default function AuditView() {
   return (
@@ -22,7 +22,7 @@ export default function AuditView() {
 function AuditRow({ entry }: { entry: AuditEntry }) {
   const { action, actor, target, detail, createdAt } = entry;
   return (
-    <Row
+    <AdminRow
       title={action.charAt(0).toUpperCase() + action.slice(1)}
       aside={
         <span className="text-meta">
@@ -31,20 +31,20 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       }
     >
       <Facts
-        of={[
+        facts={[
           actor ?? 'a deleted account',
           <code key="target">{target}</code>,
           ...Object.entries(detail ?? {}).flatMap(([name, value]) =>
-            value === null ? [] : [wordsOf(name, value)],
+            value === null ? [] : [detailText(name, value)],
           ),
         ]}
       />
-    </Row>
+    </AdminRow>
   );
 }
 
 /** `cents: 599` as `$5.99`, the rest as it was written down. */
-function wordsOf(name: string, value: unknown): string {
+function detailText(name: string, value: unknown): string {
   if (name === 'cents' && typeof value === 'number') return formatPrice(value);
   if (name === 'discountPercent') return `${value}% off`;
   return `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`;

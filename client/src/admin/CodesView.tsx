@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { DiscountCode } from '#shared/discount.ts';
 import { codePages, setCodeActive } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
+import { AdminRow, Facts, FlagNote } from './AdminRow.tsx';
 import { useAddress } from './address.ts';
 import { PagedList } from './Fetched.tsx';
+import { formatUtcDate, pluralize } from './format.ts';
 import { NewCodeSheet } from './NewCodeSheet.tsx';
-import { Facts, FlagNote, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
-import { count, dayOf } from './words.ts';
 
 export default function CodesView() {
   const address = useAddress();
@@ -44,7 +44,7 @@ function CodeRow({ code: row }: { code: DiscountCode }) {
   const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
   const isUsedUp = maxUses !== null && usedCount >= maxUses;
   return (
-    <Row
+    <AdminRow
       title={<span className="font-mono">{code}</span>}
       aside={
         <Switch
@@ -56,20 +56,20 @@ function CodeRow({ code: row }: { code: DiscountCode }) {
       }
     >
       <Facts
-        of={[
+        facts={[
           <strong key="percent" className="text-ink">
             {discountPercent > 0 ? `${discountPercent}% off` : 'Takes nothing off'}
           </strong>,
           maxUses === null
-            ? `${count(usedCount, 'use')}, no limit`
+            ? `${pluralize(usedCount, 'use')}, no limit`
             : `${usedCount} of ${maxUses} used`,
           minimumDuration !== null && `from ${minimumDuration} minutes`,
-          expiresAt !== null && `until ${dayOf(expiresAt)}`,
+          expiresAt !== null && `until ${formatUtcDate(expiresAt)}`,
           `by ${row.createdByEmail ?? 'a deleted account'}`,
         ]}
       />
       {isOver && <FlagNote>It has expired</FlagNote>}
       {!isOver && isUsedUp && <FlagNote>It’s used up</FlagNote>}
-    </Row>
+    </AdminRow>
   );
 }

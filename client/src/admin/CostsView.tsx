@@ -4,21 +4,21 @@ import { costsQuery } from '../api/admin.ts';
 import { Fetched } from './Fetched.tsx';
 import { FigureList } from './FigureList.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { dollars } from './words.ts';
+import { dollars } from './format.ts';
 
 export default function CostsView() {
   return (
     <Fetched query={useQuery(costsQuery)} things="the costs">
-      {({ costs }) => <Costs of={costs} />}
+      {({ costs }) => <Costs costs={costs} />}
     </Fetched>
   );
 }
 
-function Costs({ of: { today, month, cap, minutesAMonth, accounts } }: { of: HouseCosts }) {
+function Costs({ costs: { today, month, cap, minutesAMonth, accounts } }: { costs: HouseCosts }) {
   return (
     <>
       <FigureList
-        of={[
+        figures={[
           ['Today', dollars(today), cap === null ? 'no daily limit' : `of ${dollars(cap)} a day`],
           ['This month', dollars(month), 'at providers'],
           ['For each account', String(minutesAMonth), 'minutes a month'],

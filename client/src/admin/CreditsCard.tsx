@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { CreditsState } from '#shared/credits.ts';
 import { creditsQuery } from '../api/admin.ts';
 import { useSales } from '../api/sales.ts';
+import { FlagNote, Moment } from './AdminRow.tsx';
 import { Details, Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
-import { FlagNote, Moment } from './Row.tsx';
-import { dayOf } from './words.ts';
+import { formatUtcDate } from './format.ts';
 
 export function CreditsCard() {
   const sells = useSales();
@@ -15,15 +15,15 @@ export function CreditsCard() {
   return (
     <Part title="ElevenLabs credits">
       <Fetched query={query} things="the credits">
-        {({ credits }) => (credits ? <Left of={credits} /> : <Unknown />)}
+        {({ credits }) => (credits ? <Left credits={credits} /> : <Unknown />)}
       </Fetched>
     </Part>
   );
 }
 
-function Left({ of }: { of: CreditsState }) {
+function Left({ credits }: { credits: CreditsState }) {
   const sells = useSales();
-  const { at, tier, left, limit, isLow, minutes, renewedAt, byUse } = of;
+  const { at, tier, left, limit, isLow, minutes, renewedAt, byUse } = credits;
   return (
     <>
       {isLow && (
@@ -35,11 +35,11 @@ function Left({ of }: { of: CreditsState }) {
         </p>
       )}
       <Details
-        of={[
+        items={[
           ['Plan', tier],
           ['Left', `${number(left)} of ${number(limit)}`],
           ['Good for, about', minutes === null ? null : `${number(minutes)} minutes`],
-          ['Renewed on', renewedAt && dayOf(renewedAt)],
+          ['Renewed on', renewedAt && formatUtcDate(renewedAt)],
           [
             'When they’re used up',
             byUse ? 'speech is billed by use' : sells ? 'sales pause' : 'the studio pauses',

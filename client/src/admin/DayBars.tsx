@@ -2,7 +2,7 @@ import type { Figures } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { classes } from '../ui/classes.ts';
 import { FigureTable } from './FigureTable.tsx';
-import { count, dayOf } from './words.ts';
+import { formatUtcDate, pluralize } from './format.ts';
 
 type Day = Figures['days'][number];
 
@@ -29,7 +29,7 @@ export function DayBars({ days }: { days: Day[] }) {
         </p>
         <svg
           role="img"
-          aria-label={summaryOf(days)}
+          aria-label={chartSummary(days)}
           viewBox={`0 0 ${width} ${UP + (deepest ? DOWN : 0) + 2}`}
           preserveAspectRatio="none"
           className={classes('block w-full', isLow ? 'h-20' : 'h-45 lg:h-55')}
@@ -58,7 +58,7 @@ export function DayBars({ days }: { days: Day[] }) {
           <rect x="0" y={UP} width={width} height="1" fill="var(--rim)" />
         </svg>
         <div aria-hidden className="mt-2 flex justify-between text-meta text-soft">
-          <span>{first && dayOf(first.day)}</span>
+          <span>{first && formatUtcDate(first.day)}</span>
           <span>Today</span>
         </div>
       </div>
@@ -71,11 +71,11 @@ export function DayBars({ days }: { days: Day[] }) {
   );
 }
 
-function summaryOf(days: Day[]): string {
+function chartSummary(days: Day[]): string {
   const sales = days.reduce((sum, day) => sum + day.count, 0);
   const cents = days.reduce((sum, day) => sum + day.cents, 0);
   const back = days.reduce((sum, day) => sum + day.refundedCents, 0);
-  return `Sales of the last ${days.length} days: ${formatPrice(cents)} from ${count(sales, 'sale')}, ${formatPrice(back)} refunded`;
+  return `Sales of the last ${days.length} days: ${formatPrice(cents)} from ${pluralize(sales, 'sale')}, ${formatPrice(back)} refunded`;
 }
 
 function DayTable({ days }: { days: Day[] }) {
@@ -89,7 +89,7 @@ function DayTable({ days }: { days: Day[] }) {
         caption="Sales by day"
         columns={['Day', 'Sales', 'Sold', 'Refunded']}
         rows={days.map(({ day, count, cents, refundedCents }) => [
-          dayOf(day),
+          formatUtcDate(day),
           String(count),
           formatPrice(cents),
           refundedCents ? formatPrice(refundedCents) : '–',

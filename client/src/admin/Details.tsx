@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 type Detail = readonly [name: string, value: ReactNode];
 
 /** Names and values; those without a value are left out. */
-export function Details({ of }: { of: readonly Detail[] }) {
+export function Details({ items }: { items: readonly Detail[] }) {
   return (
     <dl>
-      {of.map(
+      {items.map(
         ([name, value]) =>
           value !== null &&
           value !== '' && (

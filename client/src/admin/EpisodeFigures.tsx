@@ -3,7 +3,7 @@ import { clock } from '#shared/clock.ts';
 import { formatPrice } from '#shared/pricing.ts';
 import { useSales } from '../api/sales.ts';
 import { Details } from './Details.tsx';
-import { dollars } from './words.ts';
+import { dollars } from './format.ts';
 
 /** How the finished file measured: what was promised is 5 % of length, −16 LUFS and −1 dBTP. Older ones lack some. */
 export function QualityCard({ episode }: { episode: AdminPodcast }) {
@@ -14,7 +14,7 @@ export function QualityCard({ episode }: { episode: AdminPodcast }) {
   const { repetition, longestMonologue: monologue, linesAskedAgain, novelty } = quality ?? {};
   return (
     <Details
-      of={[
+      items={[
         ['Measured length', durationSeconds === null ? null : clock(durationSeconds)],
         [
           sells ? 'Off the minutes bought' : 'Off the minutes asked for',
@@ -44,7 +44,7 @@ export function ReadingCard({ episode: { research } }: { episode: AdminPodcast }
   const { seconds, sources, facts, linesRewritten, linesCut, linesUnread } = research;
   return (
     <Details
-      of={[
+      items={[
         ['Read up for', seconds === null ? null : `${seconds.toFixed(1)} s`],
         ['Sources', number(sources)],
         ['Facts', number(facts)],
@@ -65,7 +65,7 @@ export function CostCard({ episode }: { episode: AdminPodcast }) {
   const { outputTokens, searches, characters, microdollars, by } = costs;
   return (
     <Details
-      of={[
+      items={[
         ['Tokens read', `${number(inputTokens)}, ${number(cachedTokens)} of them cached`],
         ['Written to the cache', number(cacheWriteTokens)],
         ['Tokens written', number(outputTokens)],

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AdminPodcast, AdminSource } from '#shared/admin.ts';
 import { setShown, sourcesQuery } from '../api/admin.ts';
+import { AdminRow, Facts } from './AdminRow.tsx';
 import { Fetched } from './Fetched.tsx';
-import { Facts, Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
 
 const KIND_WORDS: Record<AdminSource['kind'], string> = {
@@ -44,7 +44,7 @@ function SourceRow({ episode, source }: { episode: AdminPodcast; source: AdminSo
   const counts = `${stated} facts stated, ${askedAgain} asked again, ${facts.length} kept, ${used} told`;
   return (
     <>
-      <Row
+      <AdminRow
         title={
           <span dir="auto">{url === null ? title : <PageLink url={url}>{title}</PageLink>}</span>
         }
@@ -52,12 +52,12 @@ function SourceRow({ episode, source }: { episode: AdminPodcast; source: AdminSo
           <ShownSwitch episode={episode} parts="sources" number={id} name={title} on={!isRemoved} />
         }
       >
-        <Facts of={[site, KIND_WORDS[kind], paper, extent, counts]} />
-      </Row>
+        <Facts facts={[site, KIND_WORDS[kind], paper, extent, counts]} />
+      </AdminRow>
       <ul className="pl-4">
         {facts.map(({ number, quote, text, strength, isRemoved }) => (
           <li key={number} className="border-t border-line">
-            <Row
+            <AdminRow
               title={<q dir="auto">{quote}</q>}
               aside={
                 <ShownSwitch
@@ -69,8 +69,8 @@ function SourceRow({ episode, source }: { episode: AdminPodcast; source: AdminSo
                 />
               }
             >
-              <Facts of={[text, STRENGTH_WORDS[strength]]} />
-            </Row>
+              <Facts facts={[text, STRENGTH_WORDS[strength]]} />
+            </AdminRow>
           </li>
         ))}
       </ul>

@@ -5,17 +5,17 @@ import { podcastPages, retryEpisode, setSample } from '../api/admin.ts';
 import { useSales } from '../api/sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { Facts, FlagNote, Moment } from './AdminRow.tsx';
 import { useAddress } from './address.ts';
 import { Part } from './Details.tsx';
 import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
 import { EpisodeSources } from './EpisodeSources.tsx';
 import { PagedList } from './Fetched.tsx';
 import { Fold } from './Fold.tsx';
-import { Facts, FlagNote, Moment } from './Row.tsx';
+import { flagWords, pluralize } from './format.ts';
 import { Switch } from './Switch.tsx';
 import { useAdminAction } from './useAdminAction.ts';
-import { saidOf, VerdictNotes } from './Verdicts.tsx';
-import { count, flagWords } from './words.ts';
+import { VerdictNotes, verdictText } from './Verdicts.tsx';
 
 const statuses = [
   ['', 'All statuses'],
@@ -87,7 +87,7 @@ const STATES: Record<Exclude<AdminPodcast['status'], 'processing'>, string> = {
   deleted: 'Deleted',
 };
 
-const stateOf = ({ status, stage }: AdminPodcast): string =>
+const episodeState = ({ status, stage }: AdminPodcast): string =>
   status === 'processing' ? STAGES[stage] : STATES[status];
 
 function EpisodeRow({ episode }: { episode: AdminPodcast }) {
@@ -102,7 +102,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
         </div>
         <div className="text-meta text-soft [overflow-wrap:anywhere] xl:contents">
           <div className="flex flex-wrap gap-x-3.5 xl:contents">
-            <span className="font-semibold text-ink">{stateOf(episode)}</span>
+            <span className="font-semibold text-ink">{episodeState(episode)}</span>
             <span className="xl:text-right">{episode.duration} min</span>
             <span className="xl:text-right">
               <Moment at={episode.createdAt} />
@@ -110,11 +110,11 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
           </div>
           <div className="xl:col-span-full">
             <Facts
-              of={[
+              facts={[
                 `${episode.voice1Name} and ${episode.voice2Name}`,
                 episode.email,
-                attempts > 0 && count(attempts, 'provider failure'),
-                saidOf(episode.verdicts),
+                attempts > 0 && pluralize(attempts, 'provider failure'),
+                verdictText(episode.verdicts),
               ]}
             />
             {stuckSince && (
@@ -151,7 +151,7 @@ function EpisodeRow({ episode }: { episode: AdminPodcast }) {
               failed="The demos weren’t changed"
             />
           ) : (
-            <RetryKey episode={episode} />
+            <RetryButton episode={episode} />
           )}
         </span>
       </div>
@@ -195,7 +195,7 @@ function EpisodeDetails({ episode }: { episode: AdminPodcast }) {
 
 const WORDS = { again: 'Try again', gift: 'Make it as a gift' };
 
-function RetryKey({ episode: { publicId, title, retry } }: { episode: AdminPodcast }) {
+function RetryButton({ episode: { publicId, title, retry } }: { episode: AdminPodcast }) {
   const sells = useSales();
   const action = useAdminAction({
     ...retryEpisode(publicId),

@@ -6,14 +6,14 @@ import { QueryError } from '../api/QueryError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { AdminRow, Facts, FlagNote, Moment } from './AdminRow.tsx';
 import { useAddress } from './address.ts';
 import { Details } from './Details.tsx';
 import { groupEvents } from './eventGroups.ts';
 import { LoadingRows, PagedList } from './Fetched.tsx';
 import { Fold } from './Fold.tsx';
-import { Facts, FlagNote, Moment, Row } from './Row.tsx';
+import { pluralize } from './format.ts';
 import { SearchField } from './SearchField.tsx';
-import { count } from './words.ts';
 
 const types = [
   ['', 'All types'],
@@ -55,7 +55,7 @@ export default function EventsView() {
           <>
             <EventRow event={newest} />
             {others.length > 0 && (
-              <Fold title={count(others.length, 'earlier event')}>
+              <Fold title={pluralize(others.length, 'earlier event')}>
                 {others.map((event) => (
                   <EventRow key={event.id} event={event} />
                 ))}
@@ -73,9 +73,9 @@ function EventRow({ event }: { event: PaymentEventSummary }) {
   const address = useAddress();
   const { id, type, receivedAt, handledAt, outcome, transactionId } = event;
   return (
-    <Row title={type} onOpen={() => address.open('event', id)}>
+    <AdminRow title={type} onOpen={() => address.open('event', id)}>
       <Facts
-        of={[
+        facts={[
           handledAt && outcome,
           <Moment key="at" at={receivedAt} />,
           transactionId && <code key="id">{transactionId}</code>,
@@ -83,7 +83,7 @@ function EventRow({ event }: { event: PaymentEventSummary }) {
       />
       {!handledAt && <FlagNote>Not handled yet</FlagNote>}
       {outcome?.startsWith('unreadable') && <FlagNote>It couldn’t be read</FlagNote>}
-    </Row>
+    </AdminRow>
   );
 }
 
@@ -96,7 +96,7 @@ function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
       {event && (
         <>
           <Details
-            of={[
+            items={[
               ['Event', <code key="id">{event.id}</code>],
               [
                 'Transaction',

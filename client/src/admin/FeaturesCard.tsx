@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { FEATURES, type Feature } from '#shared/features.ts';
 import { featuresQuery, setFeature } from '../api/admin.ts';
 import { useSales } from '../api/sales.ts';
+import { AdminRow } from './AdminRow.tsx';
 import { Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
-import { Row } from './Row.tsx';
 import { Switch } from './Switch.tsx';
 
 type Words = { name: string; off: string };
@@ -75,11 +75,11 @@ function FeatureRow({ feature, isOn }: { feature: Feature; isOn: boolean }) {
   const { name, off } = (!sells && HOUSE_WORDS[feature]) || WORDS[feature];
   const action = setFeature(feature);
   return (
-    <Row
+    <AdminRow
       title={name}
       aside={<Switch label={name} on={isOn} action={action} failed="Nothing was changed" />}
     >
       {off}
-    </Row>
+    </AdminRow>
   );
 }

@@ -1,18 +1,18 @@
 import { classes } from '../ui/classes.ts';
-import { isNothing } from './words.ts';
+import { isNothing } from './format.ts';
 
 export type Figure = readonly [name: string, value: string, note: string];
 
 type FigureListProps = {
-  of: Figure[];
+  figures: Figure[];
   /** The first one is that of the whole page. */
   first?: 'larger';
 };
 
-export function FigureList({ of, first }: FigureListProps) {
+export function FigureList({ figures, first }: FigureListProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-5 gap-y-4 sm:grid-cols-4">
-      {of.map(([name, value, note], place) => {
+      {figures.map(([name, value, note], place) => {
         const isLarger = first && place === 0;
         const size = isLarger ? 'text-[2.5rem] leading-tight' : 'text-h2';
         return (

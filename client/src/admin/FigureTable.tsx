@@ -1,4 +1,4 @@
-import { isNothing } from './words.ts';
+import { isNothing } from './format.ts';
 
 type FigureTableProps = {
   /** For those who do not see the heading above it. */

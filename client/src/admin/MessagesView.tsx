@@ -3,8 +3,8 @@ import { Check } from 'lucide-react';
 import type { ContactMessage } from '#shared/admin.ts';
 import { markHandled, messagePages } from '../api/admin.ts';
 import { Button } from '../ui/Button.tsx';
+import { AdminRow, Facts, Moment } from './AdminRow.tsx';
 import { PagedList } from './Fetched.tsx';
-import { Facts, Moment, Row } from './Row.tsx';
 import { useAdminAction } from './useAdminAction.ts';
 
 export default function MessagesView() {
@@ -30,9 +30,9 @@ function MessageRow({ message }: { message: ContactMessage }) {
   });
   return (
     <div className="pb-4">
-      <Row title={episode ? `A report from ${sender}` : sender}>
+      <AdminRow title={episode ? `A report from ${sender}` : sender}>
         <Facts
-          of={[
+          facts={[
             email && (
               <a key="mail" href={`mailto:${email}`} className="text-ink underline">
                 {email}
@@ -49,7 +49,7 @@ function MessageRow({ message }: { message: ContactMessage }) {
             </a>
           </span>
         )}
-      </Row>
+      </AdminRow>
       <p dir="auto" className="mb-3 max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
         {message.message}
       </p>

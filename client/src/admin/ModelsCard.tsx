@@ -5,29 +5,29 @@ import { useSales } from '../api/sales.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details, Part } from './Details.tsx';
 import { Fetched } from './Fetched.tsx';
+import { dollars } from './format.ts';
 import { useAdminAction } from './useAdminAction.ts';
-import { dollars } from './words.ts';
 
 export function ModelsCard() {
   const query = useQuery(modelsQuery);
   return (
     <Part title="Models">
       <Fetched query={query} things="the models">
-        {({ models }) => <Chosen of={models} />}
+        {({ models }) => <Chosen models={models} />}
       </Fetched>
     </Part>
   );
 }
 
-function Chosen({ of: { current, price, offered } }: { of: ModelsState }) {
+function Chosen({ models: { current, price, offered } }: { models: ModelsState }) {
   return (
     <>
-      <Details of={factsOf(current, price)} />
+      <Details items={modelDetails(current, price)} />
       {offered && (
         <Part title="The best your accounts have now">
           <Details
-            of={[
-              ...factsOf(offered.models, offered.price),
+            items={[
+              ...modelDetails(offered.models, offered.price),
               ['Voices tried with them', String(offered.voices)],
             ]}
           />
@@ -67,7 +67,7 @@ function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']>
   );
 }
 
-function factsOf({ script, speech, format }: ModelSet, price: number) {
+function modelDetails({ script, speech, format }: ModelSet, price: number) {
   return [
     ['Script', script],
     ['Voices', speech],

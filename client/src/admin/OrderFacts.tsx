@@ -2,11 +2,11 @@ import type { Key, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminOrderDetail } from '#shared/admin.ts';
 import { formatPrice } from '#shared/pricing.ts';
+import { AdminRow, Facts, FlagNote, Moment } from './AdminRow.tsx';
 import { Details, Part } from './Details.tsx';
 import { CostCard, QualityCard, ReadingCard } from './EpisodeFigures.tsx';
+import { flagWords } from './format.ts';
 import { sumOf, UNMATCHED_WORDS } from './orderWords.ts';
-import { Facts, FlagNote, Moment, Row } from './Row.tsx';
-import { flagWords } from './words.ts';
 
 const at = (moment: string | null) => moment && <Moment at={moment} />;
 const mono = (text: string | null) => text && <code className="text-meta">{text}</code>;
@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
         {order.topic || 'A deleted episode'}
       </p>
       <Details
-        of={[
+        items={[
           ['Account', order.account ?? 'deleted'],
           ['Email goes to', order.email || 'nobody'],
           ['Episode', `${order.duration} min, ${order.tone}, ${order.style}`],
@@ -52,20 +52,22 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
       />
       <List
         title="Payments that match nothing"
-        of={unmatchedPayments}
+        items={unmatchedPayments}
         keyOf={({ transactionId }) => transactionId}
       >
         {(unmatched) => (
-          <Row title={sumOf(unmatched)}>
-            <Facts of={[unmatched.reason, at(unmatched.seenAt), mono(unmatched.transactionId)]} />
+          <AdminRow title={sumOf(unmatched)}>
+            <Facts
+              facts={[unmatched.reason, at(unmatched.seenAt), mono(unmatched.transactionId)]}
+            />
             <FlagNote>{UNMATCHED_WORDS[unmatched.state]}</FlagNote>
-          </Row>
+          </AdminRow>
         )}
       </List>
       {episode && (
         <Part title="Episode">
           <Details
-            of={[
+            items={[
               ['Status', episode.status === 'processing' ? episode.stage : episode.status],
               ['Provider failures', episode.attempts || null],
             ]}
@@ -84,11 +86,11 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
           )}
         </Part>
       )}
-      <List title="Emails" of={emails} keyOf={({ createdAt, kind }) => createdAt + kind}>
+      <List title="Emails" items={emails} keyOf={({ createdAt, kind }) => createdAt + kind}>
         {({ recipient, kind, sentAt, attempts, bounce }) => (
-          <Row title={recipient}>
+          <AdminRow title={recipient}>
             <Facts
-              of={[
+              facts={[
                 kind,
                 sentAt ? (
                   <span key="sent">
@@ -100,20 +102,20 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
               ]}
             />
             {bounce && <FlagNote>{bounce}</FlagNote>}
-          </Row>
+          </AdminRow>
         )}
       </List>
-      <List title="Payment events" of={paymentEvents} keyOf={({ id }) => id}>
+      <List title="Payment events" items={paymentEvents} keyOf={({ id }) => id}>
         {({ id, type, receivedAt, outcome }) => (
-          <Row
+          <AdminRow
             title={
               <Link href={`/admin?view=events&event=${id}`} className="underline">
                 {type}
               </Link>
             }
           >
-            <Facts of={[at(receivedAt), outcome ?? 'not handled yet']} />
-          </Row>
+            <Facts facts={[at(receivedAt), outcome ?? 'not handled yet']} />
+          </AdminRow>
         )}
       </List>
     </>
@@ -122,17 +124,17 @@ export function OrderFacts({ order }: { order: AdminOrderDetail }) {
 
 type ListProps<Item> = {
   title: string;
-  of: readonly Item[];
+  items: readonly Item[];
   keyOf: (item: Item) => Key;
   children: (item: Item) => ReactNode;
 };
 
-function List<Item>({ title, of, keyOf, children }: ListProps<Item>) {
-  if (of.length === 0) return null;
+function List<Item>({ title, items, keyOf, children }: ListProps<Item>) {
+  if (items.length === 0) return null;
   return (
     <Part title={title}>
       <ul>
-        {of.map((item) => (
+        {items.map((item) => (
           <li key={keyOf(item)} className="border-t border-line first:border-t-0">
             {children(item)}
           </li>

@@ -8,12 +8,12 @@ import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { FlagNote, Moment } from './AdminRow.tsx';
 import { useAddress } from './address.ts';
 import { LoadingRows, PagedList } from './Fetched.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { STATUS_WORDS } from './orderWords.ts';
-import { FlagNote, Moment } from './Row.tsx';
 import { SearchField } from './SearchField.tsx';
 
 const statuses = [

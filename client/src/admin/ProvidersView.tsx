@@ -3,12 +3,12 @@ import { CircleCheck } from 'lucide-react';
 import type { Checks } from '#shared/checks.ts';
 import { checksQuery } from '../api/admin.ts';
 import { useSales } from '../api/sales.ts';
-import { CheckKeys } from './CheckKeys.tsx';
+import { FlagNote, Moment } from './AdminRow.tsx';
+import { CheckButtons } from './CheckButtons.tsx';
 import { CreditsCard } from './CreditsCard.tsx';
 import { FeaturesCard } from './FeaturesCard.tsx';
 import { Fetched } from './Fetched.tsx';
 import { ModelsCard } from './ModelsCard.tsx';
-import { FlagNote, Moment } from './Row.tsx';
 
 export default function ProvidersView() {
   const query = useQuery(checksQuery);
@@ -18,10 +18,10 @@ export default function ProvidersView() {
         {({ checks }) => (
           <>
             <p role="status" className="mb-4 text-meta text-soft">
-              <LastRun of={checks} />
+              <LastRun checks={checks} />
             </p>
-            <CheckKeys checks={checks} />
-            <Findings of={checks.findings} />
+            <CheckButtons checks={checks} />
+            <Findings findings={checks.findings} />
           </>
         )}
       </Fetched>
@@ -32,7 +32,7 @@ export default function ProvidersView() {
   );
 }
 
-function LastRun({ of: { at, bought, findings, running } }: { of: Checks }) {
+function LastRun({ checks: { at, bought, findings, running } }: { checks: Checks }) {
   const sells = useSales();
   if (running) return 'Checking the providers...';
   if (!at) return 'Nothing has been checked yet.';
@@ -46,7 +46,7 @@ function LastRun({ of: { at, bought, findings, running } }: { of: Checks }) {
   );
 }
 
-function Findings({ of: findings }: { of: Checks['findings'] }) {
+function Findings({ findings }: { findings: Checks['findings'] }) {
   const sorted = findings.toSorted((one, other) => Number(one.ok) - Number(other.ok));
   return (
     <ul>

@@ -8,30 +8,30 @@ import { ChannelTable } from './ChannelTable.tsx';
 import { DayBars } from './DayBars.tsx';
 import { Fetched } from './Fetched.tsx';
 import { type Figure, FigureList } from './FigureList.tsx';
-import { count, dollars } from './words.ts';
+import { dollars, pluralize } from './format.ts';
 
 export default function SalesView() {
   const query = useQuery(figuresQuery);
   return (
     <Fetched query={query} things="the sales" loading={<LoadingSales />}>
-      {({ figures }) => <Sales of={figures} />}
+      {({ figures }) => <Sales figures={figures} />}
     </Fetched>
   );
 }
 
-function Sales({ of: figures }: { of: Figures }) {
+function Sales({ figures }: { figures: Figures }) {
   const { days, lengths, today, month, previews, channels, verdicts } = figures;
   return (
     <>
-      <FigureList first="larger" of={totalsOf(figures)} />
+      <FigureList first="larger" figures={totalsOf(figures)} />
       <h3 className="mt-7 mb-3">What it takes</h3>
-      <FigureList of={[...balanceOf(today, 'today'), ...balanceOf(month, 'this month')]} />
+      <FigureList figures={[...balanceOf(today, 'today'), ...balanceOf(month, 'this month')]} />
       <p className="mt-4 text-meta text-soft">
         What providers were paid, including voice samples; the margin is after Paddle’s fee and
         before tax. Days and months are in UTC.
       </p>
       <h3 className="mt-7 mb-3">Previews of the last 30 days</h3>
-      <FigureList of={previewsOf(previews)} />
+      <FigureList figures={previewsOf(previews)} />
       <h3 className="mt-7 mb-3">Where they come from</h3>
       <ChannelTable channels={channels} />
       <h3 className="mt-7 mb-3">The last 30 days</h3>
@@ -39,7 +39,7 @@ function Sales({ of: figures }: { of: Figures }) {
       <h3 className="mt-7 mb-3">By length</h3>
       <LengthBars lengths={lengths} />
       <h3 className="mt-7 mb-3">What listeners say</h3>
-      <FigureList of={verdictsOf(verdicts)} />
+      <FigureList figures={verdictsOf(verdicts)} />
     </>
   );
 }
@@ -50,9 +50,9 @@ function totalsOf({ totals }: Figures): Figure[] {
     [
       'Kept',
       formatPrice(cents - refundedCents),
-      `of ${formatPrice(cents)} from ${count(totals.count, 'sale')}`,
+      `of ${formatPrice(cents)} from ${pluralize(totals.count, 'sale')}`,
     ],
-    ['Refunded', formatPrice(refundedCents), count(refunds, 'refund')],
+    ['Refunded', formatPrice(refundedCents), pluralize(refunds, 'refund')],
     ['Discounts', formatPrice(discountCents), `${givenAway} given away`],
   ];
 }
@@ -105,7 +105,7 @@ function LengthBars({ lengths }: { lengths: Figures['lengths'] }) {
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-bold">{duration} minutes</span>
             <span className="text-meta text-soft">
-              {count(sales, 'sale')}
+              {pluralize(sales, 'sale')}
               {refundedCents > 0 && `, ${formatPrice(refundedCents)} refunded`}
               <span
                 className={classes(

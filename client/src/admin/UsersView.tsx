@@ -6,11 +6,11 @@ import { userPages } from '../api/admin.ts';
 import { useSendsEmail } from '../api/config.ts';
 import { useSales } from '../api/sales.ts';
 import { Button } from '../ui/Button.tsx';
+import { AdminRow, Facts, Moment } from './AdminRow.tsx';
 import { useAddress } from './address.ts';
 import { PagedList } from './Fetched.tsx';
-import { Facts, Moment, Row } from './Row.tsx';
+import { pluralize } from './format.ts';
 import { SearchField } from './SearchField.tsx';
-import { count } from './words.ts';
 
 export default function UsersView() {
   const address = useAddress();
@@ -40,7 +40,7 @@ function UserRow({ user }: { user: AdminUser }) {
   const sendsEmail = useSendsEmail();
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
   return (
-    <Row
+    <AdminRow
       title={user.email}
       aside={
         <span className="block text-right">
@@ -49,12 +49,14 @@ function UserRow({ user }: { user: AdminUser }) {
               {formatPrice(user.spent)}
             </span>
           )}
-          <span className="block text-meta">{count(user.orders, sells ? 'order' : 'episode')}</span>
+          <span className="block text-meta">
+            {pluralize(user.orders, sells ? 'order' : 'episode')}
+          </span>
         </span>
       }
     >
       <Facts
-        of={[
+        facts={[
           user.isAdmin && (
             <strong key="admin" className="text-ink">
               Admin
@@ -63,23 +65,23 @@ function UserRow({ user }: { user: AdminUser }) {
           name,
           user.authProvider === 'local' ? 'with a password' : `with ${user.authProvider}`,
           sendsEmail && (user.emailVerifiedAt ? 'email confirmed' : 'email not confirmed'),
-          sells && bonusOf(user),
+          sells && bonusText(user),
           user.paidBack.episodes > 0 && paidBackOf(user),
           <span key="at">
             since <Moment at={user.createdAt} />
           </span>,
         ]}
       />
-    </Row>
+    </AdminRow>
   );
 }
 
 function paidBackOf({ paidBack: { episodes, spoken, played } }: AdminUser): string {
-  const heard = `${clock(spoken)} of sound, played to ${clock(played)}`;
-  return `${count(episodes, 'episode')} paid back: ${heard}`;
+  const listened = `${clock(spoken)} of sound, played to ${clock(played)}`;
+  return `${pluralize(episodes, 'episode')} paid back: ${listened}`;
 }
 
-function bonusOf({ hasMadeFirstPurchase, hasUsedFreePodcast }: AdminUser): string {
+function bonusText({ hasMadeFirstPurchase, hasUsedFreePodcast }: AdminUser): string {
   if (hasUsedFreePodcast) return 'bonus used';
   return hasMadeFirstPurchase ? 'bonus waiting' : 'no bonus yet';
 }

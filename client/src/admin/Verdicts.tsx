@@ -1,10 +1,10 @@
 import type { AdminPodcast } from '#shared/admin.ts';
-import { Moment } from './Row.tsx';
+import { Moment } from './AdminRow.tsx';
 
 type Verdicts = AdminPodcast['verdicts'];
 
 /** `4 found it right, 1 did not`; false where nobody has said. */
-export const saidOf = ({ yes, no }: Verdicts): string | false =>
+export const verdictText = ({ yes, no }: Verdicts): string | false =>
   yes + no > 0 && `${yes} found it right, ${no} didn’t`;
 
 export function VerdictNotes({ episode: { title, verdicts } }: { episode: AdminPodcast }) {

@@ -154,13 +154,13 @@ test('a double tap on the switch of a code sends one change, and a refused chang
       };
     },
   });
-  const key = await screen.findByRole('switch', { name: 'WELCOME20 can be used' });
-  fireEvent.click(key);
-  await waitFor(() => expect(key).not.toBeChecked());
-  fireEvent.click(key);
+  const toggle = await screen.findByRole('switch', { name: 'WELCOME20 can be used' });
+  fireEvent.click(toggle);
+  await waitFor(() => expect(toggle).not.toBeChecked());
+  fireEvent.click(toggle);
   gate.resolve();
   await screen.findByText('WELCOME20 wasn’t changed');
-  await waitFor(() => expect(key).toBeChecked());
+  await waitFor(() => expect(toggle).toBeChecked());
   expect(sent('PATCH /api/admin/discount-codes/1').map(({ body }) => body)).toEqual([
     { isActive: false },
   ]);

@@ -13,7 +13,7 @@ function visit(answers: Parameters<typeof serve>[0]) {
   return () => sent.filter(({ call }) => call === change).map(({ body }) => body);
 }
 const allOn = { briefs: true, memory: true, previews: true, research: true, sources: true };
-const key = (name: string) => screen.findByRole('switch', { name });
+const toggle = (name: string) => screen.findByRole('switch', { name });
 
 test('a feature is switched off for everybody at a press, and the others stay', async () => {
   let features = allOn;
@@ -24,12 +24,12 @@ test('a feature is switched off for everybody at a press, and the others stay', 
       return { status: 200, body: { features } };
     },
   });
-  const briefs = await key('Topics are read as they are typed');
-  const memory = await key('Episodes know what an account has heard');
+  const briefs = await toggle('Topics are read as they are typed');
+  const memory = await toggle('Episodes know what an account has heard');
   expect(briefs).toBeChecked();
   expect(memory).toBeChecked();
-  expect(await key('Episodes are read up on')).toBeChecked();
-  expect(await key('Buyers can add sources')).toBeChecked();
+  expect(await toggle('Episodes are read up on')).toBeChecked();
+  expect(await toggle('Buyers can add sources')).toBeChecked();
   fireEvent.click(briefs);
   await waitFor(() => {
     expect(briefs).not.toBeChecked();
@@ -44,7 +44,7 @@ test('a feature that cannot be switched stays as it is, and says so', async () =
     [list]: { features: { ...allOn, memory: false } },
     [change]: () => ({ status: 503, body: { message: 'Starting' } }),
   });
-  const memory = await key('Episodes know what an account has heard');
+  const memory = await toggle('Episodes know what an account has heard');
   expect(memory).not.toBeChecked();
   fireEvent.click(memory);
   await screen.findByText('Nothing was changed');

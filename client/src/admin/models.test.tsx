@@ -44,10 +44,10 @@ test('better models take over at a press, once, and the card shows them', async 
       return { status: 200, body: { models } };
     },
   });
-  const key = await screen.findByRole('button', { name: 'Sell with these' });
-  fireEvent.click(key);
-  fireEvent.click(key);
-  await waitFor(() => expect(key).not.toBeInTheDocument());
+  const button = await screen.findByRole('button', { name: 'Sell with these' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(button).not.toBeInTheDocument());
   expect(posts().map(({ body }) => body)).toEqual([better]);
   expect(screen.getByText('eleven_v4')).toBeVisible();
 });
@@ -57,9 +57,9 @@ test('while too few voices were heard the key says what to do and asks nothing',
   const posts = visit({
     'GET /api/admin/models': tell(someModels({ ...offered, voices: 12, whyNot })),
   });
-  const key = await screen.findByRole('button', { name: 'Sell with these' });
-  expect(key).toHaveAccessibleDescription(`${whyNot}.`);
-  fireEvent.click(key);
+  const button = await screen.findByRole('button', { name: 'Sell with these' });
+  expect(button).toHaveAccessibleDescription(`${whyNot}.`);
+  fireEvent.click(button);
   expect(posts()).toEqual([]);
 });
 

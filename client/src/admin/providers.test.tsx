@@ -68,9 +68,9 @@ test('“Check again” buys nothing, and the page follows the run to its end', 
       return { status: 202, body: { checks } };
     },
   });
-  const key = await screen.findByRole('button', { name: 'Check again' });
-  fireEvent.click(key);
-  fireEvent.click(key);
+  const button = await screen.findByRole('button', { name: 'Check again' });
+  fireEvent.click(button);
+  fireEvent.click(button);
   await screen.findByText('Checking the providers...');
   expect(sent(ask).map(({ body }) => body)).toEqual([{ buy: false }]);
   checks = someChecks({ findings: [{ provider: 'Paddle', ok: true, sentence: 'It sells.' }] });
@@ -80,14 +80,14 @@ test('“Check again” buys nothing, and the page follows the run to its end', 
 
 test('purchases are named with their price before they are made, and can be left', async () => {
   const sent = visit({ [list]: tell(someChecks()), [ask]: tell(someChecks()) });
-  const key = await screen.findByRole('button', { name: 'Check with purchases ($0.35)' });
-  fireEvent.click(key);
+  const button = await screen.findByRole('button', { name: 'Check with purchases ($0.35)' });
+  fireEvent.click(button);
   const question = screen.getByText('Spend up to $0.35 at OpenAI and ElevenLabs?');
   expect(question).toHaveFocus();
   expect(sent(ask)).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Don’t spend' }));
   expect(question).not.toBeInTheDocument();
-  fireEvent.click(key);
+  fireEvent.click(button);
   fireEvent.click(screen.getByRole('button', { name: 'Spend up to $0.35' }));
   await waitFor(() => expect(sent(ask).map(({ body }) => body)).toEqual([{ buy: true }]));
 });
@@ -95,9 +95,9 @@ test('purchases are named with their price before they are made, and can be left
 test('where nothing may be bought the key says why and asks nothing', async () => {
   const whyNotBuy = 'These settings were checked with purchases before.';
   const sent = visit({ [list]: tell(someChecks({ whyNotBuy })) });
-  const key = await screen.findByRole('button', { name: /^Check with purchases/ });
-  expect(key).toHaveAccessibleDescription(whyNotBuy);
-  fireEvent.click(key);
+  const button = await screen.findByRole('button', { name: /^Check with purchases/ });
+  expect(button).toHaveAccessibleDescription(whyNotBuy);
+  fireEvent.click(button);
   expect(screen.queryByText(/^Spend up to/)).not.toBeInTheDocument();
   expect(sent(ask)).toEqual([]);
 });

@@ -67,12 +67,14 @@ test('a finished episode can be made a demo, and a failed one shows why it faile
     },
     '/admin?view=episodes',
   );
-  const key = await screen.findByRole('switch', { name: 'Why the sea glows at night is a demo' });
-  expect(key).toHaveTextContent(/^Demo$/);
-  fireEvent.click(key);
+  const toggle = await screen.findByRole('switch', {
+    name: 'Why the sea glows at night is a demo',
+  });
+  expect(toggle).toHaveTextContent(/^Demo$/);
+  fireEvent.click(toggle);
   await waitFor(() => {
-    expect(key).toBeChecked();
-    expect(key).not.toHaveAttribute('aria-busy');
+    expect(toggle).toBeChecked();
+    expect(toggle).not.toHaveAttribute('aria-busy');
   });
   expect(sent('PUT /api/admin/podcasts/p1/sample').map(({ body }) => body)).toEqual([
     { isSample: true },
@@ -112,13 +114,13 @@ test('a stuck episode says since when, links to its order and is retried once on
   await screen.findByText('Lost tape');
   fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'stuck' } });
   await waitFor(() => expect(window.location.search).toContain('stuck=1'));
-  const key = await screen.findByRole('button', { name: 'Try again: Lost tape' });
-  const row = key.closest('li') as HTMLElement;
+  const button = await screen.findByRole('button', { name: 'Try again: Lost tape' });
+  const row = button.closest('li') as HTMLElement;
   expect(row).toHaveTextContent(/Being spoken.*Stuck: no progress since 4 Mar, 05:06/);
   const order = within(row).getByRole('link', { name: 'Order' });
   expect(order).toHaveAttribute('href', '/admin?view=orders&order=o1');
-  fireEvent.click(key);
-  fireEvent.click(key);
+  fireEvent.click(button);
+  fireEvent.click(button);
   await screen.findByText('It’s being made again, with everything bought for it so far');
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: /Lost tape/ })).not.toBeInTheDocument(),
@@ -193,10 +195,10 @@ test('an episode shows its quality flags, measurements, cost and margin to the a
 
 test('an episode shows what listeners say of it, with their notes as plain text', async () => {
   const notes = [{ text: '<b>It was the moon</b>', saidAt: at }];
-  const heard = anAdminPodcast({ verdicts: { yes: 4, no: 1, notes }, quality: null });
-  const unheard = anAdminPodcast({ publicId: 'p2', title: 'Nobody heard this' });
+  const rated = anAdminPodcast({ verdicts: { yes: 4, no: 1, notes }, quality: null });
+  const unrated = anAdminPodcast({ publicId: 'p2', title: 'Nobody heard this' });
   visit(
-    { 'GET /api/admin/podcasts': { podcasts: [heard, unheard], nextCursor: null } },
+    { 'GET /api/admin/podcasts': { podcasts: [rated, unrated], nextCursor: null } },
     '/admin?view=episodes',
   );
   const row = (await screen.findByText('Why the sea glows at night')).closest('li');

@@ -5,7 +5,7 @@ import { inTurn } from './inTurn.ts';
 import { keys } from './keys.ts';
 
 /** What a buyer brings: something to be read, a topic whose article is, or the id of what has been read. */
-export type Brought =
+export type Attachment =
   | { kind: 'link'; url: string }
   | { kind: 'topic'; topic: string }
   | { kind: 'text'; text: string }
@@ -48,20 +48,20 @@ const newQuery = (key: string, body: unknown) => {
   });
 };
 
-export function sourceQuery(brought: Brought) {
-  switch (brought.kind) {
+export function sourceQuery(attachment: Attachment) {
+  switch (attachment.kind) {
     case 'read':
-      return keptQuery(brought.id);
+      return keptQuery(attachment.id);
     case 'link':
-      return newQuery(`link ${withoutFragment(brought.url)}`, { url: brought.url });
+      return newQuery(`link ${withoutFragment(attachment.url)}`, { url: attachment.url });
     case 'topic':
-      return newQuery(`topic ${brought.topic}`, { topic: brought.topic });
+      return newQuery(`topic ${attachment.topic}`, { topic: attachment.topic });
     case 'text':
-      return newQuery(`text ${brought.text}`, { text: brought.text });
+      return newQuery(`text ${attachment.text}`, { text: attachment.text });
     case 'pdf': {
-      const { name, size, lastModified } = brought.file;
+      const { name, size, lastModified } = attachment.file;
       // Some phones give a file no type, or one of their own.
-      const body = new Blob([brought.file], { type: 'application/pdf' });
+      const body = new Blob([attachment.file], { type: 'application/pdf' });
       return newQuery(`pdf ${name} ${size} ${lastModified}`, body);
     }
   }

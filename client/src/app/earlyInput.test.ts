@@ -34,27 +34,29 @@ test('text typed before the app has loaded is restored in the fields it draws', 
 
 test('the icon button pressed before the app has loaded is pressed again afterwards', () => {
   const root = document.createElement('div');
-  const keys = ['Play', 'Menu'].map((name) => `<button aria-label="${name}"><svg></svg></button>`);
-  root.innerHTML = keys.join('');
+  const buttons = ['Play', 'Menu'].map(
+    (name) => `<button aria-label="${name}"><svg></svg></button>`,
+  );
+  root.innerHTML = buttons.join('');
   const { replay } = captureEarlyInput(root);
   root.querySelector<HTMLElement>('[aria-label=Menu]')?.click();
-  root.innerHTML = keys.join('');
+  root.innerHTML = buttons.join('');
   const pressed: unknown[] = [];
-  for (const key of root.querySelectorAll('button')) {
-    key.addEventListener('click', () => pressed.push(key.ariaLabel));
+  for (const button of root.querySelectorAll('button')) {
+    button.addEventListener('click', () => pressed.push(button.ariaLabel));
   }
   replay();
   expect(pressed).toEqual(['Menu']);
 });
 
 const names = ['Sign In', 'Menu'];
-const keys = names.map((name) => `<button type="button">${name}</button>`).join('');
+const buttonsHtml = names.map((name) => `<button type="button">${name}</button>`).join('');
 
 /** A page with two buttons; `draw` replaces them, `answer` is the app's listener. */
 function openPage() {
   const root = document.createElement('div');
   const draw = () => {
-    root.innerHTML = `<main>${keys}</main>`;
+    root.innerHTML = `<main>${buttonsHtml}</main>`;
   };
   draw();
   document.body.replaceChildren(root);
@@ -163,7 +165,7 @@ function openForm(html: string) {
   document.body.replaceChildren(root);
   // As the document does.
   new Function(INLINE_SCRIPT)();
-  const key = () => {
+  const submitButton = () => {
     const found = root.querySelector<HTMLButtonElement>('[type=submit]');
     if (!found) throw new Error('there is no key');
     return found;
@@ -173,45 +175,45 @@ function openForm(html: string) {
     event.preventDefault();
     submits.push(new FormData(event.target as HTMLFormElement).get('topic'));
   });
-  return { root, key, submits };
+  return { root, submitButton, submits };
 }
 
-const draw = (attributes: string, key: string) =>
-  `<form ${attributes}><input name="topic" value=""><button id="go" type="submit">${key}</button></form>`;
+const draw = (attributes: string, label: string) =>
+  `<form ${attributes}><input name="topic" value=""><button id="go" type="submit">${label}</button></form>`;
 
 test('a key pressed before any script file has come looks pressed, and is pressed again once', async () => {
-  const { root, key, submits } = openForm(draw('', 'Go'));
-  key().click();
-  key().click();
+  const { root, submitButton, submits } = openForm(draw('', 'Go'));
+  submitButton().click();
+  submitButton().click();
   expect(submits).toEqual([]);
-  expect(key()).toHaveAttribute('aria-busy', 'true');
+  expect(submitButton()).toHaveAttribute('aria-busy', 'true');
   const { replay } = captureEarlyInput(root);
   replay();
-  expect(key()).not.toHaveAttribute('aria-busy');
-  key().click();
+  expect(submitButton()).not.toHaveAttribute('aria-busy');
+  submitButton().click();
   expect(submits).toEqual(['', '']);
 });
 
 test('a key that the app has just drawn waits for what was typed before', () => {
-  const { root, key, submits } = openForm(draw('', 'Go'));
+  const { root, submitButton, submits } = openForm(draw('', 'Go'));
   const { replay } = captureEarlyInput(root);
   fireEvent.input(root.querySelector('input') as Element, { target: { value: 'Tides' } });
   root.innerHTML = draw('', 'Go');
-  key().click();
+  submitButton().click();
   expect(submits).toEqual([]);
   replay();
-  key().click();
+  submitButton().click();
   expect(submits).toEqual(['Tides', 'Tides']);
 });
 
 test('a form with an address is left to the browser', () => {
-  const { key, submits } = openForm(draw('action="/create"', 'Go'));
-  key().click();
+  const { submitButton, submits } = openForm(draw('action="/create"', 'Go'));
+  submitButton().click();
   expect(submits).toEqual(['']);
 });
 
 test('what is done in a stand-in waits for the form that takes its place', async () => {
-  const { root, key, submits } = openForm(draw('data-stand-in', 'Go'));
+  const { root, submitButton, submits } = openForm(draw('data-stand-in', 'Go'));
   const type = (text: string) => {
     const field = root.querySelector('input');
     if (!field) throw new Error('there is no field');
@@ -223,12 +225,12 @@ test('what is done in a stand-in waits for the form that takes its place', async
   handOver();
   replay();
   type('Tides');
-  key().click();
+  submitButton().click();
   expect(submits).toEqual([]);
   root.innerHTML = draw('', 'Go for $3.99');
   await vi.waitFor(() => expect(submits).toEqual(['Tides']));
   type('Tides and tills');
-  key().click();
+  submitButton().click();
   expect(submits).toEqual(['Tides', 'Tides and tills']);
 });
 

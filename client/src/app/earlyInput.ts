@@ -233,11 +233,11 @@ function fill(root: HTMLElement, name: string, value: string): void {
 function counterpart(root: HTMLElement, control: HTMLElement): HTMLElement | undefined {
   if (control.isConnected) return control;
   const all = [...root.querySelectorAll<HTMLElement>(CONTROLS)];
-  const namesake = () => all.find((other) => nameOf(other) === nameOf(control));
+  const namesake = () => all.find((other) => accessibleName(other) === accessibleName(control));
   return all.find(({ id }) => id !== '' && id === control.id) ?? namesake();
 }
 
 /** The accessible name; icon buttons have no text. */
-function nameOf(control: HTMLElement): string | null {
+function accessibleName(control: HTMLElement): string | null {
   return control.getAttribute('aria-label') ?? control.textContent;
 }

@@ -67,21 +67,21 @@ beforeEach(() => {
   overlay.closed = 0;
 });
 
-const payKey = () => screen.findByRole('button', { name: 'Pay $4.79' });
+const payButton = () => screen.findByRole('button', { name: 'Pay $4.79' });
 /** The script tags asked for; jsdom loads none of them, so the test decides how each ends. */
 const scripts = () => [...document.querySelectorAll(`script[src="${SCRIPT}"]`)];
 
 test('when the payment window cannot be loaded, checkout says so and the next press tries again', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
-  const pay = await payKey();
+  const pay = await payButton();
   await waitFor(() => expect(scripts()).toHaveLength(1));
   fireEvent.click(pay);
   await screen.findByText('Opening the payment...');
   scripts()[0]?.dispatchEvent(new Event('error'));
   expect(await screen.findByText(/couldn’t load the payment window/)).toBeInTheDocument();
 
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(scripts()).toHaveLength(1));
   runPaddleScript();
   scripts()[0]?.dispatchEvent(new Event('load'));
@@ -92,7 +92,7 @@ test('when the payment window cannot be loaded, checkout says so and the next pr
 test('checkout shows a summary of the order and the refund promise before payment', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
-  await payKey();
+  await payButton();
   expect(screen.getByText('Why the sea glows')).toBeInTheDocument();
   expect(screen.getByText('NIGHTOWL, 20% off').nextSibling?.textContent).toBe('−$1.20');
   expect(screen.getByText('Total').nextSibling?.textContent).toBe('$4.79');
@@ -190,14 +190,14 @@ test('an order that was to rest only on what is gone says so, and is not paid', 
 test('checkout says nothing of sources where none were brought', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
-  await payKey();
+  await payButton();
   expect(screen.queryByText(/Rests on/)).not.toBeInTheDocument();
 });
 
 test('a double click on pay opens one overlay for the transaction the server created', async () => {
   const sent = serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
-  const pay = await payKey();
+  const pay = await payButton();
   fireEvent.click(pay);
   fireEvent.click(pay);
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
@@ -222,7 +222,7 @@ test('a double click on pay opens one overlay for the transaction the server cre
 test('a payment completed in the overlay closes it and leads to the success page', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   say('checkout.completed');
   expect(here()).toBe('/success?order=o1');
@@ -239,12 +239,12 @@ test('leaving checkout while the payment is being opened cancels its overlay', a
       }),
   });
   const { unmount } = open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(answers).toHaveLength(1));
   unmount();
 
   open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(answers).toHaveLength(2));
   answers[0]?.('txn_left');
   answers[1]?.('txn_here');
@@ -257,13 +257,13 @@ test('the overlay closes when its page is left or the order is paid in another w
   const answers: Record<string, unknown> = { ...shop };
   serve(answers);
   const { unmount } = open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   unmount();
   expect(overlay.closed).toBe(1);
 
   open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(overlay.opened).toHaveLength(2));
   answers['GET /api/orders/o1'] = order({ status: 'paid' });
   window.dispatchEvent(new Event('visibilitychange'));
@@ -275,7 +275,7 @@ test('an order that expires while it is being paid keeps its overlay open', asyn
   const answers: Record<string, unknown> = { ...shop };
   const sent = serve(answers);
   open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   answers['GET /api/orders/o1'] = order({ status: 'expired', topic: 'Why the sea glows late' });
   window.dispatchEvent(new Event('visibilitychange'));
@@ -290,11 +290,11 @@ test('an order that expires while it is being paid keeps its overlay open', asyn
 test('an order can still be paid after its overlay was closed without payment', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   say('checkout.closed');
   expect(screen.getByText(/Nothing was charged. Your order waits here/)).toBeInTheDocument();
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(overlay.opened).toHaveLength(2));
 });
 
@@ -319,7 +319,7 @@ test('once a free episode is refused, the next screen asks what the account has 
 test('a declined payment shows that nothing was charged', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   say('checkout.payment.failed');
   say('checkout.closed');
@@ -329,17 +329,17 @@ test('a declined payment shows that nothing was charged', async () => {
 test('an error in the overlay shows an alert, and the pay button comes back', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   say('checkout.error');
   expect(screen.getByRole('alert')).toHaveTextContent(/stopped working/);
-  expect(await payKey()).toBeInTheDocument();
+  expect(await payButton()).toBeInTheDocument();
 });
 
 test('an error in the overlay after the card was asked does not say that nothing was charged', async () => {
   serve(shop);
   open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   await waitFor(() => expect(overlay.opened).toHaveLength(1));
   say('checkout.payment.initiated');
   say('checkout.error');
@@ -362,7 +362,7 @@ test.each([
       }),
     });
     open('/checkout?order=o1', <CheckoutPage />);
-    fireEvent.click(await payKey());
+    fireEvent.click(await payButton());
     expect(await screen.findByText('Checkout is closed for a moment.')).toBeInTheDocument();
     expect(overlay.opened).toHaveLength(0);
   },
@@ -389,7 +389,7 @@ test('an order that expires on the checkout page can be ordered again with the f
     }),
   });
   open('/checkout?order=o1', <CheckoutPage />);
-  fireEvent.click(await payKey());
+  fireEvent.click(await payButton());
   const again = await screen.findByRole('link', { name: 'Order again' });
   expect(again).toHaveAttribute('href', expect.stringContaining('topic=Why+the+sea+glows'));
 });
@@ -439,7 +439,7 @@ test('checkout can be retried after a lost connection', async () => {
   expect(await screen.findByText('We couldn’t load your order')).toBeInTheDocument();
   answers['GET /api/orders/o1'] = order();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await payKey()).toBeInTheDocument();
+  expect(await payButton()).toBeInTheDocument();
 });
 
 test("Paddle's payment link opens its transaction once", async () => {

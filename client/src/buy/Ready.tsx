@@ -9,7 +9,7 @@ import type { Playable } from '../player/deck/playable.ts';
 import { playNow } from '../player/deck/playNow.ts';
 import type { Row } from '../player/deck/useRow.ts';
 import { Wave } from '../player/engine/Wave.tsx';
-import { sourcesOf } from '../player/words.ts';
+import { sourceCountText } from '../player/progressText.ts';
 import { timeStyle, YourQuestions } from '../player/YourQuestions.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -60,7 +60,7 @@ export function Ready({ podcast, playable, row, onChangeEmail }: ReadyProps) {
       <Button kind="main" wide href={listenUrl} onClick={() => playNow(playable)} className="mt-7">
         <Play aria-hidden size={22} fill="currentColor" /> Listen now
       </Button>
-      <TakeAlong podcast={podcast} token={token} heard={row.seconds} />
+      <TakeAlong podcast={podcast} token={token} listenedSeconds={row.seconds} />
       <div className="mt-7 empty:hidden">
         <YourQuestions
           title="Your questions"
@@ -108,7 +108,7 @@ function HaveRead({ sourcesUrl, listenUrl }: HaveReadProps) {
       href={`${listenUrl}&sources=all`}
       className="mt-7 flex min-h-13 items-center gap-3 border-y border-line"
     >
-      <span className="grow font-bold">They read up: {sourcesOf(count)}</span>
+      <span className="grow font-bold">They read up: {sourceCountText(count)}</span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-soft" />
     </Link>
   );

@@ -464,8 +464,8 @@ const typed = (value: string) =>
   fireEvent.change(screen.getByLabelText('Email goes to'), { target: { value } });
 
 /** The form is loaded when it is first asked for. */
-async function askFor(key: string, title: string) {
-  fireEvent.click(screen.getByRole('button', { name: key }));
+async function askFor(buttonName: string, title: string) {
+  fireEvent.click(screen.getByRole('button', { name: buttonName }));
   await pass(50);
   expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument();
 }

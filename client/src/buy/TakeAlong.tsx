@@ -11,12 +11,12 @@ type TakeAlongProps = {
   podcast: Podcast;
   token: string;
   /** How far its owner has listened, s. */
-  heard: number;
+  listenedSeconds: number;
 };
 
 const look = 'button flex min-h-16 flex-col gap-1! rounded-button px-2! text-meta! font-bold';
 
-export function TakeAlong({ podcast, token, heard }: TakeAlongProps) {
+export function TakeAlong({ podcast, token, listenedSeconds }: TakeAlongProps) {
   const { title, audioUrl } = podcast;
   const sharing = useSheet();
   const feed = useSheet();
@@ -40,7 +40,7 @@ export function TakeAlong({ podcast, token, heard }: TakeAlongProps) {
       {sharing.isNeeded && (
         <ShareSheet
           episode={{ token, title, audioUrl, publicId: null }}
-          time={() => heard}
+          time={() => listenedSeconds}
           open={sharing.open}
           onClose={sharing.close}
         />

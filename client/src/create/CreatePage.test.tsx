@@ -236,9 +236,9 @@ test('a double tap and a retry after a lost reply send the order with the same i
   fireEvent.click(goOn());
   expect(await screen.findByText('Your order didn’t go through')).toBeInTheDocument();
   await waitFor(goOn);
-  const key = goOn();
-  fireEvent.click(key);
-  fireEvent.click(key);
+  const button = goOn();
+  fireEvent.click(button);
+  fireEvent.click(button);
   await waitFor(() => expect(here()).toBe('/checkout?order=o1'));
 
   const orders = sent.filter(({ call }) => call === 'POST /api/orders');

@@ -26,12 +26,12 @@ export function Hosts({ form, draftId }: HostsProps) {
   const { toast } = useToast();
   const [choosing, setChoosing] = useState<Mic | null>(null);
   const id = useId();
-  const keys = useRef<Partial<Record<Mic, HTMLButtonElement | null>>>({});
+  const buttons = useRef<Partial<Record<Mic, HTMLButtonElement | null>>>({});
   const asked = useRef<Mic | null>(null);
 
   // A new voice mounts a new card: return the focus to its button.
   useEffect(() => {
-    if (choosing === null && asked.current) keys.current[asked.current]?.focus();
+    if (choosing === null && asked.current) buttons.current[asked.current]?.focus();
     asked.current = choosing;
   }, [choosing]);
 
@@ -58,11 +58,11 @@ export function Hosts({ form, draftId }: HostsProps) {
     );
   }
   const [one, two] = pair ?? [];
-  if (!one || !two) return <OnTheirWay isAwaited={errors.some(Boolean)} />;
+  if (!one || !two) return <LoadingVoices isAwaited={errors.some(Boolean)} />;
 
-  const keyOf = (mic: Mic) => (key: HTMLButtonElement | null) => {
-    keys.current[mic] = key;
-    refs[mic - 1]?.(key);
+  const buttonRef = (mic: Mic) => (button: HTMLButtonElement | null) => {
+    buttons.current[mic] = button;
+    refs[mic - 1]?.(button);
   };
   const errorIdOf = (mic: Mic) => errors[mic - 1] && `${id}-${mic}`;
   function hear(sampleUrl: string) {
@@ -79,7 +79,7 @@ export function Hosts({ form, draftId }: HostsProps) {
       <VoicePair
         pair={[one, two]}
         errorIds={[errorIdOf(1), errorIdOf(2)]}
-        refs={[keyOf(1), keyOf(2)]}
+        refs={[buttonRef(1), buttonRef(2)]}
         sound={sound}
         onChoose={setChoosing}
         onHear={hear}
@@ -108,7 +108,7 @@ export function Hosts({ form, draftId }: HostsProps) {
 }
 
 /** The mics before the catalogue is there. A form that is sent meanwhile lacks only them. */
-function OnTheirWay({ isAwaited }: { isAwaited: boolean }) {
+function LoadingVoices({ isAwaited }: { isAwaited: boolean }) {
   return (
     <>
       <VoicePairSkeleton />

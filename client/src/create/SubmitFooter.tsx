@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import type { Quote } from '#shared/pricing.ts';
-import { useMayAsk } from '../account/edition/account.ts';
+import { useMayAsk } from '../account/edition/entitlements.ts';
 import { useConfig } from '../api/config.ts';
 import { useSales } from '../api/sales.ts';
 import { useAuth } from '../api/session/session.tsx';

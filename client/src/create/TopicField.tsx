@@ -16,11 +16,11 @@ type TopicFieldProps = {
   control: OrderControl;
   notice: string | null;
   /** The demo has no script on it, and nothing to talk about instead. */
-  lacksWay: boolean;
+  lacksDemoSubject: boolean;
   onLeave: () => void;
 };
 
-export function TopicField({ control, notice, lacksWay, onLeave }: TopicFieldProps) {
+export function TopicField({ control, notice, lacksDemoSubject, onLeave }: TopicFieldProps) {
   const { field, fieldState } = useController({ control, name: 'topic' });
   const topic = useWatch({ control, name: 'topic' });
   const isOwn = topic.trim() !== '' && !EXAMPLE_TOPICS.some((example) => example === topic);
@@ -43,8 +43,8 @@ export function TopicField({ control, notice, lacksWay, onLeave }: TopicFieldPro
         counter={<Counter length={length} />}
       />
       {notice && <p className="mt-2 font-semibold">{notice}</p>}
-      {(offered || lacksWay) && (
-        <ExampleTopics topic={topic} areAll={lacksWay} onChoose={field.onChange} />
+      {(offered || lacksDemoSubject) && (
+        <ExampleTopics topic={topic} areAll={lacksDemoSubject} onChoose={field.onChange} />
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useMayAsk } from '../account/edition/account.ts';
+import { useMayAsk } from '../account/edition/entitlements.ts';
 import { useAuth } from '../api/session/session.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { BriefCard } from './BriefCard.tsx';
 import { isTelling } from './brief.ts';
-import { useLacksWay } from './demo/useLacksWay.ts';
+import { useLacksDemoSubject } from './demo/useLacksDemoSubject.ts';
 import type { OrderControl } from './form.ts';
 import { TopicField } from './TopicField.tsx';
 import { useBrief } from './useBrief.ts';
@@ -18,14 +18,14 @@ export function TopicSection({ control, draftId }: TopicSectionProps) {
   const mayAsk = useMayAsk();
   const { isLoading } = useAuth();
   const { brief, change, news, readNow } = useBrief(control);
-  const lacksWay = useLacksWay(control);
+  const lacksDemoSubject = useLacksDemoSubject(control);
   const [leaves, setLeaves] = useState(0);
   return (
     <div>
       <TopicField
         control={control}
         notice={brief?.notice ?? null}
-        lacksWay={lacksWay}
+        lacksDemoSubject={lacksDemoSubject}
         onLeave={() => {
           readNow();
           setLeaves((before) => before + 1);
@@ -35,7 +35,7 @@ export function TopicSection({ control, draftId }: TopicSectionProps) {
         {news}
       </p>
       {/* The demo answers none of it. */}
-      {brief && isTelling(brief) && !lacksWay && (
+      {brief && isTelling(brief) && !lacksDemoSubject && (
         <BriefCard key={brief.topic} brief={brief} onChange={change} isNew={news !== ''} />
       )}
       {/* The margin of what comes into it: a smaller one would grow with it, and move all below. */}

@@ -64,12 +64,12 @@ export function briefOf({
   sources: string[];
   follows: string;
 }): OrderBrief | undefined {
-  const isHeard = brief && brief.topic === topic.trim() && !isEmpty(brief);
+  const isCurrent = brief && brief.topic === topic.trim() && !isEmpty(brief);
   const then = follows && sources.length > 0 ? [{ id: 'then', text: THEN + follows }] : [];
-  if (!isHeard && then.length === 0) return undefined;
-  const { id, questions, level, avoid } = isHeard ? brief : NOTHING;
-  const heard = questions.slice(0, QUESTIONS_MAX - then.length);
-  return { id, questions: [...heard, ...then], level, avoid };
+  if (!isCurrent && then.length === 0) return undefined;
+  const { id, questions, level, avoid } = isCurrent ? brief : NOTHING;
+  const fitting = questions.slice(0, QUESTIONS_MAX - then.length);
+  return { id, questions: [...fitting, ...then], level, avoid };
 }
 
 const NOTHING: OrderBrief = { id: null, questions: [], level: null, avoid: [] };
@@ -84,11 +84,11 @@ export function isTelling(brief: DraftBrief): boolean {
     questions.length === 1 &&
     level === null &&
     avoid.length === 0 &&
-    wordsOf(questions[0]?.text ?? '') === wordsOf(topic);
+    normalizeWords(questions[0]?.text ?? '') === normalizeWords(topic);
   return !isEmpty(brief) && (isEdited || !isEcho);
 }
 
-const wordsOf = (text: string) =>
+const normalizeWords = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

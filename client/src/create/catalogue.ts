@@ -21,9 +21,9 @@ export function findVoices(voices: readonly Voice[], search: VoiceSearch): Voice
   const words = plain(search.text).split(/\s+/).filter(Boolean);
   return voices.filter(
     (voice) =>
-      oneOf(search.genders, [voice.gender]) &&
-      oneOf(search.accents, [voice.accent]) &&
-      oneOf(search.tags, voice.tags) &&
+      matchesAny(search.genders, [voice.gender]) &&
+      matchesAny(search.accents, [voice.accent]) &&
+      matchesAny(search.tags, voice.tags) &&
       hasWords(voice, words),
   );
 }
@@ -41,7 +41,7 @@ function hasWord(about: string, word: string): boolean {
   return about.startsWith(word) || about.includes(` ${word}`) || about.includes(`-${word}`);
 }
 
-const oneOf = (wanted: readonly string[], has: readonly string[]) =>
+const matchesAny = (wanted: readonly string[], has: readonly string[]) =>
   wanted.length === 0 || has.some((value) => wanted.includes(value));
 
 /** The values that occur most, most frequent first, then by name. */

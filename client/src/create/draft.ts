@@ -76,27 +76,27 @@ export function readDraft(): Draft {
  */
 function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftValues {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const oneOf = <const Choice, Else = Choice>(
+  const choiceOr = <const Choice, Else = Choice>(
     choices: readonly Choice[],
     value: unknown,
     otherwise: Else,
   ): Choice | Else => choices.find((choice) => choice === value) ?? otherwise;
   return {
     topic: text(kept.topic),
-    tone: oneOf(TONES, kept.tone, 'Normal'),
-    style: oneOf(STYLES, kept.style, 'Conversation'),
-    duration: oneOf(DURATIONS, kept.duration, 10),
+    tone: choiceOr(TONES, kept.tone, 'Normal'),
+    style: choiceOr(STYLES, kept.style, 'Conversation'),
+    duration: choiceOr(DURATIONS, kept.duration, 10),
     voice1Id: text(kept.voice1Id),
     voice2Id: text(kept.voice2Id),
     hasUsualPair: kept.hasUsualPair === true,
     email: text(kept.email),
     discountCode: text(kept.discountCode),
-    bonus: oneOf(['use', 'later'], kept.bonus, null),
+    bonus: choiceOr(['use', 'later'], kept.bonus, null),
     stings: kept.stings !== false,
     sources: textsIn(kept.sources).slice(0, SOURCES_MAX),
     onlyTheseSources: kept.onlyTheseSources === true,
-    follows: oneOf(EXAMPLE_TOPICS, kept.follows, ''),
-    channel: oneOf(CHANNELS, kept.channel, 'direct'),
+    follows: choiceOr(EXAMPLE_TOPICS, kept.follows, ''),
+    channel: choiceOr(CHANNELS, kept.channel, 'direct'),
     brief: readBrief(kept.brief),
     keptPreview: readPreview(kept.keptPreview),
   };

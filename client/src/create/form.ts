@@ -3,12 +3,12 @@ import type { OrderRequest } from '#shared/order.ts';
 import { lazyResolver } from '../ui/lazyResolver.ts';
 import type { DraftValues } from './draft.ts';
 
-/** The form holds the draft; the shared schema reads the request from it (`checks.ts`). */
+/** The form holds the draft; the shared schema reads the request from it (`orderResolver.ts`). */
 export type OrderForm = DraftValues;
 export type OrderControl = Control<OrderForm, unknown, OrderRequest>;
 
-export const checks = lazyResolver<OrderForm, OrderRequest>(
-  async () => (await import('./checks.ts')).readOrder,
+export const orderResolver = lazyResolver<OrderForm, OrderRequest>(
+  async () => (await import('./orderResolver.ts')).resolveOrder,
 );
 
 /**

@@ -35,7 +35,7 @@ class Speaker extends EventTarget {
   }
   removeAttribute() {}
 }
-const heard = () => Speaker.all.filter(({ paused }) => !paused).map(({ src }) => src);
+const playingSources = () => Speaker.all.filter(({ paused }) => !paused).map(({ src }) => src);
 
 const { Audio } = globalThis;
 beforeEach(() => {
@@ -111,7 +111,7 @@ test('every voice has a sample, and only one sample plays at a time', async () =
   await ready();
   fireEvent.click(screen.getByRole('button', { name: 'Hear Brian' }));
   await screen.findByRole('button', { name: 'Pause Brian' });
-  expect(heard()).toEqual(['/api/voices/Brian/sample.mp3']);
+  expect(playingSources()).toEqual(['/api/voices/Brian/sample.mp3']);
 
   const sheet = await pickerFor(2);
   for (const { name } of voices) {
@@ -121,12 +121,12 @@ test('every voice has a sample, and only one sample plays at a time', async () =
   }
   fireEvent.click(sheet.getByRole('button', { name: /^Play ?Adam/ }));
   await sheet.findByRole('button', { name: /^Pause ?Adam/ });
-  expect(heard()).toEqual(['/api/voices/Adam/sample.mp3']);
+  expect(playingSources()).toEqual(['/api/voices/Adam/sample.mp3']);
   expect(sheet.getByText('Adam is playing.')).toHaveAttribute('aria-live', 'polite');
   expect(sheet.getByRole('button', { name: /^Play ?Brian/ })).toBeInTheDocument();
   expect(readDraft().values).toMatchObject(filled);
   fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
-  expect(heard()).toEqual([]);
+  expect(playingSources()).toEqual([]);
 });
 
 test('each length shows its minutes, its price and when the episode will be ready', async () => {
@@ -314,7 +314,7 @@ test('a voice can be heard and chosen by keyboard, and the focus returns to its 
   const rows = () => sheet.getAllByRole('listitem');
   const stops = () =>
     rows().flatMap((row) =>
-      [...row.querySelectorAll('button')].filter((key) => key.tabIndex === 0),
+      [...row.querySelectorAll('button')].filter((button) => button.tabIndex === 0),
     );
   const go = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
   // The list is entered at the voice that is on the mic.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { useMayAsk } from '../account/edition/account.ts';
+import { useMayAsk } from '../account/edition/entitlements.ts';
 import { briefQuery } from '../api/briefs.ts';
 import { type DraftBrief, draftBriefOf, headingOf, isTelling, isToBeRead } from './brief.ts';
 import type { OrderControl } from './form.ts';
@@ -29,7 +29,7 @@ export function useBrief(control: OrderControl) {
   const kept = field.value?.topic === topic ? field.value : null;
   const asks = mayAsk && isToBeRead(topic, sources, field.value) && current === rested;
   const reply = useQuery({ ...briefQuery(topic, sources), enabled: asks }).data?.brief;
-  const heard = reply && draftBriefOf(topic, sources, reply);
+  const freshBrief = reply && draftBriefOf(topic, sources, reply);
   const { onChange } = field;
   useEffect(() => {
     if (asks && reply) onChange(draftBriefOf(topic, sources, reply));
@@ -39,8 +39,10 @@ export function useBrief(control: OrderControl) {
     brief: kept,
     change: (brief: DraftBrief) => onChange({ ...brief, isEdited: true }),
     /** For screen readers, when it was heard just now. */
-    news: heard
-      ? [isTelling(heard) && headingOf(heard), heard.notice].filter(Boolean).join('. ')
+    news: freshBrief
+      ? [isTelling(freshBrief) && headingOf(freshBrief), freshBrief.notice]
+          .filter(Boolean)
+          .join('. ')
       : '',
     /** Does not wait for the topic to rest. */
     readNow: () => setRested(current),

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#shared/account.ts';
 import type { OrderRequest } from '#shared/order.ts';
-import { useMayAsk } from '../account/edition/account.ts';
+import { useMayAsk } from '../account/edition/entitlements.ts';
 import { useDemoWriter, useSendsEmail } from '../api/config.ts';
 import { useToast } from '../ui/Toast.tsx';
 import { type Draft, newDraft, writeDraft } from './draft.ts';
-import { checks, type OrderForm } from './form.ts';
+import { type OrderForm, orderResolver } from './form.ts';
 
 /** The draft behind the form: what is saved is on this device at once. */
 export type DraftStore = { get: () => Draft; save: (draft: Draft) => void };
@@ -28,8 +28,8 @@ export function useOrderForm(draft: Draft, user: Account | null) {
   const mayAsk = useMayAsk();
   const form = useForm<OrderForm, unknown, OrderRequest>({
     defaultValues: draft.values,
-    resolver: checks.resolver,
-    context: { asksForWay: isDemo && mayAsk },
+    resolver: orderResolver.resolver,
+    context: { requiresDemoSubject: isDemo && mayAsk },
   });
   const [drafts] = useState(() => storeOf(draft));
   const [draftId, setDraftId] = useState(draft.id);
@@ -42,7 +42,7 @@ export function useOrderForm(draft: Draft, user: Account | null) {
       }),
     [form, drafts],
   );
-  useEffect(checks.loadBeforeUse, []);
+  useEffect(orderResolver.loadBeforeUse, []);
   const address = user?.email;
   const sendsEmail = useSendsEmail();
   useEffect(() => {

@@ -60,7 +60,7 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     if (!navigator.onLine) return retry.wait();
     if (isLoading) return setPressed(true);
     if (codeRefusal) return refuseCode();
-    if (options.hasTooFewMinutes) return letGo();
+    if (options.hasTooFewMinutes) return dropKeptOrder();
     if (!user) return signIn(request, { isKnown: false });
     // The server refuses both together; the code stays in the draft for the next episode.
     const discountCode = useBonus || !sells ? undefined : request.discountCode;
@@ -99,17 +99,17 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
   useOnce(isPressed && !isAwaiting, submit);
   useOnce(isKept && user !== null && !isChecking, () => {
     if (kept?.total === total || codeRefusal) return submit();
-    letGo();
+    dropKeptOrder();
     toast(otherPrice(total));
   });
 
   /** Once refused, a kept order waits for its buyer: a reload must not send it again. */
-  function letGo() {
+  function dropKeptOrder() {
     if (isKept) navigate('/create', { replace: true });
   }
 
   function refuseCode() {
-    letGo();
+    dropKeptOrder();
     form.setFocus('discountCode');
   }
 
@@ -128,7 +128,7 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     // The session has ended meanwhile.
     const isSignedOut = error instanceof ApiError && error.status === 401;
     if (isSignedOut && !(await refresh())) return signIn(request, { isKnown: true });
-    letGo();
+    dropKeptOrder();
     // What was left may have been used elsewhere.
     void outdateAccount(client);
     if (!sells) void client.invalidateQueries({ queryKey: keys.minutes });

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { useSales } from '../api/sales.ts';
 import { TrackingChoices } from '../api/tracking/TrackingChoices.tsx';
-import { footerLinks } from './links.ts';
+import { footerLinks } from './navLinks.ts';
 
 /** The footer links and the copyright line of spec section 9, below `children`. */
 export function Footer({ children }: { children?: ReactNode }) {

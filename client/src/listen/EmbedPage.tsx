@@ -40,7 +40,7 @@ export default function EmbedPage() {
   }
   if (!episode && error && !isNotFoundOrGone(error)) {
     return (
-      <Frame href={pageOf(token)}>
+      <Frame href={listenPath(token)}>
         <h1 className="sr-only">This episode didn’t load</h1>
         <QueryError title="We couldn’t load this episode" query={query} />
       </Frame>
@@ -57,7 +57,7 @@ export default function EmbedPage() {
   );
 }
 
-const pageOf = (token: string) => `/listen?episode=${encodeURIComponent(token)}`;
+const listenPath = (token: string) => `/listen?episode=${encodeURIComponent(token)}`;
 
 type SmallPlayerProps = { episode: Listening['episode']; startAt: number | null };
 
@@ -86,7 +86,7 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
     </NewWindow>
   );
   return (
-    <Frame href={pageOf(token)} beside={ask}>
+    <Frame href={listenPath(token)} beside={ask}>
       <Title as="h1" text={title} className="line-clamp-2" />
       <p className="mt-1 text-meta">
         <strong className="text-a">{voice1Name}</strong> and{' '}

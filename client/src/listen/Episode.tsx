@@ -24,8 +24,8 @@ import { SearchBar } from './search/SearchBar.tsx';
 import { useSearch } from './search/useSearch.ts';
 import { useSheets } from './sheets/useSheets.ts';
 import { SourceLayers } from './sources/SourceLayers.tsx';
+import { useEpisodeSources } from './sources/useEpisodeSources.ts';
 import { useLayer } from './sources/useLayer.ts';
-import { useSources } from './sources/useSources.ts';
 import { TranscriptView } from './TranscriptView.tsx';
 import { useShareLine } from './useShareLine.ts';
 
@@ -62,11 +62,11 @@ export function Episode(props: EpisodeProps) {
     (transcript.isPending && transcript.fetchStatus !== 'idle') ||
     isFirstTry(index) ||
     isFirstTry(asked);
-  const sources = useSources(episode.sourcesUrl, segments.length);
+  const sources = useEpisodeSources(episode.sourcesUrl, segments.length);
   const layer = useLayer(sources.marks);
   const sheets = useSheets();
   const search = useSearch(segments);
-  const searchKey = useRef<HTMLButtonElement>(null);
+  const searchButton = useRef<HTMLButtonElement>(null);
   const [following, setFollowing] = useState(isFollowing);
   const hasPlace = usePlaying(player, ({ time }) => time > 0);
   const shareLine = useShareLine(episode);
@@ -83,7 +83,7 @@ export function Episode(props: EpisodeProps) {
     // Whoever found something wants to read on there.
     if (search.hits.length > 0) setFollowing(false);
     search.close();
-    searchKey.current?.focus({ preventScroll: true });
+    searchButton.current?.focus({ preventScroll: true });
   }
   const speedUp = (by: number) => player.setRate(nearestSpeed(player.get().rate + by));
   useShortcuts({
@@ -124,7 +124,7 @@ export function Episode(props: EpisodeProps) {
         coverUrl={coverUrl}
       >
         <EpisodeTools
-          searchKey={searchKey}
+          searchButton={searchButton}
           isSearching={search.isOpen}
           onSearch={search.isOpen ? closeSearch : search.open}
           onShow={sheets.show}

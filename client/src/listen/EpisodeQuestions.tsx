@@ -2,7 +2,7 @@ import { clock } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
 import { timeStyle, YourQuestions } from '../player/YourQuestions.tsx';
 import { SourcesButton } from './sources/SourcesButton.tsx';
-import type { EpisodeSourcesState } from './sources/useSources.ts';
+import type { EpisodeSourcesState } from './sources/useEpisodeSources.ts';
 
 type EpisodeQuestionsProps = {
   episode: Listening['episode'];

@@ -3,17 +3,17 @@ import type { ReactNode, Ref } from 'react';
 import type { SheetName } from './sheets/useSheets.ts';
 
 type EpisodeToolsProps = {
-  searchKey: Ref<HTMLButtonElement>;
+  searchButton: Ref<HTMLButtonElement>;
   isSearching: boolean;
   onSearch: () => void;
   onShow: (sheet: SheetName) => void;
 };
 
-export function EpisodeTools({ searchKey, isSearching, onSearch, onShow }: EpisodeToolsProps) {
+export function EpisodeTools({ searchButton, isSearching, onSearch, onShow }: EpisodeToolsProps) {
   return (
     <>
       <Tool
-        ref={searchKey}
+        ref={searchButton}
         label="Search the transcript"
         isExpanded={isSearching}
         onPress={onSearch}

@@ -346,7 +346,7 @@ test('the position is remembered on the device, and a link with a time overrules
   expect(state.time).toBe(30);
 });
 
-const searchKey = () => screen.getByRole('button', { name: 'Search the transcript' });
+const searchButton = () => screen.getByRole('button', { name: 'Search the transcript' });
 const field = () => screen.getByRole('searchbox', { name: 'Search the transcript' });
 const write = (value: string) => fireEvent.change(field(), { target: { value } });
 const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
@@ -388,13 +388,13 @@ test('Escape clears the search, and once more closes it, with the focus back at 
   expect(field()).toHaveFocus();
   fireEvent.keyDown(field(), { key: 'Escape' });
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
-  expect(searchKey()).toHaveFocus();
+  expect(searchButton()).toHaveFocus();
 });
 
 test('a search in vain says so kindly, and offers two words that were said', async () => {
   serve(tape);
   await listen();
-  fireEvent.click(searchKey());
+  fireEvent.click(searchButton());
   write('qqqq');
   expect(await screen.findByText('They never said “qqqq”.')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Disturbed' }));
@@ -516,9 +516,9 @@ test('the sleep timer counts down, and one tap adds five minutes', async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sleep timer' }));
     fireEvent.click(screen.getByRole('radio', { name: '15 min' }));
     await pass(28_000);
-    const key = screen.getByRole('button', { name: 'Sleep timer, 14 minutes 32 seconds left' });
-    expect(key).toHaveTextContent('14:32');
-    fireEvent.click(key);
+    const button = screen.getByRole('button', { name: 'Sleep timer, 14 minutes 32 seconds left' });
+    expect(button).toHaveTextContent('14:32');
+    fireEvent.click(button);
     fireEvent.click(screen.getByRole('button', { name: '5 more minutes' }));
     await pass(19 * 60_000);
     expect(state.paused).toBe(false);
@@ -891,9 +891,9 @@ test('the owner replaces the link after a confirmation, and the page moves to th
   arrive();
   sound(90);
   fireEvent.click(screen.getByRole('button', { name: 'Share' }));
-  const key = await screen.findByRole('button', { name: /^Replace the link/ });
+  const button = await screen.findByRole('button', { name: /^Replace the link/ });
   expect(screen.getByText(/The old one stops working for everyone/)).toBeInTheDocument();
-  fireEvent.click(key);
+  fireEvent.click(button);
   expect(sent.some(({ call }) => call.startsWith('POST /api/podcasts'))).toBe(false);
   state.readyState = 0;
   fireEvent.click(screen.getByRole('button', { name: 'Replace it' }));

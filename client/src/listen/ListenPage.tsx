@@ -10,7 +10,7 @@ import { playableOfListening } from '../player/deck/playable.ts';
 import { SessionEngine } from '../player/deck/SessionEngine.tsx';
 import { useSleep } from '../player/deck/sleep.ts';
 import { useDeck } from '../player/deck/useDeck.ts';
-import { useSession } from '../player/deck/useSession.ts';
+import { usePlaybackSession } from '../player/deck/usePlaybackSession.ts';
 import { startFrom } from '../player/playbackStorage.ts';
 import { useEpisodeEvents } from '../player/useEpisodeEvents.ts';
 import { Page } from '../ui/Page.tsx';
@@ -71,7 +71,7 @@ type LoadedEpisodeProps = {
 
 /** One component for both states, so that playback continues when production finishes. */
 function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
-  const session = useSession(playableOfListening(episode), { startAt });
+  const session = usePlaybackSession(playableOfListening(episode), { startAt });
   const { player } = session;
   const { reach } = useSyncExternalStore(session.subscribe, session.get);
   // Whoever has scrolled away while it was made is not taken elsewhere by the finished episode.

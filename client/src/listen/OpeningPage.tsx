@@ -61,8 +61,8 @@ export function OpeningPage() {
 }
 
 function hostsOf(lines: Transcript['segments']): string[] {
-  const nameOf = (side: 'A' | 'B') => lines.find((line) => line.side === side)?.speaker ?? '';
-  return [nameOf('A'), nameOf('B')];
+  const hostName = (side: 'A' | 'B') => lines.find((line) => line.side === side)?.speaker ?? '';
+  return [hostName('A'), hostName('B')];
 }
 
 type FirstLinesProps = { lines: Transcript['segments']; chapters: Chapters['chapters'] };

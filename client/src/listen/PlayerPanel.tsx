@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { ChapterButton } from './ChapterButton.tsx';
 import { PlayerFrame } from './PlayerFrame.tsx';
-import { ChapterStep, PlayKey, SkipKey } from './playerKeys.tsx';
+import { ChapterStep, MainPlayButton, SkipButton } from './playerButtons.tsx';
 import { Scrubber } from './Scrubber.tsx';
 import { SleepButton } from './SleepButton.tsx';
 import { SpeedButton } from './SpeedButton.tsx';
@@ -64,9 +64,9 @@ export function PlayerPanel(props: PlayerPanelProps) {
       <div className="[grid-area:speed] lg:mr-1">
         <SpeedButton player={player} />
       </div>
-      <SkipKey by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />
-      <PlayKey player={player} />
-      <SkipKey by={SKIP_SECONDS} onPress={() => player.seekBy(SKIP_SECONDS)} />
+      <SkipButton by={-SKIP_SECONDS} onPress={() => player.seekBy(-SKIP_SECONDS)} />
+      <MainPlayButton player={player} />
+      <SkipButton by={SKIP_SECONDS} onPress={() => player.seekBy(SKIP_SECONDS)} />
       <div className="justify-self-end [grid-area:sleep]">
         <SleepButton sleep={sleep} chapters={chapters} />
       </div>

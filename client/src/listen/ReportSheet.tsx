@@ -33,8 +33,8 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
 
   async function send(form: HTMLFormElement) {
     const data = new FormData(form);
-    const textOf = (name: string) => String(data.get(name) ?? '');
-    const reason = REPORT_REASONS.find((one) => one === textOf('reason'));
+    const fieldText = (name: string) => String(data.get(name) ?? '');
+    const reason = REPORT_REASONS.find((one) => one === fieldText('reason'));
     setErrors({});
     setFailure('');
     if (!reason) {
@@ -47,9 +47,9 @@ function ReportForm({ token, onDone }: { token: string; onDone: () => void }) {
       const body = {
         token,
         reason,
-        message: textOf('message'),
-        email: textOf('email'),
-        website: textOf('website'),
+        message: fieldText('message'),
+        email: fieldText('email'),
+        website: fieldText('website'),
       } satisfies ReportRequest;
       await report(body);
       setState('sent');

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Podcast } from '#shared/episode.ts';
 import { classes } from '../ui/classes.ts';
-import { sourcesOf } from './words.ts';
+import { sourceCountText } from './progressText.ts';
 
 export function ReadingUp({ stage, sources }: Pick<Podcast, 'stage' | 'sources'>) {
   const isReading = stage === 'reading';
@@ -24,7 +24,7 @@ export function ReadingUp({ stage, sources }: Pick<Podcast, 'stage' | 'sources'>
           className="flex min-h-13 w-full items-center gap-3 text-left"
         >
           <span className="grow font-bold">
-            {isReading ? 'They’re reading up' : 'They read up'}: {sourcesOf(sources.length)}
+            {isReading ? 'They’re reading up' : 'They read up'}: {sourceCountText(sources.length)}
           </span>
           <ChevronDown
             aria-hidden

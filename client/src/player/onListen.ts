@@ -10,12 +10,12 @@ const ROUGHLY = 1;
  */
 export function onListen(player: Player, count: () => void): () => void {
   let before = player.get();
-  let heard = 0;
+  let playedSeconds = 0;
   const stop = player.subscribe(() => {
     const { time, jumps, duration, ended } = player.get();
-    if (jumps === before.jumps) heard += Math.max(0, time - before.time);
+    if (jumps === before.jumps) playedSeconds += Math.max(0, time - before.time);
     before = player.get();
-    if (heard < LISTEN_SECONDS && !(ended && heard >= duration - ROUGHLY)) return;
+    if (playedSeconds < LISTEN_SECONDS && !(ended && playedSeconds >= duration - ROUGHLY)) return;
     stop();
     count();
   });

@@ -28,9 +28,9 @@ test('before the whole script is written, only what has been spoken counts', () 
 });
 
 test('an episode that begins with a preview has its parts on tape at once', () => {
-  const heard = recordedOf(making('queued', [4, 4, 21]), 17.5);
-  expect(heard).toMatchObject({ ready: 17.5, spoken: 21 });
-  expect(playable(heard)).toBe('the beginning');
+  const recorded = recordedOf(making('queued', [4, 4, 21]), 17.5);
+  expect(recorded).toMatchObject({ ready: 17.5, spoken: 21 });
+  expect(playable(recorded)).toBe('the beginning');
 });
 
 test('all of it is ready once it is mixed, whether a second longer or shorter than bought', () => {

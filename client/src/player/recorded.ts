@@ -1,5 +1,5 @@
 import type { Podcast } from '#shared/episode.ts';
-import { firstMinutes } from './words.ts';
+import { firstMinutes } from './progressText.ts';
 
 /** How far the recording of an unfinished episode has come, s from its beginning; what is ready is spoken, too. */
 export interface Recorded {

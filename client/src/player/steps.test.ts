@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { happening } from './progressText.ts';
 import { stepsOf } from './steps.ts';
-import { happening } from './words.ts';
 
 const making = (
   stage: Parameters<typeof stepsOf>[0]['stage'],
   written: number,
   spoken: number,
-  heard = 0,
+  playable = 0,
 ) => ({
   stage,
-  hasLine: spoken > heard,
+  hasLine: spoken > playable,
   progress: { linesWritten: written, linesSpoken: spoken, secondsSpoken: 0 },
   read: 0,
   etaSeconds: null,

@@ -1,6 +1,6 @@
 import { timeOfDay } from '#shared/deliveryEstimate.ts';
 import type { Podcast } from '#shared/episode.ts';
-import { isTalking, sourcesOf } from './words.ts';
+import { isTalking, sourceCountText } from './progressText.ts';
 
 export type Steps = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'> & {
   /** Whether a line was spoken; one that was heard as a preview is none. */
@@ -39,16 +39,16 @@ export function stepsOf(
 ): Step[] {
   const now = STEP_OF[stage];
   const { linesWritten, linesSpoken } = progress;
-  const stateOf = (step: number): Step['state'] =>
+  const stepState = (step: number): Step['state'] =>
     step < now ? 'done' : step === now ? 'now' : 'later';
-  const speaking = isTalking(stage, hasLine) ? 'now' : stateOf(1);
+  const speaking = isTalking(stage, hasLine) ? 'now' : stepState(1);
   const isAhead = speaking === 'now' && now === 0;
   const spoken = now > 1 ? lines(linesSpoken) : `${linesSpoken} of ${linesWritten}`;
   return [
-    ...readingOf(stage, read),
+    ...readingSteps(stage, read),
     {
       label: isAhead ? 'Script written ahead' : now > 0 ? 'Script written' : 'Writing the script',
-      state: isAhead ? 'ahead' : stateOf(0),
+      state: isAhead ? 'ahead' : stepState(0),
       count: now >= 0 && linesWritten > 0 ? lines(linesWritten) : '',
     },
     {
@@ -56,19 +56,19 @@ export function stepsOf(
       state: speaking,
       count: speaking !== 'later' && linesSpoken > 0 ? spoken : '',
     },
-    { label: now > 2 ? 'Mixed' : 'Mixing', state: stateOf(2), count: '' },
+    { label: now > 2 ? 'Mixed' : 'Mixing', state: stepState(2), count: '' },
     {
       label: last,
-      state: stateOf(3),
+      state: stepState(3),
       count: etaSeconds === null ? '' : timeOfDay(new Date(at.getTime() + etaSeconds * 1000)),
     },
   ];
 }
 
-function readingOf(stage: Podcast['stage'], count: number): Step[] {
+function readingSteps(stage: Podcast['stage'], count: number): Step[] {
   if (stage === 'reading') {
-    return [{ label: 'Reading up', state: 'now', count: count > 0 ? sourcesOf(count) : '' }];
+    return [{ label: 'Reading up', state: 'now', count: count > 0 ? sourceCountText(count) : '' }];
   }
   if (count === 0) return [];
-  return [{ label: `${sourcesOf(count)} read`, state: 'done', count: '' }];
+  return [{ label: `${sourceCountText(count)} read`, state: 'done', count: '' }];
 }

@@ -13,7 +13,7 @@ import DashboardPage from './DashboardPage.tsx';
 const signedIn = { 'GET /api/auth/me': { user: mira } };
 const noOrders = { 'GET /api/orders': { orders: [] } };
 const listOf = (...podcasts: Podcast[]) => ({ podcasts, nextCursor: null });
-const rowOf = async (title: string) => {
+const findRow = async (title: string) => {
   const row = (await screen.findByText(title)).closest('li');
   if (!row) throw new Error(`${title} stands in no row`);
   return within(row);
@@ -22,7 +22,7 @@ const rowOf = async (title: string) => {
 test('a finished episode shows its hosts, links to its page and can be played in place', async () => {
   serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf(aPodcast()) });
   open('/dashboard', <DashboardPage />);
-  const row = await rowOf('Why the sea glows at night');
+  const row = await findRow('Why the sea glows at night');
   const page = row.getByRole('link', { name: 'Why the sea glows at night' });
   expect(page).toHaveAttribute('href', '/listen?episode=token');
   expect(row.getByText(/^Brian and Lily, 15\smin, today$/)).toBeInTheDocument();
@@ -33,23 +33,23 @@ test('a finished episode shows its hosts, links to its page and can be played in
 
 test('an episode that was begun shows what is left of it, and one that was heard a tick', async () => {
   const begun = aPodcast({ position: { seconds: 300, age: 60 } });
-  const heard = aPodcast({
+  const played = aPodcast({
     publicId: 'p2',
     title: 'Knots',
     isPlayed: true,
     listenUrl: '/listen?episode=t2',
   });
-  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf(begun, heard) });
+  serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf(begun, played) });
   open('/dashboard', <DashboardPage />);
-  const row = await rowOf('Why the sea glows at night');
+  const row = await findRow('Why the sea glows at night');
   expect(row.getByText(/^10\smin left$/)).toBeInTheDocument();
-  expect((await rowOf('Knots')).getByText('Played')).toBeInTheDocument();
+  expect((await findRow('Knots')).getByText('Played')).toBeInTheDocument();
 });
 
 test('a press on play puts the episode on the deck, and the row becomes its pause key', async () => {
   serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf(aPodcast()) });
   open('/dashboard', <DashboardPage />);
-  const row = await rowOf('Why the sea glows at night');
+  const row = await findRow('Why the sea glows at night');
   fireEvent.click(row.getByRole('button', { name: /^Play/ }));
   expect(getDeck()?.get().playable.publicId).toBe('p1');
   expect(getDeck()?.get().playable.audioUrl).toBe('/media/p1/episode.mp3');
@@ -89,7 +89,7 @@ test('an unfinished episode can be played from its first part on', async () => {
     'GET /media/p1/parts.json': () => ({ status: 200, body: { version: '1.0.0', parts } }),
   });
   open('/dashboard', <DashboardPage />);
-  const row = await rowOf('Why the sea glows at night');
+  const row = await findRow('Why the sea glows at night');
   const times = () => asked.filter(({ call }) => call === 'GET /media/p1/parts.json').length;
   await waitFor(() => expect(times()).toBe(1));
   expect(row.queryByRole('button', { name: /^Play/ })).not.toBeInTheDocument();
@@ -108,7 +108,7 @@ test('the dashboard offers payment of an open order and not of a paid one', asyn
   const orders = [anOrder(), anOrder({ id: 'o2', status: 'paid', topic: 'Paid already' })];
   serve({ ...signedIn, 'GET /api/orders': { orders }, 'GET /api/podcasts': listOf() });
   open('/dashboard', <DashboardPage />);
-  const row = await rowOf('Why the sea glows');
+  const row = await findRow('Why the sea glows');
   const pay = row.getByRole('link', { name: 'Finish paying' });
   expect(pay).toHaveAttribute('href', '/checkout?order=o1');
   expect(row.getByText(/\$5\.99/)).toBeInTheDocument();
@@ -127,7 +127,7 @@ test('a failed episode on the dashboard shows its refund and a link to order it 
     'GET /api/podcasts': listOf(failed),
   });
   open('/dashboard', <DashboardPage />);
-  const row = await rowOf('Why the sea glows at night');
+  const row = await findRow('Why the sea glows at night');
   expect(row.getByText(/Couldn’t be finished\./)).toBeInTheDocument();
   await waitFor(() => expect(row.getByText('$5.99 refunded.')).toBeInTheDocument());
   const again = row.getByRole('link', { name: 'Order again' });
@@ -295,8 +295,8 @@ test('a newly unlocked free episode is offered on the dashboard without a reload
     );
   }
   open('/success', <Visit />);
-  const way = await screen.findByRole('button', { name: 'To the shelf' });
+  const button = await screen.findByRole('button', { name: 'To the shelf' });
   paid = true;
-  fireEvent.click(way);
+  fireEvent.click(button);
   await screen.findByText('Ten minutes, on the house');
 });

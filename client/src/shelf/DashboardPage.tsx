@@ -14,12 +14,12 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { lazySheet } from '../ui/lazySheet.tsx';
 import { Page } from '../ui/Page.tsx';
 import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
+import { DemoRow } from './episodeList/DemoRow.tsx';
+import { LiveEpisodeList } from './episodeList/LiveEpisodeList.tsx';
+import { LoadingEpisodeList } from './episodeList/LoadingEpisodeList.tsx';
 import { PANEL_PATH, useLayer } from './layers.ts';
 import { LapsedOrders, LooseReceipts, OpenOrders } from './OrderSections.tsx';
-import { DemoRow } from './shelf/DemoRow.tsx';
-import { LiveEpisodeList } from './shelf/LiveEpisodeList.tsx';
-import { LoadingEpisodeList } from './shelf/LoadingEpisodeList.tsx';
-import { greeting } from './words.ts';
+import { greeting } from './shelfText.ts';
 
 const AccountSheet = lazySheet(() => import('../account/menu/AccountSheet.tsx'));
 const FeedSheet = lazySheet(() => import('../player/feed/FeedSheet.tsx'));

@@ -7,7 +7,7 @@ import { reorderPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { Title } from '../ui/Title.tsx';
 import { receiptPath } from './layers.ts';
-import { nameOf } from './words.ts';
+import { displayTitle } from './shelfText.ts';
 
 const DAY = 86_400_000;
 
@@ -24,7 +24,7 @@ export function OpenOrders({ orders }: { orders: Orders }) {
       orders={open}
       noteOf={({ total }) => formatPrice(total)}
       moreOf={(order) => (
-        <RowLink href={reorderPath(order, { unused: order })} of={order.topic}>
+        <RowLink href={reorderPath(order, { unused: order })} rowTitle={order.topic}>
           Make another like this
         </RowLink>
       )}
@@ -80,7 +80,7 @@ export function LooseReceipts({ orders, podcasts }: LooseReceiptsProps) {
       noteOf={({ total }) => (total === 0 ? 'free' : formatPrice(total))}
     >
       {({ id, topic }) => (
-        <RowLink href={receiptPath(id)} of={nameOf(topic)}>
+        <RowLink href={receiptPath(id)} rowTitle={displayTitle(topic)}>
           Receipt
         </RowLink>
       )}
@@ -115,7 +115,7 @@ function Section(props: SectionProps) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line py-4"
           >
             <div className="min-w-0 grow basis-60">
-              <Title text={nameOf(order.topic)} className="line-clamp-3" />
+              <Title text={displayTitle(order.topic)} className="line-clamp-3" />
               <p className="mt-1 text-meta text-soft">
                 {order.voice1Name} and {order.voice2Name}, {order.duration}
                 {'\u00a0'}min, {noteOf(order)}
@@ -132,12 +132,20 @@ function Section(props: SectionProps) {
   );
 }
 
-/** A link in a row; `of` names the row to a screen reader. */
-function RowLink({ href, of, children }: { href: string; of: string; children: string }) {
+/** A link in a row; `rowTitle` names the row to a screen reader. */
+function RowLink({
+  href,
+  rowTitle,
+  children,
+}: {
+  href: string;
+  rowTitle: string;
+  children: string;
+}) {
   return (
     <Link
       href={href}
-      aria-label={`${children}: ${of}`}
+      aria-label={`${children}: ${rowTitle}`}
       className="inline-flex min-h-11 items-center rounded-chip text-meta font-semibold text-soft underline decoration-1 underline-offset-4"
     >
       {children}

@@ -13,7 +13,7 @@ function visit(user: typeof mira | null = null) {
   return sent;
 }
 
-const rowOf = (title: string) => {
+const findRow = (title: string) => {
   const row = screen.getByText(title).closest('li');
   if (!row) throw new Error(`${title} stands in no row`);
   return within(row);
@@ -30,9 +30,9 @@ test('the dashboard preview says what a shelf will be, and that this one is a sa
 test('the dashboard preview shows an unfinished and a finished episode', () => {
   visit();
   expect(
-    rowOf('Why the sea glows at night').getByText('On air, 64 of 148 lines'),
+    findRow('Why the sea glows at night').getByText('On air, 64 of 148 lines'),
   ).toBeInTheDocument();
-  expect(rowOf('How the metro got its voice').getByText(/yesterday$/)).toBeInTheDocument();
+  expect(findRow('How the metro got its voice').getByText(/yesterday$/)).toBeInTheDocument();
 });
 
 test('every link on the dashboard preview leads to the form', () => {
@@ -50,8 +50,8 @@ test('the title of an example links to the form with its topic', () => {
 
 test('the examples on the dashboard preview show how much was heard, and no key that does nothing', () => {
   visit();
-  expect(rowOf('How the metro got its voice').getByText(/^6\smin left$/)).toBeInTheDocument();
-  expect(rowOf('Knots sailors actually use').getByText('Played')).toBeInTheDocument();
+  expect(findRow('How the metro got its voice').getByText(/^6\smin left$/)).toBeInTheDocument();
+  expect(findRow('Knots sailors actually use').getByText('Played')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
@@ -71,8 +71,8 @@ test('the dashboard preview offers a visitor no dashboard and requests nothing p
 
 test('the dashboard preview links a signed-in user to the dashboard and requests nothing private', async () => {
   const sent = visit(mira);
-  const way = await screen.findByRole('link', { name: 'Go to your dashboard' });
-  expect(way).toHaveAttribute('href', '/dashboard');
+  const link = await screen.findByRole('link', { name: 'Go to your dashboard' });
+  expect(link).toHaveAttribute('href', '/dashboard');
   expect(new Set(sent.map(({ call }) => call))).toEqual(
     new Set(['GET /api/auth/me', 'GET /api/samples']),
   );

@@ -4,11 +4,11 @@ import { useAuth } from '../api/session/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
+import { DemoRow } from './episodeList/DemoRow.tsx';
+import { EpisodeCard } from './episodeList/EpisodeCard.tsx';
+import { EpisodeList } from './episodeList/EpisodeList.tsx';
+import { atRest } from './episodeList/playback.ts';
 import { sampleEpisodes } from './sampleEpisodes.ts';
-import { DemoRow } from './shelf/DemoRow.tsx';
-import { EpisodeCard } from './shelf/EpisodeCard.tsx';
-import { EpisodeList } from './shelf/EpisodeList.tsx';
-import { atRest } from './shelf/playback.ts';
 
 /** The dashboard with example episodes, for users who have none yet. Requests nothing private. */
 export default function PreviewPage() {

@@ -8,7 +8,7 @@ import { refundPath } from '../api/refund.ts';
 import { Wave } from '../player/engine/Wave.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Title } from '../ui/Title.tsx';
-import { dateOf, nameOf } from './words.ts';
+import { dateOf, displayTitle } from './shelfText.ts';
 
 type ReceiptFactsProps = { receipt: Receipt; wave?: EpisodeWave | null | undefined };
 
@@ -60,7 +60,7 @@ function Bought({ receipt, wave }: ReceiptFactsProps) {
         <Wave wave={wave} seed={publicId} height={40} played={episode === 'completed' ? 1 : 0} />
       </div>
       <div className="pt-3">
-        <Title text={nameOf(title)} className="line-clamp-4" />
+        <Title text={displayTitle(title)} className="line-clamp-4" />
         {topic !== title && topic && (
           <p className="mt-1 line-clamp-3 text-meta text-soft [overflow-wrap:anywhere]">
             You asked: <bdi>{topic}</bdi>
@@ -95,7 +95,7 @@ function Sums({ receipt }: { receipt: Receipt }) {
         <span className="[overflow-wrap:anywhere]">{id}</span>
       </Line>
       <Line name="Bought">
-        <Length of={duration * 60} />
+        <Length seconds={duration * 60} />
       </Line>
       <Line name="Delivered">
         <Delivered receipt={receipt} />
@@ -112,11 +112,10 @@ function Sums({ receipt }: { receipt: Receipt }) {
 
 function Delivered({ receipt: { episode, durationSeconds } }: { receipt: Receipt }) {
   if (durationSeconds === null) return episode === 'processing' ? 'In the making' : 'None';
-  return <Length of={durationSeconds} />;
+  return <Length seconds={durationSeconds} />;
 }
 
-/** `of` in seconds. */
-function Length({ of: seconds }: { of: number }) {
+function Length({ seconds }: { seconds: number }) {
   return (
     <>
       <span aria-hidden>{clock(seconds)}</span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { useWayBack } from '../ui/useWayBack.ts';
+import { useCloseViaHistory } from '../ui/useCloseViaHistory.ts';
 
 export const PANEL_PATH = '/dashboard?panel=account';
 export const FEED_PATH = '/dashboard?panel=feed';
@@ -18,5 +18,5 @@ export function useLayer(parameter: 'panel' | 'receipt', only?: string) {
   const open = asked !== '';
   const [shown, setShown] = useState(asked);
   if (open && asked !== shown) setShown(asked);
-  return { open, shown, close: useWayBack(open, '/dashboard') };
+  return { open, shown, close: useCloseViaHistory(open, '/dashboard') };
 }

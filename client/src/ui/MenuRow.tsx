@@ -35,17 +35,24 @@ function Face({ icon, children, value, leadsOn }: FaceProps) {
   );
 }
 
-type MenuKeyProps = FaceProps & {
+type MenuRowButtonProps = FaceProps & {
   danger?: boolean | undefined;
   /** With it, the row gets the focus when it appears, as after a step back. */
   autoFocus?: boolean | undefined;
   onClick: () => void;
 };
 
-export function MenuKey({ icon, children, value, leadsOn, danger, ...key }: MenuKeyProps) {
+export function MenuRowButton({
+  icon,
+  children,
+  value,
+  leadsOn,
+  danger,
+  ...button
+}: MenuRowButtonProps) {
   return (
     <li>
-      <button type="button" {...key} className={classes(appearance, danger && 'text-err')}>
+      <button type="button" {...button} className={classes(appearance, danger && 'text-err')}>
         <Face icon={icon} value={value} leadsOn={leadsOn}>
           {children}
         </Face>

@@ -25,9 +25,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const key = (name: string) => screen.getByRole('button', { name });
+const button = (name: string) => screen.getByRole('button', { name });
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const point = (name: string) => fireEvent.pointerMove(key(name), { pointerType: 'mouse' });
+const point = (name: string) => fireEvent.pointerMove(button(name), { pointerType: 'mouse' });
 const leave = () => fireEvent.pointerMove(document.body, { pointerType: 'mouse' });
 const shown = () => screen.queryByRole('tooltip', { hidden: true })?.textContent ?? null;
 
@@ -63,7 +63,7 @@ test('a tooltip takes 700 ms again once the one before is more than 300 ms ago',
 });
 
 test('keyboard focus opens a tooltip at once, and Escape closes it', async () => {
-  act(() => key('Share').focus());
+  act(() => button('Share').focus());
   await pass(0);
   expect(shown()).toBe('Share (S)');
   fireEvent.keyDown(document, { key: 'Escape' });
@@ -74,7 +74,7 @@ test('keyboard focus opens a tooltip at once, and Escape closes it', async () =>
 test('a press closes a tooltip, and it stays closed while the mouse is there', async () => {
   point('Share');
   await pass(700);
-  fireEvent.pointerDown(key('Share'));
+  fireEvent.pointerDown(button('Share'));
   point('Share');
   await pass(700);
   expect(shown()).toBeNull();
@@ -84,7 +84,7 @@ test.each([
   ['a button whose face can be read', 'Speed, 1×', 'mouse'],
   ['a finger', 'Share', 'touch'],
 ])('%s opens no tooltip', async (_, name, pointerType) => {
-  fireEvent.pointerMove(key(name), { pointerType });
+  fireEvent.pointerMove(button(name), { pointerType });
   await pass(700);
   expect(shown()).toBeNull();
 });

@@ -34,11 +34,11 @@ export function showTooltips(): () => void {
     const keys = button.ariaKeyShortcuts ?? button.getAttribute('aria-keyshortcuts');
     text.textContent = `${button.getAttribute('aria-label')}${keys ? ` (${keys})` : ''}`;
     document.body.append(tip);
-    const key = button.getBoundingClientRect();
+    const rect = button.getBoundingClientRect();
     const { width, height } = tip.getBoundingClientRect();
-    const left = (key.left + key.right - width) / 2;
+    const left = (rect.left + rect.right - width) / 2;
     tip.style.left = `${Math.max(MARGIN, Math.min(left, window.innerWidth - width - MARGIN))}px`;
-    tip.style.top = `${key.top >= height ? key.top - height : key.bottom}px`;
+    tip.style.top = `${rect.top >= height ? rect.top - height : rect.bottom}px`;
   }
   function goTo(target: EventTarget | null, delay: number) {
     if (!(target instanceof Element) || tip.contains(target)) return;

@@ -1,5 +1,5 @@
 import { formFor } from '../../../server/writing/model/answerForm.ts';
-import { connect } from '../../../server/writing/model/connect.ts';
+import { connect } from '../../../server/writing/model/modelClient.ts';
 import { sectionQuestion } from '../../../server/writing/prompts/prompts.ts';
 import { ended, outcomeOf, Unmet } from '../check.ts';
 import { busyFor, type Middleman, sending } from '../middleman.ts';

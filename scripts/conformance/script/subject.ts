@@ -1,13 +1,13 @@
 import type { RetryPolicy } from '../../../server/base/kit/retry.ts';
 import type { Model } from '../../../server/writing/model/asking.ts';
-import { connect } from '../../../server/writing/model/connect.ts';
 import { modelFor } from '../../../server/writing/model/model.ts';
+import { connect } from '../../../server/writing/model/modelClient.ts';
 import type {
   ScriptSpec,
   ScriptWriter,
   SectionSpec,
 } from '../../../server/writing/script/script.ts';
-import { openaiWriter } from '../../../server/writing/writer/openai.ts';
+import { openaiWriter } from '../../../server/writing/writer/openaiWriter.ts';
 
 /** A model behind chat completions, to be held to the suite. */
 export interface ModelSubject {

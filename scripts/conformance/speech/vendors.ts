@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDecoder } from '../../../server/sound/mix/decode.ts';
-import { openElevenlabs } from '../../../server/sound/speech/elevenlabs.ts';
+import { openElevenlabs } from '../../../server/sound/speech/openElevenlabs.ts';
+import { openSpeechServer } from '../../../server/sound/speech/openSpeechServer.ts';
 import type { ProbedNarrator } from '../../../server/sound/speech/speech.ts';
-import { openSpeechServer } from '../../../server/sound/speech/speechServer.ts';
 import type { SpeechSubject, TrialAccount } from './subject.ts';
 
 /** What a command line, or a test, names of an account. */

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import { delayRefusals } from './limits.ts';
+import { delayRefusals } from './requestLimits.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { podcast as podcastSchema } from '#shared/episode.ts';
 import { pdfs } from '../../../standins/web/pdfs.ts';
 import { makePdf } from '../../reading/web/testing/pdf.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { sourceText } from '../../testing/sourceText.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { rateLimits } from '../db/tables.ts';
 
 /*
@@ -52,8 +52,8 @@ async function register(agent: Agent): Promise<string> {
 }
 
 async function order(agent: Agent, email: string): Promise<string> {
-  const wish = { topic: topic(), duration: 10, email, ...voices };
-  return (await agent.post('/api/orders').send(wish).expect(201)).body.order.id;
+  const orderRequest = { topic: topic(), duration: 10, email, ...voices };
+  return (await agent.post('/api/orders').send(orderRequest).expect(201)).body.order.id;
 }
 
 const upload = (agent: Agent, pdf: Buffer) =>

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
-import type { Share } from './queue.ts';
+import type { Share } from './fairQueue.ts';
 
 /** The networks that a request comes from, see `networksOf`; `unknown` if there is no address. */
 export function networksBehind(req: Pick<Request, 'ip'>): string[] {
   return networksOf(req.ip ?? '');
 }
 
-/** Who made a request, for a queue (`queue.ts`): its networks and its account. */
+/** Who made a request, for a queue (`fairQueue.ts`): its networks and its account. */
 export function shareOf(req: Request): Share {
   return [...networksBehind(req).reverse(), ...(req.user ? [accountKey(req.user)] : [])];
 }

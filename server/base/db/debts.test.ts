@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { remove } from '../../episodes/owner/remove.ts';
-import { retryPodcast } from '../../operator/admin/retry.ts';
-import { removeAccount } from '../../people/account/remove.ts';
+import { remove } from '../../episodes/owner/removeEpisode.ts';
+import { retryPodcast } from '../../operator/admin/retryPodcast.ts';
+import { removeAccount } from '../../people/account/removeAccount.ts';
 import { aFinishedPodcast, aPaidOrder } from '../../testing/builders.ts';
-import { type OrdersHarness, openOrdersHarness } from '../../testing/orders.ts';
+import { type OrdersHarness, openOrdersHarness } from '../../testing/ordersHarness.ts';
 import { type Debt, findOrdersWithDebt } from './debts.ts';
 import { orders, type podcasts } from './tables.ts';
 

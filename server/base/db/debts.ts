@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { LENGTH_TOLERANCE } from '#shared/quality.ts';
-import type { DbOrTx } from './open.ts';
+import type { DbOrTx } from './openDatabase.ts';
 import { orders, podcasts } from './tables.ts';
 
 /*

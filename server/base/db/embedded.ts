@@ -2,7 +2,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { prepareBinaries } from './embedded/binaries.ts';
-import { prepareCluster, superuser } from './embedded/cluster.ts';
 import { findHome, type Home, makeFolder } from './embedded/home.ts';
 import { keepUp, type Reached } from './embedded/keepUp.ts';
 import { withLock } from './embedded/lock.ts';
@@ -16,6 +15,7 @@ import {
   stopPostmaster,
   whose,
 } from './embedded/postmaster.ts';
+import { prepareCluster, superuser } from './embedded/prepareCluster.ts';
 import { introduce, isAlone, type Presence } from './embedded/presence.ts';
 
 const database = 'duologue';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Feature } from '#shared/features.ts';
-import type { DbOrTx } from './open.ts';
+import type { DbOrTx } from './openDatabase.ts';
 import { readSetting } from './settings.ts';
 import { settings } from './tables.ts';
 

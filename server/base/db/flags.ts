@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { DbOrTx } from './open.ts';
+import type { DbOrTx } from './openDatabase.ts';
 import { orders } from './tables.ts';
 
 /** Marks an order for a person to look at. Each reason is kept once, with its time, until it is cleared. */

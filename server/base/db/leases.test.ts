@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { type PeriodicJob, startPeriodicJob } from '../kit/periodicJob.ts';
 import { afterNow, runUnderLease } from './leases.ts';
-import { type Database, openDatabase } from './open.ts';
+import { type Database, openDatabase } from './openDatabase.ts';
 import { jobLeases } from './tables.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;

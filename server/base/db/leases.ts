@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from './open.ts';
+import type { Db } from './openDatabase.ts';
 import { jobLeases } from './tables.ts';
 
 /** How long a lease lasts unless its holder renews it, ms: a job whose instance died is taken over after it. */

@@ -7,7 +7,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { log } from '../kit/log.ts';
-import type { Db } from './open.ts';
+import type { Db } from './openDatabase.ts';
 import * as tables from './tables.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => home.close());
 
 it('a notification connection lost repeatedly is reopened each time and leaks no listeners', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   let connected = 0;
   const handler = {
-    notice: (payload: string) => heard.push(payload),
+    notice: (payload: string) => received.push(payload),
     missed: () => {
       connected += 1;
     },
@@ -30,7 +30,7 @@ it('a notification connection lost repeatedly is reopened each time and leaks no
     await eventually('the connection', async () => connected === round);
     expect(waiting()).toBe(1);
     await home.db.execute(sql`select pg_notify('tides', ${`high ${round}`})`);
-    await eventually('the notice', async () => heard.at(-1) === `high ${round}`);
+    await eventually('the notice', async () => received.at(-1) === `high ${round}`);
     await home.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen%tides%'`);

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { DbOrTx } from './open.ts';
+import type { DbOrTx } from './openDatabase.ts';
 import { settings } from './tables.ts';
 
 /** The value of that name; null before it is first written. */

@@ -33,7 +33,7 @@ import {
 } from '#shared/order.ts';
 import { LENGTH_TOLERANCE, type QualityCard } from '#shared/quality.ts';
 import { BASES, DELIVERIES, type Outline, SPEAKERS, type Speaker } from '#shared/script.ts';
-import { BROUGHT_KINDS, SOURCE_KINDS, STRENGTHS } from '#shared/sources.ts';
+import { ATTACHMENT_KINDS, SOURCE_KINDS, STRENGTHS } from '#shared/sources.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 
 /*
@@ -162,7 +162,7 @@ export const podcasts = pgTable(
     id: serial().primaryKey(),
     /** Never changes and is not secret: storage keys and feeds show it. */
     publicId: text('public_id').notNull().unique(),
-    /** Both tokens open the episode without a session; each can be replaced alone (`episodes/listen/links.ts`). */
+    /** Both tokens open the episode without a session; each can be replaced alone (`episodes/listen/episodeLinks.ts`). */
     shareToken: text('share_token').notNull().unique(),
     emailToken: text('email_token')
       .notNull()
@@ -522,7 +522,7 @@ export const sources = pgTable(
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The key in the session of a visitor without an account; null once there is one. */
     visitorKey: text('visitor_key'),
-    kind: text({ enum: BROUGHT_KINDS }).notNull(),
+    kind: text({ enum: ATTACHMENT_KINDS }).notNull(),
     url: text(),
     title: text().notNull(),
     site: text(),
@@ -536,7 +536,7 @@ export const sources = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (sources) => [
-    oneOf(sources.kind, BROUGHT_KINDS),
+    oneOf(sources.kind, ATTACHMENT_KINDS),
     index('sources_user').on(sources.userId, sources.contentHash),
     index('sources_visitor').on(sources.visitorKey, sources.contentHash),
     index('sources_created').on(sources.createdAt),

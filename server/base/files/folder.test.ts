@@ -31,7 +31,7 @@ beforeEach(async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const folder = folderStorage({ dir, signer });
   // As a browser resolves it.
-  storage = { ...folder, link: async (...wish) => url + (await folder.link(...wish)) };
+  storage = { ...folder, link: async (...args) => url + (await folder.link(...args)) };
   app.use('/stored', storedFiles({ dir, storage, signer }), errorHandler);
 });
 afterEach(async () => {

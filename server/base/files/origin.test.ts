@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp | null = null;
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 const NAME = 'apple-developer-merchantid-domain-association';
 let dir: string;

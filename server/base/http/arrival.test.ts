@@ -37,16 +37,16 @@ afterAll(() => {
 /** A client that has sent the first of two bytes of a body. */
 function begin(headers: string) {
   const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket
     .on('error', () => {})
     .on('data', (data) => {
-      heard += data;
+      received += data;
     });
   const began = performance.now();
   socket.write(`POST /upload HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n[`);
-  const ended = once(socket, 'close').then(() => ({ heard, after: performance.now() - began }));
-  return { socket, ended, next: () => once(socket, 'data').then(() => heard) };
+  const ended = once(socket, 'close').then(() => ({ received, after: performance.now() - began }));
+  return { socket, ended, next: () => once(socket, 'data').then(() => received) };
 }
 
 const pdf = 'Content-Type: application/pdf\r\nContent-Length: 2';
@@ -57,16 +57,16 @@ it('an upload may take longer than any other request, but not for ever', async (
   const others = await Promise.all(
     [json, 'Content-Type: text/plain\r\nContent-Length: 2'].map((type) => begin(type).ended),
   );
-  for (const { heard, after } of others) {
-    expect(heard).toMatch(/^HTTP\/1.1 (408|200) /);
+  for (const { received, after } of others) {
+    expect(received).toMatch(/^HTTP\/1.1 (408|200) /);
     expect(after).toBeGreaterThan(TIMES.usual - 50);
     expect(after).toBeLessThan(TIMES.upload);
   }
   upload.socket.write(']');
   expect(await upload.next()).toMatch(/^HTTP\/1.1 200 .*\{"bytes":2\}$/s);
   upload.socket.destroy();
-  const { heard, after } = await endless.ended;
-  expect(heard).toMatch(/^HTTP\/1.1 408 /);
+  const { received, after } = await endless.ended;
+  expect(received).toMatch(/^HTTP\/1.1 408 /);
   expect(after).toBeGreaterThan(TIMES.upload - 50);
 });
 

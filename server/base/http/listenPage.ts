@@ -4,13 +4,13 @@ import type { Listening } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import { log } from '../kit/log.ts';
-import type { Render, Screen } from './document.ts';
+import type { Render, Screen } from './composeDocument.ts';
 import { hasSession } from './session.ts';
 
 /** More than a phone shows at once. */
 const OPENING_LINES = 8;
 
-/** As `base/db/tokens.ts` makes them. No other text is a link of ours, so it is not looked up. */
+/** As `base/db/newToken.ts` makes them. No other text is a link of ours, so it is not looked up. */
 const TOKEN = /^[\w.-]{1,100}$/;
 
 export interface EpisodeSource {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 const write = (app: TestApp, origin: string, host: string) =>
   app.visitor().post('/api/auth/logout').set({ Origin: origin, Host: host });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { openTestApp } from '../../testing/app.ts';
+import { openTestApp } from '../../testing/testApp.ts';
 
 /* What every reply must and must not say. */
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
-import type { Database, Db } from '../db/open.ts';
+import type { Database, Db } from '../db/openDatabase.ts';
 import { readSetting } from '../db/settings.ts';
 import { settings } from '../db/tables.ts';
 

@@ -3,14 +3,14 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { assets } from './assets.ts';
-import { chooseEncoded } from './compression.ts';
 import {
   type Build,
   composeDocument,
   type Screen,
   sellingNothing,
   watchBuild,
-} from './document.ts';
+} from './composeDocument.ts';
+import { chooseEncoded } from './compression.ts';
 import { headOfEpisode, headOfNotFound, headOfPage } from './head.ts';
 import {
   type EpisodeSource,

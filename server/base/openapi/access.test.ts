@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { problemBody } from '#shared/problem.ts';
-import { type Accounts, openAccountsHarness } from '../../testing/accounts.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { type Accounts, openAccountsHarness } from '../../testing/accountsHarness.ts';
 import { isUnstorable, nasty, placesIn } from '../../testing/arbitraries.ts';
-import { changedIn, HOUSE_WITH_SMTP } from '../../testing/house.ts';
+import { changedIn, HOUSE_WITH_SMTP } from '../../testing/houseConfig.ts';
 import { bodies, fill, headers } from '../../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../../testing/roles.ts';
 import { keepTables, openSnapshots } from '../../testing/snapshot.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { discountCodes, rateLimits } from '../db/tables.ts';
 import type { Access, Endpoint } from '../http/endpoint.ts';
 

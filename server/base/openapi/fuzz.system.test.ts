@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problemBody } from '#shared/problem.ts';
-import { type Accounts, openAccountsHarness } from '../../testing/accounts.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { type Accounts, openAccountsHarness } from '../../testing/accountsHarness.ts';
 import {
   isUnstorable,
   likely,
@@ -12,10 +11,11 @@ import {
   placesIn,
   unlikely,
 } from '../../testing/arbitraries.ts';
-import { changedIn, HOUSE_WITH_SMTP } from '../../testing/house.ts';
+import { changedIn, HOUSE_WITH_SMTP } from '../../testing/houseConfig.ts';
 import { bodies, fill } from '../../testing/requests.ts';
 import { nobody, type Person, type Reply, somebody } from '../../testing/roles.ts';
 import { openSnapshots } from '../../testing/snapshot.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { rateLimits } from '../db/tables.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 

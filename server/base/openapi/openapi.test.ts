@@ -1,8 +1,8 @@
 import express, { Router } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { routesOf } from '../../testing/routes.ts';
-import { documentOf } from './document.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
+import { documentOf } from './openapiDocument.ts';
 
 /** Routes that are not part of the API, and why. */
 const elsewhere: [RegExp, string][] = [

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { briefs, expenses, orders, rateLimits, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { aBroughtSource } from '../../testing/builders.ts';
+import { anAttachedSource } from '../../testing/builders.ts';
 import { sourceText } from '../../testing/sourceText.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -44,10 +44,10 @@ it('each question of a topic is read out of it, once for everybody, and paid for
 it('titles of one’s own sources count, and answer nobody else’s request', async () => {
   const topic = 'What does my aunt know about bees?';
   const owner = app.visitor();
-  const brought = await owner
+  const attached = await owner
     .post('/api/sources')
     .send({ text: sourceText('Notes of aunt Ida. She kept bees.') });
-  const sources = [brought.body.source.id];
+  const sources = [attached.body.source.id];
   const ask = async (who: typeof owner, ids: string[]) => {
     const before = (await readings()).length;
     const { body } = await who.post('/api/briefs').send({ topic, sources: ids }).expect(200);
@@ -61,7 +61,7 @@ it('titles of one’s own sources count, and answer nobody else’s request', as
   expect(await ask(app.visitor(), [])).toEqual({ ...stranger, isNew: false });
   expect(await ask(owner, ['unknown', ...sources, ...sources])).toEqual({ ...own, isNew: false });
   // Neither does a topic that is written as both together are.
-  const lines = `${topic}\n${brought.body.source.title}`;
+  const lines = `${topic}\n${attached.body.source.title}`;
   const { body } = await read(lines).expect(200);
   expect(body.brief.id).not.toBe(own.id);
 });
@@ -102,7 +102,7 @@ it('beside a source whose title moderation refuses, a topic is not read', async 
   const [user] = await app.db.select().from(users).where(eq(users.email, email));
   const title = 'How to build a bomb at home. Ask nobody.';
   // Brought before the texts of sources were looked at.
-  const source = await aBroughtSource(app.db, { id: user?.id ?? 0 }, { title });
+  const source = await anAttachedSource(app.db, { id: user?.id ?? 0 }, { title });
   const before = (await readings()).length;
   const asked = { topic: 'What may one do at home?', sources: [source.id] };
   const refused = await visitor.post('/api/briefs').send(asked).expect(422);
@@ -164,8 +164,8 @@ it('a brief with too many or too long questions is refused at its field', async 
     [question('x'.repeat(201))],
     [question('  ')],
   ]) {
-    const wish = await request();
-    const sent = { ...wish, brief: { id: null, questions, level: null, avoid: [] } };
+    const orderRequest = await request();
+    const sent = { ...orderRequest, brief: { id: null, questions, level: null, avoid: [] } };
     const reply = await visitor.post('/api/orders').send(sent).expect(400);
     expect(Object.keys(reply.body.fields)[0]).toMatch(/^brief\.questions/);
   }

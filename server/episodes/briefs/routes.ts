@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brief, briefRequest } from '#shared/brief.ts';
-import type { Limit } from '../../base/bounds/limits.ts';
+import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { type Asking, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import { ownerOf } from '../sources/owner.ts';
 import type { Sources } from '../sources/sources.ts';

@@ -3,12 +3,12 @@ import type { EpisodeWave } from '#shared/episode.ts';
 import type { QualityCard } from '#shared/quality.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import type { Outline } from '#shared/script.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcasts, users } from '../../base/db/tables.ts';
 import { failedEmail } from '../../mail/email/templates/order.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import { type LeasedEpisode, type Patch, type PodcastRow, updateUnderLease } from '../log/lease.ts';
-import { composeReady, type SenderDetails } from './ready.ts';
+import { composeReady, type SenderDetails } from './composeReady.ts';
 
 interface Finished {
   outline: Outline;

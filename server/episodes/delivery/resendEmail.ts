@@ -1,11 +1,11 @@
 import { and, eq, like, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { emails, podcasts } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
-import { isOwnersOpen, notFound } from '../listen/find.ts';
-import { composeReady, type SenderDetails } from './ready.ts';
+import { isOwnersOpen, notFound } from '../listen/episodeAccess.ts';
+import { composeReady, type SenderDetails } from './composeReady.ts';
 
 /** How often the owner may have the email of an episode sent again. */
 const MAX_PER_DAY = 3;

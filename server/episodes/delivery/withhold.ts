@@ -1,9 +1,9 @@
 import { and, eq, isNull, like, ne, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { emails, podcasts } from '../../base/db/tables.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
-import { endLinks } from '../listen/links.ts';
-import { composeReady, type SenderDetails } from './ready.ts';
+import { endLinks } from '../listen/episodeLinks.ts';
+import { composeReady, type SenderDetails } from './composeReady.ts';
 
 /**
  * Withholds an episode while its payment is charged back: nobody can play it, the worker that has it
@@ -28,7 +28,7 @@ export async function withhold(tx: DbOrTx, podcastId: number | null): Promise<vo
 }
 
 /**
- * Releases an episode whose chargeback was reversed: production continues (`production/run/queue.ts`), and
+ * Releases an episode whose chargeback was reversed: production continues (`production/run/episodeQueue.ts`), and
  * the email about a finished one is sent if it was not.
  */
 export async function release(

@@ -4,11 +4,11 @@ import { JSDOM } from 'jsdom';
 import { parseFeed } from 'podcast-partytime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { podcasts, rateLimits, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { aFinishedPodcast, aPaidOrder, aSource } from '../../testing/builders.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { complaintsOf } from '../../testing/feedGrammar.ts';
-import { endLinks } from '../listen/links.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
+import { endLinks } from '../listen/episodeLinks.ts';
 import { guidOf } from './guid.ts';
 
 let app: TestApp;

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, min, notExists, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { orders, podcastLines, podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { enclosureToken } from '../listen/links.ts';
+import { enclosureToken } from '../listen/episodeLinks.ts';
 import { presentSource } from '../listen/presentSources.ts';
 import { chaptersOf } from '../log/chapters.ts';
-import { sourcesOf } from '../log/sources.ts';
+import { sourcesOf } from '../log/episodeSources.ts';
 import { guidOf } from './guid.ts';
 import { type Item, rssOf } from './rss.ts';
 import { newFeedToken, wasGiven } from './token.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listens, podcasts, rateLimits } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { aFinishedPodcast, aPreview } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('a listen', () => {
     const sample = await anEpisode({ isSample: true });
     const making = await anEpisode({ status: 'processing' });
     const { visitor: stranger } = await app.buyer();
-    const heard = await Promise.all([
+    const replies = await Promise.all([
       hear(owner, shareToken),
       hear(owner, publicId),
       hear(owner, shareToken, { embedded: true }),
@@ -43,7 +43,7 @@ describe('a listen', () => {
       hear(app.visitor(), shareToken, { embedded: true }),
       hear(app.visitor(), sample.shareToken, { embedded: true }),
     ]);
-    for (const { status, headers } of heard) {
+    for (const { status, headers } of replies) {
       expect([status, headers['set-cookie']]).toEqual([204, undefined]);
     }
     expect(await counted()).toEqual({ own: 3, shared: 3, email: 1, samples: 1, embed: 2 });
@@ -87,10 +87,10 @@ describe('a listen', () => {
     const { shareToken } = await anEpisode();
     await hear(app.visitor(), shareToken, { embedded: 'perhaps' }).expect(400);
     expect(await counted()).toEqual({});
-    const heard = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 62 }, () => hear(app.visitor(), shareToken)),
     );
-    const refused = heard.filter(({ status }) => status === 429);
+    const refused = replies.filter(({ status }) => status === 429);
     expect(refused.map(({ body }) => body.code)).toEqual(['too_many', 'too_many', 'too_many']);
     expect(await counted()).toEqual({ shared: 59 });
   });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Channel } from '#shared/channels.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { listens } from '../../base/db/tables.ts';
 
 /** Adds one to today's listens of a channel; the day is UTC's, by the clock of the database. */

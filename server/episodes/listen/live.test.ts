@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messageList } from '#shared/admin.ts';
 import { podcast as podcastSchema } from '#shared/episode.ts';
-import { type Database, openDatabase } from '../../base/db/open.ts';
+import { type Database, openDatabase } from '../../base/db/openDatabase.ts';
 import {
   contactMessages,
   emails,
@@ -11,10 +11,10 @@ import {
   rateLimits,
   users,
 } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { aPodcast, aSource } from '../../testing/builders.ts';
 import { cookieOf } from '../../testing/cookie.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 /*
  * The server runs in this process. The tests change its episodes over a second pool, as another

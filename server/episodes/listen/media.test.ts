@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transcript } from '#shared/script.ts';
 import { podcasts, users } from '../../base/db/tables.ts';
-import { s3Storage } from '../../base/files/s3.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { s3Storage } from '../../base/files/s3Storage.ts';
 import { aFinishedPodcast } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 const MADE_BY_A_MODEL = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 

@@ -5,18 +5,19 @@ import { Problem } from '#shared/problem.ts';
 import type { Chapters, Transcript } from '#shared/script.ts';
 import type { EpisodeSources } from '#shared/sources.ts';
 import type { VerdictRequest } from '#shared/verdictSchema.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { ID_MAX } from '../../base/http/page.ts';
+import { sourcesOf } from '../log/episodeSources.ts';
 import type { LineRow, PodcastRow } from '../log/lease.ts';
 import { type PartRow, partsOf, presentParts } from '../log/parts.ts';
-import { sourcesOf } from '../log/sources.ts';
 import { storedKeys } from '../log/storedKeys.ts';
 import { withWave, withWaves } from '../log/wave.ts';
 import { countListen } from './countListen.ts';
-import { findByToken, isOwner, notFound } from './find.ts';
-import { replaceLink } from './links.ts';
+import { findByToken, isOwner, notFound } from './episodeAccess.ts';
+import { replaceLink } from './episodeLinks.ts';
+import { keepVerdict, type Listener, verdictOf } from './listenerVerdicts.ts';
 import { keepPosition, positionOf, positionsOf } from './positions.ts';
 import {
   answersJson,
@@ -27,11 +28,10 @@ import {
   presentPodcast,
   transcriptOf,
   vttOf,
-} from './present.ts';
+} from './presentPodcast.ts';
 import { presentSources } from './presentSources.ts';
 import { progressOf } from './progress.ts';
 import { readSpokenLines } from './spokenLines.ts';
-import { keepVerdict, type Listener, verdictOf } from './verdicts.ts';
 
 export type Podcasts = ReturnType<typeof openPodcasts>;
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Listening } from '#shared/episode.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { listeningPositions } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import type { PodcastRow } from '../log/lease.ts';
-import type { OwnPosition } from './present.ts';
+import type { OwnPosition } from './presentPodcast.ts';
 
 /** Players may measure a file as slightly longer than mastering did, s. */
 const LEEWAY = 5;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Podcast } from '#shared/episode.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import type { PodcastRow } from '../log/lease.ts';
-import { NO_PROGRESS, type Progress } from './present.ts';
+import { NO_PROGRESS, type Progress } from './presentPodcast.ts';
 
 /**
  * Seconds per minute bought until an episode has been delivered: what production is built to keep to

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { isOwnersOpen, notFound } from './find.ts';
+import { isOwnersOpen, notFound } from './episodeAccess.ts';
 
 /** Throws `Problem('not_found')`. */
 export async function showSources(

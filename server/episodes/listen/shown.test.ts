@@ -6,7 +6,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emails, podcastParts, rateLimits } from '../../base/db/tables.ts';
-import { s3Storage } from '../../base/files/s3.ts';
+import { s3Storage } from '../../base/files/s3Storage.ts';
 import { builtSite } from '../../base/http/site.ts';
 import { type AdminApp, openAdminApp } from '../../testing/adminApp.ts';
 import { finish } from '../../testing/builders.ts';
@@ -15,7 +15,7 @@ import { type Answer, callsWith, explore, type Seen } from '../../testing/fuzz.t
 import { adjustmentEvent, sendEvent } from '../../testing/paddleEvents.ts';
 import { keepTables } from '../../testing/snapshot.ts';
 import type { Patch } from '../log/lease.ts';
-import { endLinks } from './links.ts';
+import { endLinks } from './episodeLinks.ts';
 import { openPodcasts } from './podcasts.ts';
 
 /*

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listening, spokenLines } from '#shared/episode.ts';
 import { podcastLines, podcastParts, podcasts, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { aPodcast, aPreview, writePreview } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import type { Patch } from '../log/lease.ts';
 import { adoptPreview } from '../previews/adopt.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { SpokenLines } from '#shared/episode.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastLines } from '../../base/db/tables.ts';
 import type { PodcastRow } from '../log/lease.ts';
-import { hostOf } from './present.ts';
+import { hostOf } from './presentPodcast.ts';
 
 /**
  * The lines spoken so far, in order, up to the first that is not: one spoken out of turn comes with those
@@ -17,14 +17,14 @@ export async function readSpokenLines(db: Db, row: PodcastRow): Promise<SpokenLi
   const reach = sql`(select max(part.start_milliseconds + part.milliseconds)
     from podcast_parts as part where part.podcast_id = ${row.id})`;
   // The file of a finished episode has all of them, and its parts go after a while.
-  const isHeard =
+  const isPlayable =
     row.status === 'completed' ? sql`true` : sql`${startMilliseconds} < coalesce(${reach}, 0)`;
   const lines = await db
     .select({
       speaker,
       text,
       milliseconds,
-      start: sql<number | null>`case when ${isHeard} then ${startMilliseconds} end`,
+      start: sql<number | null>`case when ${isPlayable} then ${startMilliseconds} end`,
     })
     .from(podcastLines)
     .where(

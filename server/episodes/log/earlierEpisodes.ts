@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import { isFeatureOn } from '../../base/db/featureSwitches.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcasts, users } from '../../base/db/tables.ts';
 import type { PodcastRow } from './lease.ts';
 
@@ -25,7 +25,7 @@ export async function earlierEpisodes(db: Db, { id, userId }: Pick<PodcastRow, '
     .limit(MOST_EPISODES);
   return rows.flatMap(({ title, recap }) => {
     if (!recap) return [];
-    const { followUps: _, ...heard } = recap;
-    return [{ title, ...heard }];
+    const { followUps: _, ...rest } = recap;
+    return [{ title, ...rest }];
   });
 }

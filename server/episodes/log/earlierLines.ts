@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import { MOST_EPISODES, othersOf } from './earlierEpisodes.ts';
 import type { PodcastRow } from './lease.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Stage } from '#shared/episode.ts';
 import type { ScriptLine } from '#shared/script.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcastParts, podcasts } from '../../base/db/tables.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import {

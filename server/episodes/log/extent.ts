@@ -1,4 +1,4 @@
-import type { SourceRow } from './sources.ts';
+import type { SourceRow } from './episodeSources.ts';
 
 type Chunks = Pick<SourceRow, 'chunks' | 'readChunks' | 'pages'>;
 

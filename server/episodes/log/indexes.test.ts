@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { missedItsLength } from '../../base/db/debts.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, exists, inArray, not, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PartList } from '#shared/parts.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastParts, podcasts } from '../../base/db/tables.ts';
 import type { Storage } from '../../base/files/storage.ts';
-import { untilNone } from './batches.ts';
+import { untilNone } from './untilNone.ts';
 
 export type PartRow = typeof podcastParts.$inferSelect;
 

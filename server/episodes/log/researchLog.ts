@@ -1,11 +1,11 @@
 import { and, arrayContained, arrayContains, eq, max, not, sql } from 'drizzle-orm';
 import type { Outline } from '#shared/script.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastFacts, podcastSources } from '../../base/db/tables.ts';
 import type { Fact, StatedFact } from '../../writing/script/script.ts';
+import { allSourcesOf, type SourceRow } from './episodeSources.ts';
 import { extentOf } from './extent.ts';
 import { type LeasedEpisode, updateUnderLease } from './lease.ts';
-import { allSourcesOf, type SourceRow } from './sources.ts';
 
 export type ResearchLog = ReturnType<typeof openResearchLog>;
 
@@ -69,7 +69,7 @@ export function openResearchLog(db: Db) {
      * for its turn, and one that cannot be read leaves its number unused.
      */
     async addSource(work: LeasedEpisode, source: NewSource): Promise<SourceRow> {
-      const { id: podcastId, sources: brought } = work.podcast;
+      const { id: podcastId, sources: attached } = work.podcast;
       return db.transaction(async (tx) => {
         // Locks the episode's row, so that no two sources get the same number, and tells its watchers.
         await updateUnderLease(tx, work, { attempts: 0 });
@@ -78,8 +78,8 @@ export function openResearchLog(db: Db) {
           .select({ number: max(podcastSources.number) })
           .from(podcastSources)
           .where(ofEpisode);
-        const place = brought.indexOf(source.origin) + 1;
-        const number = place || Math.max(last?.number ?? 0, brought.length) + 1;
+        const place = attached.indexOf(source.origin) + 1;
+        const number = place || Math.max(last?.number ?? 0, attached.length) + 1;
         await tx
           .insert(podcastSources)
           .values({ ...source, podcastId, number, readChunks: [] })

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import type { Patch } from './lease.ts';
 

@@ -3,11 +3,11 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EpisodeWave } from '#shared/episode.ts';
 import { drawWave, WAVE_SLOTS } from '#shared/wave.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import * as tables from '../../base/db/tables.ts';
-import { s3Storage } from '../../base/files/s3.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { s3Storage } from '../../base/files/s3Storage.ts';
 import { aFinishedPodcast } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import type { Patch } from './lease.ts';
 import { waveOf, withWaves } from './wave.ts';
 

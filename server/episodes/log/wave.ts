@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { EpisodeWave } from '#shared/episode.ts';
 import { WAVE_SLOTS } from '#shared/wave.ts';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcastLines } from '../../base/db/tables.ts';
 import type { LineRow, PodcastRow } from './lease.ts';
 

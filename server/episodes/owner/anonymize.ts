@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { promiseChargedBack } from '../../base/db/debts.ts';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import {
   emails,
   listeningPositions,
@@ -19,7 +19,7 @@ import { removeUnused } from '../sources/removeUnused.ts';
 export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
   if (!ids.length) return;
   await promiseChargedBack(tx, ids);
-  const brought = await tx
+  const attached = await tx
     .select({ sources: podcasts.sources })
     .from(podcasts)
     .where(inArray(podcasts.id, ids));
@@ -59,7 +59,7 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
     .update(orders)
     .set({ topic: '', brief: null, sources: [] })
     .where(inArray(orders.podcastId, ids));
-  await removeUnused(tx, [...new Set(brought.flatMap(({ sources }) => sources))]);
+  await removeUnused(tx, [...new Set(attached.flatMap(({ sources }) => sources))]);
   // Its link would be dead.
   const about = ids.map((id) => `podcast:${id}`);
   await tx.delete(emails).where(and(inArray(emails.about, about), isNull(emails.sentAt)));

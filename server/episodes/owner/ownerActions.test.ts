@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emails, podcastLines, podcasts, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { aFinishedPodcast, aPodcast, aSource } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ describe('title', () => {
     const { visitor, episode, path } = await anOwner();
     const { body } = await visitor.patch(path).send({ title: ' Moon \n pull ' }).expect(200);
     expect(body.podcast).toMatchObject({ publicId: episode.publicId, title: 'Moon pull' });
-    const heard = await app.visitor().get(`/api/listen/${episode.shareToken}`).expect(200);
-    expect(heard.body.episode.title).toBe('Moon pull');
+    const page = await app.visitor().get(`/api/listen/${episode.shareToken}`).expect(200);
+    expect(page.body.episode.title).toBe('Moon pull');
   });
 
   it.each([
@@ -165,8 +165,8 @@ it('what was ordered is shown with the link, and what its owner typed to them al
   const { topic, voice1Id, voice2Id, tone, style, duration, stings } = episode;
   const address = `/api/listen/${episode.shareToken}`;
   const choices = { voice1Id, voice2Id, tone, style, duration, stings };
-  const heard = await app.visitor().get(address).expect(200);
-  expect(heard.body.episode.choices).toEqual({ ...choices, topic: null });
+  const page = await app.visitor().get(address).expect(200);
+  expect(page.body.episode.choices).toEqual({ ...choices, topic: null });
   const own = await visitor.get(address).expect(200);
   expect(own.body.episode.choices).toEqual({ ...choices, topic });
 });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { orders, podcasts, previews } from '../../base/db/tables.ts';
 import { anonymize } from './anonymize.ts';
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { isOwnersOpen, notFound } from '../listen/find.ts';
+import { isOwnersOpen, notFound } from '../listen/episodeAccess.ts';
 
 /**
  * Changes the title of a finished episode on every page and in the feed. The file keeps its old title

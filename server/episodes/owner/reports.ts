@@ -1,5 +1,5 @@
 import type { ReportRequest } from '#shared/reportSchema.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { contactMessages } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { reportEmail } from '../../mail/email/templates/support.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import type { Storage } from '../../base/files/storage.ts';
-import { untilNone } from '../log/batches.ts';
+import { untilNone } from '../log/untilNone.ts';
 
 /**
  * A clip is kept this long after the last episode that uses it was finished, or ordered if it failed,

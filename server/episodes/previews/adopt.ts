@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import {
   podcastFacts,
   podcastLines,
@@ -25,26 +25,26 @@ export async function adoptPreview(tx: DbOrTx, podcastId: number): Promise<boole
     .where(and(eq(podcasts.id, podcastId), isNull(podcasts.plan)))
     .for('update', { of: podcasts });
   if (!found || (await tx.$count(podcastLines, eq(podcastLines.podcastId, podcastId)))) return true;
-  const heard = await hold(tx, found.preview.podcastId);
-  if (!heard) return true;
-  if (heard.stage !== 'queued') return false;
-  if (heard.summary === null) return true;
-  const lines = await copyLines(tx, heard.id, podcastId);
-  await copyResearch(tx, heard.id, podcastId);
-  await copyParts(tx, lines.at(-1), heard.id, podcastId);
+  const previewRow = await hold(tx, found.preview.podcastId);
+  if (!previewRow) return true;
+  if (previewRow.stage !== 'queued') return false;
+  if (previewRow.summary === null) return true;
+  const lines = await copyLines(tx, previewRow.id, podcastId);
+  await copyResearch(tx, previewRow.id, podcastId);
+  await copyParts(tx, lines.at(-1), previewRow.id, podcastId);
   await tx
     .update(podcasts)
     .set({
-      title: heard.title,
-      voiceTraits: heard.voiceTraits,
+      title: previewRow.title,
+      voiceTraits: previewRow.voiceTraits,
       plan: found.preview.plans[found.duration] ?? null,
-      quality: heard.quality,
-      linesWritten: heard.linesWritten,
-      linesRewritten: heard.linesRewritten,
-      linesCut: heard.linesCut,
-      linesUnread: heard.linesUnread,
-      linesSpoken: heard.linesSpoken,
-      millisecondsSpoken: heard.millisecondsSpoken,
+      quality: previewRow.quality,
+      linesWritten: previewRow.linesWritten,
+      linesRewritten: previewRow.linesRewritten,
+      linesCut: previewRow.linesCut,
+      linesUnread: previewRow.linesUnread,
+      linesSpoken: previewRow.linesSpoken,
+      millisecondsSpoken: previewRow.millisecondsSpoken,
     })
     .where(eq(podcasts.id, podcastId));
   return true;

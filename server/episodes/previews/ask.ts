@@ -4,24 +4,24 @@ import type { ModelSet } from '#shared/models.ts';
 import type { EpisodeRequest } from '#shared/order.ts';
 import type { Preview, PreviewRequest } from '#shared/previews.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Consume } from '../../base/bounds/limits.ts';
+import type { Consume } from '../../base/bounds/requestLimits.ts';
 import { isFeatureOn } from '../../base/db/featureSwitches.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import { newToken } from '../../base/db/newToken.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcasts, previews } from '../../base/db/tables.ts';
-import { newToken } from '../../base/db/tokens.ts';
 import { type PausedTools, refuseWhilePaused } from '../../supply/availability/paused.ts';
-import type { Models } from '../../supply/scriptModels/models.ts';
+import type { Models } from '../../supply/scriptModels/scriptModels.ts';
 import type { Moderator } from '../../writing/script/script.ts';
-import { draftPodcast } from '../log/draft.ts';
+import { draftPodcast } from '../log/draftPodcast.ts';
 import type { Owner } from '../sources/owner.ts';
 import { checkTopic } from '../validation/checkTopic.ts';
 import { columnsOf, findHosts, type Hosts } from '../validation/hosts.ts';
 import type { Minutes } from '../validation/minutes.ts';
-import { titlesOfSources, withSources } from '../validation/sources.ts';
-import type { Cap, Wish } from './cap.ts';
-import { findByHash, findPreview, findRow } from './find.ts';
+import { titlesOfSources, withSources } from '../validation/withSources.ts';
+import type { Cap, PendingWork } from './cap.ts';
+import { findByHash, findPreview, findRow } from './findPreview.ts';
 import { hashForPreview } from './fit.ts';
-import type { Found, PreviewRow } from './present.ts';
+import type { Found, PreviewRow } from './presentPreview.ts';
 
 export interface PreviewTools extends PausedTools, Hosts {
   db: Db;
@@ -82,7 +82,7 @@ export async function ask(
   return { preview: await findPreview(db, id, request.duration), isNew };
 }
 
-const textOf = ({ duration }: EpisodeRequest): Wish => ({
+const textOf = ({ duration }: EpisodeRequest): PendingWork => ({
   isTextDone: false,
   lengths: [duration],
   wantsSound: false,

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { ModelSet } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { expenses, podcasts, previews } from '../../base/db/tables.ts';
 import { estimatePreview } from '../../supply/costs/estimate.ts';
 import type { PriceList } from '../../supply/costs/priceList.ts';
 import { today, total } from '../../supply/costs/totals.ts';
 
 /** What is wanted of a preview and not there yet. */
-export interface Wish {
+export interface PendingWork {
   /** Minutes whose chapters are to be planned. */
   lengths: number[];
   isTextDone: boolean;
@@ -18,7 +18,13 @@ export interface Wish {
 type Asked = Pick<typeof previews.$inferSelect, 'lengths' | 'plans' | 'soundAskedAt' | 'seconds'> &
   Pick<typeof podcasts.$inferSelect, 'summary'>;
 
-export function wishIn({ lengths, plans, soundAskedAt, seconds, summary }: Asked): Wish {
+export function pendingWorkOf({
+  lengths,
+  plans,
+  soundAskedAt,
+  seconds,
+  summary,
+}: Asked): PendingWork {
   return {
     lengths: lengths.filter((minutes) => !plans[minutes]),
     isTextDone: summary !== null,
@@ -26,7 +32,7 @@ export function wishIn({ lengths, plans, soundAskedAt, seconds, summary }: Asked
   };
 }
 
-export const isOpen = ({ lengths, isTextDone, wantsSound }: Wish): boolean =>
+export const isOpen = ({ lengths, isTextDone, wantsSound }: PendingWork): boolean =>
   lengths.length > 0 || !isTextDone || wantsSound;
 
 export type Cap = ReturnType<typeof openCap>;
@@ -54,10 +60,10 @@ export function openCap(tools: {
      * Throws `Problem('unavailable')` unless what previews have cost today leaves enough for all that
      * is in work and for `more`, made with these models.
      */
-    async check(tx: DbOrTx, more: Wish, models: ModelSet): Promise<void> {
-      const inWork = await wishesInWork(tx);
-      const wanted = [...inWork, { wish: more, models }].reduce(
-        (sum, { wish, models }) => sum + estimatePreview(wish, models, prices),
+    async check(tx: DbOrTx, more: PendingWork, models: ModelSet): Promise<void> {
+      const inWork = await findWorkInProgress(tx);
+      const wanted = [...inWork, { pending: more, models }].reduce(
+        (sum, { pending, models }) => sum + estimatePreview(pending, models, prices),
         0,
       );
       if ((await spentToday(tx)) + wanted > cap) throw reached();
@@ -81,13 +87,13 @@ async function spentToday(tx: DbOrTx): Promise<number> {
   return row?.sum ?? 0;
 }
 
-async function wishesInWork(tx: DbOrTx) {
+async function findWorkInProgress(tx: DbOrTx) {
   const rows = await tx
     .select({ preview: previews, summary: podcasts.summary, models: podcasts.models })
     .from(previews)
     .innerJoin(podcasts, eq(podcasts.id, previews.podcastId))
     .where(and(eq(podcasts.status, 'preview'), ne(podcasts.stage, 'queued')));
   return rows.flatMap(({ preview, summary, models }) =>
-    models ? [{ wish: wishIn({ ...preview, summary }), models }] : [],
+    models ? [{ pending: pendingWorkOf({ ...preview, summary }), models }] : [],
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { EpisodeRequest, OrderRequest } from '#shared/order.ts';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcasts, previews } from '../../base/db/tables.ts';
 
 /**

@@ -14,12 +14,12 @@ import {
 } from '../../base/db/tables.ts';
 import { estimatePreview } from '../../supply/costs/estimate.ts';
 import { openPriceList } from '../../supply/costs/priceList.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { aPlan, writePreview } from '../../testing/builders.ts';
-import { signInWithGoogle, someone } from '../../testing/google.ts';
+import { signInWithGoogle, someone } from '../../testing/signInWithGoogle.ts';
 import { sourceText } from '../../testing/sourceText.ts';
-import { wishIn } from './cap.ts';
-import { openPreviewWishes } from './wishes.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
+import { pendingWorkOf } from './cap.ts';
+import { openPreviewLog } from './previewLog.ts';
 
 /** US dollars a day. */
 const CAP = 0.5;
@@ -104,7 +104,7 @@ describe('a preview', () => {
     });
     expect(await jobsOf(podcast.id)).toBe(1);
 
-    await openPreviewWishes(app.db).keepPlan(podcast.id, 10, aPlan);
+    await openPreviewLog(app.db).keepPlan(podcast.id, 10, aPlan);
     await writePreview(app.db, podcast.id, { withSound: true });
     expect(await find(visitor, given.id, '?minutes=10')).toMatchObject({
       state: 'written',
@@ -177,7 +177,7 @@ describe('a preview', () => {
     const body = request();
     const { id } = await begin(visitor, body);
     const { podcast } = await rowOf(id);
-    await openPreviewWishes(app.db).keepPlan(podcast.id, 10, aPlan);
+    await openPreviewLog(app.db).keepPlan(podcast.id, 10, aPlan);
     await writePreview(app.db, podcast.id);
     await post(visitor, body).expect(200);
     expect((await rowOf(id)).podcast.stage).toBe('queued');
@@ -192,7 +192,7 @@ describe('a preview', () => {
     const { id } = await begin(visitor, body);
     const { podcast } = await rowOf(id);
     const lines: never[] = [];
-    await openPreviewWishes(app.db).fail({ podcast, lines }, 'Our hosts could not talk about it.');
+    await openPreviewLog(app.db).fail({ podcast, lines }, 'Our hosts could not talk about it.');
     expect(await find(visitor, id)).toMatchObject({
       state: 'failed',
       failure: 'Our hosts could not talk about it.',
@@ -232,13 +232,13 @@ describe('what is refused', () => {
       .post('/api/sources')
       .send({ text: sourceText(text) })
       .expect(201);
-    const wish = request({ sources: [body.source.id], onlyTheseSources: true });
-    const { id } = await begin(visitor, wish);
+    const previewRequest = request({ sources: [body.source.id], onlyTheseSources: true });
+    const { id } = await begin(visitor, previewRequest);
     expect((await rowOf(id)).podcast).toMatchObject({
       sources: [body.source.id],
       onlyTheseSources: true,
     });
-    await post(app.visitor(), wish).expect(400);
+    await post(app.visitor(), previewRequest).expect(400);
     // A preview alone does not hold it.
     await visitor.delete(`/api/sources/${body.source.id}`).expect(204);
   });
@@ -361,13 +361,15 @@ describe('sound', () => {
     const visitor = app.visitor();
     const { id } = await begin(visitor);
     const { podcast } = await rowOf(id);
-    await openPreviewWishes(app.db).keepPlan(podcast.id, 10, aPlan);
+    await openPreviewLog(app.db).keepPlan(podcast.id, 10, aPlan);
     await writePreview(app.db, podcast.id);
     const asked = await sound(visitor, id).expect(202);
     expect(asked.body.preview.sound).toMatchObject({ state: 'making', seconds: null });
     expect((await rowOf(id)).podcast.stage).toBe('speaking');
-    expect(await openPreviewWishes(app.db).of(podcast.id)).toMatchObject({ wantsSound: true });
-    await openPreviewWishes(app.db).keepSound(podcast.id, 31.25);
+    expect(await openPreviewLog(app.db).pendingWork(podcast.id)).toMatchObject({
+      wantsSound: true,
+    });
+    await openPreviewLog(app.db).keepSound(podcast.id, 31.25);
     expect((await find(visitor, id)).sound).toMatchObject({ state: 'ready', seconds: 31.25 });
   });
 
@@ -435,8 +437,8 @@ describe('limits', () => {
         .where(ne(podcasts.stage, 'queued'));
       for (const { preview, podcast } of inWork) {
         if (!podcast.models) throw new Error('it has no models');
-        const wish = wishIn({ ...preview, ...podcast });
-        const microdollars = estimatePreview(wish, podcast.models, prices);
+        const pending = pendingWorkOf({ ...preview, ...podcast });
+        const microdollars = estimatePreview(pending, podcast.models, prices);
         await app.db
           .insert(expenses)
           .values({ provider: 'OpenAI', podcastId: podcast.id, microdollars });
@@ -482,8 +484,8 @@ describe('limits', () => {
 it('an admin sees previews, what they cost and how many were ordered, and none among the episodes', async () => {
   const before = (await admin.get('/api/admin/figures').expect(200)).body.figures.previews;
   const { visitor, request: form, email } = await app.buyer();
-  const wish = await form({ topic: `Why ${randomUUID()}?` });
-  const { id } = await begin(visitor, wish);
+  const previewRequest = await form({ topic: `Why ${randomUUID()}?` });
+  const { id } = await begin(visitor, previewRequest);
   await sound(visitor, id).expect(202);
   const { podcast } = await rowOf(id);
   await app.db
@@ -492,7 +494,7 @@ it('an admin sees previews, what they cost and how many were ordered, and none a
   await writePreview(app.db, podcast.id);
   const { body } = await visitor
     .post('/api/orders')
-    .send({ ...wish, preview: id })
+    .send({ ...previewRequest, preview: id })
     .expect(201);
   expect(body.order).toMatchObject({ hasPreview: true, email });
   const { body: checkout } = await visitor

@@ -1,11 +1,11 @@
 import type { PartList } from '#shared/parts.ts';
 import type { Preview, PreviewRequest } from '#shared/previews.ts';
-import type { Consume } from '../../base/bounds/limits.ts';
+import type { Consume } from '../../base/bounds/requestLimits.ts';
 import { isFeatureOn } from '../../base/db/featureSwitches.ts';
 import { type PartRow, partsOf, presentParts } from '../log/parts.ts';
 import type { Owner } from '../sources/owner.ts';
 import { ask, askForSound, type PreviewTools } from './ask.ts';
-import { findPreview, findRow, notFound } from './find.ts';
+import { findPreview, findRow, notFound } from './findPreview.ts';
 
 export type Previews = ReturnType<typeof openPreviews>;
 

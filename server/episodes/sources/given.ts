@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#shared/problem.ts';
-import type { Share } from '../../base/bounds/queue.ts';
+import type { Share } from '../../base/bounds/fairQueue.ts';
 import type { Document, openDocuments } from '../../reading/web/documents.ts';
 import { NotRead } from '../../reading/web/notRead.ts';
 

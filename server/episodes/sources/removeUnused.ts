@@ -1,5 +1,5 @@
 import { and, arrayContains, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { orders, podcasts, sources } from '../../base/db/tables.ts';
 
 /**

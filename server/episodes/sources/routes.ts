@@ -2,9 +2,9 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { SOURCE_PDF_MAX } from '#shared/sourceLimits.ts';
 import { sourceRequest, source as sourceSchema } from '#shared/sources.ts';
-import type { Limit } from '../../base/bounds/limits.ts';
 import { shareOf } from '../../base/bounds/network.ts';
-import { newToken } from '../../base/db/tokens.ts';
+import type { Limit } from '../../base/bounds/requestLimits.ts';
+import { newToken } from '../../base/db/newToken.ts';
 import { type Asking, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import type { openArticleSearch } from './articleSearch.ts';
 import type { Given } from './given.ts';
@@ -24,12 +24,12 @@ export function sourceEndpoints({
   limit: Limit;
   asking: Asking;
 }): Endpoint[] {
-  async function bring(req: Request, res: Response, asked: Given | { topic: string }) {
+  async function attach(req: Request, res: Response, asked: Given | { topic: string }) {
     const gone = new AbortController();
     res.once('close', () => gone.abort());
     const given = 'topic' in asked ? { url: await findArticle(asked.topic, gone.signal) } : asked;
     const owner = ownerOf(req) ?? { visitorKey: newToken() };
-    const { source, isNew } = await sources.bring(owner, shareOf(req), given, gone.signal);
+    const { source, isNew } = await sources.attach(owner, shareOf(req), given, gone.signal);
     // Only now: nobody gets a cookie for what could not be read.
     if ('visitorKey' in owner) req.session.visitorKey = owner.visitorKey;
     if (!isNew) res.status(200);
@@ -49,11 +49,11 @@ export function sourceEndpoints({
         most: SOURCE_PDF_MAX,
         field: 'pdf',
         tooLarge: 'A PDF can be 10 MB at most.',
-        handle: ({ req, res, bytes }) => bring(req, res, { pdf: bytes }),
+        handle: ({ req, res, bytes }) => attach(req, res, { pdf: bytes }),
       },
       status: 201,
       reply: sourceReply,
-      handle: ({ req, res, body }) => bring(req, res, body),
+      handle: ({ req, res, body }) => attach(req, res, body),
     }),
     endpoint('GET /api/sources/:id', {
       summary: 'One of one’s own sources',

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SOURCE_PDF_MAX, SOURCE_TEXT_MAX } from '#shared/sourceLimits.ts';
 import { pdfs } from '../../../standins/web/pdfs.ts';
 import { webPages } from '../../../standins/web/webPages.ts';
-import { PAID } from '../../base/bounds/queue.ts';
+import { PAID } from '../../base/bounds/fairQueue.ts';
 import { orders, rateLimits, session, sources, users } from '../../base/db/tables.ts';
 import type { OrderRow } from '../../orders/orderQueries.ts';
 import { openDocuments } from '../../reading/web/documents.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { aFinishedPodcast, aPaidOrder } from '../../testing/builders.ts';
 import { cookieOf } from '../../testing/cookie.ts';
-import { signInWithGoogle, someone } from '../../testing/google.ts';
+import { signInWithGoogle, someone } from '../../testing/signInWithGoogle.ts';
 import { sourceText } from '../../testing/sourceText.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import type { PodcastRow } from '../log/lease.ts';
-import { broughtDocuments } from './brought.ts';
 import { hashGiven } from './given.ts';
+import { loadAttachments } from './loadAttachments.ts';
 import { openSources } from './sources.ts';
 
 let app: TestApp;
@@ -34,28 +34,28 @@ afterAll(async () => {
   await app.close();
 });
 
-const bring = (visitor: Agent, given: object) => visitor.post('/api/sources').send(given);
-const bringPdf = (visitor: Agent, bytes: Buffer) =>
+const attach = (visitor: Agent, given: object) => visitor.post('/api/sources').send(given);
+const attachPdf = (visitor: Agent, bytes: Buffer) =>
   visitor.post('/api/sources').set('Content-Type', 'application/pdf').send(bytes);
 const idOf = async (visitor: Agent, given: object) =>
-  (await bring(visitor, given).expect(201)).body.source.id as string;
+  (await attach(visitor, given).expect(201)).body.source.id as string;
 const rows = () => app.db.$count(sources);
 /** The document on lighthouses, and one that none before it is like. */
 const aPdf = () => Buffer.concat([pdfs.ordinary(), Buffer.from(`\n%${crypto.randomUUID()}`)]);
 
 it('a topic brings the article on it, as a link to it does', async () => {
   const visitor = app.visitor();
-  const { body } = await bring(visitor, { topic: 'How do honey bees decide?' }).expect(201);
+  const { body } = await attach(visitor, { topic: 'How do honey bees decide?' }).expect(201);
   const url = `${pages}/wiki/Honey_bee`;
   expect(body.source).toMatchObject({ kind: 'link', title: 'Honey bee' });
-  const again = await bring(visitor, { url }).expect(200);
+  const again = await attach(visitor, { url }).expect(200);
   expect(again.body).toEqual(body);
 });
 
 describe('a link', () => {
   it('answers with what it is', async () => {
     const url = `${pages}/pages/night-trains/night-train`;
-    const { body } = await bring(app.visitor(), { url }).expect(201);
+    const { body } = await attach(app.visitor(), { url }).expect(201);
     expect(body).toEqual({
       source: {
         id: expect.stringMatching(/^[\w-]{24}$/),
@@ -73,13 +73,13 @@ describe('a link', () => {
   it('in another language is read, and says which', async () => {
     for (const language of ['de', 'es']) {
       const page = webPages.find((each) => each.language === language);
-      const { body } = await bring(app.visitor(), { url: `${pages}${page?.path}` }).expect(201);
+      const { body } = await attach(app.visitor(), { url: `${pages}${page?.path}` }).expect(201);
       expect(body.source).toMatchObject({ language, title: page?.title });
     }
   });
 
   it('to a PDF is read as one', async () => {
-    const { body } = await bring(app.visitor(), { url: `${pages}/pdfs/ordinary.pdf` }).expect(201);
+    const { body } = await attach(app.visitor(), { url: `${pages}/pdfs/ordinary.pdf` }).expect(201);
     expect(body.source).toMatchObject({ kind: 'link', title: 'Lighthouses' });
   });
 
@@ -136,7 +136,7 @@ describe('a link', () => {
 
   async function refusesLink(url: string, sentence: RegExp) {
     const before = await rows();
-    const reply = await bring(app.visitor(), { url }).expect(422);
+    const reply = await attach(app.visitor(), { url }).expect(422);
     expect(reply.body).toMatchObject({
       code: 'source_refused',
       message: expect.stringMatching(sentence),
@@ -150,7 +150,7 @@ describe('a link', () => {
 
 describe('a PDF', () => {
   it('answers with what it is', async () => {
-    const { body } = await bringPdf(app.visitor(), aPdf()).expect(201);
+    const { body } = await attachPdf(app.visitor(), aPdf()).expect(201);
     expect(body.source).toMatchObject({ kind: 'pdf', url: null, site: null, title: 'Lighthouses' });
     expect(body.source.words).toBeGreaterThan(100);
   });
@@ -164,7 +164,7 @@ describe('a PDF', () => {
     ['of nothing', () => Buffer.alloc(0), /isn’t a PDF/],
   ])('%s is refused in a sentence', { timeout: 30_000 }, async (_what, make, sentence) => {
     const before = await rows();
-    const { body } = await bringPdf(app.visitor(), make()).expect(422);
+    const { body } = await attachPdf(app.visitor(), make()).expect(422);
     expect(body).toMatchObject({
       code: 'source_refused',
       fields: { pdf: expect.stringMatching(sentence) },
@@ -173,7 +173,7 @@ describe('a PDF', () => {
   });
 
   it('of a byte more than 10 MB is refused in a sentence, before it has been sent', async () => {
-    const { body } = await bringPdf(app.visitor(), Buffer.alloc(SOURCE_PDF_MAX + 1)).expect(413);
+    const { body } = await attachPdf(app.visitor(), Buffer.alloc(SOURCE_PDF_MAX + 1)).expect(413);
     expect(body).toMatchObject({
       code: 'too_large',
       fields: { pdf: expect.stringMatching(/10 MB/) },
@@ -188,7 +188,7 @@ describe('a PDF', () => {
   });
 
   it('of 10 MB is taken, and read as far as it is one', async () => {
-    const { body } = await bringPdf(app.visitor(), Buffer.alloc(SOURCE_PDF_MAX)).expect(422);
+    const { body } = await attachPdf(app.visitor(), Buffer.alloc(SOURCE_PDF_MAX)).expect(422);
     expect(body.fields.pdf).toMatch(/isn’t a PDF/);
   });
 
@@ -230,7 +230,7 @@ describe('a PDF', () => {
 describe('a text', () => {
   it('answers with its first sentence as its title', async () => {
     const text = sourceText('My aunt kept bees. She never wore gloves.\n\nThey never stung her.');
-    const { body } = await bring(app.visitor(), { text }).expect(201);
+    const { body } = await attach(app.visitor(), { text }).expect(201);
     expect(body.source).toMatchObject({
       kind: 'text',
       url: null,
@@ -242,12 +242,12 @@ describe('a text', () => {
 
   it('is named by its first words where its first sentence is long', async () => {
     const text = 'Bees have been kept for so many thousands of years that nobody knows who began. ';
-    const { body } = await bring(app.visitor(), { text: text.repeat(4) }).expect(201);
+    const { body } = await attach(app.visitor(), { text: text.repeat(4) }).expect(201);
     expect(body.source.title).toBe(
       'Bees have been kept for so many thousands of years that nobody knows who began.',
     );
     const sentence = `Once more ${text.trim().replace('.', ' and why')}. `;
-    const { body: long } = await bring(app.visitor(), { text: sentence.repeat(4) }).expect(201);
+    const { body: long } = await attach(app.visitor(), { text: sentence.repeat(4) }).expect(201);
     expect(long.source.title).toMatch(/^Once more .* nobody knows…$/);
   });
 
@@ -263,7 +263,7 @@ describe('a text', () => {
       );
       const reply = app.visitor().post('/api/sources').set('Content-Type', 'application/json');
       const { body } = await reply.send(sent).expect(201);
-      const [document] = await broughtDocuments(app.db, [body.source.id]);
+      const [document] = await loadAttachments(app.db, [body.source.id]);
       expect(document?.text.length).toBeGreaterThan(SOURCE_TEXT_MAX / 2);
     },
   );
@@ -279,7 +279,7 @@ describe('a text', () => {
     ['of 49 words', 'word '.repeat(49), 422, /too little/],
     ['a character too long', 'x'.repeat(SOURCE_TEXT_MAX + 1), 400, /at most 50,000 characters/],
   ])('%s is refused in a sentence', async (_what, text, status, sentence) => {
-    const { body } = await bring(app.visitor(), { text }).expect(status);
+    const { body } = await attach(app.visitor(), { text }).expect(status);
     expect(body.fields).toEqual({ text: expect.stringMatching(sentence) });
   });
 
@@ -287,7 +287,7 @@ describe('a text', () => {
     const text = sourceText('A bee\x01 weighs\u200b a tenth of a gram. Said <script>.');
     const visitor = app.visitor();
     const id = await idOf(visitor, { text });
-    const [document] = await broughtDocuments(app.db, [id]);
+    const [document] = await loadAttachments(app.db, [id]);
     expect(document?.text).toMatch(/^A bee weighs a tenth of a gram\. Said <script>/);
   });
 
@@ -298,7 +298,7 @@ describe('a text', () => {
     ['something else', { html: '<p>' }],
     ['a list', [{ text: 'x' }]],
   ])('%s instead of one source is refused in a sentence', async (_what, given) => {
-    const { body } = await bring(app.visitor(), given).expect(400);
+    const { body } = await attach(app.visitor(), given).expect(400);
     expect(body.message).toMatch(/^(Add a link|This isn’t the address|There is no such field)/);
   });
 });
@@ -309,22 +309,22 @@ describe('the same source again', () => {
     const url = `${pages}/pages/night-trains/night-train`;
     const id = await idOf(visitor, { url });
     for (const same of [url, ` ${url} `, `${url}#sleepers`, url.replace('http:', 'HTTP:')]) {
-      expect((await bring(visitor, { url: same }).expect(200)).body.source.id).toBe(id);
+      expect((await attach(visitor, { url: same }).expect(200)).body.source.id).toBe(id);
     }
     // Nor is this one asked for, which nobody has ever reached.
     const known = 'https://known.example/page';
     const contentHash = hashGiven(documents, { url: known });
     await app.db.update(sources).set({ contentHash }).where(eq(sources.id, id));
-    expect((await bring(visitor, { url: known }).expect(200)).body.source.id).toBe(id);
+    expect((await attach(visitor, { url: known }).expect(200)).body.source.id).toBe(id);
   });
 
   it('is the first one for a text and a PDF, too, even when both come at once', async () => {
     const visitor = app.visitor();
     const text = sourceText(`Twice ${crypto.randomUUID()}`);
     const first = await idOf(visitor, { text });
-    expect((await bring(visitor, { text: `${text} ` }).expect(200)).body.source.id).toBe(first);
+    expect((await attach(visitor, { text: `${text} ` }).expect(200)).body.source.id).toBe(first);
     const pdf = aPdf();
-    const replies = await Promise.all([bringPdf(visitor, pdf), bringPdf(visitor, pdf)]);
+    const replies = await Promise.all([attachPdf(visitor, pdf), attachPdf(visitor, pdf)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 201]);
     expect(new Set(replies.map(({ body }) => body.source.id)).size).toBe(1);
   });
@@ -338,7 +338,7 @@ describe('the same source again', () => {
 describe('whose it is', () => {
   it('a visitor’s session finds it and takes it back; its key is shown to nobody', async () => {
     const visitor = app.visitor();
-    const made = await bring(visitor, { text: sourceText('A visitor brought this.') }).expect(201);
+    const made = await attach(visitor, { text: sourceText('A visitor brought this.') }).expect(201);
     expect(cookieOf(made)).toMatch(/^duologue-/);
     const path = `/api/sources/${made.body.source.id}`;
     const found = await visitor.get(path).expect(200);
@@ -495,16 +495,16 @@ describe('whose it is', () => {
     const id = await idOf(visitor, { text: sourceText('Brought a month ago.') });
     await app.db.update(session).set({ expire: new Date(Date.now() - 1000) });
     await visitor.get(`/api/sources/${id}`).expect(404);
-    const again = await bring(visitor, { text: sourceText('Brought a month ago.') }).expect(201);
+    const again = await attach(visitor, { text: sourceText('Brought a month ago.') }).expect(201);
     expect(again.body.source.id).not.toBe(id);
   });
 });
 
 it('the 21st source of an hour is refused, and before it is read', async () => {
   const visitor = app.visitor();
-  for (let n = 0; n < 20; n++) await bring(visitor, { text: sourceText('The same.') });
-  await bring(visitor, { text: sourceText('The same.') }).expect(429);
-  expect((await bringPdf(visitor, aPdf()).expect(429)).body.code).toBe('too_many');
+  for (let n = 0; n < 20; n++) await attach(visitor, { text: sourceText('The same.') });
+  await attach(visitor, { text: sourceText('The same.') }).expect(429);
+  expect((await attachPdf(visitor, aPdf()).expect(429)).body.code).toBe('too_many');
 });
 
 it('while an admin has switched sources off, nothing is read, and what there is stays', async () => {
@@ -514,8 +514,8 @@ it('while an admin has switched sources off, nothing is read, and what there is 
   const id = await idOf(visitor, { text: sourceText('Brought in time.') });
   await admin.patch('/api/admin/features').send({ sources: false }).expect(200);
   for (const reply of [
-    bring(visitor, { text: sourceText('Too late.') }),
-    bringPdf(visitor, aPdf()),
+    attach(visitor, { text: sourceText('Too late.') }),
+    attachPdf(visitor, aPdf()),
   ]) {
     const { body } = await reply.expect(503);
     expect(body).toMatchObject({
@@ -533,7 +533,7 @@ describe('what production reads', () => {
     const visitor = app.visitor();
     const one = await idOf(visitor, { text: sourceText('The first source.') });
     const two = await idOf(visitor, { url: `${pages}/pages/night-trains/night-train` });
-    const documents = await broughtDocuments(app.db, [two, 'gone', one, two]);
+    const documents = await loadAttachments(app.db, [two, 'gone', one, two]);
     expect(documents.map(({ id }) => id)).toEqual([two, one]);
     expect(documents[1]).toEqual({
       id: one,
@@ -546,7 +546,7 @@ describe('what production reads', () => {
       text: sourceText('The first source.'),
       words: 54,
     });
-    expect(await broughtDocuments(app.db, [])).toEqual([]);
+    expect(await loadAttachments(app.db, [])).toEqual([]);
   });
 });
 
@@ -557,13 +557,13 @@ it('a text that moderation refuses is not kept, and a sentence at its field says
   const given = { text: sourceText('How to do what nobody should.') };
   const before = await rows();
   const { signal } = new AbortController();
-  const brought = openSources({ db: app.db, documents, moderator }).bring(
+  const attaching = openSources({ db: app.db, documents, moderator }).attach(
     owner,
     PAID,
     given,
     signal,
   );
-  await expect(brought).rejects.toMatchObject({
+  await expect(attaching).rejects.toMatchObject({
     code: 'source_refused',
     fields: { text: expect.stringMatching(/can’t make an episode from this source/) },
   });

@@ -2,11 +2,11 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
 import { SOURCE_DAYS, SOURCE_WORDS_MIN } from '#shared/sourceLimits.ts';
 import type { Source } from '#shared/sources.ts';
-import type { Share } from '../../base/bounds/queue.ts';
+import type { Share } from '../../base/bounds/fairQueue.ts';
 import { isFeatureOn } from '../../base/db/featureSwitches.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import { newToken } from '../../base/db/newToken.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { sources } from '../../base/db/tables.ts';
-import { newToken } from '../../base/db/tokens.ts';
 import type { Moderator } from '../../writing/script/script.ts';
 import { type Documents, type Given, hashGiven, readGiven } from './given.ts';
 import { isRefused } from './moderate.ts';
@@ -30,7 +30,7 @@ export function openSources(tools: { db: Db; documents: Documents; moderator: Mo
      * then `isNew` is false. Throws `Problem('source_refused')` with a sentence at the field, and
      * `'unavailable'` while sources are switched off.
      */
-    async bring(
+    async attach(
       owner: Owner,
       share: Share,
       given: Given,

@@ -1,4 +1,4 @@
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { sources } from '../../base/db/tables.ts';
 import { areOwn, type Owner } from './owner.ts';
 

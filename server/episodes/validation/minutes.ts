@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { MinutesReply } from '#shared/minutes.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { orders, podcasts, users } from '../../base/db/tables.ts';
 
 export type Minutes = ReturnType<typeof openMinutes>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contactMessages, emails, rateLimits } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

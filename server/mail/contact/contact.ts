@@ -1,5 +1,5 @@
 import type { ContactRequest } from '#shared/contact.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { contactMessages } from '../../base/db/tables.ts';
 import { contactEmail } from '../email/templates/support.ts';
 import type { Outbox } from '../outbox/outbox.ts';

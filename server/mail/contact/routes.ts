@@ -1,5 +1,5 @@
 import { contactRequest } from '#shared/contact.ts';
-import type { Limit } from '../../base/bounds/limits.ts';
+import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import { type ContactTools, receiveMessage } from './contact.ts';
 

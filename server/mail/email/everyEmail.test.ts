@@ -4,7 +4,7 @@ import { brand } from '#shared/brand.ts';
 import { emailTextOf, linksOf, parse, sender } from '../../testing/emailHtml.ts';
 import { everyEmail } from './fixtures.ts';
 import type { EmailText } from './layout.ts';
-import { farewellEmail } from './templates/account.ts';
+import { farewellEmail } from './templates/accountEmails.ts';
 
 const TO_OPERATORS = [
   ...['contact', 'report', 'refused', 'mail', 'cap', 'late', 'key', 'voice', 'voices', 'credits'],

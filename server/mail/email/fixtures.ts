@@ -4,7 +4,7 @@ import {
   securedEmail,
   verificationEmail,
   welcomeEmail,
-} from './templates/account.ts';
+} from './templates/accountEmails.ts';
 import {
   capEmail,
   creditsLowEmail,
@@ -16,7 +16,7 @@ import {
   voicesEndEmail,
 } from './templates/operator.ts';
 import { bonusEmail, failedEmail, refundEmail } from './templates/order.ts';
-import { readyEmail } from './templates/ready.ts';
+import { readyEmail } from './templates/readyEmail.ts';
 import { contactEmail, reportEmail } from './templates/support.ts';
 
 const site = 'https://duologue.example';

@@ -3,8 +3,6 @@ import { brand } from '#shared/brand.ts';
 import { EMAIL_MARK } from '#shared/emailMark.ts';
 import { webAddress } from './address.ts';
 import type { Block, Draft } from './block.ts';
-import { htmlOf } from './htmlBlocks.ts';
-import { sentFrom } from './sentFrom.ts';
 import {
   DISPLAY,
   dark,
@@ -17,7 +15,9 @@ import {
   MARGIN,
   WIDTH,
   WRAP,
-} from './styles.ts';
+} from './emailStyles.ts';
+import { htmlOf } from './htmlBlocks.ts';
+import { sentFrom } from './sentFrom.ts';
 
 /** Keeps what follows the preview out of an inbox's list: joiners and spaces that show nothing. */
 const SILENCE = '&#847;&zwnj;&nbsp;'.repeat(60);

@@ -1,8 +1,18 @@
 import escapeHtml from 'escape-html';
 import { linkAddress, webAddress } from './address.ts';
 import type { Block, Link, Picture, Row } from './block.ts';
+import {
+  DISPLAY,
+  EDGE,
+  grounded,
+  inked,
+  LINED,
+  LINK,
+  light,
+  UNDERLINE,
+  WRAP,
+} from './emailStyles.ts';
 import { htmlCode, htmlFacts, htmlQuote, htmlTicket } from './htmlPanels.ts';
-import { DISPLAY, EDGE, grounded, inked, LINED, LINK, light, UNDERLINE, WRAP } from './styles.ts';
 
 /** One block of an email as HTML, every value escaped. */
 export function htmlOf(block: Block): string {

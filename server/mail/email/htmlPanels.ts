@@ -1,7 +1,18 @@
 import escapeHtml from 'escape-html';
 import { linkAddress } from './address.ts';
 import type { Block, Fact } from './block.ts';
-import { CODE, DISPLAY, EDGE, glow, grounded, inked, LINED, LINK, light, WRAP } from './styles.ts';
+import {
+  CODE,
+  DISPLAY,
+  EDGE,
+  glow,
+  grounded,
+  inked,
+  LINED,
+  LINK,
+  light,
+  WRAP,
+} from './emailStyles.ts';
 
 type Of<Kind> = Extract<Block, { kind: Kind }>;
 

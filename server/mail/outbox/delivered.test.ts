@@ -4,15 +4,15 @@ import { smtpStandin } from '../../../standins/smtp/smtp.ts';
 import { emails } from '../../base/db/tables.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { serveStandin } from '../../testing/standin.ts';
-import { smtpMailer } from '../email/smtp.ts';
+import { smtpMailer } from '../email/smtpMailer.ts';
 import {
   farewellEmail,
   resetEmail,
   verificationEmail,
   welcomeEmail,
-} from '../email/templates/account.ts';
+} from '../email/templates/accountEmails.ts';
 import { bonusEmail, failedEmail, refundEmail } from '../email/templates/order.ts';
-import { readyEmail } from '../email/templates/ready.ts';
+import { readyEmail } from '../email/templates/readyEmail.ts';
 import { openOutbox } from './outbox.ts';
 
 /* Every email as it arrives in a mailbox, sent through the real mailer and read back. */

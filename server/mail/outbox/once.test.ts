@@ -6,7 +6,7 @@ import { crashingDatabase } from '../../testing/crashingDatabase.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { serveStandin } from '../../testing/standin.ts';
-import { smtpMailer } from '../email/smtp.ts';
+import { smtpMailer } from '../email/smtpMailer.ts';
 import { openOutbox } from './outbox.ts';
 
 /* One email once, whatever happens while the mail server thinks about it. */

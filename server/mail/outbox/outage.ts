@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { circuitBreakers as circuits, emails } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import type { ProviderFailure } from '../../base/kit/provider.ts';

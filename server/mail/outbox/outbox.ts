@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { withFlag } from '../../base/db/flags.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { emails, orders } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Sender } from '../email/block.ts';
 import { Deferral, type Mailer, Refusal } from '../email/email.ts';
 import { mailOutageEmail } from '../email/templates/operator.ts';
-import { type OutboxRow, openEmailLeases } from './leases.ts';
+import { type OutboxRow, openEmailLeases } from './emailLeases.ts';
 import { openMailOutage } from './outage.ts';
 
 interface Occasion {

@@ -4,7 +4,7 @@ import { smtpStandin } from '../../../standins/smtp/smtp.ts';
 import { circuitBreakers, emails, orders } from '../../base/db/tables.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { serveStandin } from '../../testing/standin.ts';
-import { smtpMailer } from '../email/smtp.ts';
+import { smtpMailer } from '../email/smtpMailer.ts';
 import { mailOutage } from './outage.ts';
 import { openOutbox } from './outbox.ts';
 

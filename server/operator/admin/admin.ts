@@ -1,10 +1,10 @@
 import type { Health } from '#shared/admin.ts';
 import type { Checks } from '#shared/checks.ts';
 import type { ModelSet, ModelsState } from '#shared/models.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import type { User } from '../../base/db/user.ts';
 import { mailOutage } from '../../mail/outbox/outage.ts';
-import type { CreditWatch } from '../../supply/availability/credits.ts';
+import type { CreditWatch } from '../../supply/availability/creditWatch.ts';
 import type { SalesGate } from '../../supply/availability/salesGate.ts';
 import type { Costs } from '../../supply/costs/costs.ts';
 import type { Offer } from '../../supply/scriptModels/offer.ts';
@@ -12,7 +12,7 @@ import type { CheckRuns } from '../checks/checkRuns.ts';
 import { record } from './audit.ts';
 import type { Asks } from './orderActions.ts';
 import type { PaymentFee } from './paymentFee.ts';
-import type { Requeue } from './retry.ts';
+import type { Requeue } from './retryPodcast.ts';
 
 /** Timeout for the trial line, ms. */
 const DEADLINE = 45_000;

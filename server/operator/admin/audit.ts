@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { AuditEntry } from '#shared/admin.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { audit, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { type Page, type Paged, pageOf } from './paging.ts';

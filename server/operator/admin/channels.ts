@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Figures } from '#shared/admin.ts';
 import { CHANNELS } from '#shared/channels.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { listens, orders, previews } from '../../base/db/tables.ts';
 
 type Counts = Omit<Figures['channels'][number], 'channel'>;

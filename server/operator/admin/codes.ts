@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import type { DiscountCode, DiscountCodeRequest } from '#shared/discount.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { discountCodes, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { record } from './audit.ts';

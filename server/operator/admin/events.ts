@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PaymentEventSummary } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { paymentEvents } from '../../base/db/tables.ts';
 import { anyHolds, iso, type Paged, pageOf } from './paging.ts';
 

@@ -100,26 +100,26 @@ it('without memory the writer is told of no earlier episode, and each account ke
   const userId = user?.id ?? 0;
   const recap = { followUps: [], facts: ['Cats purr.'], comparisons: [], opening: 'A purr.' };
   const { id } = await aFinishedPodcast(app.db, userId, { recap });
-  const heard = () => earlierEpisodes(app.db, { id: id + 1, userId });
-  expect(await heard()).toHaveLength(1);
+  const remembered = () => earlierEpisodes(app.db, { id: id + 1, userId });
+  expect(await remembered()).toHaveLength(1);
   await set({ memory: false });
-  expect(await heard()).toEqual([]);
+  expect(await remembered()).toEqual([]);
   const [still] = await app.db.select().from(users).where(eq(users.id, userId));
   expect(still?.hasMemory).toBe(true);
   await set({ memory: true });
-  expect(await heard()).toHaveLength(1);
+  expect(await remembered()).toHaveLength(1);
 });
 
 it('without sources nothing that is brought is read or kept, and what was brought before stays', async () => {
   const { visitor } = await app.buyer();
-  const bring = (text: string) => visitor.post('/api/sources').send({ text: sourceText(text) });
+  const attach = (text: string) => visitor.post('/api/sources').send({ text: sourceText(text) });
   const text = 'Cats purr at twenty-five cycles a second. '.repeat(20);
-  const { body } = await bring(text).expect(201);
+  const { body } = await attach(text).expect(201);
   await set({ sources: false });
-  expect((await bring(`${text} Dogs do not.`).expect(503)).body.code).toBe('unavailable');
+  expect((await attach(`${text} Dogs do not.`).expect(503)).body.code).toBe('unavailable');
   expect(await app.db.$count(sources)).toBe(1);
   const kept = await visitor.get(`/api/sources/${body.source.id}`).expect(200);
   expect(kept.body).toEqual(body);
   await set({ sources: true });
-  await bring(`${text} Dogs do not.`).expect(201);
+  await attach(`${text} Dogs do not.`).expect(201);
 });

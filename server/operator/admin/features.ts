@@ -1,6 +1,6 @@
 import { FEATURES, type FeatureSwitches, type FeaturesPatch } from '#shared/features.ts';
 import { isFeatureOn, switchFeature } from '../../base/db/featureSwitches.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import type { User } from '../../base/db/user.ts';
 import { record } from './audit.ts';
 

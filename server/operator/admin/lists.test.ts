@@ -236,7 +236,7 @@ it('listens, previews and paid orders are counted by channel over the last 30 da
   const at = (offset: string) =>
     sql`(date_trunc('day', now(), 'UTC') - interval '29 days' ${sql.raw(offset)})`;
   const [first, before] = [at(''), at(`- interval '1 microsecond'`)];
-  const heard = (channel: Channel, count: number, moment = first) => ({
+  const listensOn = (channel: Channel, count: number, moment = first) => ({
     day: sql`(${moment} at time zone 'utc')::date`,
     channel,
     count,
@@ -244,10 +244,10 @@ it('listens, previews and paid orders are counted by channel over the last 30 da
   await app.db
     .insert(listens)
     .values([
-      heard('shared', 40),
-      heard('shared', 2, sql`now()`),
-      heard('own', 7),
-      heard('embed', 100, before),
+      listensOn('shared', 40),
+      listensOn('shared', 2, sql`now()`),
+      listensOn('own', 7),
+      listensOn('embed', 100, before),
     ]);
   const asked: [Channel, SQL][] = [
     ['shared', first],

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { ContactMessage } from '#shared/admin.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { contactMessages, podcasts } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { record } from './audit.ts';

@@ -5,8 +5,8 @@ import { Problem } from '#shared/problem.ts';
 import { orders } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import type { Orders } from '../../orders/orders.ts';
+import { findOrder } from './adminOrders.ts';
 import { record } from './audit.ts';
-import { findOrder } from './orders.ts';
 import type { Books } from './paymentFee.ts';
 
 export type Asks = Pick<
@@ -14,7 +14,7 @@ export type Asks = Pick<
   'recheck' | 'beginRefund' | 'beginUnmatchedPaymentRefund' | 'finishRefund'
 >;
 
-type RefundWish = z.output<typeof refundRequest>;
+type RefundRequest = z.output<typeof refundRequest>;
 
 /**
  * Refunds manually, once, the full amount of an order, or of one of its unassigned payments: only the
@@ -26,7 +26,7 @@ export async function refundOrder(
   tools: Books & { orders: Asks },
   actor: User,
   publicId: string,
-  { reason, payment }: RefundWish,
+  { reason, payment }: RefundRequest,
 ): Promise<AdminOrderDetail> {
   await tools.db.transaction(async (tx) => {
     const begun = payment

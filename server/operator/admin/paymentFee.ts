@@ -1,4 +1,4 @@
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 
 /** What the payment provider keeps of sales: a share of them, percent, and cents for each. */
 export interface PaymentFee {

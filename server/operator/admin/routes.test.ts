@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, users } from '../../base/db/tables.ts';
 import { type AdminApp, openAdminApp } from '../../testing/adminApp.ts';
+import { adminSaleEndpoints } from './adminSaleRoutes.ts';
 import { adminEndpoints } from './routes.ts';
-import { adminSaleEndpoints } from './saleRoutes.ts';
 
 let app: AdminApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { and, desc, lt, sql } from 'drizzle-orm';
 import type { AdminUser } from '#shared/admin.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { users } from '../../base/db/tables.ts';
 import { anyHolds, iso, type Page, type Paged, pageOf } from './paging.ts';
 

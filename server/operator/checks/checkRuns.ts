@@ -1,11 +1,11 @@
 import type { Checks } from '#shared/checks.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { log } from '../../base/kit/log.ts';
 import type { Costs } from '../../supply/costs/costs.ts';
 import { openStore } from './checkStore.ts';
 import type { Terms } from './price.ts';
-import type { Redaction } from './redact.ts';
+import type { Redaction } from './redaction.ts';
 import { type Entry, runChecks } from './run.ts';
 
 /** Timeout for one provider's check, ms: free calls only, and with a sample of each voice. */

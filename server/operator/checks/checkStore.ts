@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { finding } from '#shared/checks.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { claimRun, readSetting, writeSetting } from '../../base/db/settings.ts';
 import { settings } from '../../base/db/tables.ts';
 

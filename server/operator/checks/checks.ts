@@ -8,7 +8,7 @@ import type { Purchase } from '../../supply/costs/prices.ts';
 import type { Usage } from '../../writing/script/script.ts';
 import { checkDemos } from './demos.ts';
 import { checkDuologue } from './duologue.ts';
-import { openRedaction, passwordsIn, type Redaction } from './redact.ts';
+import { openRedaction, passwordsIn, type Redaction } from './redaction.ts';
 import type { Entry } from './run.ts';
 
 interface CheckSettings {
@@ -45,7 +45,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
     firebase && {
       provider: 'Firebase',
       async open() {
-        const { firebaseCheck } = await import('./firebase.ts');
+        const { firebaseCheck } = await import('./firebaseCheck.ts');
         const { client, certificates } = firebase;
         const { apiKey, authDomain, standin } = client;
         // A stand-in in this process has our own address, whatever its host name.
@@ -65,7 +65,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
           const { apiKey, baseUrl } = account;
           return compatibleServerCheck({ account: { apiKey, baseUrl }, model, onUsage });
         }
-        const { openaiCheck } = await import('./openai.ts');
+        const { openaiCheck } = await import('./openaiCheck.ts');
         const search = config.research === 'web';
         return openaiCheck({ account: accounts.openai, model, moderation, search, onUsage });
       },
@@ -73,7 +73,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
     paddle && {
       provider: 'Paddle',
       async open() {
-        const { paddleCheck } = await import('./paddle.ts');
+        const { paddleCheck } = await import('./paddleCheck.ts');
         return paddleCheck({ account: paddle, publicUrl });
       },
     },
@@ -83,7 +83,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
       : {
           provider: 'S3',
           async open() {
-            const { s3Check } = await import('./s3.ts');
+            const { s3Check } = await import('./s3Check.ts');
             return s3Check({ storage, origin: new URL(publicUrl).origin, mediaOrigin });
           },
         },
@@ -91,7 +91,7 @@ export function checksOf(settings: CheckSettings): Entry[] {
       mailer && {
         provider: 'SMTP',
         async open() {
-          const { smtpCheck } = await import('./smtp.ts');
+          const { smtpCheck } = await import('./smtpCheck.ts');
           const supportEmail = config.supportEmail || smtp.from;
           return smtpCheck({ mailer, from: smtp.from, supportEmail });
         },
@@ -106,7 +106,7 @@ function speechChecks({ config, accounts, decode, models, onBought }: CheckSetti
   const ofElevenlabs: Entry | null = elevenlabs && {
     provider: 'ElevenLabs',
     async open() {
-      const { elevenlabsCheck } = await import('./elevenlabs.ts');
+      const { elevenlabsCheck } = await import('./elevenlabsCheck.ts');
       const { speech: model, format: outputFormat } = await models();
       return elevenlabsCheck({
         ...elevenlabs,
@@ -120,8 +120,8 @@ function speechChecks({ config, accounts, decode, models, onBought }: CheckSetti
   const ofServer: Entry | null = speechServer && {
     provider: 'Speech server',
     async open() {
-      const { openSpeechServer } = await import('../../sound/speech/speechServer.ts');
-      const { speechServerCheck } = await import('./speechServer.ts');
+      const { openSpeechServer } = await import('../../sound/speech/openSpeechServer.ts');
+      const { speechServerCheck } = await import('./speechServerCheck.ts');
       const { narrator } = openSpeechServer({
         ...speechServer,
         decode,

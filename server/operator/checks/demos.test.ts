@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { podcasts } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { aPodcast } from '../../testing/builders.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { checkDemos } from './demos.ts';
 
 let app: TestApp;

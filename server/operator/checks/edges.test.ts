@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { googleStandin } from '../../../standins/google/google.ts';
 import { s3Standin } from '../../../standins/s3/s3.ts';
 import { smtpStandin } from '../../../standins/smtp/smtp.ts';
-import { s3Storage } from '../../base/files/s3.ts';
-import { smtpMailer } from '../../mail/email/smtp.ts';
+import { s3Storage } from '../../base/files/s3Storage.ts';
+import { smtpMailer } from '../../mail/email/smtpMailer.ts';
 import { serveStandin } from '../../testing/standin.ts';
 import type { Finding } from './check.ts';
-import { firebaseCheck } from './firebase.ts';
-import { s3Check } from './s3.ts';
-import { smtpCheck } from './smtp.ts';
+import { firebaseCheck } from './firebaseCheck.ts';
+import { s3Check } from './s3Check.ts';
+import { smtpCheck } from './smtpCheck.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import type { ProviderFailure } from '../../base/kit/provider.ts';
-import { areLow, leftOf } from '../../sound/speech/credits.ts';
+import { areLow, leftOf } from '../../sound/speech/creditsLeft.ts';
 import { bestFormat, leastPlan, planHas, type SoundFormat } from '../../sound/speech/format.ts';
 import type { Credits, ProviderVoice } from '../../sound/speech/speech.ts';
 import { type Finding, findingOf } from './check.ts';

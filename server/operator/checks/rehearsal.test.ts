@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openTestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { somebody } from '../../testing/roles.ts';
+import { openTestApp } from '../../testing/testApp.ts';
 
 test('with stand-ins of its own every check comes to an end, and sign-in is in order', async () => {
   const app = await openTestApp({ work: true });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Check, Finding } from './check.ts';
-import { openRedaction } from './redact.ts';
+import { openRedaction } from './redaction.ts';
 import { type Entry, runChecks } from './run.ts';
 
 const redact = openRedaction(['sk-very-secret']);

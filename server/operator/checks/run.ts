@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { log } from '../../base/kit/log.ts';
 import { type Check, type CheckOptions, type Finding, findingOf, messageOf } from './check.ts';
-import type { Redaction } from './redact.ts';
+import type { Redaction } from './redaction.ts';
 
 /** A provider's check, imported only when it runs: until then its SDK is not loaded. */
 export interface Entry {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { problemBody } from '#shared/problem.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { readiness } from './readiness.ts';
 import { watched } from './watched.ts';
 

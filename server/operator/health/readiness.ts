@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { openPendingMigrations } from '../../base/db/migrate.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import type { Storage } from '../../base/files/storage.ts';
-import type { Queue } from '../../production/run/queue.ts';
+import type { Queue } from '../../production/run/episodeQueue.ts';
 import type { Instance } from '../../supply/availability/instances.ts';
 import { watched } from './watched.ts';
 

@@ -1,9 +1,9 @@
 import { count, eq, notInArray } from 'drizzle-orm';
 import { Gauge, Registry } from 'prom-client';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { orders, podcasts } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
-import type { Queue } from '../../production/run/queue.ts';
+import type { Queue } from '../../production/run/episodeQueue.ts';
 import { WATCHED } from '../../supply/availability/probes.ts';
 import type { SalesGate } from '../../supply/availability/salesGate.ts';
 import { spentTodayAt, total } from '../../supply/costs/totals.ts';

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { circuitBreakers, expenses, instances, orders, podcasts } from '../../base/db/tables.ts';
-import { type Accounts, openAccountsHarness } from '../../testing/accounts.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { type Accounts, openAccountsHarness } from '../../testing/accountsHarness.ts';
 import { aPodcast } from '../../testing/builders.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Person, somebody } from '../../testing/roles.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 const METRICS_TOKEN = 'a-token-for-scrapers';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { log } from '../../base/kit/log.ts';
-import { paddlePayments } from './paddle.ts';
+import { paddlePayments } from './paddlePayments.ts';
 import { checkSignature } from './signature.ts';
 
 const secret = 'pdl_ntfset_test';

@@ -10,7 +10,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
 import { disownAccount } from './disown.ts';
 import { exportAccount } from './export.ts';
-import { checkIntent, forgetFarewells, type RemoveTools, removeAccount } from './remove.ts';
+import { checkIntent, forgetFarewells, type RemoveTools, removeAccount } from './removeAccount.ts';
 
 export type Account = ReturnType<typeof openAccount>;
 

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { emails, rateLimits, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { aPaidOrder } from '../../testing/builders.ts';
-import { signInWithGoogle, someone } from '../../testing/google.ts';
+import { signInWithGoogle, someone } from '../../testing/signInWithGoogle.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { orders, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { signOutEverywhere } from '../auth/sessions.ts';
 import { isVerified } from '../auth/verified.ts';
-import { type RemoveTools, removeAccount } from './remove.ts';
+import { type RemoveTools, removeAccount } from './removeAccount.ts';
 
 /**
  * Ends an account that was registered with somebody else's address, when the owner of the address

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import {
   contactMessages,
   emails,
@@ -11,10 +11,10 @@ import {
   verdicts,
 } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { sourcesOf } from '../../episodes/log/sources.ts';
+import { sourcesOf } from '../../episodes/log/episodeSources.ts';
 import { presentAccount } from '../auth/accounts.ts';
 import { emailsOf, subjectOf } from './emails.ts';
-import { exportBrought, exportSources } from './exportSources.ts';
+import { exportAttachments, exportSources } from './exportSources.ts';
 
 /**
  * Everything we store about a person, as portable JSON (GDPR, articles 15 and 20). It grants no
@@ -42,7 +42,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
         .orderBy(asc(podcastLines.podcastId), asc(podcastLines.position));
       const read = await sourcesOf(tx, ids);
       const transcripts = Map.groupBy(lines, ({ podcastId }) => podcastId);
-      const brought = await tx
+      const attachments = await tx
         .select()
         .from(sources)
         .where(eq(sources.userId, user.id))
@@ -89,7 +89,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
           hosts: [order.voice1Name, order.voice2Name],
           email: order.email,
           stings: order.stings,
-          ...exportBrought(order, brought),
+          ...exportAttachments(order, attachments),
           listPrice: order.listPrice,
           discountCode: order.discountCode,
           discountPercent: order.discountPercent,
@@ -130,7 +130,7 @@ export function exportAccount(db: Db, user: User): Promise<object> {
           })),
           ...exportSources(episode, read.get(episode.id) ?? [], transcripts.get(episode.id) ?? []),
         })),
-        sources: brought.map(({ kind, title, url, words, text, createdAt }) => ({
+        sources: attachments.map(({ kind, title, url, words, text, createdAt }) => ({
           kind,
           title,
           address: url,

@@ -1,12 +1,12 @@
 import type { sources } from '../../base/db/tables.ts';
 import { presentSources } from '../../episodes/listen/presentSources.ts';
+import type { ReadSource } from '../../episodes/log/episodeSources.ts';
 import type { LineRow, PodcastRow } from '../../episodes/log/lease.ts';
-import type { ReadSource } from '../../episodes/log/sources.ts';
 import type { OrderRow } from '../../orders/orderQueries.ts';
 
 /** What an order brought, by kind and title; what is gone by now is left out. */
-export function exportBrought(order: OrderRow, brought: (typeof sources.$inferSelect)[]) {
-  const byId = new Map(brought.map(({ id, kind, title }) => [id, { kind, title }]));
+export function exportAttachments(order: OrderRow, attachments: (typeof sources.$inferSelect)[]) {
+  const byId = new Map(attachments.map(({ id, kind, title }) => [id, { kind, title }]));
   return {
     sources: order.sources.flatMap((id) => byId.get(id) ?? []),
     onlyTheseSources: order.onlyTheseSources,

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { orders, podcasts } from '../../base/db/tables.ts';
-import { endLinks } from '../../episodes/listen/links.ts';
+import { endLinks } from '../../episodes/listen/episodeLinks.ts';
 
 /**
  * Ends what a previous holder of the account could still use without a session: open orders expire

@@ -8,7 +8,7 @@ import {
   feedReply,
 } from '#shared/account.ts';
 import { brand } from '#shared/brand.ts';
-import type { Limit } from '../../base/bounds/limits.ts';
+import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import type { Feeds } from '../../episodes/feed/feeds.ts';
 import { presentAccount } from '../auth/accounts.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, emails, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { signInWithGoogle, someone } from '../../testing/google.ts';
 import { testDatabase } from '../../testing/postgres.ts';
+import { signInWithGoogle, someone } from '../../testing/signInWithGoogle.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { openAdmins } from './admins.ts';
 
 const listed = (name: string) => `${name}@boss.example`;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { audit, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { addressKey, hasAddress } from './emailAddress.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

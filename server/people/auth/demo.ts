@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { verificationEmail, welcomeEmail } from '../../mail/email/templates/account.ts';
+import { verificationEmail, welcomeEmail } from '../../mail/email/templates/accountEmails.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import type { Admins } from './admins.ts';
 import { openSignedLinks } from './signedLinks.ts';

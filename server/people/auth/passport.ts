@@ -4,7 +4,7 @@ import { Passport } from 'passport';
 import { Strategy } from 'passport-local';
 import type { LoginRequest } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import type { User } from '../../base/db/user.ts';
 import type { Sources } from '../../episodes/sources/sources.ts';
 import type { Accounts } from './accounts.ts';

@@ -4,8 +4,8 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rateLimits, session, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { cookiesOf } from '../../testing/cookie.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { hashPassword, runQueued } from './passwords.ts';
 
 const SOMEBODY = ['203.0.113.1'];

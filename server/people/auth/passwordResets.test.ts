@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emails, passwordResetTokens, rateLimits, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { signInWithGoogle, someone } from '../../testing/google.ts';
+import { signInWithGoogle, someone } from '../../testing/signInWithGoogle.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import bcrypt from 'bcrypt';
 import { PASSWORD_MAX_BYTES } from '#shared/account.ts';
-import { openQueue, type Share } from '../../base/bounds/queue.ts';
+import { openQueue, type Share } from '../../base/bounds/fairQueue.ts';
 
 /** About 45 ms a check on one core; OWASP asks for at least 10. */
 const BCRYPT_COST = 10;

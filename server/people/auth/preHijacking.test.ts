@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emails, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { signInWithGoogle, someone } from '../../testing/google.ts';
+import { signInWithGoogle, someone } from '../../testing/signInWithGoogle.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 /* Account pre-hijacking: somebody registers another person's address and waits for their click. */
 

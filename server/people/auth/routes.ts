@@ -11,14 +11,14 @@ import {
   verifyEmailRequest,
 } from '#shared/account.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Limit } from '../../base/bounds/limits.ts';
 import { isLocalRequest, shareOf } from '../../base/bounds/network.ts';
+import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import { log } from '../../base/kit/log.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
 import type { Demo } from './demo.ts';
 import type { EmailVerification } from './emailVerification.ts';
-import type { Google } from './google.ts';
+import type { Google } from './googleSignIn.ts';
 import { destroySession, type Identity } from './passport.ts';
 import type { PasswordResets } from './passwordResets.ts';
 import { signOutEndpoints } from './signOut.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emails, passwordResetTokens, rateLimits, session } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { cookieOf, cookiesOf } from '../../testing/cookie.ts';
-import { signInWithGoogle, someone } from '../../testing/google.ts';
+import { signInWithGoogle, someone } from '../../testing/signInWithGoogle.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 /* Sessions, passwords and sign-in on a server behind a proxy. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 
 /** Ends all sessions of the account. Call it within the transaction that makes it necessary. */
 export async function signOutEverywhere(tx: DbOrTx, userId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { openSigner } from './signer.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { discardEmbeddedPostgres } from '../../base/db/embedded/home.ts';
-import { findFfmpeg } from '../../sound/mix/find.ts';
+import { findFfmpeg } from '../../sound/mix/findFfmpeg.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { copyImage, readStages } from '../../testing/image.ts';
 import {
@@ -94,8 +94,8 @@ it('a house starts from its image alone, and the printed code makes the first ac
 
   const { body: catalogue } = await ann.get('/api/voices').expect(200);
   const [one, two] = catalogue.voices;
-  const wish = { topic: 'Tides', duration: 10, voice1Id: one.id, voice2Id: two.id };
-  const placed = await ann.post('/api/orders').send({ ...wish, email: account.email });
+  const orderRequest = { topic: 'Tides', duration: 10, voice1Id: one.id, voice2Id: two.id };
+  const placed = await ann.post('/api/orders').send({ ...orderRequest, email: account.email });
   expect(placed.body).toMatchObject({ order: { status: 'paid' } });
   const { publicId } = placed.body.order.podcast;
   const done = await eventually(
@@ -123,8 +123,8 @@ async function hear(house: Running): Promise<number> {
 it('its backup is taken while it runs, and restored into a new volume', async () => {
   const house = await startProduct(env, '/readyz', image);
   expect(house.output()).not.toContain('setup code');
-  const heard = await hear(house);
-  expect(heard).toBeGreaterThan(5_000_000);
+  const bytes = await hear(house);
+  expect(bytes).toBeGreaterThan(5_000_000);
   const backups = `${path.join(dir, 'data/backups')}/`;
   const saved = await runToEnd('scripts/backup.ts', env, { tree: image, args: [backups] });
   expect(saved).toMatchObject({ code: 0 });
@@ -136,7 +136,7 @@ it('its backup is taken while it runs, and restored into a new volume', async ()
   const restored = await runToEnd('scripts/restore.ts', elsewhere, { tree: image, args });
   expect(restored.output).toContain('with 1 orders and 1 episodes');
   const moved = await startProduct(elsewhere, '/readyz', image);
-  expect(await hear(moved)).toBe(heard);
+  expect(await hear(moved)).toBe(bytes);
   await owner(moved).post('/api/auth/login').send(account).expect(200);
   expect(await moved.end('SIGTERM')).toBe(0);
 }, 120_000);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../base/db/migrate.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { orders, settings } from '../../base/db/tables.ts';
 import { readConfig } from '../../supply/config/config.ts';
-import { episode } from '../../testing/orders.ts';
+import { episode } from '../../testing/ordersHarness.ts';
 import { databaseBefore, testDatabase } from '../../testing/postgres.ts';
 import { openSnapshots } from '../../testing/snapshot.ts';
 import { openMode } from './mode.ts';
@@ -32,9 +32,16 @@ const noted = (db: Db) => db.select().from(settings).where(eq(settings.name, 'sa
 
 async function anOrder(db: Db, more: Partial<typeof orders.$inferInsert> = {}) {
   const { topic, tone, style, duration, voice1Id, voice2Id, email } = episode;
-  const wish = { topic, tone, style, duration, voice1Id, voice2Id, email };
+  const orderRequest = { topic, tone, style, duration, voice1Id, voice2Id, email };
   const names = { voice1Name: 'Ann', voice2Name: 'Bob' };
-  const row = { publicId: randomUUID(), ...wish, ...names, listPrice: 599, total: 599, ...more };
+  const row = {
+    publicId: randomUUID(),
+    ...orderRequest,
+    ...names,
+    listPrice: 599,
+    total: 599,
+    ...more,
+  };
   const [order] = await db.insert(orders).values(row).returning();
   if (!order) throw new Error('no order was stored');
   return order;

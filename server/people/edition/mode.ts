@@ -1,5 +1,5 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { readSetting, writeSetting } from '../../base/db/settings.ts';
 import { orders } from '../../base/db/tables.ts';
 import type { Config } from '../../supply/config/config.ts';

@@ -5,9 +5,9 @@ import { houseCostsReply } from '#shared/admin.ts';
 import { minutesReply } from '#shared/minutes.ts';
 import { order as orderSchema } from '#shared/order.ts';
 import { expenses, orders, podcasts, rateLimits } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { HOUSE_WITH_SMTP } from '../../testing/house.ts';
+import { HOUSE_WITH_SMTP } from '../../testing/houseConfig.ts';
 import { routesOf } from '../../testing/routes.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 const MINUTES = 30;
 
@@ -179,16 +179,16 @@ describe('what costs something before an order', () => {
 
   it('a preview that is there is answered again, whatever is left, but not with another length', async () => {
     const { visitor, request } = await house.buyer();
-    const wish = await request({ duration: 10, topic: `Why ${randomUUID()} purrs` });
-    await visitor.post('/api/previews').send(wish).expect(201);
+    const orderRequest = await request({ duration: 10, topic: `Why ${randomUUID()} purrs` });
+    await visitor.post('/api/previews').send(orderRequest).expect(201);
     await visitor
       .post('/api/orders')
-      .send({ ...wish, duration: 25 })
+      .send({ ...orderRequest, duration: 25 })
       .expect(201);
-    await visitor.post('/api/previews').send(wish).expect(200);
+    await visitor.post('/api/previews').send(orderRequest).expect(200);
     await visitor
       .post('/api/previews')
-      .send({ ...wish, duration: 15 })
+      .send({ ...orderRequest, duration: 15 })
       .expect(429);
   });
 });

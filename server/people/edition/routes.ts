@@ -1,10 +1,10 @@
 import { houseCostsReply } from '#shared/admin.ts';
 import { minutesReply } from '#shared/minutes.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import type { Minutes } from '../../episodes/validation/minutes.ts';
 import type { Costs } from '../../supply/costs/costs.ts';
-import { houseCosts } from './costs.ts';
+import { houseCosts } from './houseCosts.ts';
 
 export const houseEndpoints = ({
   db,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audit, emails, rateLimits, settings, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testDatabase } from '../../testing/postgres.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 import { openSetupCode } from './setupCode.ts';
 
 let app: TestApp;

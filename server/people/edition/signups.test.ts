@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { audit, rateLimits, users } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Problem } from '#shared/problem.ts';
-import type { DbOrTx } from '../../base/db/open.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { hasAccounts, isSetupCode } from './setupCode.ts';
 
 export type Signups = ReturnType<typeof openSignups>;

@@ -3,8 +3,8 @@ import { listening } from '#shared/episode.ts';
 import { sampleList } from '#shared/samples.ts';
 import { transcript } from '#shared/script.ts';
 import { emails, orders, podcasts } from '../../base/db/tables.ts';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { openTestApp, type TestApp } from '../../testing/testApp.ts';
 
 /* The finished demos of a first start, as a visitor sees them. */
 

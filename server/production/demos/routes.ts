@@ -1,6 +1,6 @@
 import { sampleList } from '#shared/samples.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
-import type { Samples } from './samples.ts';
+import type { Samples } from './demoSamples.ts';
 
 /** Seconds for which a browser may show the same demos without asking again. */
 const FRESH = 60;

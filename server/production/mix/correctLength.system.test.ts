@@ -81,7 +81,7 @@ function drawling() {
   return { writer, narratorOf: () => narrator };
 }
 
-const isHeard = (line: LineRow) => line.state !== 'dropped';
+const isKept = (line: LineRow) => line.state !== 'dropped';
 const linesOf = (id: number) => production.linesOf(id);
 
 /** Texts that were spoken, in the order they were charged. */
@@ -205,7 +205,7 @@ describe('length', { timeout: 150_000 }, () => {
     const dropped = reopened[0]?.dropped.map((line) => line.position) ?? [];
     expect(dropped.length).toBeGreaterThan(0);
     const all = await linesOf(id);
-    const [lines, gone] = [all.filter(isHeard), all.filter((line) => !isHeard(line))];
+    const [lines, gone] = [all.filter(isKept), all.filter((line) => !isKept(line))];
     expect(lines.filter((line) => dropped.includes(line.position))).toEqual([]);
     expect(lines.filter((line) => line.section > 0).length).toBeGreaterThan(0);
     expect(row.linesSpoken).toBe(lines.length);

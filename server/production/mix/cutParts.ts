@@ -4,7 +4,7 @@ import type { PartRow } from '../../episodes/log/parts.ts';
 import type { Master } from '../../sound/mix/audio.ts';
 import { OPENING_PIECES } from '../read/readingQueue.ts';
 import type { RecordingRun } from '../run/episodeRun.ts';
-import type { Lead } from '../speak/sounds.ts';
+import type { Lead } from '../speak/soundBefore.ts';
 
 /**
  * A part ends before the line that would make it longer than this, ms: no more sound than that is finished

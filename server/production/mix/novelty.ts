@@ -6,10 +6,10 @@ const LEAST_WORDS = 4;
 /** Share of the sentences that are not among the earlier ones, whatever their case and punctuation. */
 export function noveltyOf(lines: string[], earlierLines: string[] | null): number | null {
   if (earlierLines === null) return null;
-  const heard = new Set(earlierLines.flatMap(normalised));
+  const known = new Set(earlierLines.flatMap(normalised));
   const sentences = lines.flatMap(normalised);
   if (sentences.length === 0) return 1;
-  return sentences.filter((sentence) => !heard.has(sentence)).length / sentences.length;
+  return sentences.filter((sentence) => !known.has(sentence)).length / sentences.length;
 }
 
 function normalised(line: string): string[] {

@@ -80,7 +80,7 @@ describe('quality card', () => {
     const lines = talk(
       ...Array.from({ length: 20 }, (_, n) => [n % 2 ? 'A' : 'B', 5, sentence(n)] as const),
     );
-    const heard = (count: number) =>
+    const qualityAfter = (count: number) =>
       qualityOf({
         bought: 10,
         lines,
@@ -88,9 +88,12 @@ describe('quality card', () => {
         askedAgain: 0,
         earlierLines: Array.from({ length: count }, (_, n) => sentence(n)),
       });
-    expect(heard(1).novelty).toBe(0.95);
-    expect(heard(1).flags).not.toContain('novelty');
-    expect(heard(2)).toMatchObject({ novelty: 0.9, flags: expect.arrayContaining(['novelty']) });
+    expect(qualityAfter(1).novelty).toBe(0.95);
+    expect(qualityAfter(1).flags).not.toContain('novelty');
+    expect(qualityAfter(2)).toMatchObject({
+      novelty: 0.9,
+      flags: expect.arrayContaining(['novelty']),
+    });
   });
 
   it('a quality card from before novelty was measured can be read', () => {
@@ -101,8 +104,8 @@ describe('quality card', () => {
 
   it('a line without a start time does not count for the quality card', () => {
     const [one, two] = talk(['A', 10], ['B', 10]);
-    const unheard = { speaker: 'B' as const, text: 'x', startMilliseconds: null, milliseconds: 9 };
-    expect(card([one, two, unheard].flatMap((line) => line ?? []))).toEqual(card());
+    const untimed = { speaker: 'B' as const, text: 'x', startMilliseconds: null, milliseconds: 9 };
+    expect(card([one, two, untimed].flatMap((line) => line ?? []))).toEqual(card());
   });
 
   it('the quality card is valid whatever was said', () => {

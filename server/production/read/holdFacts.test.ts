@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { broken } from '../../writing/model/failures.ts';
+import { broken } from '../../writing/model/modelFailures.ts';
 import type { ScriptSpec, SourceText, StatedFact } from '../../writing/script/script.ts';
 import { holdFacts } from './holdFacts.ts';
 

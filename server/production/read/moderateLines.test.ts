@@ -5,7 +5,7 @@ import { partsOf } from '../../episodes/log/parts.ts';
 import { eachBy } from '../../testing/eachBy.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
-import { broken } from '../../writing/model/failures.ts';
+import { broken } from '../../writing/model/modelFailures.ts';
 import { asks } from '../../writing/script/asks.ts';
 import type { Verdict } from '../../writing/script/moderation.ts';
 import type { ScriptWriter } from '../../writing/script/script.ts';
@@ -130,7 +130,7 @@ it.each<[string, string[], string[]]>([
 it('what could be heard of an episode that is refused in the middle is gone at once: page, parts, lines, and links that were handed out', async () => {
   const { db, storage } = production;
   const { id, publicId } = await production.order(3);
-  const heard = openPodcasts(db);
+  const listener = openPodcasts(db);
   const links: string[] = [];
   let calls = 0;
   const moderate = async (): Promise<Verdict> => {
@@ -152,12 +152,15 @@ it('what could be heard of an episode that is refused in the middle is gone at o
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect((await fetch(link)).status).toBe(404);
   expect(await partsOf(db, id)).toEqual([]);
-  for (const what of [heard.parts, heard.spokenLines]) {
+  for (const what of [listener.parts, listener.spokenLines]) {
     await expect(what(null, shareToken)).rejects.toMatchObject({ code: 'not_found' });
   }
-  const page = await heard.getListenPage(null, shareToken);
+  const page = await listener.getListenPage(null, shareToken);
   expect(page).toMatchObject({ status: 'failed', partsUrl: null, spokenUrl: null, audioUrl: null });
-  expect(await heard.findForWatchers(publicId)).toMatchObject({ partsUrl: null, lastLine: null });
+  expect(await listener.findForWatchers(publicId)).toMatchObject({
+    partsUrl: null,
+    lastLine: null,
+  });
 }, 60_000);
 
 /** A writer whose plan has something that no moderation lets through. */

@@ -1,12 +1,12 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { log } from '../../base/kit/log.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
-import { rejected } from '../../writing/model/failures.ts';
+import { rejected } from '../../writing/model/modelFailures.ts';
 import { asks } from '../../writing/script/asks.ts';
 import type { LineModerator } from '../../writing/script/script.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
 import { isOfOthers } from '../run/failureCause.ts';
-import { inBatches } from './batches.ts';
+import { inBatches } from './inBatches.ts';
 
 /** Lines of a batch: the first goes alone, so that speech starts only one call later. */
 const SIZES = [1, 8];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { switchFeature } from '../../base/db/featureSwitches.ts';
 import { podcasts, users } from '../../base/db/tables.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
-import { answersJson } from '../../episodes/listen/present.ts';
+import { answersJson } from '../../episodes/listen/presentPodcast.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
 import type { ScriptWriter, SectionSpec } from '../../writing/script/script.ts';
 
@@ -187,7 +187,7 @@ it('the second episode of an account is told what the first one said, unless mem
     .values({ email: 'ada@example.com', username: 'ada' })
     .returning();
   const userId = user?.id ?? 0;
-  const heard: unknown[] = [];
+  const earlier: unknown[] = [];
   for (const [hasMemory, isOn] of [
     [true, true],
     [true, true],
@@ -201,9 +201,9 @@ it('the second episode of an account is told what the first one said, unless mem
     const { writer, asked } = watched();
     const row = await production.make(id, { writer });
     expect(row.recap?.opening).toBeTruthy();
-    heard.push(asked.map((spec) => spec.heard?.length ?? 0));
+    earlier.push(asked.map((spec) => spec.earlierEpisodes?.length ?? 0));
   }
-  const [first, second, third, fourth] = heard.map((counts) => new Set(counts as number[]));
+  const [first, second, third, fourth] = earlier.map((counts) => new Set(counts as number[]));
   expect(first).toEqual(new Set([0]));
   expect(second).toEqual(new Set([1]));
   expect(third).toEqual(new Set([0]));

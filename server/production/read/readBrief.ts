@@ -47,11 +47,11 @@ async function readAndKeep(work: LeasedEpisode, tools: ProductionTools, within: 
 /** Null where topics are not read. */
 async function briefOf(
   work: LeasedEpisode,
-  { brought, mayReadTopics, moderator, writer }: ProductionTools,
+  { loadAttachments, mayReadTopics, moderator, writer }: ProductionTools,
   signal: AbortSignal,
 ): Promise<OrderBrief | null> {
   if (!(await mayReadTopics())) return null;
-  const titles = (await brought(work.podcast.sources)).map(({ title }) => title);
+  const titles = (await loadAttachments(work.podcast.sources)).map(({ title }) => title);
   const read = await writer.readTopic(specOf(work, [], null), titles, signal);
   const { questions, level, avoid } = read;
   // Written by a model and shown as it is: what moderation does not allow is left out.

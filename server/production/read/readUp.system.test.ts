@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { webPages } from '../../../standins/web/webPages.ts';
+import { newToken } from '../../base/db/newToken.ts';
 import { expenses, podcastFacts, podcastSources, podcasts, sources } from '../../base/db/tables.ts';
-import { newToken } from '../../base/db/tokens.ts';
 import { LeaseLost } from '../../episodes/log/lease.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
 
@@ -44,7 +44,7 @@ const factsOf = (id: number) =>
 const searches = async () =>
   (await production.entries()).filter(({ kind }) => kind === 'search').length;
 
-async function bring(text: string): Promise<string> {
+async function attach(text: string): Promise<string> {
   const id = newToken();
   await production.db.insert(sources).values({
     id,
@@ -125,7 +125,7 @@ it('a long text is read to its end, chunk by chunk, and none of them twice after
     { length: 700 },
     (_, day) => `On day ${day} hive ${day} held ${day + 9} bees.`,
   );
-  const id = await order({ sources: [await bring(days.join('\n\n'))], onlyTheseSources: true });
+  const id = await order({ sources: [await attach(days.join('\n\n'))], onlyTheseSources: true });
   const { researchLog, writer } = production.tools;
   const asked: string[] = [];
   const watched: typeof writer = {
@@ -161,7 +161,7 @@ it('what was read of a text before time was up is kept, and the rest is named as
     { length: 700 },
     (_, day) => `On day ${day} hive ${day} held ${day + 9} bees.`,
   );
-  const id = await order({ sources: [await bring(days.join('\n\n'))], onlyTheseSources: true });
+  const id = await order({ sources: [await attach(days.join('\n\n'))], onlyTheseSources: true });
   const { writer } = production.tools;
   const late: typeof writer = {
     ...writer,
@@ -184,8 +184,8 @@ it('an episode that has told all of its facts asks the same source for others, o
     (_, day) => `On day ${day} the hive held ${day + 9} bees.`,
   );
   const { id } = await production.order(4, TOPIC);
-  const brought = await bring(days.join('\n\n'));
-  const patch = { sources: [brought], onlyTheseSources: true };
+  const attached = await attach(days.join('\n\n'));
+  const patch = { sources: [attached], onlyTheseSources: true };
   await production.db.update(podcasts).set(patch).where(eq(podcasts.id, id));
   const { writer } = production.tools;
   const FIRST = 2;
@@ -208,8 +208,8 @@ it('an episode that has told all of its facts asks the same source for others, o
 
 it('what was brought comes first and in its order, though it is read last and after a crash', async () => {
   const [second, first] = [
-    await bring('Our hive number seven swarmed on 3 May 2024, a warm day with no wind.'),
-    await bring('Hive number nine held 41 kilograms of honey in August. Clara weighed it twice.'),
+    await attach('Our hive number seven swarmed on 3 May 2024, a warm day with no wind.'),
+    await attach('Hive number nine held 41 kilograms of honey in August. Clara weighed it twice.'),
   ];
   const id = await order({ sources: [first, second] });
   const { researchLog, writer } = production.tools;
@@ -275,7 +275,7 @@ it('pages that give orders are obeyed by nobody', async () => {
 }, 60_000);
 
 it('only what was brought is read where its listener wants no more', async () => {
-  const notes = await bring(
+  const notes = await attach(
     'Our hive number seven swarmed on 3 May 2024. It held 41 kilograms of honey in August. Clara weighed it twice.',
   );
   const before = await searches();
@@ -301,7 +301,7 @@ it('one that was to rest on what is gone by now is not made of anything else', a
 }, 60_000);
 
 it('what was read before it was deleted is kept by its episode', async () => {
-  const notes = await bring(
+  const notes = await attach(
     'Our hive number seven swarmed on 3 May 2024, a warm day with no wind.',
   );
   const id = await order({ sources: [notes], onlyTheseSources: true });
@@ -320,7 +320,7 @@ it('what was read before it was deleted is kept by its episode', async () => {
 }, 60_000);
 
 it('an episode that waits at the spending cap for longer than it may read still reads', async () => {
-  const notes = await bring(
+  const notes = await attach(
     'Our hive number seven swarmed on 3 May 2024. It held 41 kilograms of honey in August.',
   );
   const id = await order({ sources: [notes], onlyTheseSources: true });
@@ -338,7 +338,7 @@ it('an episode that waits at the spending cap for longer than it may read still 
 
 it('when pages do not come in time, what there is is used', async () => {
   await production.setFaults({ web: { latency: 60_000 } });
-  const notes = await bring(
+  const notes = await attach(
     'Our hive number seven swarmed on 3 May 2024, a warm day with no wind.',
   );
   const id = await order({ sources: [notes] });

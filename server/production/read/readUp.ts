@@ -1,9 +1,9 @@
-import { PAID } from '../../base/bounds/queue.ts';
+import { PAID } from '../../base/bounds/fairQueue.ts';
 import { log } from '../../base/kit/log.ts';
 import { unlessAborted } from '../../base/kit/unlessAborted.ts';
+import type { ReadSource } from '../../episodes/log/episodeSources.ts';
 import { type LeasedEpisode, LeaseLost } from '../../episodes/log/lease.ts';
 import type { NewSource } from '../../episodes/log/researchLog.ts';
-import type { ReadSource } from '../../episodes/log/sources.ts';
 import { type Chunk, chooseNearest, chunksOf, pagesOf } from '../../reading/web/chunks.ts';
 import type { Document } from '../../reading/web/documents.ts';
 import type { Fact, ScriptSpec } from '../../writing/script/script.ts';
@@ -76,7 +76,7 @@ export async function readMore(
   tools: ProductionTools,
   signal: AbortSignal,
 ): Promise<Fact[]> {
-  const { researchLog, documents, brought } = tools;
+  const { researchLog, documents, loadAttachments } = tools;
   const within = AbortSignal.any([signal, AbortSignal.timeout(MORE_TIME)]);
   const reading = { ...tools, work, spec, within, read: new Set<string>() };
   const before = await researchLog.sources(work);
@@ -86,7 +86,7 @@ export async function readMore(
   const textOf = async ({ kind, url, origin }: ReadSource): Promise<string> => {
     const isPage = kind === 'web' || kind === 'wikipedia';
     if (isPage) return (await documents.fromLink(PAID, url ?? origin, within)).text;
-    return (await brought([origin]))[0]?.text ?? '';
+    return (await loadAttachments([origin]))[0]?.text ?? '';
   };
   const steps = sources.map((source) => async () => {
     const document = await textOf(source);
@@ -112,7 +112,7 @@ function stepsOf(reading: Reading, isOn: boolean): Step[] {
   const { webSearch, encyclopedia } = reading;
   const isAlone = onlyTheseSources && sources.length > 0;
   return [
-    ...(sources.length ? [() => readBrought(reading)] : []),
+    ...(sources.length ? [() => readAttachments(reading)] : []),
     ...(isOn && !isAlone && webSearch ? [() => readWeb(reading)] : []),
     ...(isOn && !isAlone && encyclopedia ? [() => readArticles(reading)] : []),
   ];
@@ -130,10 +130,10 @@ async function attempted({ work, within }: Reading, step: Step): Promise<void> {
 }
 
 /** What was brought is kept even where it says nothing on the subject: its owner sees that it was read. */
-async function readBrought(reading: Reading): Promise<void> {
-  const { brought, work, read, researchLog } = reading;
+async function readAttachments(reading: Reading): Promise<void> {
+  const { loadAttachments, work, read, researchLog } = reading;
   const { sources, onlyTheseSources } = work.podcast;
-  const documents = await brought(sources);
+  const documents = await loadAttachments(sources);
   if (onlyTheseSources && !documents.length && !read.size) {
     throw new NothingToRestOn('all that was brought is gone');
   }

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import { asks } from '../../writing/script/asks.ts';
-import type { Piece } from './readLines.ts';
+import type { Piece } from './lineReader.ts';
 
 /** An episode's first lines are read, and spoken, in pieces of so many: somebody waits for them. */
 export const OPENING_PIECES = [3, 6] as const;

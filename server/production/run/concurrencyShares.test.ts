@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../base/db/open.ts';
+import type { Database } from '../../base/db/openDatabase.ts';
 import { speechShares } from '../../base/db/tables.ts';
 import { claimWhileBusy } from '../../sound/speech/claimConcurrency.ts';
-import { openLimiter } from '../../sound/speech/limiter.ts';
+import { openLimiter } from '../../sound/speech/concurrencyLimiter.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { testDatabase } from '../../testing/postgres.ts';
 import { divide, openShares } from './concurrencyShares.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { speechShares } from '../../base/db/tables.ts';
 import type { Shares } from '../../sound/speech/speech.ts';
 

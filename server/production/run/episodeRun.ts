@@ -1,12 +1,12 @@
 import type { Outline, Speaker } from '#shared/script.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
-import type { Share } from '../../base/bounds/queue.ts';
+import type { Share } from '../../base/bounds/fairQueue.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import type { Finish } from '../../episodes/delivery/finish.ts';
 import type { EpisodeLog } from '../../episodes/log/episodeLog.ts';
 import type { LeasedEpisode, LineRow, PodcastRow } from '../../episodes/log/lease.ts';
 import type { ResearchLog } from '../../episodes/log/researchLog.ts';
-import type { PreviewWishes } from '../../episodes/previews/wishes.ts';
+import type { PreviewLog } from '../../episodes/previews/previewLog.ts';
 import type { Outbox } from '../../mail/outbox/outbox.ts';
 import type { Document } from '../../reading/web/documents.ts';
 import type { Encyclopedia, WebSearch } from '../../reading/web/research.ts';
@@ -57,11 +57,11 @@ export interface ProductionTools {
   readingTime: number;
   researchLog: ResearchLog;
   /** What listeners brought, by its ids; what is gone is left out. */
-  brought(ids: string[]): Promise<(Document & { id: string })[]>;
+  loadAttachments(ids: string[]): Promise<(Document & { id: string })[]>;
   storage: Storage;
   audio: AudioEngine;
   episodeLog: EpisodeLog;
-  previewWishes: PreviewWishes;
+  previewLog: PreviewLog;
   /** Gives an episode that begins with a preview what is there of it. False while the preview is being made. */
   adoptPreview(podcastId: number): Promise<boolean>;
   finish: Finish;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { emails, podcasts } from '../../base/db/tables.ts';
 import type { Patch } from '../../episodes/log/lease.ts';
 import { openOperatorAlerts } from '../../supply/availability/operatorAlerts.ts';
-import { openTestApp } from '../../testing/app.ts';
 import { aPodcast } from '../../testing/builders.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
+import { openTestApp } from '../../testing/testApp.ts';
 import { LATE_AFTER_MINUTES, warnOfLate } from './lateEpisodes.ts';
 
 let production: Production;

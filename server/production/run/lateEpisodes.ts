@@ -1,5 +1,5 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { podcasts } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import type { OperatorAlerts } from '../../supply/availability/operatorAlerts.ts';

@@ -4,7 +4,7 @@ import { coalesce } from '../../base/kit/coalesce.ts';
 import type { LeasedEpisode } from '../../episodes/log/lease.ts';
 import type { Narrator } from '../../sound/speech/speech.ts';
 import type { Needed } from '../../supply/availability/probes.ts';
-import { meteredNarrator, meteredSearch, meteredWriter } from '../../supply/costs/meter.ts';
+import { meteredNarrator, meteredSearch, meteredWriter } from '../../supply/costs/costMeter.ts';
 import type { Purchase } from '../../supply/costs/prices.ts';
 import { countWords } from '../../writing/script/countWords.ts';
 import type { ProductionTools } from './episodeRun.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openaiStandin } from '../../../standins/openai/openai.ts';
-import { type Database, openDatabase } from '../../base/db/open.ts';
+import { type Database, openDatabase } from '../../base/db/openDatabase.ts';
 import { scriptCalls, scriptRateLimits } from '../../base/db/tables.ts';
 import { onProviderCall, type ProviderCall } from '../../base/kit/provider.ts';
 import type { RetryPolicy } from '../../base/kit/retry.ts';
@@ -11,7 +11,7 @@ import { serveStandin } from '../../testing/standin.ts';
 import { scriptRetries } from '../../writing/model/model.ts';
 import type { Allowances, RateLimiter } from '../../writing/model/rateLimits.ts';
 import type { ScriptSpec } from '../../writing/script/script.ts';
-import { openaiWriter } from '../../writing/writer/openai.ts';
+import { openaiWriter } from '../../writing/writer/openaiWriter.ts';
 import { openRateLimiter } from './rateLimiter.ts';
 
 type Model = Awaited<ReturnType<typeof serveStandin<{ baseUrl: string; apiKey: string }>>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { scriptCalls, scriptRateLimits } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import type { Allowances, CountedCall, RateLimiter } from '../../writing/model/rateLimits.ts';

@@ -21,10 +21,10 @@ export async function voiceTraitsOf(
   return { A, B };
 }
 
-/** What the writer is asked for; `heard` is what the account has heard before. */
+/** What the writer is asked for; `earlierEpisodes` is what the account has heard before. */
 export function specOf(
   { podcast }: LeasedEpisode,
-  heard: EarlierEpisode[],
+  earlierEpisodes: EarlierEpisode[],
   voiceTraits: PodcastRow['voiceTraits'],
 ): ScriptSpec {
   const { questions = [], level = null, avoid = [] } = podcast.brief ?? {};
@@ -42,6 +42,6 @@ export function specOf(
     questions: questions.map(({ text }) => text),
     level,
     avoid,
-    heard,
+    earlierEpisodes,
   };
 }

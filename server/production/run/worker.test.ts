@@ -3,9 +3,9 @@ import { openFfmpegEngine } from '../../sound/mix/ffmpegEngine.ts';
 import { countProducers, openInstance } from '../../supply/availability/instances.ts';
 import { aPodcast } from '../../testing/builders.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { testFfmpeg } from '../../testing/ffmpeg.ts';
 import { testDatabase } from '../../testing/postgres.ts';
-import { openQueue, type Queue } from './queue.ts';
+import { testFfmpeg } from '../../testing/testFfmpeg.ts';
+import { openQueue, type Queue } from './episodeQueue.ts';
 import { openWorker } from './worker.ts';
 
 let postgres: Awaited<ReturnType<typeof testDatabase>>;

@@ -2,8 +2,8 @@ import { coalesce } from '../../base/kit/coalesce.ts';
 import { log } from '../../base/kit/log.ts';
 import type { AudioEngine } from '../../sound/mix/audio.ts';
 import type { Instance } from '../../supply/availability/instances.ts';
+import type { Queue } from './episodeQueue.ts';
 import { tryMachine } from './machine.ts';
-import type { Queue } from './queue.ts';
 
 /** The part of an instance that produces episodes, while its machine can. */
 export function openWorker(tools: {

@@ -82,8 +82,8 @@ export function gapBefore(line: Line, previous: Line | undefined, tone: string):
   if (isLaid) return -overlapOf(line, draw());
   if (CUT_OFF.test(previous.text)) return 0;
   const thinking = THINKS.test(line.text) ? THINKING : 1;
-  const heard = MEDIAN * factor * thinking * Math.exp(SPREAD * normal(draw(), draw()));
-  return Math.round(Math.max(0, Math.min(LONGEST, heard) - EDGES));
+  const audible = MEDIAN * factor * thinking * Math.exp(SPREAD * normal(draw(), draw()));
+  return Math.round(Math.max(0, Math.min(LONGEST, audible) - EDGES));
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { low, silence, utter } from '../../sound/mix/fixtures/voice.ts';
-import { measureLoudness } from '../../sound/mix/meter.ts';
+import { measureLoudness } from '../../sound/mix/measureLoudness.ts';
 import { prepare } from '../../sound/mix/trim.ts';
 import { openLeveler } from './levelLines.ts';
 

@@ -3,7 +3,7 @@ import type { ScriptLine, Speaker } from '#shared/script.ts';
 import type { LineRow, PodcastRow } from '../../episodes/log/lease.ts';
 import { spokenForm } from '../../sound/speech/spokenForm.ts';
 import { meanGap } from './gaps.ts';
-import { leadBefore } from './sounds.ts';
+import { leadBefore } from './soundBefore.ts';
 
 /*
  * Converts minutes to words, and lines back to milliseconds as soon as they are measured. All times

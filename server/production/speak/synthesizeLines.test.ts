@@ -4,8 +4,8 @@ import type { Storage } from '../../base/files/storage.ts';
 import type { EpisodeLog } from '../../episodes/log/episodeLog.ts';
 import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
 import type { AudioEngine } from '../../sound/mix/audio.ts';
-import { taggedFor } from '../../sound/speech/models.ts';
 import type { Take, Utterance, Words } from '../../sound/speech/speech.ts';
+import { taggedFor } from '../../sound/speech/speechModels.ts';
 import { lineByLine } from '../../testing/lineByLine.ts';
 import { openLineSynthesizer } from './synthesizeLines.ts';
 

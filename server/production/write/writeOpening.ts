@@ -1,10 +1,10 @@
 import type { ScriptLine } from '#shared/script.ts';
 import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
-import { broken } from '../../writing/model/failures.ts';
+import { broken } from '../../writing/model/modelFailures.ts';
 import type { ScriptSpec } from '../../writing/script/script.ts';
+import { openLineReader } from '../read/lineReader.ts';
 import { openLineModerator } from '../read/moderateLines.ts';
 import { openPieces, openReadingQueue } from '../read/readingQueue.ts';
-import { openLineReader } from '../read/readLines.ts';
 import type { ProductionTools } from '../run/episodeRun.ts';
 
 /** Fewer lines are no beginning. */

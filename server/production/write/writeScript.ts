@@ -1,14 +1,14 @@
 import type { Outline } from '#shared/script.ts';
 import { lazily } from '../../base/kit/lazily.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
+import { openLineReader, type Piece } from '../read/lineReader.ts';
 import { openLineModerator } from '../read/moderateLines.ts';
 import { findQuestionsToAnswer } from '../read/questions.ts';
 import { openReadingQueue } from '../read/readingQueue.ts';
-import { openLineReader, type Piece } from '../read/readLines.ts';
 import { readMore } from '../read/readUp.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
 import type { SpeechMeter } from '../speak/speechMeter.ts';
-import { type Draft, pieceOf } from './draft.ts';
+import { type Draft, pieceOf } from './sectionDraft.ts';
 import { fillTime, writeGoodbye, writeSection } from './writeSections.ts';
 
 /** Sections that are not read yet when another one is begun, at most. */

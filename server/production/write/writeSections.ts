@@ -1,5 +1,5 @@
 import type { ScriptLine } from '#shared/script.ts';
-import { broken } from '../../writing/model/failures.ts';
+import { broken } from '../../writing/model/modelFailures.ts';
 import { asks } from '../../writing/script/asks.ts';
 import type { SectionSpec } from '../../writing/script/script.ts';
 import { isGoodbye, ownGoodbye } from '../../writing/writer/write.ts';
@@ -19,7 +19,7 @@ import {
   withoutDirections,
   wordsFor,
   writeLines,
-} from './draft.ts';
+} from './sectionDraft.ts';
 
 /** A section with less time left than this is finished, ms. */
 const MIN_LEFT = 6_000;

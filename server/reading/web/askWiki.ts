@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { openQueue, PAID } from '../../base/bounds/queue.ts';
+import { openQueue, PAID } from '../../base/bounds/fairQueue.ts';
 import { ProviderFailure, retryAfterOf, timed, watchCall } from '../../base/kit/provider.ts';
 import { openRecent } from '../../base/kit/recent.ts';
 import type { RetryPolicy } from '../../base/kit/retry.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createDeflate } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PAID, type Share } from '../../base/bounds/queue.ts';
+import { PAID, type Share } from '../../base/bounds/fairQueue.ts';
 import { openDocuments } from './documents.ts';
 import { articlePage } from './testing/pages.ts';
 import { drawLines, makePdf } from './testing/pdf.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAID } from '../../base/bounds/queue.ts';
+import { PAID } from '../../base/bounds/fairQueue.ts';
 import { openDocuments } from './documents.ts';
 import { articlePage } from './testing/pages.ts';
 import { drawLines, makePdf } from './testing/pdf.ts';

@@ -1,16 +1,16 @@
 import { shorten } from '#shared/shorten.ts';
-import type { BroughtKind } from '#shared/sources.ts';
-import type { Share } from '../../base/bounds/queue.ts';
+import type { AttachmentKind } from '#shared/sources.ts';
+import type { Share } from '../../base/bounds/fairQueue.ts';
 import { cleanLine, cleanText, countWords } from './cleanText.ts';
 import { type FetchOptions, isPdf, openFetcher, PDF_BYTES } from './fetchPage.ts';
-import { parseLink, withoutTokens } from './links.ts';
 import { NotRead } from './notRead.ts';
 import type { Parsed } from './parsed.ts';
+import { parseLink, withoutTokens } from './parseLink.ts';
 import { openParser } from './runParser.ts';
 
 /** What a listener brought, as it can be read. All of it is material, never an instruction. */
 export interface Document {
-  kind: BroughtKind;
+  kind: AttachmentKind;
   /** Where a reader finds it, without tokens. */
   url: string | null;
   /** One line of at most 200 characters. */
@@ -26,7 +26,7 @@ export interface Document {
 }
 
 /**
- * Reads links, PDFs and pasted texts, in the turn of whoever has a share (`base/bounds/queue.ts`). What cannot
+ * Reads links, PDFs and pasted texts, in the turn of whoever has a share (`base/bounds/fairQueue.ts`). What cannot
  * be read throws `NotRead`, an abort its reason.
  */
 export function openDocuments(options: FetchOptions = {}) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PAID } from '../../base/bounds/queue.ts';
+import { PAID } from '../../base/bounds/fairQueue.ts';
 import { type FetchOptions, openFetcher } from './fetchPage.ts';
 import { startWebServer } from './testing/webServer.ts';
 

@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { openQueue, type Share } from '../../base/bounds/queue.ts';
-import { openConnector, type Resolve, resolveBySystem } from './connect.ts';
-import { isLocalPage, type LocalPages, parseLink } from './links.ts';
+import { openQueue, type Share } from '../../base/bounds/fairQueue.ts';
 import { NotRead, type NotReadReason } from './notRead.ts';
+import { openConnector, type Resolve, resolveBySystem } from './openConnector.ts';
+import { isLocalPage, type LocalPages, parseLink } from './parseLink.ts';
 import { readBody } from './readBody.ts';
 
 const USER_AGENT = 'Duologue/1.0 (reads a page that a listener named; no crawler)';

@@ -6,7 +6,7 @@ import { findNoArticle } from './findNoArticle.ts';
 import { NotRead } from './notRead.ts';
 import type { Parsed } from './parsed.ts';
 import { readMetadata } from './readMetadata.ts';
-import { rowsWithHeads } from './tables.ts';
+import { rowsWithHeads } from './rowsWithHeads.ts';
 
 /** Readability looks at each of them several times. */
 const MOST_ELEMENTS = 50_000;

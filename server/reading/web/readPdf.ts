@@ -2,7 +2,7 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { LONGEST_TEXT } from './cleanText.ts';
 import { NotRead } from './notRead.ts';
 import type { Parsed } from './parsed.ts';
-import { rowsWithHeads } from './tables.ts';
+import { rowsWithHeads } from './rowsWithHeads.ts';
 
 const MOST_PAGES = 300;
 

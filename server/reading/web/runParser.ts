@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { openQueue, type Share } from '../../base/bounds/queue.ts';
+import { openQueue, type Share } from '../../base/bounds/fairQueue.ts';
 import { NotRead } from './notRead.ts';
 import { type Parsed, type ParserTask, parserAnswer } from './parsed.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProviderFailure } from '../../base/kit/provider.ts';
-import { withoutTrackers } from './links.ts';
+import { withoutTrackers } from './parseLink.ts';
 
 /** A name of its own: a search that fails is no outage of OpenAI, whose circuit breaker is apart. */
 export const PROVIDER = 'OpenAI web search';

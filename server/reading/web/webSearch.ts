@@ -1,8 +1,8 @@
 import { timed, watchCall } from '../../base/kit/provider.ts';
 import { type RetryPolicy, retry } from '../../base/kit/retry.ts';
-import { type Account, connect } from '../../writing/model/connect.ts';
-import { failureOf } from '../../writing/model/failures.ts';
+import { type Account, connect } from '../../writing/model/modelClient.ts';
 import { factsOf, safetyIdentifier } from '../../writing/model/modelFacts.ts';
+import { failureOf } from '../../writing/model/modelFailures.ts';
 import type { SearchQuestion, WebSearch } from './research.ts';
 import { addressesIn, boughtWith, PROVIDER } from './searchAnswer.ts';
 

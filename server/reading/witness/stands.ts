@@ -1,4 +1,4 @@
-import type { Figure } from './figures.ts';
+import type { Figure } from './figuresIn.ts';
 import { converted } from './units.ts';
 
 /** Numbers up to this one are said of anything. */

@@ -1,5 +1,5 @@
-import { figuresIn } from './figures.ts';
-import { tokensOf } from './tokens.ts';
+import { figuresIn } from './figuresIn.ts';
+import { tokensOf } from './textTokens.ts';
 
 const MOST_LENGTH = 200;
 const OPERATORS: Record<string, string> = {

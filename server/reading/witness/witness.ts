@@ -1,9 +1,9 @@
-import { type Figure, figuresIn } from './figures.ts';
+import { type Figure, figuresIn } from './figuresIn.ts';
 import { folded, translated } from './lexicon.ts';
-import { formsOf, isName } from './names.ts';
+import { formsOf, isName } from './nameForms.ts';
 import { isBacked, isTalk, rangeOf } from './stands.ts';
 import { stepOf } from './sums.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './textTokens.ts';
 
 interface Line {
   text: string;

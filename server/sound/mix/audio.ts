@@ -1,6 +1,6 @@
 import type { EpisodeWave } from '#shared/episode.ts';
 import type { Clip } from '../speech/speech.ts';
-import type { SoundName } from './sounds.ts';
+import type { SoundName } from './soundLengths.ts';
 
 /** A clip with the silence at both ends trimmed. */
 export interface PreparedClip {

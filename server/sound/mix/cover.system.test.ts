@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { colours } from '#shared/brand.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { testFfmpeg } from '../../testing/ffmpeg.ts';
+import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import { drawCover } from './cover.ts';
 import { pixelsOf } from './fixtures/ffmpeg.ts';
 import { sizeOf } from './fixtures/jpeg.ts';

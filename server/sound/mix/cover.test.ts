@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testFfmpeg } from '../../testing/ffmpeg.ts';
+import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import { drawCover } from './cover.ts';
 import { sizeOf } from './fixtures/jpeg.ts';
 

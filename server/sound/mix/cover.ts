@@ -5,8 +5,8 @@ import escapeHtml from 'escape-html';
 import { inScratch } from '../../base/kit/scratch.ts';
 import type { CoverContents } from './audio.ts';
 import { composeCover } from './composition.ts';
-import { startFfmpeg } from './ffmpeg.ts';
 import { drawable, type Width } from './lettering.ts';
+import { startFfmpeg } from './startFfmpeg.ts';
 import { FAMILY, fontOptions, loadTypeface } from './typeface.ts';
 
 /** For the conversion to JPEG, ms. */

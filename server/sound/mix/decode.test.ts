@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testFfmpeg } from '../../testing/ffmpeg.ts';
+import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import { BrokenSound } from '../speech/speech.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';

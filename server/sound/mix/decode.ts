@@ -3,9 +3,9 @@ import path from 'node:path';
 import { lazily } from '../../base/kit/lazily.ts';
 import { inScratch } from '../../base/kit/scratch.ts';
 import { BrokenSound, type Clip } from '../speech/speech.ts';
-import { startFfmpeg } from './ffmpeg.ts';
-import { findFfmpeg } from './find.ts';
+import { findFfmpeg } from './findFfmpeg.ts';
 import { countSamples } from './sampleCount.ts';
+import { startFfmpeg } from './startFfmpeg.ts';
 
 /** ffmpeg's errors about its input; all others are about this machine. */
 const UNREADABLE = /Invalid data found|matches no streams|[Ee]rror while decoding/;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testFfmpeg } from '../../testing/ffmpeg.ts';
+import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import { encode } from './encode.ts';
 import { low, utter } from './fixtures/voice.ts';
 import { measure } from './measure.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DIGITAL_SOURCE_TYPE } from '#shared/aiDisclosure.ts';
 import { inScratch } from '../../base/kit/scratch.ts';
 import type { Clip } from '../speech/speech.ts';
-import { startFfmpeg } from './ffmpeg.ts';
+import { startFfmpeg } from './startFfmpeg.ts';
 
 /**
  * Encodes a clip as a mono MP3 of 96 kbit/s. Through files instead of pipes, because only a seekable
@@ -21,7 +21,7 @@ export async function encode(ffmpeg: string, clip: Clip, signal: AbortSignal): P
       inputOptions: ['-nostdin', '-f', 's16le', '-ar', `${sampleRate}`, '-ac', '1'],
       outputOptions: [
         ...['-ar', '44100', '-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'],
-        // The same mark as in finished episodes (`tags.ts`).
+        // The same mark as in finished episodes (`writeTags.ts`).
         ...['-id3v2_version', '3', '-metadata', `DigitalSourceType=${DIGITAL_SOURCE_TYPE}`],
       ],
       output: mp3,

@@ -6,10 +6,10 @@ import { gainFor } from './gain.ts';
 import { loadSound } from './loadSound.ts';
 import { openMaster } from './master.ts';
 import { measure } from './measure.ts';
-import { measureLoudness } from './meter.ts';
+import { measureLoudness } from './measureLoudness.ts';
 import { resample } from './resample.ts';
-import { writeTags } from './tags.ts';
 import { prepare } from './trim.ts';
+import { writeTags } from './writeTags.ts';
 
 /** `ffmpeg`: absolute path of a working one, from `findFfmpeg`. */
 export function openFfmpegEngine({ ffmpeg }: { ffmpeg: string }): AudioEngine {

@@ -3,7 +3,7 @@ import type { Clip } from '../speech/speech.ts';
 import type { PreparedClip } from './audio.ts';
 import { low, silence, tone, utter } from './fixtures/voice.ts';
 import { gainFor } from './gain.ts';
-import { measureLoudness } from './meter.ts';
+import { measureLoudness } from './measureLoudness.ts';
 
 function prepared(clip: Clip): PreparedClip {
   return { ...clip, milliseconds: (clip.samples.length / clip.sampleRate) * 1000 };

@@ -1,6 +1,6 @@
 import type { PreparedClip } from './audio.ts';
-import { limited } from './limiter.ts';
-import { measureLoudness } from './meter.ts';
+import { measureLoudness } from './measureLoudness.ts';
+import { limited } from './peakLimiter.ts';
 
 /** LUFS of the PCM that goes to the encoder: LAME loses 0.5 dB, so the file has -16. */
 const TARGET = -15.5;

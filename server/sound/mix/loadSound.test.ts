@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { testFfmpeg } from '../../testing/ffmpeg.ts';
+import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import { clipOf } from '../speech/wav.ts';
 import { loadSound } from './loadSound.ts';
-import { measureLoudness } from './meter.ts';
-import { SOUND_LENGTHS } from './sounds.ts';
+import { measureLoudness } from './measureLoudness.ts';
+import { SOUND_LENGTHS } from './soundLengths.ts';
 
 const ffmpeg = await testFfmpeg();
 const signal = new AbortController().signal;

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inScratch } from '../../base/kit/scratch.ts';
 import type { PreparedClip } from './audio.ts';
-import { startFfmpeg } from './ffmpeg.ts';
-import { SOUND_LENGTHS, type SoundName } from './sounds.ts';
+import { SOUND_LENGTHS, type SoundName } from './soundLengths.ts';
+import { startFfmpeg } from './startFfmpeg.ts';
 
 /** Reads a sound at the rate of an episode's clips, Hz. Its length is exact, whatever resampling leaves. */
 export async function loadSound(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { testFfmpeg } from '../../testing/ffmpeg.ts';
+import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import { silence } from './fixtures/voice.ts';
 import { openMaster } from './master.ts';
 

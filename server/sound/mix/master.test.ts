@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { testFfmpeg } from '../../testing/ffmpeg.ts';
+import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import type { Master, MasterOptions, PreparedClip } from './audio.ts';
 import { decode as decodeMp3 } from './decode.ts';
 import { encode } from './encode.ts';
@@ -213,8 +213,8 @@ describe('episode of two hosts', () => {
       for (const start of starts) {
         const from = Math.max(0, Math.round((start - 10) * 44.1));
         const after = decoded.subarray(from, from + 882);
-        const heard = from + after.findIndex((sample) => Math.abs(sample) > 8000);
-        expect(Math.abs(heard / 44.1 - start)).toBeLessThan(1);
+        const click = from + after.findIndex((sample) => Math.abs(sample) > 8000);
+        expect(Math.abs(click / 44.1 - start)).toBeLessThan(1);
       }
     });
     await fc.assert(property, { numRuns: 20 });
@@ -235,13 +235,13 @@ describe('episode of two hosts', () => {
     await master.finish(0);
     const file = path.join(folder, 'episode.mp3');
     const decoded = await decode(plain, file);
-    const heard = (hertz: number, from: number, to: number) =>
+    const amplitudeIn = (hertz: number, from: number, to: number) =>
       amplitudeOf(hertz, decoded.subarray(from * 44.1, to * 44.1));
-    const [low, high] = [heard(440, 1560, 1990), heard(1000, 1560, 1990)];
+    const [low, high] = [amplitudeIn(440, 1560, 1990), amplitudeIn(1000, 1560, 1990)];
     expect(low).toBeGreaterThan(7_000);
     expect(Math.abs(high / low - 1)).toBeLessThan(0.05);
-    expect(heard(1000, 1000, 1540)).toBeLessThan(200);
-    expect(heard(440, 2020, 2240)).toBeLessThan(200);
+    expect(amplitudeIn(1000, 1000, 1540)).toBeLessThan(200);
+    expect(amplitudeIn(440, 2020, 2240)).toBeLessThan(200);
     const { truePeak } = await measure(plain, file, AbortSignal.timeout(20_000));
     expect(truePeak).toBeLessThanOrEqual(-1);
   });

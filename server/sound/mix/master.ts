@@ -3,10 +3,10 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { LONGEST_OVERLAP, type Master, type MasterOptions, type PreparedClip } from './audio.ts';
-import { startFfmpeg } from './ffmpeg.ts';
 import { RATE } from './frames.ts';
-import { ATTACK, LIMIT, RELEASE } from './limiter.ts';
+import { ATTACK, LIMIT, RELEASE } from './peakLimiter.ts';
 import { openSlicer } from './slice.ts';
+import { startFfmpeg } from './startFfmpeg.ts';
 
 /** The limiter delays everything by this many samples, and drops as many at the end. */
 const LOOKAHEAD = Math.floor((RATE * ATTACK) / 1000) - 1;

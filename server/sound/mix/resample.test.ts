@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { testFfmpeg } from '../../testing/ffmpeg.ts';
+import { testFfmpeg } from '../../testing/testFfmpeg.ts';
 import type { PreparedClip } from './audio.ts';
 import { resample } from './resample.ts';
 

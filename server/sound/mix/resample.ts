@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inScratch } from '../../base/kit/scratch.ts';
 import type { PreparedClip } from './audio.ts';
-import { startFfmpeg } from './ffmpeg.ts';
+import { startFfmpeg } from './startFfmpeg.ts';
 
 /**
  * The same sound at another rate, Hz; at its own it is the clip itself. Its length is exact, whatever

@@ -1,5 +1,5 @@
 import { log } from '../../base/kit/log.ts';
-import { factsOf } from './models.ts';
+import { factsOf } from './speechModels.ts';
 
 /** Logged once per process: such an account is billed like this for every line. */
 let isLogged = false;

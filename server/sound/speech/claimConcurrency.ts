@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '../../base/kit/log.ts';
-import type { Limiter } from './limiter.ts';
+import type { Limiter } from './concurrencyLimiter.ts';
 import type { Shares } from './speech.ts';
 
 /** How often our share of the account is claimed while there is work, ms. */

@@ -1,7 +1,7 @@
 import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import type { Deadlines } from '../../base/kit/provider.ts';
 import * as calls from './calls.ts';
-import { failureOf, provider } from './failures.ts';
+import { failureOf, provider } from './speechFailures.ts';
 
 export interface ElevenlabsAccount {
   apiKey: string;

@@ -1,5 +1,5 @@
-import { brokenAnswer } from './failures.ts';
 import type { Clip } from './speech.ts';
+import { brokenAnswer } from './speechFailures.ts';
 
 /** Where one line of a take is heard, seconds. A line may have several. */
 interface Segment {

@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../../base/kit/provider.ts';
-import { askCredits, askModels } from './account.ts';
+import { askCredits, askModels } from './askAccount.ts';
 import type { Ask, Call } from './client.ts';
-import { provider } from './failures.ts';
 import { planHas, type SoundFormat } from './format.ts';
+import { provider } from './speechFailures.ts';
 
 const askAnything: Ask<unknown> = (sdk, abortSignal) =>
   sdk.voices.search({ pageSize: 1 }, { abortSignal });

@@ -1,9 +1,9 @@
 import { billedCharacters } from './billedCharacters.ts';
 import type { Ask } from './client.ts';
 import { codingOf, type SoundFormat } from './format.ts';
-import { factsOf, taggedFor } from './models.ts';
 import { receive } from './readSound.ts';
 import type { Clip, Decode, Utterance } from './speech.ts';
+import { factsOf, taggedFor } from './speechModels.ts';
 
 type Line = Omit<Utterance, 'episode' | 'beforeBuying'>;
 

@@ -1,12 +1,12 @@
 import { billedCharacters } from './billedCharacters.ts';
 import type { Ask } from './client.ts';
 import { cutTake } from './cutTake.ts';
-import { brokenAnswer, isUnreadable } from './failures.ts';
 import { codingOf } from './format.ts';
-import { factsOf, taggedFor } from './models.ts';
 import { readSound, verified } from './readSound.ts';
 import type { Speech } from './requestLine.ts';
 import type { Clip, Take } from './speech.ts';
+import { brokenAnswer, isUnreadable } from './speechFailures.ts';
+import { factsOf, taggedFor } from './speechModels.ts';
 
 /** Requests one take once, verifies each of its clips, and reports its cost in any case. */
 export function askTake(

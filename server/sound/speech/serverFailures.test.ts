@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { localServers } from '../../testing/localServer.ts';
-import { narratorAt } from '../../testing/speechServer.ts';
+import { narratorAt } from '../../testing/testSpeechServer.ts';
 import { page, text } from '../../testing/troubledStandin.ts';
 
 /*

@@ -5,7 +5,7 @@ import {
   ProviderFailure,
   type ProviderTrouble,
 } from '../../base/kit/provider.ts';
-import { failureOf as named } from '../../writing/model/failures.ts';
+import { failureOf as named } from '../../writing/model/modelFailures.ts';
 import type { Crowding } from './turns.ts';
 
 /** Our name for whichever server speaks OpenAI's protocol. */

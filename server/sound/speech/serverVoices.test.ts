@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { localServers } from '../../testing/localServer.ts';
-import { narratorAt } from '../../testing/speechServer.ts';
+import { narratorAt } from '../../testing/testSpeechServer.ts';
 import { page } from '../../testing/troubledStandin.ts';
 
 /*

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { expect, test } from 'vitest';
 import { cutAnswer } from '../../../standins/cut.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { heart, speechServerForFile } from '../../testing/speechServer.ts';
+import { heart, speechServerForFile } from '../../testing/testSpeechServer.ts';
 import {
   answer,
   cutInHalf,

@@ -3,7 +3,7 @@ import { type Deadlines, ProviderFailure } from '../../base/kit/provider.ts';
 import { type RetryPolicy, retry } from '../../base/kit/retry.ts';
 import type { Ask, Call } from './calls.ts';
 import { claimWhileBusy } from './claimConcurrency.ts';
-import { type Feedback, openLimiter } from './limiter.ts';
+import { type Feedback, openLimiter } from './concurrencyLimiter.ts';
 import type { Shares, SpeechRequest } from './speech.ts';
 
 export interface TurnOptions {

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { circuitBreakers as circuits } from '../../base/db/tables.ts';
 import { coalesce } from '../../base/kit/coalesce.ts';
 import { log } from '../../base/kit/log.ts';
 import type { ProviderFailure } from '../../base/kit/provider.ts';
-import { listenForFailures } from './failures.ts';
+import { listenForFailures } from './listenForFailures.ts';
 import type { OperatorAlerts } from './operatorAlerts.ts';
 import {
   DEADLINES,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isNotNull, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { instances } from '../../base/db/tables.ts';
 
 /** Longer than several missed heartbeats and a restart, seconds. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { log } from '../../base/kit/log.ts';
 import type { Costs } from '../costs/costs.ts';
 import { outages } from './circuitBreakers.ts';

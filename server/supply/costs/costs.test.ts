@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../base/db/open.ts';
+import { type Database, openDatabase } from '../../base/db/openDatabase.ts';
 import { expenses } from '../../base/db/tables.ts';
 import { aPodcast } from '../../testing/builders.ts';
 import { eventually } from '../../testing/eventually.ts';

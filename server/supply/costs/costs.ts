@@ -1,4 +1,4 @@
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { expenses } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import type { PriceList } from './priceList.ts';

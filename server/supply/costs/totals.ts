@@ -1,6 +1,6 @@
 import { gt, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Costs } from '#shared/quality.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { expenses } from '../../base/db/tables.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { ENOUGH_VOICES, type ModelSet, type ModelsState } from '#shared/models.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { estimate } from '../costs/estimate.ts';
 import type { PriceList } from '../costs/priceList.ts';
-import { areSame, type Models, offerChanged } from './models.ts';
+import { areSame, type Models, offerChanged } from './scriptModels.ts';
 
 interface OfferTools {
   db: Db;

@@ -1,4 +1,4 @@
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import type { Narrator } from '../../sound/speech/speech.ts';
 import type { OperatorAlerts } from '../availability/operatorAlerts.ts';
 import { describe, whyNotForSale } from './describe.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../base/db/open.ts';
+import type { Database } from '../../base/db/openDatabase.ts';
 import { voiceStates, voicesCache } from '../../base/db/tables.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';

@@ -1,11 +1,11 @@
 import type { Voice } from '#shared/voices.ts';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import type { AudioEngine } from '../../sound/mix/audio.ts';
 import type { Narrator } from '../../sound/speech/speech.ts';
 import { describe, whyNotForSale } from './describe.ts';
-import { openSamples, type Sample } from './samples.ts';
 import { openVoiceCache } from './voiceCache.ts';
+import { openSamples, type Sample } from './voiceSamples.ts';
 import { openVoiceStates } from './voiceStates.ts';
 
 export interface Voices {

@@ -16,9 +16,9 @@ import { openFaults } from '../../../standins/faults.ts';
 import { openPurchaseLog } from '../../../standins/purchaseLog.ts';
 import { openSecrets } from '../../../standins/secrets.ts';
 import type { StandinAddresses } from '../../../standins/standin.ts';
-import { s3Storage } from '../../base/files/s3.ts';
-import { openElevenlabs } from '../../sound/speech/elevenlabs.ts';
-import { openTestApp } from '../../testing/app.ts';
+import { s3Storage } from '../../base/files/s3Storage.ts';
+import { openElevenlabs } from '../../sound/speech/openElevenlabs.ts';
+import { openTestApp } from '../../testing/testApp.ts';
 import { openCosts } from '../costs/costs.ts';
 
 /** ElevenLabs elsewhere, as the key of an account meets it that is in order, or in this state. */
@@ -62,8 +62,8 @@ test('with the key of a new account nothing can be ordered, and once two voices 
       (await buyer.visitor.get('/api/voices').expect(200)).body.voices;
     expect(await catalogue()).toEqual([]);
     const known = { voice1Id: 'nPczCjzI2devNBz1zQrb', voice2Id: 'XrExE9yKIg1WjnnlVkGX' };
-    const wish = await buyer.request(known);
-    const refusal = await buyer.visitor.post('/api/orders').send(wish).expect(400);
+    const orderRequest = await buyer.request(known);
+    const refusal = await buyer.visitor.post('/api/orders').send(orderRequest).expect(400);
     expect(refusal.body.message).toBe('This voice is no longer available. Please choose another');
 
     const reply = await fetch(`${app.url}/standins/addresses`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { emails, voiceStates, voicesCache } from '../../base/db/tables.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Narrator, ProviderVoice } from '../../sound/speech/speech.ts';

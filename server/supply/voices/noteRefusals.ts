@@ -1,4 +1,4 @@
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Narrator } from '../../sound/speech/speech.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../base/db/open.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
 import { voicesCache } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import type { Narrator, ProviderVoice } from '../../sound/speech/speech.ts';

@@ -1,5 +1,5 @@
 import { eq, isNull, sql } from 'drizzle-orm';
-import type { Db, DbOrTx } from '../../base/db/open.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { voiceStates } from '../../base/db/tables.ts';
 
 export interface VoiceState {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
 import { localServers } from '../../testing/localServer.ts';
 import type { ScriptSpec, SectionSpec } from '../script/script.ts';
-import { openaiWriter } from '../writer/openai.ts';
+import { openaiWriter } from '../writer/openaiWriter.ts';
 import { scriptRetries } from './model.ts';
 
 /* Servers that know no strict schemas, and models that do not read them. */

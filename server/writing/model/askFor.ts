@@ -1,7 +1,7 @@
 import { type RetryPolicy, retry } from '../../base/kit/retry.ts';
 import type { Question } from '../prompts/question.ts';
 import type { Correction, Model } from './asking.ts';
-import { broken } from './failures.ts';
+import { broken } from './modelFailures.ts';
 import { againAfter } from './watch.ts';
 
 export interface Reader {

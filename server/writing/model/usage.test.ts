@@ -4,7 +4,7 @@ import { openaiStandin } from '../../../standins/openai/openai.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { standinForFile } from '../../testing/standin.ts';
 import type { ScriptWriter, SectionSpec, Usage } from '../script/script.ts';
-import { openaiWriter } from '../writer/openai.ts';
+import { openaiWriter } from '../writer/openaiWriter.ts';
 import { scriptRetries } from './model.ts';
 
 const quick = {

@@ -2,7 +2,7 @@ import type { ScriptLine } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { AGAIN } from '../prompts/prompts.ts';
-import { Unfit } from './failures.ts';
+import { Unfit } from './modelFailures.ts';
 
 /** More turns of one host in a row are no conversation. */
 export const MOST_TURNS = 6;

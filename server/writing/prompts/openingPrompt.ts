@@ -3,7 +3,7 @@ import type { ScriptLine } from '#shared/script.ts';
 import { textsOf } from '../script/said.ts';
 import type { ScriptSpec } from '../script/script.ts';
 import { factsGiven, lineBasis } from './factPrompts.ts';
-import { styleOf, wishes } from './prompts.ts';
+import { orderFields, styleOf } from './prompts.ts';
 import { jsonSchema, type Question } from './question.ts';
 
 /** Far above what a title and nine lines take. */
@@ -34,7 +34,7 @@ const openingOfFacts = opening.extend({
  * has heard shapes it: it is the same for whoever asks.
  */
 export function openingQuestion(spec: ScriptSpec, begun: Begun, again?: string | null): Question {
-  const { heard: _, ...order } = spec;
+  const { earlierEpisodes: _, ...order } = spec;
   const isOfFacts = Boolean(spec.facts?.length);
   const said = textsOf(begun.lines);
   const words = Math.max(LEAST_WORDS, WORDS - begun.words);
@@ -47,7 +47,7 @@ export function openingQuestion(spec: ScriptSpec, begun: Begun, again?: string |
     data: [
       {
         task: 'opening',
-        ...wishes(order),
+        ...orderFields(order),
         ...(isOfFacts && { facts: factsGiven(spec.facts ?? []) }),
         place: 'before the greeting',
         words,

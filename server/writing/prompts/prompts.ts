@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { chaptersFor } from '#shared/chapters.ts';
 import { DELIVERIES, type Outline, outline, type ScriptLine } from '#shared/script.ts';
-import { greets } from '../script/cleanText.ts';
+import { greets } from '../script/cleanLines.ts';
 import { sentencesOf } from '../script/repetition.ts';
 import { textsOf } from '../script/said.ts';
 import type { ScriptSpec, SectionSpec } from '../script/script.ts';
 import { factsGiven, factsInUse, factsListed, lineBasis, RULES_OF_FACTS } from './factPrompts.ts';
 import { personas } from './persona.ts';
 import { jsonSchema, numbered, type Question } from './question.ts';
-import { STYLE_GUIDES, type StyleGuide, TONE_GUIDES } from './styles.ts';
+import { STYLE_GUIDES, type StyleGuide, TONE_GUIDES } from './styleGuides.ts';
 
 /** By any name: an order may hold a tone or style that is no longer offered. */
 const tones: Record<string, string> = TONE_GUIDES;
@@ -134,7 +134,7 @@ export function editQuestion(spec: ScriptSpec, draft: Outline): Question {
 
 /** What a plan is made from. */
 const asked = (spec: ScriptSpec) => ({
-  ...wishes(spec),
+  ...orderFields(spec),
   minutes: spec.minutes,
   sections: chaptersFor(spec.minutes),
   ...(spec.opening && { opening: spec.opening }),
@@ -169,7 +169,7 @@ export function sectionQuestion(
     data: [
       {
         task: 'episode',
-        ...wishes(spec),
+        ...orderFields(spec),
         episode,
         summary,
         plan: sections.map(({ title, role, goal }) => ({ title, role, goal })),
@@ -255,7 +255,7 @@ function inMessages(lines: string[]): string[][] {
 }
 
 /** What was ordered, for any call that writes. */
-export const wishes = ({ topic, tone, style, hostA, hostB, ...more }: ScriptSpec) => ({
+export const orderFields = ({ topic, tone, style, hostA, hostB, ...more }: ScriptSpec) => ({
   topic,
   tone,
   style,
@@ -263,7 +263,7 @@ export const wishes = ({ topic, tone, style, hostA, hostB, ...more }: ScriptSpec
   ...(more.questions?.length && { questions: numbered(more.questions, 1) }),
   ...(more.level && { listener: more.level }),
   ...(more.avoid?.length && { leaveOut: more.avoid }),
-  ...(more.heard?.length && { heard: more.heard }),
+  ...(more.earlierEpisodes?.length && { heard: more.earlierEpisodes }),
 });
 
 const turn = z.object({ speaker: z.enum(['A', 'B']), text: z.string() });

@@ -1,10 +1,10 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
-import { cleanText } from './cleanText.ts';
+import { cleanText } from './cleanLines.ts';
+import { tagsOf } from './deliveryTags.ts';
 import { type Hosts, openLabels, turnsOf } from './labels.ts';
 import type { RawLine } from './lines.ts';
 import { keyOf, leakOf, sentencesOf } from './repetition.ts';
-import { tagsOf } from './tags.ts';
 
 /** Characters of a line that stands as it was written: more than any voice takes at once is no line. */
 const LONGEST = 4_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lineAcceptor } from './acceptLines.ts';
-import { onlyDeclines } from './cleanText.ts';
+import { onlyDeclines } from './cleanLines.ts';
 import { sentencesOf } from './repetition.ts';
 
 /* `corpus/talk.txt` is ordinary talk that is easily mistaken for a model's own words. */

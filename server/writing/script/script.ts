@@ -42,7 +42,7 @@ export interface ScriptSpec {
   /** What was read up on; empty or missing where it is left to what the model knows. */
   facts?: Fact[];
   /** What the account has heard before, newest first; empty when its memory is off. */
-  heard?: EarlierEpisode[];
+  earlierEpisodes?: EarlierEpisode[];
   /** What it begins with, where that has been written before its plan. */
   opening?: Opening | null;
   /**

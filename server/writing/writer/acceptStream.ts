@@ -1,10 +1,10 @@
 import type { ScriptLine, Speaker } from '#shared/script.ts';
 import { guarded } from '../../base/kit/guarded.ts';
-import { broken, rejected, Unfit } from '../model/failures.ts';
+import { broken, rejected, Unfit } from '../model/modelFailures.ts';
 import { openWatch } from '../model/watch.ts';
 import { AGAIN } from '../prompts/prompts.ts';
 import type { Accepted, lineAcceptor } from '../script/acceptLines.ts';
-import { declines, onlyDeclines } from '../script/cleanText.ts';
+import { declines, onlyDeclines } from '../script/cleanLines.ts';
 import { countWords } from '../script/countWords.ts';
 import { inJson } from '../script/labels.ts';
 import { type RawLine, scanLines } from '../script/lines.ts';

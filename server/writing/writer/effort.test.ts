@@ -5,7 +5,7 @@ import { scriptRetries } from '../model/model.ts';
 import { bodyOf } from '../model/request.ts';
 import { planQuestion } from '../prompts/prompts.ts';
 import type { ScriptSpec } from '../script/script.ts';
-import { openaiWriter } from './openai.ts';
+import { openaiWriter } from './openaiWriter.ts';
 import { tryWriting } from './trial.ts';
 
 /* How much a model is told to think, as an account that is strict about parameters takes it. */

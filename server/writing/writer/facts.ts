@@ -2,10 +2,10 @@ import { guarded } from '../../base/kit/guarded.ts';
 import type { Reader } from '../model/askFor.ts';
 import { factReplies, factsQuestion, MOST_FACTS } from '../prompts/factPrompts.ts';
 import { systemPrompt } from '../prompts/prompts.ts';
-import { cleanText } from '../script/cleanText.ts';
+import { cleanText } from '../script/cleanLines.ts';
+import { tagsOf } from '../script/deliveryTags.ts';
 import { leakOf, sentencesOf } from '../script/repetition.ts';
 import type { ReadPaper, ScriptSpec, SourceText } from '../script/script.ts';
-import { tagsOf } from '../script/tags.ts';
 import { atWord, read } from './readings.ts';
 
 /** Characters of a fact: one sentence. */

@@ -5,7 +5,7 @@ import { log } from '../../base/kit/log.ts';
 import { openModelServer } from '../../testing/modelServer.ts';
 import { scriptRetries } from '../model/model.ts';
 import type { ScriptSpec, SectionSpec } from '../script/script.ts';
-import { openaiWriter } from './openai.ts';
+import { openaiWriter } from './openaiWriter.ts';
 
 const spec: ScriptSpec = {
   ...{ episode: 'e', topic: 'Sums', tone: 'Normal', style: 'Conversation', minutes: 4 },

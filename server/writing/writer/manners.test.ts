@@ -10,7 +10,7 @@ import { AGAIN, systemPrompt } from '../prompts/prompts.ts';
 import { lineAcceptor } from '../script/acceptLines.ts';
 import type { ScriptSpec, ScriptWriter, SectionSpec } from '../script/script.ts';
 import { acceptStream } from './acceptStream.ts';
-import { openaiWriter } from './openai.ts';
+import { openaiWriter } from './openaiWriter.ts';
 
 /** A model that gives the next of `answers` to each request, and then repeats the last one. */
 let answers: ModelAnswer[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { openaiAccount } from '../../../standins/openai/account.ts';
 import { openaiStandin } from '../../../standins/openai/openai.ts';
 import { standinForFile } from '../../testing/standin.ts';
-import { openaiProbe } from './openai.ts';
+import { openaiProbe } from './openaiWriter.ts';
 
 const model = standinForFile('openai', openaiStandin);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guarded } from '../../base/kit/guarded.ts';
 import type { Reader } from '../model/askFor.ts';
-import { broken } from '../model/failures.ts';
+import { broken } from '../model/modelFailures.ts';
 import { disputeOf, MATERIAL } from '../prompts/factPrompts.ts';
 import { jsonSchema, numbered, type Question } from '../prompts/question.ts';
 import { scanObjects } from '../script/lines.ts';

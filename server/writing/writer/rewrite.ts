@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { guarded } from '../../base/kit/guarded.ts';
 import type { Reader } from '../model/askFor.ts';
 import { factsGiven } from '../prompts/factPrompts.ts';
-import { wishes } from '../prompts/prompts.ts';
+import { orderFields } from '../prompts/prompts.ts';
 import { jsonSchema, type Question } from '../prompts/question.ts';
-import { declines } from '../script/cleanText.ts';
+import { declines } from '../script/cleanLines.ts';
 import { textsOf } from '../script/said.ts';
 import type { Exchange, ScriptSpec } from '../script/script.ts';
 import { speakable } from './facts.ts';
@@ -38,7 +38,7 @@ export function rewriteQuestion(spec: ScriptSpec, exchange: Exchange): Question 
     data: [
       {
         task: 'rewrite',
-        ...wishes({ ...spec, heard: [] }),
+        ...orderFields({ ...spec, earlierEpisodes: [] }),
         before: textsOf(before),
         lines: textsOf(lines).map((says, line) => ({ line, says })),
         refused,

@@ -5,7 +5,7 @@ import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SectionSpec } from '../script/script.ts';
-import { openaiWriter } from './openai.ts';
+import { openaiWriter } from './openaiWriter.ts';
 
 /* By what the model's provider tells our buyers apart: read off the wire. */
 

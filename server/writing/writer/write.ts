@@ -7,7 +7,7 @@ import { againAfter, isByOne, MOST_TURNS } from '../model/watch.ts';
 import { AGAIN, sectionQuestion, systemPrompt } from '../prompts/prompts.ts';
 import { lineAcceptor } from '../script/acceptLines.ts';
 import { asks } from '../script/asks.ts';
-import { saysGoodbye } from '../script/cleanText.ts';
+import { saysGoodbye } from '../script/cleanLines.ts';
 import { countWords } from '../script/countWords.ts';
 import { sentencesOf } from '../script/repetition.ts';
 import type { SectionSpec } from '../script/script.ts';

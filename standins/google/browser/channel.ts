@@ -11,7 +11,7 @@ export interface Channel {
   send(name: string, data: unknown, answered?: (answers: unknown[]) => void): void;
   /** Sends a message that is not a call. */
   post(kind: string): void;
-  heard(kind: string): Promise<void>;
+  waitFor(kind: string): Promise<void>;
 }
 
 /** A channel to one window of one origin; messages of others are ignored. */
@@ -51,6 +51,6 @@ export function openChannel(peer: () => Window | null, origin: string): Channel 
       write({ kind: 'call', id: count, name, data });
     },
     post: (kind) => void write({ kind }),
-    heard: (kind) => new Promise((resolve) => kinds.set(kind, resolve)),
+    waitFor: (kind) => new Promise((resolve) => kinds.set(kind, resolve)),
   };
 }

@@ -25,7 +25,7 @@ export function startGapi(open: typeof openChannel): void {
       element.setAttribute('aria-hidden', 'true');
       element.tabIndex = -1;
       const channel = open(() => element.contentWindow, new URL(options.url).origin);
-      const ready = channel.heard('ready');
+      const ready = channel.waitFor('ready');
       element.addEventListener('load', () => channel.post('hello'));
       element.src = options.url;
       options.where.append(element);

@@ -34,10 +34,12 @@ const words = {
 /** Where nothing is sold, nothing is unlocked. */
 const houseLabels = { submitLabel: 'Create my account', pendingLabel: 'Creating your account...' };
 
-const checks = {
-  login: lazyResolver<RegisterRequest>(async () => (await import('./checks.ts')).checks.login),
+const resolvers = {
+  login: lazyResolver<RegisterRequest>(
+    async () => (await import('./resolvers.ts')).resolvers.login,
+  ),
   register: lazyResolver<RegisterRequest>(
-    async () => (await import('./checks.ts')).checks.register,
+    async () => (await import('./resolvers.ts')).resolvers.register,
   ),
 };
 
@@ -57,7 +59,7 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
   const { refresh } = useAuth();
   const { toast } = useToast();
   const { mutateAsync: enter } = useMutation(signIn(kind));
-  const { resolver, loadBeforeUse } = checks[kind];
+  const { resolver, loadBeforeUse } = resolvers[kind];
   const { field, ...form } = useServerForm({
     resolver,
     defaultValues: { email, password: '' },

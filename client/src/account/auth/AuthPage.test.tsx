@@ -125,13 +125,13 @@ test('whoever comes without an order finds nothing kept', () => {
 test.each([
   ['registering', 'POST /api/auth/register', 'Register', 'Unlock Episode Creation'],
   ['signing in', 'POST /api/auth/login', 'Login', 'Sign In'],
-])('%s takes a kept order back to the form', async (_, path, tab, key) => {
+])('%s takes a kept order back to the form', async (_, path, tab, buttonName) => {
   setUp(path);
   open(fromAnOrder, <AuthPage />, kept);
   choose(tab);
-  await screen.findByRole('button', { name: key });
+  await screen.findByRole('button', { name: buttonName });
   type('Password', 'secret');
-  press(key);
+  press(buttonName);
   await sentTo('/create');
   expect(window.history.state).toEqual(kept);
   expect(await screen.findByText('You’re in')).toBeInTheDocument();

@@ -23,7 +23,7 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
   const hasGoogle = useHasGoogle() && !signups.needSetupCode;
   const isInside = useHydrated() && isInsideApp(navigator.userAgent);
   const isFormFirst = isSmall || isInside;
-  const googleKey = (words: string) =>
+  const googleButton = (words: string) =>
     hasGoogle &&
     (isInside ? <OutsideOnly /> : <GoogleButton google={google}>{words}</GoogleButton>);
 
@@ -52,8 +52,8 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
             isSmall ? 'mb-3' : 'mb-5 lg:mb-6',
           )}
         >
-          <TabKey value="login">Login</TabKey>
-          {hasRegister && <TabKey value="register">Register</TabKey>}
+          <TabButton value="login">Login</TabButton>
+          {hasRegister && <TabButton value="register">Register</TabButton>}
         </Tabs.List>
       )}
 
@@ -61,9 +61,9 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
         <Heading title="Welcome Back" isSmall={isSmall}>
           Sign in to access your AI podcast studio
         </Heading>
-        <Ways
+        <SignInMethods
           isFormFirst={isFormFirst}
-          google={googleKey('Continue with Google')}
+          google={googleButton('Continue with Google')}
           form={<AuthForm kind="login" email={email} onEmail={setEmail} />}
         />
         <p className="mt-3 text-center lg:-mb-3">
@@ -80,9 +80,9 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
         // Ends as far below its key as the other card below its link.
         <Tabs.Content value="register" className="pb-4 lg:pb-1">
           <RegisterHeading isSmall={isSmall} isFirst={signups.needSetupCode} />
-          <Ways
+          <SignInMethods
             isFormFirst={isFormFirst}
-            google={googleKey('Unlock with Google')}
+            google={googleButton('Unlock with Google')}
             form={<AuthForm kind="register" email={email} onEmail={setEmail} />}
           />
         </Tabs.Content>
@@ -112,15 +112,15 @@ function RegisterHeading({ isSmall, isFirst }: { isSmall: boolean; isFirst: bool
   );
 }
 
-type WaysProps = { isFormFirst: boolean; google: ReactNode; form: ReactNode };
+type SignInMethodsProps = { isFormFirst: boolean; google: ReactNode; form: ReactNode };
 
 /**
  * Both ways in. Whoever is ordering has filled in half of the form: there it comes first, and where
  * Google cannot be used. A key each, so that a field keeps what was typed when they change places.
  */
-function Ways({ isFormFirst, google, form }: WaysProps) {
+function SignInMethods({ isFormFirst, google, form }: SignInMethodsProps) {
   if (!google) return form;
-  const ways = [
+  const methods = [
     <Fragment key="google">{google}</Fragment>,
     <p
       key="or"
@@ -130,10 +130,10 @@ function Ways({ isFormFirst, google, form }: WaysProps) {
     </p>,
     <Fragment key="form">{form}</Fragment>,
   ];
-  return isFormFirst ? ways.reverse() : ways;
+  return isFormFirst ? methods.reverse() : methods;
 }
 
-function TabKey({ value, children }: { value: string; children: string }) {
+function TabButton({ value, children }: { value: string; children: string }) {
   return (
     <Tabs.Trigger
       value={value}

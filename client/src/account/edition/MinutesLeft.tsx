@@ -1,5 +1,5 @@
-import { useMinutes } from './account.ts';
-import { leftWords } from './minutes.ts';
+import { useMinutes } from './entitlements.ts';
+import { leftWords } from './minutesText.ts';
 
 /** How many minutes the account has left; its line is kept free until that is known. */
 export function MinutesLeft({ className = '' }: { className?: string }) {

@@ -2,7 +2,7 @@ import { Download, KeyRound, LogOut, Rss, Trash2, UserRound } from 'lucide-react
 import type { Account } from '#shared/account.ts';
 import { useSendsEmail } from '../../api/config.ts';
 import { useSales } from '../../api/sales.ts';
-import { MenuExternalLink, MenuFile, MenuKey, MenuList } from '../../ui/MenuRow.tsx';
+import { MenuExternalLink, MenuFile, MenuList, MenuRowButton } from '../../ui/MenuRow.tsx';
 import { Memory } from './Memory.tsx';
 import { WhoIAm } from './WhoIAm.tsx';
 
@@ -29,27 +29,27 @@ export function AccountMenu({ user, from, onStep }: AccountMenuProps) {
     <>
       <WhoIAm user={user} />
       <MenuList>
-        <MenuKey
+        <MenuRowButton
           {...stepTo('name')}
           icon={<UserRound aria-hidden size={22} />}
           value={[firstName, lastName].filter(Boolean).join(' ') || 'Not given'}
         >
           Name
-        </MenuKey>
-        <MenuKey
+        </MenuRowButton>
+        <MenuRowButton
           {...stepTo('password')}
           icon={<KeyRound aria-hidden size={22} />}
           value={hasPassword ? undefined : 'Not set'}
         >
           Password
-        </MenuKey>
-        <MenuKey
+        </MenuRowButton>
+        <MenuRowButton
           {...stepTo('feed')}
           icon={<Rss aria-hidden size={22} />}
           value="The address for your podcast app"
         >
           Private feed
-        </MenuKey>
+        </MenuRowButton>
       </MenuList>
       <MenuList>
         <Memory user={user} />
@@ -65,14 +65,14 @@ export function AccountMenu({ user, from, onStep }: AccountMenuProps) {
         <MenuExternalLink icon={<LogOut aria-hidden size={22} />} href="/api/logout">
           Sign Out
         </MenuExternalLink>
-        <MenuKey
+        <MenuRowButton
           {...stepTo('delete')}
           leadsOn={false}
           icon={<Trash2 aria-hidden size={22} />}
           danger
         >
           Delete account
-        </MenuKey>
+        </MenuRowButton>
       </MenuList>
     </>
   );

@@ -57,8 +57,8 @@ const passwordStep = () => step(/^Password/, 'Change your password');
 /** Back in the list, with the focus on the row of the step. */
 async function isBackAt(row: RegExp) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Your account' }));
-  const key = dialog.getByRole('button', { name: row });
-  await waitFor(() => expect(key).toHaveFocus());
+  const button = dialog.getByRole('button', { name: row });
+  await waitFor(() => expect(button).toHaveFocus());
   return dialog;
 }
 

@@ -80,10 +80,10 @@ test('without a pixel no consent is asked and nothing is loaded, even after an e
 
 test('nothing is loaded before consent, nor after "No thanks"', async () => {
   const { unmount } = visit('/pricing');
-  const keys = within(await screen.findByRole('region', { name: 'Tracking' }));
+  const region = within(await screen.findByRole('region', { name: 'Tracking' }));
   track('CompleteRegistration');
   expect(loaders()).toHaveLength(0);
-  fireEvent.click(keys.getByRole('button', { name: 'No thanks' }));
+  fireEvent.click(region.getByRole('button', { name: 'No thanks' }));
   expect(banner()).not.toBeInTheDocument();
   track('Purchase', order);
   expect(loaders()).toHaveLength(0);
@@ -113,8 +113,8 @@ test.each([
 
 test('the two consent buttons look the same, "No thanks" first', async () => {
   visit('/');
-  const keys = within(await screen.findByRole('region', { name: 'Tracking' }));
-  const [first, second] = keys.getAllByRole('button');
+  const region = within(await screen.findByRole('region', { name: 'Tracking' }));
+  const [first, second] = region.getAllByRole('button');
   expect([first?.textContent, second?.textContent]).toEqual(['No thanks', 'Agree']);
   expect(first?.className).toBe(second?.className);
 });

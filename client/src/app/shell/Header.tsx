@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter';
 import { brand } from '#shared/brand.ts';
 import { useSales } from '../../api/sales.ts';
 import { useAuth } from '../../api/session/session.tsx';
-import { navLinks } from '../../front/links.ts';
+import { navLinks } from '../../front/navLinks.ts';
 import { classes } from '../../ui/classes.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { MenuButton } from './MenuButton.tsx';

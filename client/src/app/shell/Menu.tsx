@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSales } from '../../api/sales.ts';
 import { useAuth } from '../../api/session/session.tsx';
-import { accountLink, legalLinks, navLinks } from '../../front/links.ts';
+import { accountLink, legalLinks, navLinks } from '../../front/navLinks.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
 import { DevModeField } from './DevModeField.tsx';

@@ -2,7 +2,7 @@ import { LogOut, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '#shared/account.ts';
-import { accountLink } from '../../front/links.ts';
+import { accountLink } from '../../front/navLinks.ts';
 import { Avatar } from './Avatar.tsx';
 
 const row = 'flex min-h-11 items-center gap-4 rounded-chip font-bold';

@@ -40,8 +40,8 @@ type VoiceCardProps = {
 export function VoiceCard(props: VoiceCardProps) {
   const { mic, voice, sound, errorId, ref, onChoose, onHear } = props;
   const side = sides[mic];
-  const heard = sound.src === voice.sampleAudioUrl ? sound.state : 'idle';
-  const on = heard === 'playing' || heard === 'loading';
+  const soundState = sound.src === voice.sampleAudioUrl ? sound.state : 'idle';
+  const on = soundState === 'playing' || soundState === 'loading';
   const Icon = on ? Pause : Play;
   return (
     <div
@@ -70,7 +70,7 @@ export function VoiceCard(props: VoiceCardProps) {
         )}
       >
         <span className="text-meta leading-tight font-semibold">Mic {mic}</span>
-        <NameOf voice={voice} />
+        <VoiceName voice={voice} />
       </div>
       <button
         type="button"
@@ -87,7 +87,7 @@ export function VoiceCard(props: VoiceCardProps) {
   );
 }
 
-function NameOf({ voice }: { voice: Voice }) {
+function VoiceName({ voice }: { voice: Voice }) {
   const { length } = voice.name;
   return (
     <>

@@ -34,7 +34,8 @@ export function VoicePicker(props: VoicePickerProps) {
   const chips = useMemo(() => chipsOf(voices), [voices]);
   // Once per opening: no row moves away from under a thumb.
   const [groups] = useState(() => groupVoices(voices, other, partnersOf(other)));
-  const heard = sound.state === 'playing' && voices.find((one) => one.sampleAudioUrl === sound.src);
+  const playing =
+    sound.state === 'playing' && voices.find((one) => one.sampleAudioUrl === sound.src);
 
   const close = () => {
     sound.stop();
@@ -87,7 +88,7 @@ export function VoicePicker(props: VoicePickerProps) {
         {found.length} of {voices.length} voices. {other.name} is on mic {mic === 1 ? 2 : 1}.
       </p>
       <p aria-live="polite" className="sr-only">
-        {heard && `${heard.name} is playing.`}
+        {playing && `${playing.name} is playing.`}
       </p>
       {found.length === 0 && (
         <Button kind="quiet" onClick={() => setSearch(EVERY_VOICE)}>

@@ -25,8 +25,8 @@ type VoiceRowProps = {
 
 export function VoiceRow(props: VoiceRowProps) {
   const { voice, mic, seat, closeTo, sound, isPicked, onTap, onFocus, isStop } = props;
-  const isHeard = sound.src === voice.sampleAudioUrl;
-  const on = isHeard && (sound.state === 'playing' || sound.state === 'loading');
+  const isOwnSample = sound.src === voice.sampleAudioUrl;
+  const on = isOwnSample && (sound.state === 'playing' || sound.state === 'loading');
   const otherMic = mic === 1 ? 2 : 1;
   return (
     <li
@@ -44,7 +44,7 @@ export function VoiceRow(props: VoiceRowProps) {
         onClick={onTap}
         tabIndex={isStop ? 0 : -1}
         aria-current={isPicked || undefined}
-        aria-busy={(isHeard && sound.state === 'loading') || undefined}
+        aria-busy={(isOwnSample && sound.state === 'loading') || undefined}
         className={classes(
           'flex min-h-19 w-full items-center gap-3 rounded-card px-3 py-2.5 text-left outline-offset-[-3px]',
           // The key is seen on a row of its own colour.
@@ -70,7 +70,7 @@ export function VoiceRow(props: VoiceRowProps) {
           id={voice.id}
           low={voice.gender === 'Male'}
           side={mic === 1 ? 'A' : 'B'}
-          played={isHeard ? sound.played : 0}
+          played={isOwnSample ? sound.played : 0}
           className="shrink-0 max-[359px]:hidden"
         />
         <PlaySign on={on} />

@@ -11,12 +11,12 @@ import { pairsFor } from './pairs.ts';
 
 const visitor = { 'GET /api/auth/me': { user: null }, 'GET /api/voices': { voices: tenVoices } };
 const usual = { topic: '', tone: 'Normal', style: 'Conversation' } as const;
-const namesFor = (wish: Partial<Parameters<typeof pairsFor>[1]>) =>
-  pairsFor(tenVoices, { ...usual, ...wish })[0]?.map(({ name }) => name);
+const namesFor = (criteria: Partial<Parameters<typeof pairsFor>[1]>) =>
+  pairsFor(tenVoices, { ...usual, ...criteria })[0]?.map(({ name }) => name);
 
 const mics = async () =>
-  (await screen.findAllByRole('button', { name: /^Mic \d: / })).map((key) =>
-    key.getAttribute('aria-label')?.replace(/^Mic \d: |\. .*$/g, ''),
+  (await screen.findAllByRole('button', { name: /^Mic \d: / })).map((button) =>
+    button.getAttribute('aria-label')?.replace(/^Mic \d: |\. .*$/g, ''),
   );
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 async function choose(label: RegExp, value: string) {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { aVoice } from '../../testing/builders.ts';
-import { fitFor, type Wish } from './fit.ts';
+import { type CastCriteria, fitFor } from './fit.ts';
 
-const wish = (own: Partial<Wish>): Wish => ({
+const criteriaWith = (own: Partial<CastCriteria>): CastCriteria => ({
   topic: '',
   tone: 'Normal',
   style: 'Conversation',
   ...own,
 });
-const gain = (own: Partial<Wish>, tags: string[], accent = 'American') => {
+const gain = (own: Partial<CastCriteria>, tags: string[], accent = 'American') => {
   const voice = aVoice({ tags, accent });
-  return fitFor(wish(own))(voice) - fitFor(wish({}))(voice);
+  return fitFor(criteriaWith(own))(voice) - fitFor(criteriaWith({}))(voice);
 };
 
 test.each([
@@ -29,8 +29,8 @@ test('a word inside another names nothing', () => {
 
 test('a style or tone that was chosen weighs more than the usual one', () => {
   const tags = ['Friendly', 'Educational'];
-  const usual = fitFor(wish({}))(aVoice({ tags: ['Natural'] }));
-  const chosen = fitFor(wish({ style: 'Explain it simply' }))(aVoice({ tags }));
+  const usual = fitFor(criteriaWith({}))(aVoice({ tags: ['Natural'] }));
+  const chosen = fitFor(criteriaWith({ style: 'Explain it simply' }))(aVoice({ tags }));
   expect(chosen).toBeGreaterThan(usual);
   expect(gain({ tone: 'Serious' }, ['Serious', 'Measured'])).toBeGreaterThan(
     gain({ topic: 'Serious matters' }, ['Serious', 'Measured']),

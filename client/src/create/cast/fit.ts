@@ -1,7 +1,7 @@
 import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 
-export type Wish = { topic: string; tone: Tone; style: Style };
+export type CastCriteria = { topic: string; tone: Tone; style: Style };
 
 type Tags = ReadonlySet<string>;
 const tags = (text: string): Tags => new Set(text.split(' '));
@@ -44,8 +44,8 @@ const CHARACTER = 'character';
  * How well voices fit an episode: about -3 to 20 each, above all by its style and tone. A topic counts
  * as far as its words name a subject, an accent or a tag.
  */
-export function fitFor({ topic, tone, style }: Wish): (voice: VoiceTraits) => number {
-  const words = wordsOf(topic);
+export function fitFor({ topic, tone, style }: CastCriteria): (voice: VoiceTraits) => number {
+  const words = splitWords(topic);
   const named = new Set(words);
   const subjects = SUBJECTS.flatMap(([about, wanted]) =>
     words.some((word) => about.test(word)) ? [wanted] : [],
@@ -56,7 +56,7 @@ export function fitFor({ topic, tone, style }: Wish): (voice: VoiceTraits) => nu
   return (voice) => {
     const has = voice.tags.map((tag) => tag.toLowerCase());
     const count = (wanted: Tags) => has.filter((tag) => wanted.has(tag)).length;
-    const isNamed = wordsOf(voice.accent).some((part) => named.has(part));
+    const isNamed = splitWords(voice.accent).some((part) => named.has(part));
     return (
       styleWeight * Math.min(2, count(STYLE_TAGS[style])) +
       toneWeight * Math.min(2, count(TONE_TAGS[tone])) +
@@ -68,7 +68,7 @@ export function fitFor({ topic, tone, style }: Wish): (voice: VoiceTraits) => nu
   };
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
+const splitWords = (text: string) => text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
 
 const KNOWING = tags('educational mature authoritative news measured articulate professional wise');
 

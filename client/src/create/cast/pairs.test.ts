@@ -3,22 +3,24 @@ import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { aVoice } from '../../testing/builders.ts';
-import type { Wish } from './fit.ts';
+import type { CastCriteria } from './fit.ts';
 import { tenVoices } from './fixtures.ts';
 import { nextPair, type Pair, pairsFor, partnersFor } from './pairs.ts';
 
-const talk: Wish = { topic: '', tone: 'Normal', style: 'Conversation' };
+const talk: CastCriteria = { topic: '', tone: 'Normal', style: 'Conversation' };
 const names = (voices: readonly Voice[] | undefined) => voices?.map(({ name }) => name);
 const together = (pair: Pair) => names(pair)?.toSorted().join(' and ');
-const wishes = STYLES.flatMap((style) =>
+const allCriteria = STYLES.flatMap((style) =>
   TONES.flatMap((tone) =>
-    ['', 'Bees', 'Why the sea glows at night'].map((topic): Wish => ({ topic, tone, style })),
+    ['', 'Bees', 'Why the sea glows at night'].map(
+      (topic): CastCriteria => ({ topic, tone, style }),
+    ),
   ),
 );
 
 test('for every wish the pairs are easy to tell apart, and no voice is in two of them', () => {
-  for (const wish of wishes) {
-    const pairs = pairsFor(tenVoices, wish);
+  for (const criteria of allCriteria) {
+    const pairs = pairsFor(tenVoices, criteria);
     expect(pairs.length).toBeGreaterThanOrEqual(4);
     for (const [one, two] of pairs) expect(areVoicesSimilar(one, two)).toBe(false);
     expect(new Set(pairs.flat()).size).toBe(2 * pairs.length);
@@ -27,19 +29,19 @@ test('for every wish the pairs are easy to tell apart, and no voice is in two of
 });
 
 test('the same wish has the same pairs, in whatever order the catalogue comes', () => {
-  for (const wish of wishes) {
-    const pairs = pairsFor(tenVoices, wish).map(names);
-    expect(pairsFor(tenVoices.toReversed(), wish).map(names)).toEqual(pairs);
+  for (const criteria of allCriteria) {
+    const pairs = pairsFor(tenVoices, criteria).map(names);
+    expect(pairsFor(tenVoices.toReversed(), criteria).map(names)).toEqual(pairs);
   }
 });
 
-test.each<[wish: Partial<Wish>, voice: string]>([
+test.each<[criteria: Partial<CastCriteria>, voice: string]>([
   [{ style: 'Debate', tone: 'Skeptical' }, 'Alice'],
   [{ style: 'Storytelling' }, 'Giovanni'],
   [{ style: 'Explain it simply' }, 'Stuart'],
   [{ topic: 'Why is Italian coffee so good?' }, 'Giovanni'],
-])('%o puts %s on a mic', (wish, voice) => {
-  expect(names(pairsFor(tenVoices, { ...talk, ...wish })[0])).toContain(voice);
+])('%o puts %s on a mic', (criteria, voice) => {
+  expect(names(pairsFor(tenVoices, { ...talk, ...criteria })[0])).toContain(voice);
 });
 
 test('a voice that is a character comes last', () => {

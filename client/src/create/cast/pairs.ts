@@ -1,7 +1,7 @@
 import { areVoicesSimilar } from '#shared/voiceSimilarity.ts';
 import type { Voice } from '#shared/voices.ts';
 import { seedOf } from '#shared/wave.ts';
-import { fitFor, knowledgeOf, type Wish } from './fit.ts';
+import { type CastCriteria, fitFor, knowledgeOf } from './fit.ts';
 
 /** Who is on mic 1, and who on mic 2. */
 export type Pair = readonly [Voice, Voice];
@@ -11,8 +11,8 @@ export type Pair = readonly [Voice, Voice];
  * them. The same catalogue and wish always give the same pairs. Never empty for two voices or more:
  * where all sound alike, so does the pair.
  */
-export function pairsFor(voices: readonly Voice[], wish: Wish): Pair[] {
-  const ratings = rate(voices, wish);
+export function pairsFor(voices: readonly Voice[], criteria: CastCriteria): Pair[] {
+  const ratings = rate(voices, criteria);
   const [first, second] = best(ratings);
   const pairs: Pair[] = [];
   for (const lead of best(ratings)) {
@@ -20,14 +20,17 @@ export function pairsFor(voices: readonly Voice[], wish: Wish): Pair[] {
     if (!partner) continue;
     ratings.delete(lead);
     ratings.delete(partner);
-    pairs.push(seated([lead, partner], wish));
+    pairs.push(seated([lead, partner], criteria));
   }
-  return pairs.length === 0 && first && second ? [seated([first, second], wish)] : pairs;
+  return pairs.length === 0 && first && second ? [seated([first, second], criteria)] : pairs;
 }
 
 /** Voices that are easy to tell from `voice`, the best partners for the episode first. */
-export const partnersFor = (voice: Voice, voices: readonly Voice[], wish: Wish): Voice[] =>
-  best(asPartners(voice, rate(voices, wish)));
+export const partnersFor = (
+  voice: Voice,
+  voices: readonly Voice[],
+  criteria: CastCriteria,
+): Voice[] => best(asPartners(voice, rate(voices, criteria)));
 
 /**
  * Another pair than `current`, the one after `offered` in turn, so that nothing comes twice before all
@@ -35,15 +38,15 @@ export const partnersFor = (voice: Voice, voices: readonly Voice[], wish: Wish):
  */
 export function nextPair(
   voices: readonly Voice[],
-  wish: Wish,
+  criteria: CastCriteria,
   { current, offered }: { current: Pair; offered: Pair },
 ): Pair | null {
-  const pairs = pairsFor(voices, wish);
+  const pairs = pairsFor(voices, criteria);
   const next = pairs.findIndex((pair) => isSame(pair, offered)) + 1;
   const inTurn = [...pairs.slice(next), ...pairs.slice(0, next)];
   const [one, two] = current;
-  const changed = partnersFor(one, voices, wish).map((partner) => [one, partner] as const);
-  const otherwise = partnersFor(two, voices, wish).map((partner) => [partner, two] as const);
+  const changed = partnersFor(one, voices, criteria).map((partner) => [one, partner] as const);
+  const otherwise = partnersFor(two, voices, criteria).map((partner) => [partner, two] as const);
   const other = [...inTurn, ...changed, ...otherwise].find((pair) => !isSame(pair, current));
   return other ?? null;
 }
@@ -54,9 +57,9 @@ const isSame = (pair: Pair, other: Pair) =>
 type Ratings = Map<Voice, number>;
 
 /** Among voices that fit about equally well, the topic decides: another topic has other hosts. */
-function rate(voices: readonly Voice[], wish: Wish): Ratings {
-  const fitOf = fitFor(wish);
-  const topic = wish.topic.trim();
+function rate(voices: readonly Voice[], criteria: CastCriteria): Ratings {
+  const fitOf = fitFor(criteria);
+  const topic = criteria.topic.trim();
   return new Map(voices.map((one) => [one, fitOf(one) + 3 * chance(`${topic} ${one.id}`)]));
 }
 
@@ -78,10 +81,10 @@ const OLD = ['mature', 'aged', 'old', 'weathered', 'middle aged'];
 
 /** How different two voices are that do not sound alike: 0 to 12. */
 function contrast(one: Voice, other: Voice): number {
-  const isOf = (ages: string[]) => (voice: Voice) =>
+  const isOfAge = (ages: string[]) => (voice: Voice) =>
     voice.tags.some((tag) => ages.includes(tag.toLowerCase()));
   const both = [one, other];
-  const spansAges = both.some(isOf(YOUNG)) && both.some(isOf(OLD));
+  const spansAges = both.some(isOfAge(YOUNG)) && both.some(isOfAge(OLD));
   return (
     (one.gender !== other.gender ? 9 : 0) +
     (one.accent !== other.accent ? 2 : 0) +
@@ -90,7 +93,7 @@ function contrast(one: Voice, other: Voice): number {
 }
 
 /** Who knows more sits on mic 2, which answers; otherwise the topic seats them. */
-function seated([one, two]: Pair, { topic, style }: Wish): Pair {
+function seated([one, two]: Pair, { topic, style }: CastCriteria): Pair {
   const lead = knowledgeOf(one) - knowledgeOf(two);
   const isAnswered = style === 'Interview' || style === 'Explain it simply';
   const swaps = isAnswered && lead !== 0 ? lead > 0 : chance(`${one.id} ${topic.trim()}`) < 0.5;

@@ -28,7 +28,7 @@ export function useCast(
   const ids = [one.field.value, two.field.value] as const;
   const [first, second] = ids.map((id) => voices.find((voice) => voice.id === id));
   const pair: Pair | null = first && second ? [first, second] : null;
-  const wish = () => ({ topic: getValues('topic'), tone, style });
+  const criteria = () => ({ topic: getValues('topic'), tone, style });
 
   function putBoth([a, b]: Pair) {
     one.field.onChange(a.id);
@@ -39,7 +39,7 @@ export function useCast(
   }
 
   function fill() {
-    const chosen = pair ?? complete([first, second], voices, wish());
+    const chosen = pair ?? complete([first, second], voices, criteria());
     if (pair || !chosen) return;
     setValue('hasUsualPair', !ids.some(Boolean));
     offered.current = chosen;
@@ -51,7 +51,7 @@ export function useCast(
 
   function follow() {
     const mayChange = pair && getValues('hasUsualPair') && !getValues('keptPreview');
-    const [fitting] = mayChange ? pairsFor(voices, wish()) : [];
+    const [fitting] = mayChange ? pairsFor(voices, criteria()) : [];
     if (!fitting) return;
     offered.current = fitting;
     if (fitting.some(({ id }, place) => id !== ids[place])) announce(fitting);
@@ -81,7 +81,7 @@ export function useCast(
     said,
     keep,
     /** Who goes well with a voice in this episode, best first. */
-    partnersOf: (voice: Voice) => partnersFor(voice, voices, wish()),
+    partnersOf: (voice: Voice) => partnersFor(voice, voices, criteria()),
     put(mic: Mic, voice: Voice) {
       keep();
       (mic === 1 ? one : two).field.onChange(voice.id);
@@ -92,7 +92,7 @@ export function useCast(
     },
     shuffle() {
       const next =
-        pair && nextPair(voices, wish(), { current: pair, offered: offered.current ?? pair });
+        pair && nextPair(voices, criteria(), { current: pair, offered: offered.current ?? pair });
       if (!next) return;
       keep();
       offered.current = next;
@@ -105,12 +105,12 @@ export function useCast(
 function complete(
   [first, second]: readonly [Voice | undefined, Voice | undefined],
   voices: readonly Voice[],
-  wish: Parameters<typeof pairsFor>[1],
+  criteria: Parameters<typeof pairsFor>[1],
 ): Pair | undefined {
   const there = first ?? second;
-  if (!there) return pairsFor(voices, wish)[0];
+  if (!there) return pairsFor(voices, criteria)[0];
   const partner =
-    partnersFor(there, voices, wish)[0] ?? voices.find((voice) => voice.id !== there.id);
+    partnersFor(there, voices, criteria)[0] ?? voices.find((voice) => voice.id !== there.id);
   if (!partner) return undefined;
   return first ? [first, partner] : [partner, there];
 }

@@ -5,14 +5,14 @@ const KEY = 'duologue.wikipedia';
 
 type WikipediaProps = {
   /** There is nothing else to talk about. */
-  isWay: boolean;
+  lacksDemoSubject: boolean;
   /** How often the topic has been left. */
   leaves: number;
   onLookUp: () => void;
 };
 
 /** Has topics looked up on Wikipedia: off until somebody turns it on, then each as soon as its field is left. */
-export function Wikipedia({ isWay, leaves, onLookUp }: WikipediaProps) {
+export function Wikipedia({ lacksDemoSubject, leaves, onLookUp }: WikipediaProps) {
   const [isOn, setOn] = useState(isKept);
   const id = useId();
   const lookUp = useRef(onLookUp);
@@ -23,7 +23,7 @@ export function Wikipedia({ isWay, leaves, onLookUp }: WikipediaProps) {
   useEffect(() => {
     if (isOn) lookUp.current();
   }, [isOn, leaves]);
-  if (!isWay && !isOn) return null;
+  if (!lacksDemoSubject && !isOn) return null;
   return (
     <div>
       <Checkbox

@@ -8,7 +8,7 @@ import { here, open, serve } from '../../testing/screen.tsx';
 import CreatePage from '../CreatePage.tsx';
 import { type DraftValues, newDraft, writeDraft } from '../draft.ts';
 import { filled, placed, voices } from '../fixtures.ts';
-import { CHOOSE_FIRST } from './lacksWay.ts';
+import { CHOOSE_FIRST } from './demoSubject.ts';
 
 const source: Source = {
   id: 's1',
@@ -29,7 +29,7 @@ const server = {
 
 beforeEach(() => localStorage.clear());
 
-const key = (name: string | RegExp) => screen.getByRole('button', { name });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const paste = () =>
   screen.findByRole('button', {
     name: 'Paste a paragraph or add a link, and they talk about that',
@@ -49,15 +49,15 @@ async function create(
   const bodies = (call: string) => sent.filter((one) => one.call === call).map(({ body }) => body);
   return { bodies, unmount, draft };
 }
-async function bring(text: string) {
+async function attach(text: string) {
   fireEvent.click(await paste());
   const field = screen.getByRole('textbox', { name: 'Text' });
   expect(field).toHaveFocus();
   fireEvent.change(field, { target: { value: text } });
-  fireEvent.click(key('Add'));
+  fireEvent.click(button('Add'));
 }
 const order = async () => {
-  fireEvent.click(key(/Continue to checkout/));
+  fireEvent.click(button(/Continue to checkout/));
   await waitFor(() => expect(here()).toBe('/checkout?order=o1'));
 };
 
@@ -72,7 +72,7 @@ test('a typed topic leads to the three ways before anything is ordered or heard'
   const opener = await paste();
   expect(wikipedia()).not.toBeChecked();
   for (const name of [/Continue to checkout/, 'Hear how it starts']) {
-    fireEvent.click(key(name));
+    fireEvent.click(button(name));
     await waitFor(() => expect(opener).toHaveFocus());
     expect(opener).toHaveAccessibleDescription(CHOOSE_FIRST);
     topic().focus();
@@ -81,7 +81,7 @@ test('a typed topic leads to the three ways before anything is ordered or heard'
   for (const call of ['orders', 'previews', 'sources'])
     expect(bodies(`POST /api/${call}`)).toEqual([]);
 
-  fireEvent.click(key('Why we yawn when others do'));
+  fireEvent.click(button('Why we yawn when others do'));
   expect(screen.queryByText(CHOOSE_FIRST)).not.toBeInTheDocument();
   expect(screen.queryByText(/six episodes of its own/)).not.toBeInTheDocument();
   await order();
@@ -99,7 +99,7 @@ test('an order kept from before the sign-in waits for one of the ways, too', asy
 
 test('a pasted text is a way: it is told how long it lasts, and what follows can be chosen and is ordered', async () => {
   const { bodies } = await create();
-  await bring('The lighthouse stands on a rock.');
+  await attach('The lighthouse stands on a rock.');
   const follows = await screen.findByLabelText('About 5 minutes of yours, then:');
   expect(screen.queryByText(/six episodes of its own/)).not.toBeInTheDocument();
   expect(within(follows).getAllByRole('option')).toHaveLength(6);
@@ -150,7 +150,7 @@ test('a topic is looked up once that is asked for, then each one as its field is
   leave('Ants');
   expect(await screen.findByText('Ants: an article')).toBeInTheDocument();
   fireEvent.click(wikipedia());
-  fireEvent.click(key('Remove “Ants: an article”'));
+  fireEvent.click(button('Remove “Ants: an article”'));
   leave('Moths');
   await paste();
   expect(again.bodies('POST /api/sources')).toEqual([{ topic: 'Ants' }]);
@@ -164,7 +164,7 @@ test('where Wikipedia cannot be reached the two other ways are left', async () =
   await paste();
   fireEvent.click(wikipedia());
   expect(await screen.findByText(message)).toBeInTheDocument();
-  expect(key('Try again: “Bees” on Wikipedia')).toBeInTheDocument();
+  expect(button('Try again: “Bees” on Wikipedia')).toBeInTheDocument();
   expect(await paste()).toBeInTheDocument();
   expect(screen.getByText('This demo has six episodes of its own:')).toBeInTheDocument();
 });

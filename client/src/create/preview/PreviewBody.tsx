@@ -5,7 +5,7 @@ import { Title } from '../../ui/Title.tsx';
 import { ChaptersAhead } from './ChaptersAhead.tsx';
 import { OpeningLines } from './OpeningLines.tsx';
 import { PreviewSound } from './PreviewSound.tsx';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './previewRefusal.ts';
 import type { Shown } from './useKeptPreview.ts';
 
 type PreviewBodyProps = Pick<

@@ -7,7 +7,7 @@ import type { OrderControl, OrderForm } from '../form.ts';
 import { sayChanges } from './beginning.ts';
 import { voicesOf } from './kept.ts';
 import { PreviewBody } from './PreviewBody.tsx';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from './previewRefusal.ts';
 import { useKeptPreview } from './useKeptPreview.ts';
 import type { PreviewAsk } from './usePreview.ts';
 

@@ -8,7 +8,7 @@ import { PlayerButton } from '../../player/engine/PlayerButton.tsx';
 import type { Player } from '../../player/engine/player.ts';
 import { usePlaying } from '../../player/engine/usePlaying.ts';
 import { usePartPlayer } from '../../player/usePartPlayer.ts';
-import { type Refusal, refusalFrom } from './refusal.ts';
+import { type Refusal, refusalFrom } from './previewRefusal.ts';
 
 /** Longer than any of them, s. */
 const LONGEST = 90;

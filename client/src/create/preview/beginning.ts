@@ -6,11 +6,11 @@ import { ASPECTS, type Aspect, type Beginning, type KeptPreview } from './kept.t
 export function beginningOf(values: DraftValues): Beginning {
   const { topic, sources, onlyTheseSources, voice1Id, voice2Id, tone, style } = values;
   const brief = briefOf(values);
-  const heard = brief && [brief.questions.map(({ text }) => text), brief.level, brief.avoid];
+  const briefParts = brief && [brief.questions.map(({ text }) => text), brief.level, brief.avoid];
   return {
     topic: topic.trim(),
     sources: [...sources, String(onlyTheseSources)].join('\n'),
-    brief: heard ? JSON.stringify(heard) : '',
+    brief: briefParts ? JSON.stringify(briefParts) : '',
     voices: [voice1Id, voice2Id].join('\n'),
     tone,
     style,
@@ -51,8 +51,8 @@ export function sayChanges(changes: Aspect[], isEdited: boolean): string {
     (aspect) => aspect !== 'brief' || !changes.some((it) => it === 'topic' || it === 'sources'),
   );
   const what = listed(named.map((aspect) => NAMES[aspect]));
-  const isHeard = what === NAMES.brief && !isEdited;
-  const said = isHeard ? 'We’ve heard what you want to know.' : `You changed ${what}.`;
+  const isOnlyBrief = what === NAMES.brief && !isEdited;
+  const said = isOnlyBrief ? 'We’ve heard what you want to know.' : `You changed ${what}.`;
   return `${said} Hear how it starts now?`;
 }
 

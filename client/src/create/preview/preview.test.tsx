@@ -122,7 +122,7 @@ async function order(sent: Sent) {
   return bodies(sent, 'POST /api/orders')[0];
 }
 /** Opens the form and hears how it starts. */
-async function heard(values: Partial<DraftValues> = filled) {
+async function openAndPreview(values: Partial<DraftValues> = filled) {
   const view = await create(values);
   fireEvent.click(hear());
   await says(GOES_ON);
@@ -240,7 +240,7 @@ test('the first press on play has the sound made and plays its first part, and n
   });
   let parts = [part(1, 0, 14)];
   answers[`GET ${PARTS}`] = () => ({ status: 200, body: { version: '1.0.0', parts } });
-  const { sent } = await heard();
+  const { sent } = await openAndPreview();
   fireEvent.click(screen.getByRole('button', { name: 'Hear Brian' }));
   expect(playing()).toEqual(['/api/voices/Brian/sample.mp3']);
   fireEvent.click(screen.getByRole('button', { name: 'Play how it starts' }));
@@ -272,7 +272,7 @@ test('the line that is being spoken is marked, also while it rests, and none bef
   const url = '/media/preview/pv1/part-1.mp3';
   const parts = [{ number: 1, url, startTime: 0, duration: 32 }];
   answers[`GET ${PARTS}`] = () => ({ status: 200, body: { version: '1.0.0', parts } });
-  await heard();
+  await openAndPreview();
   const marked = () => document.querySelector('ol[aria-label="How it starts"] [aria-current=true]');
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   press('Play how it starts');
@@ -318,7 +318,7 @@ test.each([
     ...refused,
     headers: { 'Retry-After': '600' },
   });
-  await heard();
+  await openAndPreview();
   fireEvent.click(screen.getByRole('button', { name: 'Play how it starts' }));
   expect(await screen.findByText(sentence, { selector: '[role=status]' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Play how it starts' })).toBeInTheDocument();
@@ -326,7 +326,7 @@ test.each([
 });
 
 test('a sound that could not be made says why, and the next press has it made', async () => {
-  const { sent } = await heard();
+  const { sent } = await openAndPreview();
   fireEvent.click(screen.getByRole('button', { name: 'Play how it starts' }));
   expect(await screen.findByText('They step up to the mics...')).toBeInTheDocument();
   await waitFor(() => expect(now.sound.state).toBe('making'));
@@ -343,7 +343,7 @@ test('a sound that could not be made says why, and the next press has it made', 
 
 test('chapters that could not be planned say why, and can be asked for again', async () => {
   now = aPreview({ chapters: null, failure: 'The plan did not come.' });
-  const { sent } = await heard();
+  const { sent } = await openAndPreview();
   expect(screen.getByText('The plan did not come.')).toBeInTheDocument();
   now = aPreview();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -352,7 +352,7 @@ test('chapters that could not be planned say why, and can be asked for again', a
 });
 
 test('after a change the card says what was changed, the order begins anew, and one press hears it', async () => {
-  const { sent } = await heard();
+  const { sent } = await openAndPreview();
   swap();
   await says('You changed the voices. Hear how it starts now?');
   // It is shown with the voice that says it.
@@ -374,7 +374,7 @@ test('after a change the card says what was changed, the order begins anew, and 
 });
 
 test('what was refused is forgotten once the form is again as it was', async () => {
-  await heard();
+  await openAndPreview();
   swap();
   answers['POST /api/previews'] = () => refusal(503, 'unavailable', 'No more previews today.');
   fireEvent.click(await screen.findByRole('button', { name: 'Hear it' }));
@@ -386,7 +386,7 @@ test('what was refused is forgotten once the form is again as it was', async () 
 });
 
 test('another length keeps the lines and asks for its chapters, and the order begins with them', async () => {
-  const { sent } = await heard();
+  const { sent } = await openAndPreview();
   const long = ['The swarm', 'The scouts', 'The vote', 'The flight', 'The new home'];
   now = aPreview({ chapters: null });
   fireEvent.click(screen.getByRole('radio', { name: '20 minutes, $7.49' }));
@@ -403,14 +403,14 @@ test('another length keeps the lines and asks for its chapters, and the order be
 
 test('an order whose beginning is no longer kept says so in one sentence', async () => {
   answers['POST /api/orders'] = placed({ hasPreview: false });
-  const { sent } = await heard();
+  const { sent } = await openAndPreview();
   expect(await order(sent)).toMatchObject({ preview: 'pv1' });
   expect(await screen.findByText('Your episode will have a new beginning')).toBeInTheDocument();
   expect(screen.getByText('We no longer have the one you heard.')).toBeInTheDocument();
 });
 
 test('it is there again after a reload, and goes without a word once it is gone', async () => {
-  const { unmount } = await heard();
+  const { unmount } = await openAndPreview();
   unmount();
   const sent = serve(answers);
   const again = open('/create', <CreatePage />);
@@ -459,7 +459,7 @@ test.each([
 });
 
 test('while there are none there is no key for them, and what was heard stays', async () => {
-  const { unmount } = await heard();
+  const { unmount } = await openAndPreview();
   unmount();
   answers['GET /api/config'] = { previews: false, standins: [] };
   serve(answers);
@@ -514,7 +514,7 @@ test('one that failed says why, is not ordered, and can be asked for again', asy
 
 test('“Start over” takes it away, also one that is still on its way', async () => {
   const startOver = () => fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
-  await heard();
+  await openAndPreview();
   startOver();
   await waitFor(() => expect(noCard()).not.toBeInTheDocument());
   expect(readDraft().values.keptPreview).toBeUndefined();

@@ -12,7 +12,7 @@ import type { OrderForm } from '../form.ts';
 import { showAtField } from '../showAtField.ts';
 import { useRetryWhenOnline } from '../useRetryWhenOnline.ts';
 import { beginningOf, fittingPreview, requestOf } from './beginning.ts';
-import { type Refusal, refusalFrom } from './refusal.ts';
+import { type Refusal, refusalFrom } from './previewRefusal.ts';
 
 /** How long a preview waits for its topic to be read, ms. */
 const HEARING = 1500;
@@ -50,7 +50,7 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
   // A pair comes with the voices.
   const isCasting = useQuery(voicesQuery).isPending;
   const isAwaiting = awaiting === draftId;
-  const isWished = usePreviewAtOnce();
+  const isRequested = usePreviewAtOnce();
   const [, navigate] = useLocation();
   const isBusy = useRef(false);
   const current = useRef(draftId);
@@ -112,7 +112,7 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
     setAwaiting(null);
     goOn();
   });
-  useAsSoonAs(isWished, () => {
+  useAsSoonAs(isRequested, () => {
     // Neither Back nor a reload asks again.
     navigate('/create', { replace: true });
     show();

@@ -4,9 +4,9 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { LinkField } from './LinkField.tsx';
 import { PastedText } from './PastedText.tsx';
 import { PdfField } from './PdfField.tsx';
-import type { OnAdd } from './row.ts';
+import type { OnAdd } from './sourceEntry.ts';
 
-const WAYS = ['Link', 'Text', 'PDF'] as const;
+const KINDS = ['Link', 'Text', 'PDF'] as const;
 
 type AddSourceProps = {
   /** Whoever tries the demo has a paragraph sooner than a link. */
@@ -16,7 +16,7 @@ type AddSourceProps = {
 };
 
 export function AddSource({ isDemo, onAdd, onClose }: AddSourceProps) {
-  const [way, setWay] = useState<(typeof WAYS)[number]>(isDemo ? 'Text' : 'Link');
+  const [kind, setKind] = useState<(typeof KINDS)[number]>(isDemo ? 'Text' : 'Link');
   // Switching leaves the focus on the switch.
   const [isSwitched, setSwitched] = useState(false);
   function onKeyDown({ key, nativeEvent }: KeyboardEvent) {
@@ -28,17 +28,17 @@ export function AddSource({ isDemo, onAdd, onClose }: AddSourceProps) {
       <SegmentedControl
         label="What do you want to add?"
         name="source-way"
-        values={WAYS}
-        value={way}
+        values={KINDS}
+        value={kind}
         onChange={(next) => {
-          setWay(next);
+          setKind(next);
           setSwitched(true);
         }}
         columns={3}
       />
-      {way === 'Link' && <LinkField onAdd={onAdd} autoFocus={!isSwitched} />}
-      {way === 'Text' && <PastedText onAdd={onAdd} autoFocus={!isSwitched} />}
-      {way === 'PDF' && <PdfField onAdd={onAdd} />}
+      {kind === 'Link' && <LinkField onAdd={onAdd} autoFocus={!isSwitched} />}
+      {kind === 'Text' && <PastedText onAdd={onAdd} autoFocus={!isSwitched} />}
+      {kind === 'PDF' && <PdfField onAdd={onAdd} />}
       <Button kind="quiet" onClick={onClose} className="-mx-1 -mt-2 self-start">
         Close
       </Button>

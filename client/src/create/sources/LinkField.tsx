@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { readLink } from './readLink.ts';
-import type { OnAdd } from './row.ts';
+import type { OnAdd } from './sourceEntry.ts';
 
 /** Characters of a link. */
 const LONGEST = 2000;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SOURCE_DAYS, SOURCE_TEXT_MAX } from '#shared/sourceLimits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import type { OnAdd } from './row.ts';
+import type { OnAdd } from './sourceEntry.ts';
 
 const MOST = SOURCE_TEXT_MAX.toLocaleString('en');
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
 import { SOURCE_DAYS, SOURCE_PDF_MAX } from '#shared/sourceLimits.ts';
-import type { OnAdd } from './row.ts';
+import type { OnAdd } from './sourceEntry.ts';
 
 const MEGABYTES = SOURCE_PDF_MAX / 1024 / 1024;
 

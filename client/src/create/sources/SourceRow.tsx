@@ -2,16 +2,16 @@ import { CircleAlert, FileText, Link2, Text } from 'lucide-react';
 import type { Source } from '#shared/sources.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RemoveButton } from '../RemoveButton.tsx';
-import { nameOf, type Row } from './row.ts';
+import { fallbackTitle, type SourceEntry } from './sourceEntry.ts';
 
 const ICONS = { link: Link2, topic: Link2, text: Text, pdf: FileText };
 
-type SourceRowProps = { row: Row; onRemove: () => void; onReadAgain: () => void };
+type SourceRowProps = { row: SourceEntry; onRemove: () => void; onReadAgain: () => void };
 
 export function SourceRow({ row, onRemove, onReadAgain }: SourceRowProps) {
-  const { brought, source, problem } = row;
-  const name = source?.title || nameOf(brought);
-  const Icon = ICONS[source?.kind ?? (brought.kind === 'read' ? 'link' : brought.kind)];
+  const { attachment, source, problem } = row;
+  const name = source?.title || fallbackTitle(attachment);
+  const Icon = ICONS[source?.kind ?? (attachment.kind === 'read' ? 'link' : attachment.kind)];
   return (
     <li className="border-line not-first:border-t">
       <div className="flex items-start gap-3">
@@ -28,7 +28,7 @@ export function SourceRow({ row, onRemove, onReadAgain }: SourceRowProps) {
               </p>
             ) : (
               <p className="text-meta text-soft [overflow-wrap:anywhere]">
-                {source ? factsOf(source) : 'Reading…'}
+                {source ? sourceFacts(source) : 'Reading…'}
               </p>
             )}
           </div>
@@ -50,7 +50,7 @@ export function SourceRow({ row, onRemove, onReadAgain }: SourceRowProps) {
 }
 
 /** "Openpedia, 1,240 words". */
-function factsOf({ site, words, kind }: Source): string {
+function sourceFacts({ site, words, kind }: Source): string {
   const where = site ?? { link: null, pdf: 'PDF', text: 'Your text' }[kind];
   const length = words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;
   return [where, length].filter(Boolean).join(', ');

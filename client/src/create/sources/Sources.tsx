@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { SOURCES_MAX } from '#shared/sourceLimits.ts';
 import { useDemoWriter } from '../../api/config.ts';
 import { useSales } from '../../api/sales.ts';
-import type { Brought } from '../../api/sources.ts';
+import type { Attachment } from '../../api/sources.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { WhatFollows } from '../demo/WhatFollows.tsx';
@@ -12,9 +12,9 @@ import { Wikipedia } from '../demo/Wikipedia.tsx';
 import type { OrderControl } from '../form.ts';
 import { AddSource } from './AddSource.tsx';
 import { RestsOn } from './RestsOn.tsx';
-import { isBeingRead } from './row.ts';
 import { SourceRow } from './SourceRow.tsx';
-import { TWICE, useSources } from './useSources.ts';
+import { isBeingRead } from './sourceEntry.ts';
+import { TWICE, useOrderSources } from './useOrderSources.ts';
 
 type SourcesProps = {
   control: OrderControl;
@@ -26,10 +26,8 @@ type SourcesProps = {
 const PASTE = 'Paste a paragraph or add a link, and they talk about that';
 
 export default function Sources({ control, draftId, leaves }: SourcesProps) {
-  const { rows, hasRead, lacksWay, notice, refusal, register, add, remove, lookUp } = useSources(
-    control,
-    draftId,
-  );
+  const { rows, hasRead, lacksDemoSubject, notice, refusal, register, add, remove, lookUp } =
+    useOrderSources(control, draftId);
   const isDemo = useDemoWriter();
   const sells = useSales();
   const [isOpen, setOpen] = useState(false);
@@ -45,8 +43,8 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
     focus();
   }
   const close = () => change(() => setOpen(false));
-  function onAdd(brought: Brought): string | null {
-    if (!add(brought)) return TWICE;
+  function onAdd(attachment: Attachment): string | null {
+    if (!add(attachment)) return TWICE;
     close();
     return null;
   }
@@ -90,7 +88,7 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
       <p role="status" className="text-meta text-soft">
         {[
           isReading &&
-            (lacksWay
+            (lacksDemoSubject
               ? 'As soon as it’s read, they can talk about it.'
               : `You can ${sells ? 'order' : 'continue'} right away. Anything not read by then is left out.`),
           isFull && 'That’s five, the most an episode can take.',
@@ -116,14 +114,16 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
             onClick={() => setOpen(true)}
             className="-mx-1 text-left!"
           >
-            {lacksWay ? PASTE : rows.length > 0 ? 'Add another source' : 'Add a source'}
+            {lacksDemoSubject ? PASTE : rows.length > 0 ? 'Add another source' : 'Add a source'}
           </Button>
-          {rows.length === 0 && !lacksWay && (
+          {rows.length === 0 && !lacksDemoSubject && (
             <span className="text-meta text-soft">Link, text or PDF</span>
           )}
         </p>
       )}
-      {isDemo && <Wikipedia isWay={lacksWay} leaves={leaves} onLookUp={lookUp} />}
+      {isDemo && (
+        <Wikipedia lacksDemoSubject={lacksDemoSubject} leaves={leaves} onLookUp={lookUp} />
+      )}
       {hasRead && <RestsOn control={control} />}
       {isDemo && words.length > 0 && <WhatFollows control={control} words={words} />}
     </section>

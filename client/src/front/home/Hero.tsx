@@ -14,11 +14,11 @@ import { useRow } from '../../player/deck/useRow.ts';
 import { Wave } from '../../player/engine/Wave.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { CurrentLine, Line } from './CurrentLine.tsx';
 import { castShowcase } from './casting.ts';
 import { createPath } from './createPath.ts';
 import { ListenIn } from './ListenIn.tsx';
 import { margins } from './Section.tsx';
-import { Line, SpokenLine } from './SpokenLine.tsx';
 
 const example = 'Why does the sea glow at night?';
 
@@ -105,9 +105,9 @@ export function Hero() {
         )}
         <figcaption className={`${margins} mt-5 min-h-34 lg:min-h-24`}>
           {sample && session && isOn ? (
-            <SpokenLine url={sample.transcriptUrl} player={session.player}>
+            <CurrentLine url={sample.transcriptUrl} player={session.player}>
               {quote}
-            </SpokenLine>
+            </CurrentLine>
           ) : (
             quote
           )}

@@ -135,8 +135,8 @@ test('the spec’s words stand beside a voice that carries their tags in the cat
   open('/', <HomePage />);
   await screen.findByRole('button', { name: 'Play Darian' });
   const shown = within(showcase());
-  const keys = shown.getAllByRole('button').map((key) => key.getAttribute('aria-label'));
-  expect(keys).toEqual(['Play Darian', 'Play Bill', 'Play Serena']);
+  const labels = shown.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(labels).toEqual(['Play Darian', 'Play Bill', 'Play Serena']);
   expect(shown.getByText('A deep mature American male voice')).toBeInTheDocument();
   expect(shown.getByText('Pleasant, Friendly')).toBeInTheDocument();
 });
@@ -151,8 +151,8 @@ test('where no voice carries a showcase’s tags, the most similar one comes wit
   open('/', <HomePage />);
   await screen.findByRole('button', { name: 'Play Darian' });
   const shown = within(showcase());
-  const keys = shown.getAllByRole('button').map((key) => key.getAttribute('aria-label'));
-  expect(keys).toEqual(['Play Darian', 'Play Bill', 'Play Maisie']);
+  const labels = shown.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(labels).toEqual(['Play Darian', 'Play Bill', 'Play Maisie']);
   expect(shown.getByText('Calm, Commercial')).toBeInTheDocument();
   expect(shown.getByText('Darian reads well')).toBeInTheDocument();
   expect(shown.getByText('Friendly, Upbeat')).toBeInTheDocument();

@@ -13,7 +13,7 @@ export function Showcase() {
   return (
     <Section title="Hear who’s awake" space="pt-4 pb-7 lg:py-0">
       <div className="mt-5 lg:mt-7">
-        {query.data && <Cast of={castShowcase(query.data.voices)} />}
+        {query.data && <Cast voices={castShowcase(query.data.voices)} />}
         {query.isPending && <LoadingCast />}
         {query.isError && !query.data && (
           <QueryError title="We couldn’t fetch the voices" query={query} />
@@ -23,7 +23,7 @@ export function Showcase() {
   );
 }
 
-function Cast({ of: voices }: { of: Shown[] }) {
+function Cast({ voices }: { voices: Shown[] }) {
   const sound = useSound();
   if (voices.length === 0) {
     return (

@@ -2,7 +2,7 @@ import { titles } from '#shared/pages.ts';
 import { useConfig } from '../../api/config.ts';
 import { useSales } from '../../api/sales.ts';
 import { LegalPage, Section } from './LegalPage.tsx';
-import { BroughtSources } from './privacy/BroughtSources.tsx';
+import { AttachedSources } from './privacy/AttachedSources.tsx';
 import { Cookies } from './privacy/Cookies.tsx';
 import { Counting } from './privacy/Counting.tsx';
 import { HowLong } from './privacy/HowLong.tsx';
@@ -36,7 +36,7 @@ export default function PrivacyPage() {
         <WhoElse />
       </Section>
       <Section id="sources" title="What you add, and what we look up">
-        <BroughtSources />
+        <AttachedSources />
       </Section>
       <Section id="links" title="Links to episodes">
         <p>

@@ -25,7 +25,7 @@ test('each length has its price, tax included, and a link to the form with that 
     length: within(item).getByRole('heading').textContent,
     price: item.textContent?.match(/\$[\d.]+/)?.[0],
     href: within(item).getByRole('link').getAttribute('href'),
-    key: within(item).getByRole('link').textContent,
+    link: within(item).getByRole('link').textContent,
   }));
   expect(shown).toEqual(
     [
@@ -37,7 +37,7 @@ test('each length has its price, tax included, and a link to the form with that 
       length: `${minutes} minutes`,
       price,
       href: `/create?duration=${minutes}`,
-      key: `Choose ${minutes} minutes`,
+      link: `Choose ${minutes} minutes`,
     })),
   );
 });

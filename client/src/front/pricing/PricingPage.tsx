@@ -5,8 +5,8 @@ import { Page } from '../../ui/Page.tsx';
 import { StickyFooter } from '../../ui/StickyFooter.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { Included } from './Included.tsx';
-import { Lengths } from './Lengths.tsx';
-import { Questions } from './Questions.tsx';
+import { PriceList } from './PriceList.tsx';
+import { PricingFaq } from './PricingFaq.tsx';
 
 /** zod stays out of this bundle. */
 export default function PricingPage() {
@@ -14,7 +14,7 @@ export default function PricingPage() {
     <Page title={titles['/pricing']} layout="content" className="max-lg:pb-0!">
       <h1 className="mt-2 mb-3 lg:mt-7 lg:text-display">You pay for minutes, once</h1>
       <p className="text-lead text-balance text-soft">{priceLine()}</p>
-      <Lengths />
+      <PriceList />
       <Ticket className="mt-7 lg:max-w-column">
         <p className="font-display text-h3">Buy one, and ten minutes are on us</p>
         <p className="text-meta">A free 10-minute bonus podcast after your first purchase.</p>
@@ -23,7 +23,7 @@ export default function PricingPage() {
         <Included />
         <RefundPromise />
       </div>
-      <Questions />
+      <PricingFaq />
       <StickyFooter beside>
         <Button kind="main" href="/create" className="w-full lg:w-auto lg:min-w-90">
           Create an episode

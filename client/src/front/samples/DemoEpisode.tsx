@@ -6,7 +6,7 @@ import { followUpPath } from '#shared/reorderLink.ts';
 import type { Sample } from '#shared/samples.ts';
 import { playableOfSample } from '../../player/deck/playable.ts';
 import { useInSight } from '../../player/deck/useInSight.ts';
-import { useSession } from '../../player/deck/useSession.ts';
+import { usePlaybackSession } from '../../player/deck/usePlaybackSession.ts';
 import { PlayerButton } from '../../player/engine/PlayerButton.tsx';
 import { PositionSlider } from '../../player/engine/PositionSlider.tsx';
 import type { Player } from '../../player/engine/player.ts';
@@ -21,7 +21,7 @@ import { DemoTranscript } from './DemoTranscript.tsx';
 export function DemoEpisode({ sample }: { sample: Sample }) {
   const { token, title, style, tone, voice1Name, voice2Name } = sample;
   // Nothing is loaded before it plays.
-  const session = useSession(playableOfSample(sample), { preload: 'none' });
+  const session = usePlaybackSession(playableOfSample(sample), { preload: 'none' });
   const { player } = session;
   const own = useInSight(session);
   const phase = usePlaying(player, (playing) => playing.phase);

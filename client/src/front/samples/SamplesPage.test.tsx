@@ -174,10 +174,10 @@ test('a demo can be sought with the keyboard, even before it has played', async 
 
 test('the transcript of a demo follows the audio, and a click on a line jumps to it', async () => {
   await visit();
-  const key = sea().getByRole('button', { name: /^Read along/ });
-  expect(key).toHaveAttribute('aria-expanded', 'false');
-  fireEvent.click(key);
-  expect(key).toHaveAttribute('aria-expanded', 'true');
+  const button = sea().getByRole('button', { name: /^Read along/ });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  fireEvent.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
   const words = within(
     await sea().findByRole('list', { name: 'Transcript of A long look at the glowing sea' }),
   );
@@ -198,7 +198,7 @@ test('the transcript of a demo follows the audio, and a click on a line jumps to
   ]);
   fireEvent.click(words.getByText('For whom?'));
   expect(audioOf('sea').currentTime).toBe(78);
-  fireEvent.click(key);
+  fireEvent.click(button);
   expect(sea().queryByRole('list')).not.toBeInTheDocument();
 });
 
@@ -285,8 +285,8 @@ test('while the first demos are recorded the page says so, and they appear by th
     expect(screen.getByText('Loading...')).toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(10));
     expect(screen.getByText(/The first demos are being recorded/)).toBeInTheDocument();
-    const way = screen.getByRole('link', { name: 'Create an episode' });
-    expect(way).toHaveAttribute('href', '/create');
+    const link = screen.getByRole('link', { name: 'Create an episode' });
+    expect(link).toHaveAttribute('href', '/create');
     reply = list({ samples: [aSample()], recording: 2 });
     await act(() => vi.advanceTimersByTimeAsync(4100));
     expect(screen.getAllByRole('listitem')).toHaveLength(1);

@@ -116,9 +116,9 @@ test('the upgrade page shows a newly unlocked free episode without a reload', as
     );
   }
   open('/success', <Visit />);
-  const way = screen.getByText('To the account');
-  await waitFor(() => expect(way).toBeEnabled());
+  const button = screen.getByText('To the account');
+  await waitFor(() => expect(button).toBeEnabled());
   paid = true;
-  fireEvent.click(way);
+  fireEvent.click(button);
   await screen.findByText('Ten minutes, on the house');
 });

@@ -3,13 +3,13 @@ import { useFreshAccount } from '../../api/session/session.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { FootLink, TwoColumns } from '../../ui/TwoColumns.tsx';
-import { Lengths } from './Lengths.tsx';
+import { LengthComparison } from './LengthComparison.tsx';
 
 /** Where the account stands, and what more minutes would bring: there is no plan to sell. */
 export default function UpgradePage() {
   const user = useFreshAccount();
   if (!user) return null;
-  const bonus = bonusOf(user);
+  const bonus = bonusState(user);
   return (
     <Page title="Upgrade" layout="content" className="flex flex-col pt-2 max-lg:pb-0!">
       <TwoColumns
@@ -42,7 +42,7 @@ export default function UpgradePage() {
           )
         }
       >
-        <Lengths />
+        <LengthComparison />
       </TwoColumns>
     </Page>
   );
@@ -76,7 +76,7 @@ function BonusState({ bonus }: { bonus: Bonus }) {
 
 type Bonus = 'locked' | 'waiting' | 'used';
 
-function bonusOf({ hasMadeFirstPurchase, hasUsedFreePodcast }: Account): Bonus {
+function bonusState({ hasMadeFirstPurchase, hasUsedFreePodcast }: Account): Bonus {
   if (hasUsedFreePodcast) return 'used';
   return hasMadeFirstPurchase ? 'waiting' : 'locked';
 }

@@ -3,14 +3,14 @@ import { useLocation } from 'wouter';
 import type { Listening } from '#shared/episode.ts';
 import { followUpPath } from '#shared/reorderLink.ts';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
-import { useMayAsk } from '../../account/edition/account.ts';
+import { useMayAsk } from '../../account/edition/entitlements.ts';
 import { useConfig } from '../../api/config.ts';
 import { PREVIEW_AT_ONCE } from '../../api/previewAtOnce.ts';
 import { useSales } from '../../api/sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { Questions } from './Questions.tsx';
+import { FollowUpQuestions } from './FollowUpQuestions.tsx';
 
 /** For whoever opened somebody's link: from a question, one tap to hear how the same hosts take it up. */
 export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
@@ -63,7 +63,7 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
       {followUps.length > 0 && (
         <>
           <p className="mt-5 text-meta text-soft">Or start with one of these:</p>
-          <Questions episode={episode} state={hasPreviews ? PREVIEW_AT_ONCE : undefined} />
+          <FollowUpQuestions episode={episode} state={hasPreviews ? PREVIEW_AT_ONCE : undefined} />
         </>
       )}
     </section>

@@ -2,7 +2,7 @@ import { Share } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Listening } from '#shared/episode.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
-import { useMayMake } from '../../account/edition/account.ts';
+import { useMayMake } from '../../account/edition/entitlements.ts';
 import { useSales } from '../../api/sales.ts';
 import { useFreshAccount } from '../../api/session/session.tsx';
 import type { Player } from '../../player/engine/player.ts';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { prefersReducedMotion } from '../../ui/prefersReducedMotion.ts';
 import { AskYourOwn } from './AskYourOwn.tsx';
-import { Questions } from './Questions.tsx';
+import { FollowUpQuestions } from './FollowUpQuestions.tsx';
 import { useNearEnd } from './useNearEnd.ts';
 import { WasItRight } from './WasItRight.tsx';
 
@@ -79,7 +79,7 @@ function AskNext({ episode }: { episode: Listening['episode'] }) {
       <p className="text-meta text-soft">
         {voice1Name} and {voice2Name} are up for any of them.
       </p>
-      <Questions episode={episode} />
+      <FollowUpQuestions episode={episode} />
     </section>
   );
 }

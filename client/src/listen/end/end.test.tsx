@@ -56,7 +56,7 @@ function listen(own: Partial<Listening['episode']> = {}, following = true, sells
   };
 }
 const panel = () => screen.queryByRole('region', { name: 'After the end' });
-const key = (name: string) => screen.getByRole('button', { name });
+const button = (name: string) => screen.getByRole('button', { name });
 
 test('the end begins 20 seconds before it, is announced once, and stays', async () => {
   serve(visitor);
@@ -73,7 +73,7 @@ test('the end begins 20 seconds before it, is announced once, and stays', async 
   seek(10);
   expect(panel()).toBeInTheDocument();
   expect(said()[0]).toBe(first);
-  fireEvent.click(key('Share it'));
+  fireEvent.click(button('Share it'));
   expect(shared).toEqual(['tok']);
 });
 
@@ -211,7 +211,7 @@ test('an episode without questions shows its owner the rest alone, and only at i
   end();
   expect(screen.queryByRole('region', { name: 'Ask next' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Was it right?' })).toBeInTheDocument();
-  expect(key('Share it')).toBeInTheDocument();
+  expect(button('Share it')).toBeInTheDocument();
 });
 
 const earned = anAccount({ hasMadeFirstPurchase: true });
@@ -231,11 +231,11 @@ test.each([
 test('a yes takes one tap, and a second tap says nothing more', async () => {
   const sent = serve(visitor);
   listen().end();
-  fireEvent.click(key('Yes'));
-  fireEvent.click(key('Yes'));
-  expect(key('Yes')).toHaveAttribute('aria-pressed', 'true');
+  fireEvent.click(button('Yes'));
+  fireEvent.click(button('Yes'));
+  expect(button('Yes')).toHaveAttribute('aria-pressed', 'true');
   expect(await screen.findByText('Good to hear. Thank you.')).toBeInTheDocument();
-  fireEvent.click(key('Yes'));
+  fireEvent.click(button('Yes'));
   expect(sent.filter(({ call }) => call === VERDICT).map(({ body }) => body)).toEqual([
     { right: true },
   ]);
@@ -245,11 +245,11 @@ test('a yes takes one tap, and a second tap says nothing more', async () => {
 test('what was said at an earlier visit is pressed and not sent again, and can be changed', async () => {
   const sent = serve(visitor);
   listen({ verdict: true }).end();
-  expect(key('Yes')).toHaveAttribute('aria-pressed', 'true');
-  fireEvent.click(key('Yes'));
-  fireEvent.click(key('No'));
+  expect(button('Yes')).toHaveAttribute('aria-pressed', 'true');
+  fireEvent.click(button('Yes'));
+  fireEvent.click(button('No'));
   expect(await screen.findByText('Noted, thank you.')).toBeInTheDocument();
-  expect(key('Yes')).toHaveAttribute('aria-pressed', 'false');
+  expect(button('Yes')).toHaveAttribute('aria-pressed', 'false');
   expect(sent.filter(({ call }) => call === VERDICT).map(({ body }) => body)).toEqual([
     { right: false },
   ]);
@@ -258,7 +258,7 @@ test('what was said at an earlier visit is pressed and not sent again, and can b
 test('a no asks for a sentence and offers support, which is told what was typed', async () => {
   const sent = serve(visitor);
   listen().end();
-  fireEvent.click(key('No'));
+  fireEvent.click(button('No'));
   const field = await screen.findByLabelText('What was wrong? One sentence is enough.');
   expect(document.activeElement).not.toBe(field);
   fireEvent.change(field, { target: { value: 'It was the moon.' } });
@@ -275,7 +275,7 @@ test('a no asks for a sentence and offers support, which is told what was typed'
   expect(letter.searchParams.get('body')).toBe(
     `${location.origin}/listen?episode=tok\n\nIt was the moon.`,
   );
-  fireEvent.click(key('Send'));
+  fireEvent.click(button('Send'));
   expect(await screen.findByText('Thank you. We read every one.')).toBeInTheDocument();
   expect(sent.filter(({ call }) => call === VERDICT).map(({ body }) => body)).toEqual([
     { right: false },
@@ -293,22 +293,22 @@ test('what is refused is said at its field, and nothing typed is lost', async ()
         : { status: 204, body: '' },
   });
   listen().end();
-  fireEvent.click(key('No'));
+  fireEvent.click(button('No'));
   const typed = 'x'.repeat(10_000);
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: typed } });
   expect(screen.getByText('10000 of 500')).toBeInTheDocument();
-  fireEvent.click(key('Send'));
+  fireEvent.click(button('Send'));
   await waitFor(() => expect(field).toHaveAccessibleDescription('At most 500 characters'));
   expect(document.activeElement).toBe(field);
   expect(field).toHaveValue(typed);
-  fireEvent.click(key('Yes'));
+  fireEvent.click(button('Yes'));
   expect(await screen.findByText('Good to hear. Thank you.')).toBeInTheDocument();
-  fireEvent.click(key('No'));
+  fireEvent.click(button('No'));
   expect(screen.getByRole('textbox')).toHaveValue(typed);
   refusal = null;
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Shorter.' } });
-  fireEvent.click(key('Send'));
+  fireEvent.click(button('Send'));
   expect(await screen.findByText('Thank you. We read every one.')).toBeInTheDocument();
 });
 
@@ -322,13 +322,13 @@ test('an answer that does not arrive is said so and can be given again', async (
     },
   });
   listen().end();
-  fireEvent.click(key('Yes'));
+  fireEvent.click(button('Yes'));
   expect(
     await screen.findByText(/^That didn’t reach us\. The studio isn’t answering/),
   ).toBeInTheDocument();
-  expect(key('Yes')).toHaveAttribute('aria-pressed', 'false');
+  expect(button('Yes')).toHaveAttribute('aria-pressed', 'false');
   isDown = false;
-  fireEvent.click(key('Yes'));
+  fireEvent.click(button('Yes'));
   expect(await screen.findByText('Good to hear. Thank you.')).toBeInTheDocument();
   expect(sent.filter(({ call }) => call === VERDICT)).toHaveLength(2);
 });
@@ -346,10 +346,10 @@ test('a stranger who may have no account in a house is only asked to share it, a
   expect(screen.queryByRole('heading', { name: /Wondering something/ })).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Make another like this' })).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Do fish glow, too?' })).not.toBeInTheDocument();
-  expect(key('Share it')).toBeInTheDocument();
+  expect(button('Share it')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Was it right?' })).toBeInTheDocument();
   expect(screen.getAllByRole('status')[0]).not.toHaveTextContent('what to ask next');
-  fireEvent.click(key('No'));
+  fireEvent.click(button('No'));
   const write = await screen.findByRole('link', { name: 'Write to us' });
   expect(write).toHaveAttribute('href', '/contact');
 });
@@ -358,7 +358,7 @@ test('a stranger who may have an account in a house is led to the form, without 
   serve(house(true));
   listen({ isOwner: false, followUps }, true, false);
   fireEvent.change(await screen.findByLabelText('Your question'), { target: { value: 'Why?' } });
-  fireEvent.click(key('Make it an episode'));
+  fireEvent.click(button('Make it an episode'));
   expect(here()).toMatch(/^\/create\?topic=Why%3F/);
   expect(window.history.state).not.toEqual(PREVIEW_AT_ONCE);
 });
@@ -369,6 +369,6 @@ test('whoever is signed in to a house hears at once how their question starts', 
   await screen.findByText('ann@example.com');
   expect(screen.getByText(/Hear how it starts\.$/)).toBeInTheDocument();
   fireEvent.change(screen.getByLabelText('Your question'), { target: { value: 'Why?' } });
-  fireEvent.click(key('Hear how it starts'));
+  fireEvent.click(button('Hear how it starts'));
   expect(window.history.state).toEqual(PREVIEW_AT_ONCE);
 });

@@ -11,7 +11,7 @@ import type { Following } from './useFollowing.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
 
 type Line = SpokenLines['lines'][number];
-type Heard = Transcript['segments'][number];
+type PlayableLine = Transcript['segments'][number];
 
 type SpokenTranscriptProps = {
   lines: Line[];
@@ -19,18 +19,19 @@ type SpokenTranscriptProps = {
   follow: Following;
 };
 
-const canBeHeard = (line: Line): line is Heard => line.startTime !== null && line.endTime !== null;
+const isPlayable = (line: Line): line is PlayableLine =>
+  line.startTime !== null && line.endTime !== null;
 
 /** The transcript as it grows: lines that can be heard lead there, later ones only say that they are not mixed yet. */
 export function SpokenTranscript({ lines, player, follow }: SpokenTranscriptProps) {
-  const { isHeard, current: currentLine, returnToSound } = follow;
+  const { hasStarted, current: currentLine, returnToSound } = follow;
   // A reaction that was laid over the line before it is heard with it, so there are no gaps.
-  const heard = useMemo(() => {
-    const beyond = lines.findIndex((line) => !canBeHeard(line));
-    return lines.slice(0, beyond < 0 ? lines.length : beyond).filter(canBeHeard);
+  const playableLines = useMemo(() => {
+    const beyond = lines.findIndex((line) => !isPlayable(line));
+    return lines.slice(0, beyond < 0 ? lines.length : beyond).filter(isPlayable);
   }, [lines]);
-  const current = usePlaying(player, ({ time }) => lastStarted(heard, time));
-  const first = usePlaying(player, ({ time }) => firstSpoken(heard, time));
+  const current = usePlaying(player, ({ time }) => lastStarted(playableLines, time));
+  const first = usePlaying(player, ({ time }) => firstSpoken(playableLines, time));
   const list = useScrollAnchor();
   const go = useCallback(
     (time: number) => {
@@ -47,22 +48,22 @@ export function SpokenTranscript({ lines, player, follow }: SpokenTranscriptProp
       onKeyDown={arrowKeyNavigation}
       className="flex flex-col gap-1"
     >
-      {heard.map((segment, index) => (
+      {playableLines.map((segment, index) => (
         <TranscriptLine
           // Lines are only added, and a host may say the same again.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           ref={index === current ? currentLine : undefined}
           segment={segment}
-          player={isHeard && index >= first && index <= current ? player : undefined}
+          player={hasStarted && index >= first && index <= current ? player : undefined}
           isStop={index === Math.max(current, 0)}
           onGo={go}
         />
       ))}
-      {lines.slice(heard.length).map((line, index) => (
+      {lines.slice(playableLines.length).map((line, index) => (
         <SpokenLine
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          key={heard.length + index}
+          key={playableLines.length + index}
           line={line}
           isFirst={index === 0}
         />

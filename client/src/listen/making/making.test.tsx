@@ -14,14 +14,14 @@ type Line = SpokenLines['lines'][number];
 type Making = NonNullable<Listening['episode']['making']>;
 
 const SAID = ['So they are tiny', 'Disturbed by a paddle', 'It glows on purpose', 'Right'];
-/** The lines spoken so far, of which the first `heard` can be heard; each lasts ten seconds. */
-const lines = (count: number, heard: number): Line[] =>
+/** The lines spoken so far, of which the first `playableCount` can be heard; each lasts ten seconds. */
+const lines = (count: number, playableCount: number): Line[] =>
   Array.from({ length: count }, (_, index) => ({
     side: index % 2 ? 'B' : 'A',
     speaker: index % 2 ? 'Lily' : 'Brian',
     body: SAID[index] ?? `Line ${index + 1}`,
-    startTime: index < heard ? index * 10 : null,
-    endTime: index < heard ? index * 10 + 9 : null,
+    startTime: index < playableCount ? index * 10 : null,
+    endTime: index < playableCount ? index * 10 + 9 : null,
   }));
 const making = (own: Partial<Making> = {}): Making => ({
   stage: 'speaking',

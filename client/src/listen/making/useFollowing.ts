@@ -7,7 +7,7 @@ import { SCROLL_MS, useReaderScroll } from '../useReaderScroll.ts';
 export interface Following {
   current: RefObject<HTMLLIElement | null>;
   /** Whether the listener has begun, here or at an earlier visit. */
-  isHeard: boolean;
+  hasStarted: boolean;
   returnToSound: () => void;
   /** Leads back to the sound; null while the page follows it. */
   back: { label: string; onPress: () => void } | null;
@@ -23,7 +23,7 @@ export function useFollowing(
   onFollow: (following: boolean) => void,
 ): Following {
   const current = useRef<HTMLLIElement>(null);
-  const isHeard = usePlaying(player, ({ time, phase }) => time > 0 || phase === 'playing');
+  const hasStarted = usePlaying(player, ({ time, phase }) => time > 0 || phase === 'playing');
   const second = usePlaying(player, ({ time }) => Math.floor(time));
   const [isFollowing, setFollowing] = useState(true);
 
@@ -35,7 +35,7 @@ export function useFollowing(
   const line = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new second or a new line is the reason
   useLayoutEffect(() => {
-    const next = isFollowing && isHeard ? current.current : null;
+    const next = isFollowing && hasStarted ? current.current : null;
     if (line.current === next) return;
     line.current = next;
     if (!next) return;
@@ -54,9 +54,9 @@ export function useFollowing(
     const signal = AbortSignal.timeout(SCROLL_MS);
     document.addEventListener('scrollend', show, { once: true, signal });
     return () => document.removeEventListener('scrollend', show);
-  }, [isFollowing, isHeard, second, lines]);
+  }, [isFollowing, hasStarted, second, lines]);
 
   const returnToSound = useCallback(() => setFollowing(true), []);
-  const back = isFollowing || !isHeard ? null : { label: 'Back to now', onPress: returnToSound };
-  return { current, isHeard, returnToSound, back };
+  const back = isFollowing || !hasStarted ? null : { label: 'Back to now', onPress: returnToSound };
+  return { current, hasStarted, returnToSound, back };
 }

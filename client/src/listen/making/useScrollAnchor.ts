@@ -31,11 +31,11 @@ function lineRead(list: HTMLOListElement): LineRead | null {
     const { top, bottom } = line.getBoundingClientRect();
     return bottom > from && top < to;
   };
-  const heard = lines.findIndex((line) => line.getAttribute('aria-current') === 'true');
+  const playing = lines.findIndex((line) => line.getAttribute('aria-current') === 'true');
   const middle = innerHeight / 2;
   const index =
-    lines[heard] && isAt(lines[heard], 0, innerHeight)
-      ? heard
+    lines[playing] && isAt(lines[playing], 0, innerHeight)
+      ? playing
       : lines.findIndex((line) => isAt(line, middle, innerHeight));
   const line = lines[index];
   const text = line?.querySelector('[dir=auto]')?.textContent;

@@ -49,9 +49,9 @@ export function SearchBar({ search, segments, onClose }: SearchBarProps) {
             className="[&_input]:pl-12 [&_input::-webkit-search-cancel-button]:hidden"
           />
         </div>
-        <BarKey label="Close search" onPress={onClose}>
+        <SearchBarButton label="Close search" onPress={onClose}>
           <X aria-hidden size={24} />
-        </BarKey>
+        </SearchBarButton>
       </div>
       <div className="flex min-h-11 items-center">
         <p
@@ -71,12 +71,12 @@ export function SearchBar({ search, segments, onClose }: SearchBarProps) {
             <p className="text-meta text-soft tabular-nums">
               {index + 1} of {hits.length}
             </p>
-            <BarKey label="Previous match" onPress={() => step(-1)}>
+            <SearchBarButton label="Previous match" onPress={() => step(-1)}>
               <ChevronUp aria-hidden size={24} />
-            </BarKey>
-            <BarKey label="Next match" onPress={() => step(1)}>
+            </SearchBarButton>
+            <SearchBarButton label="Next match" onPress={() => step(1)}>
               <ChevronDown aria-hidden size={24} />
-            </BarKey>
+            </SearchBarButton>
           </>
         )}
       </div>
@@ -87,9 +87,9 @@ export function SearchBar({ search, segments, onClose }: SearchBarProps) {
   );
 }
 
-type BarKeyProps = { label: string; onPress: () => void; children: ReactNode };
+type SearchBarButtonProps = { label: string; onPress: () => void; children: ReactNode };
 
-function BarKey({ label, onPress, children }: BarKeyProps) {
+function SearchBarButton({ label, onPress, children }: SearchBarButtonProps) {
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import type { Listening } from '#shared/episode.ts';
 import type { Player } from '../../player/engine/player.ts';
 import ShareSheet from '../../player/share/ShareSheet.tsx';
 import { ReportSheet } from '../ReportSheet.tsx';
-import { EpisodeMenu } from './EpisodeMenu.tsx';
+import { ListenMenu } from './ListenMenu.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import type { SheetName } from './useSheets.ts';
 
@@ -26,7 +26,7 @@ export default function EpisodeSheets(props: EpisodeSheetsProps) {
         open={open === 'share'}
         onClose={onClose}
       />
-      <EpisodeMenu
+      <ListenMenu
         episode={episode}
         audioUrl={audioUrl}
         open={open === 'menu'}

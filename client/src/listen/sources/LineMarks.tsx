@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Mark } from './marks.ts';
 import { SourceNumber } from './SourceNumber.tsx';
-import { nameOf } from './words.ts';
+import { titleWithSite } from './sourceText.ts';
 
 type LineMarksProps = {
   marks: Mark[];
@@ -16,7 +16,7 @@ export const LineMarks = memo(function LineMarks({ marks, isStop, onOpen }: Line
       key={mark.number}
       type="button"
       aria-haspopup="dialog"
-      aria-label={`Source ${mark.number}: ${nameOf(mark.source)}`}
+      aria-label={`Source ${mark.number}: ${titleWithSite(mark.source)}`}
       tabIndex={isStop ? 0 : -1}
       onClick={({ currentTarget }) => {
         // Safari does not focus a button that is tapped, and the focus shall come back to it.

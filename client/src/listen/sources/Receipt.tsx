@@ -3,7 +3,7 @@ import { SpeakerMark } from '../../player/engine/SpeakerMark.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Claim, Mark } from './marks.ts';
 import { PageLink, SourceAbout } from './SourceAbout.tsx';
-import { STRENGTH_WORDS } from './words.ts';
+import { STRENGTH_WORDS } from './sourceText.ts';
 
 type ReceiptProps = { mark: Mark; segment: Transcript['segments'][number] | undefined };
 

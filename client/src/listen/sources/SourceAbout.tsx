@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { Title } from '../../ui/Title.tsx';
 import type { Source } from './marks.ts';
 import { SourceNumber } from './SourceNumber.tsx';
-import { datedWords, pageOf } from './words.ts';
+import { datedWords, safeUrl } from './sourceText.ts';
 
 export function SourceAbout({ source, number }: { source: Source; number: number }) {
   const { title, site } = source;
@@ -22,7 +22,7 @@ export function SourceAbout({ source, number }: { source: Source; number: number
 
 /** Leads to the page, in a new tab so that the sound goes on; nothing for a source without an address. */
 export function PageLink({ source, className }: { source: Source; className: string }) {
-  const page = pageOf(source);
+  const page = safeUrl(source);
   if (!page) return null;
   return (
     <a href={page} target="_blank" rel="noopener noreferrer nofollow" className={className}>

@@ -2,8 +2,8 @@ import type { Transcript } from '#shared/script.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { EpisodeSourcesState } from './useEpisodeSources.ts';
 import type { useLayer } from './useLayer.ts';
-import type { EpisodeSourcesState } from './useSources.ts';
 
 const Receipt = lazyPart(() => import('./Receipt.tsx'), {
   fallback: <Skeleton className="h-40" />,

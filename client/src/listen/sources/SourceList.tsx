@@ -1,11 +1,11 @@
 import { QueryError } from '../../api/QueryError.tsx';
-import { BroughtSwitch } from '../../player/BroughtSwitch.tsx';
+import { AttachmentSwitch } from '../../player/AttachmentSwitch.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { linesBySource, type Source } from './marks.ts';
 import { PageLink, SourceAbout } from './SourceAbout.tsx';
-import type { EpisodeSourcesState } from './useSources.ts';
-import { extentWords, linesOn, readingOf, summaryOf } from './words.ts';
+import { extentWords, linesOn, readerNotes, sourcingSummary } from './sourceText.ts';
+import type { EpisodeSourcesState } from './useEpisodeSources.ts';
 
 type SourceListProps = { sources: EpisodeSourcesState; publicId: string | null };
 
@@ -33,8 +33,8 @@ export default function SourceList({ sources, publicId }: SourceListProps) {
     );
   }
   const lines = linesBySource(marks);
-  const summary = summaryOf(data.counts);
-  const notes = readingOf(data.counts);
+  const summary = sourcingSummary(data.counts);
+  const notes = readerNotes(data.counts);
   if (summary && data.counts.sourced < data.counts.lines)
     notes.unshift('Opinions, questions and reactions need no source.');
   const isHidden = ({ isPrivate }: Source) => isPrivate && data.showsPrivate === false;
@@ -59,7 +59,7 @@ export default function SourceList({ sources, publicId }: SourceListProps) {
           </li>
         ))}
       </ol>
-      {publicId && <BroughtSwitch publicId={publicId} sourcesUrl={url} />}
+      {publicId && <AttachmentSwitch publicId={publicId} sourcesUrl={url} />}
     </>
   );
 }

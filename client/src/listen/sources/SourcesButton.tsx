@@ -1,5 +1,5 @@
 import { BookOpenText, ChevronRight } from 'lucide-react';
-import type { EpisodeSourcesState } from './useSources.ts';
+import type { EpisodeSourcesState } from './useEpisodeSources.ts';
 
 type SourcesButtonProps = { sources: EpisodeSourcesState; onOpen: () => void };
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useWayBack } from '../../ui/useWayBack.ts';
+import { useCloseViaHistory } from '../../ui/useCloseViaHistory.ts';
 import type { Mark } from './marks.ts';
 
 /** In the address instead of a mark. */
@@ -21,7 +21,7 @@ export function useLayer(marks: Map<number, Mark[]>) {
   const mark = markOf(shown, marks);
 
   search.delete('sources');
-  const close = useWayBack(asked !== '', `/listen?${search}`);
+  const close = useCloseViaHistory(asked !== '', `/listen?${search}`);
   const show = useCallback(
     (layer: string) => {
       const there = new URLSearchParams(window.location.search);

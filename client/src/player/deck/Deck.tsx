@@ -13,11 +13,11 @@ import { useMediaSession } from '../mediaSession.ts';
 import { useChapterControls } from '../useChapterControls.ts';
 import { setDeck } from './deck.ts';
 import { addressOf } from './playable.ts';
+import type { PlaybackSession } from './playbackSession.ts';
 import { SessionEngine, useProduction } from './SessionEngine.tsx';
-import type { Session } from './session.ts';
 
 /** What plays, at the foot of every screen but its own page. */
-export default function Deck({ session }: { session: Session }) {
+export default function Deck({ session }: { session: PlaybackSession }) {
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
   useMediaSession(session.player, playable);
   useChapterControls(session.player, playable.chaptersUrl);
@@ -33,7 +33,7 @@ export default function Deck({ session }: { session: Session }) {
 }
 
 /** Takes it off the deck when the account changes with which the owner's addresses are open. */
-function useOwner(session: Session): void {
+function useOwner(session: PlaybackSession): void {
   const { user, isLoading } = useAuth();
   const id = user?.id ?? null;
   const [owner, setOwner] = useState(id);
@@ -47,7 +47,7 @@ function useOwner(session: Session): void {
 }
 
 /** Whether its own page is open, or its own player is in sight. */
-function useHasOwnPlayer(session: Session): boolean {
+function useHasOwnPlayer(session: PlaybackSession): boolean {
   const [path] = useLocation();
   const [search] = useSearchParams();
   const { playable, isShown } = useSyncExternalStore(session.subscribe, session.get);
@@ -55,7 +55,7 @@ function useHasOwnPlayer(session: Session): boolean {
   return isShown || (path === '/listen' && [playable.token, playable.publicId].includes(address));
 }
 
-function Bar({ session }: { session: Session }) {
+function Bar({ session }: { session: PlaybackSession }) {
   const { player } = session;
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
   const { title, token, voice1Name, voice2Name } = playable;
@@ -110,7 +110,7 @@ function Bar({ session }: { session: Session }) {
   );
 }
 
-function Place({ session }: { session: Session }) {
+function Place({ session }: { session: PlaybackSession }) {
   const { player } = session;
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
   const phase = usePlaying(player, ({ phase }) => phase);

@@ -9,10 +9,10 @@ import { useParts } from '../useParts.ts';
 import { useRememberedSpeed } from '../useRememberedSpeed.ts';
 import { setDeck } from './deck.ts';
 import { addressOf, playableOfListening } from './playable.ts';
-import type { Session } from './session.ts';
+import type { PlaybackSession } from './playbackSession.ts';
 
 /** Feeds one session and keeps its place; renders nothing. */
-export function SessionEngine({ session }: { session: Session }) {
+export function SessionEngine({ session }: { session: PlaybackSession }) {
   const { player, sound } = session;
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
   const reach = useParts({ sound, player, partsUrl: playable.audioUrl ? null : playable.partsUrl });
@@ -22,7 +22,7 @@ export function SessionEngine({ session }: { session: Session }) {
   return null;
 }
 
-function useSyncedPosition(session: Session): void {
+function useSyncedPosition(session: PlaybackSession): void {
   const client = useQueryClient();
   const { isAuthenticated } = useAuth();
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
@@ -52,7 +52,7 @@ function useSyncedPosition(session: Session): void {
 }
 
 /** Goes on with the finished file as soon as there is one, whatever screen is open. */
-export function useProduction(session: Session): void {
+export function useProduction(session: PlaybackSession): void {
   const { playable, isShown } = useSyncExternalStore(session.subscribe, session.get);
   const { data, error } = useQuery({
     ...listenPageQuery(addressOf(playable), false),

@@ -5,7 +5,7 @@ import { createPartSound } from '../partSound.ts';
 import { recallSpeed, resumeFrom } from '../playbackStorage.ts';
 import { setDeck } from './deck.ts';
 import type { Playable } from './playable.ts';
-import type { Session, SessionState } from './session.ts';
+import type { PlaybackSession, PlaybackSessionState } from './playbackSession.ts';
 import { createSleepTimer } from './sleep.ts';
 
 let opened = 0;
@@ -21,7 +21,7 @@ type Opening = {
  * Opens an episode without playing it. It takes the deck when it plays; one that never does has to be
  * closed by its page.
  */
-export function openSession(playable: Playable, opening: Opening = {}): Session {
+export function openSession(playable: Playable, opening: Opening = {}): PlaybackSession {
   const { startAt = null, preload = 'metadata' } = opening;
   const { token, position, audioUrl, duration } = playable;
   const listeners = new Set<() => void>();
@@ -31,12 +31,12 @@ export function openSession(playable: Playable, opening: Opening = {}): Session 
   const time = startAt ?? resumeFrom(token, position);
   const player = createPlayer(sound, { time, rate: recallSpeed(), duration });
   const sleep = createSleepTimer(player);
-  let state: SessionState = { playable, reach: 0, linked: startAt, isShown: false };
+  let state: PlaybackSessionState = { playable, reach: 0, linked: startAt, isShown: false };
   let isClosed = false;
   const stopCounting = onListen(player, () => sayListened(state.playable.token, false));
 
   opened += 1;
-  const session: Session = {
+  const session: PlaybackSession = {
     id: opened,
     player,
     sound,

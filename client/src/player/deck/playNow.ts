@@ -1,9 +1,9 @@
 import { getDeck } from './deck.ts';
 import { openSession } from './openSession.ts';
 import { isSameEpisode, type Playable } from './playable.ts';
-import type { Session } from './session.ts';
+import type { PlaybackSession } from './playbackSession.ts';
 
-export function sessionOnDeck(playable: Playable | null, deck = getDeck()): Session | null {
+export function sessionOnDeck(playable: Playable | null, deck = getDeck()): PlaybackSession | null {
   return playable && deck && isSameEpisode(deck.get().playable, playable) ? deck : null;
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getDeck, subscribeDeck } from './deck.ts';
-import type { Session } from './session.ts';
+import type { PlaybackSession } from './playbackSession.ts';
 
 /** What is on the deck; nothing in prerendered HTML. */
-export const useDeck = (): Session | null =>
+export const useDeck = (): PlaybackSession | null =>
   useSyncExternalStore(subscribeDeck, getDeck, () => null);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Session } from './session.ts';
+import type { PlaybackSession } from './playbackSession.ts';
 
 /** For the place of a page's own play button: while it is in sight, the deck shows no second one. */
-export function useInSight(session: Session | null): RefObject<HTMLDivElement | null> {
+export function useInSight(session: PlaybackSession | null): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current || !session) return;

@@ -1,5 +1,5 @@
 import type { Sound } from './player.ts';
-import { refusalOf } from './refusal.ts';
+import { rejectionName } from './playRejection.ts';
 
 /** The part of HTMLAudioElement that is used here. */
 export interface Source extends Sound {
@@ -122,7 +122,8 @@ export class PartPlayback extends EventTarget implements Sound {
       await this.#now.sound.play();
     } catch (error) {
       // A pause or a change of segment aborts the promise; anything else means no sound.
-      if (refusalOf(error) !== 'AbortError' && play === this.#playCalls) this.#wantsToPlay = false;
+      if (rejectionName(error) !== 'AbortError' && play === this.#playCalls)
+        this.#wantsToPlay = false;
       throw error;
     }
   }
@@ -268,7 +269,7 @@ export class PartPlayback extends EventTarget implements Sound {
 
   #startSound(): void {
     this.#now.sound.play().catch((error: unknown) => {
-      if (refusalOf(error) !== 'NotAllowedError' || !this.#wantsToPlay) return;
+      if (rejectionName(error) !== 'NotAllowedError' || !this.#wantsToPlay) return;
       if (!this.#next) return this.pause();
       // Some phones let only the tapped element play: go back to it.
       const { segment } = this.#now;

@@ -165,12 +165,12 @@ test('a browser that blocks autoplay leaves the player paused, not failed', asyn
 
 test('subscribers of the player are notified of changes until they unsubscribe', () => {
   const { sound, player } = start();
-  let heard = 0;
-  const leave = player.subscribe(() => heard++);
+  let changes = 0;
+  const leave = player.subscribe(() => changes++);
   sound.arrive(600);
   leave();
   sound.fire('timeupdate');
-  expect(heard).toBe(1);
+  expect(changes).toBe(1);
 });
 
 test('starting a player pauses the one before it, unless that one was closed', () => {

@@ -1,5 +1,5 @@
 import { startExclusively, stopExclusively } from './exclusivePlayback.ts';
-import { refusalOf } from './refusal.ts';
+import { rejectionName } from './playRejection.ts';
 
 /** The part of HTMLAudioElement that the player uses. */
 export interface Sound extends EventTarget {
@@ -141,7 +141,7 @@ export function createPlayer(
     const load = loads;
     // A pause before playback starts aborts the promise; that is not a failure.
     sound.play().catch((error: unknown) => {
-      const reason = refusalOf(error);
+      const reason = rejectionName(error);
       // A reload has replaced this promise.
       if (reason === 'AbortError' || load !== loads) return;
       refused = reason !== 'NotAllowedError';

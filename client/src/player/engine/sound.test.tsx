@@ -77,18 +77,18 @@ test('a sound that cannot be played is tried again at the next press', async () 
 /** Slow loading: play() stays pending, and a pause aborts it as in a browser. */
 function letThemLoad() {
   const promises = new Map<string, PromiseWithResolvers<void>>();
-  const nameOf = (audio: HTMLAudioElement) => audio.getAttribute('src') ?? '';
+  const srcOf = (audio: HTMLAudioElement) => audio.getAttribute('src') ?? '';
   HTMLMediaElement.prototype.play = function (this: HTMLAudioElement) {
     Object.defineProperty(this, 'paused', { value: false, configurable: true });
     this.dispatchEvent(new Event('play'));
     const promised = Promise.withResolvers<void>();
-    promises.set(nameOf(this), promised);
+    promises.set(srcOf(this), promised);
     return promised.promise;
   };
   HTMLMediaElement.prototype.pause = function (this: HTMLAudioElement) {
     Object.defineProperty(this, 'paused', { value: true, configurable: true });
     this.dispatchEvent(new Event('pause'));
-    promises.get(nameOf(this))?.reject(new DOMException('', 'AbortError'));
+    promises.get(srcOf(this))?.reject(new DOMException('', 'AbortError'));
   };
   return {
     arrive: (name: string) => act(async () => promises.get(name)?.resolve()),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { startExclusively } from './exclusivePlayback.ts';
-import { refusalOf } from './refusal.ts';
+import { rejectionName } from './playRejection.ts';
 
 export type Sound = {
   /** The address being played or loaded, or null. */
@@ -29,7 +29,7 @@ export function useSound(): Sound & { toggle: (src: string) => void; stop: () =>
 
   const play = (element: HTMLAudioElement) => {
     element.play().catch((error: unknown) => {
-      const why = refusalOf(error);
+      const why = rejectionName(error);
       if (audio.current !== element || why === 'AbortError') return;
       setSound((was) => ({ ...was, state: why === 'NotAllowedError' ? 'paused' : 'failed' }));
     });

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { messageOf } from '../../api/client.ts';
 import { replaceShareLink } from '../../api/podcasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { MenuKey } from '../../ui/MenuRow.tsx';
+import { MenuRowButton } from '../../ui/MenuRow.tsx';
 import { movePosition } from '../playbackStorage.ts';
 
 /** Lets the owner replace a link that has spread too far. */
@@ -33,13 +33,13 @@ export function ReplaceLink({ token, publicId }: { token: string; publicId: stri
     <section aria-label="Replace the link" className="border-t border-line pt-1.5">
       {state === 'closed' ? (
         <ul>
-          <MenuKey
+          <MenuRowButton
             icon={<RefreshCw aria-hidden size={22} />}
             value="The old one stops working for everyone you sent it to."
             onClick={() => setState('asking')}
           >
             Replace the link
-          </MenuKey>
+          </MenuRowButton>
         </ul>
       ) : (
         <div className="flex flex-col gap-3 py-3">

@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import { copyText } from '../../ui/copyText.ts';
-import { MenuFile, MenuKey, MenuList } from '../../ui/MenuRow.tsx';
+import { MenuFile, MenuList, MenuRowButton } from '../../ui/MenuRow.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { embedCode, linkTo } from './links.ts';
 import { ReplaceLink } from './ReplaceLink.tsx';
+import { embedCode, linkTo } from './shareLinks.ts';
 
 type Episode = Pick<Listening['episode'], 'token' | 'title' | 'audioUrl' | 'publicId'>;
 
@@ -88,23 +88,23 @@ export default function ShareSheet({ episode, time, open, onClose }: ShareSheetP
       <div className="mt-3 border-t border-line pt-1.5">
         <MenuList>
           {canShare && (
-            <MenuKey icon={<CopyIcon copied={link} />} onClick={() => void copyLink()}>
+            <MenuRowButton icon={<CopyIcon copied={link} />} onClick={() => void copyLink()}>
               {copyLabel(link)}
-            </MenuKey>
+            </MenuRowButton>
           )}
           {audioUrl && (
             <MenuFile icon={<Download aria-hidden size={22} />} href={`${audioUrl}?download=1`}>
               Download MP3
             </MenuFile>
           )}
-          <MenuKey
+          <MenuRowButton
             icon={
               frame === 'yes' ? <Check aria-hidden size={22} /> : <CodeXml aria-hidden size={22} />
             }
             onClick={async () => setFrame(await copy(embedCode(episode)))}
           >
             {frame === 'yes' ? 'Copied for your site' : 'Copy the embed code'}
-          </MenuKey>
+          </MenuRowButton>
         </MenuList>
         {frame === 'by hand' && (
           <p className="well mb-3 px-4 py-3 text-meta [overflow-wrap:anywhere] select-all">

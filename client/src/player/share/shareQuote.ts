@@ -1,7 +1,7 @@
 import type { Listening } from '#shared/episode.ts';
 import type { Transcript } from '#shared/script.ts';
 import { copyText } from '../../ui/copyText.ts';
-import { linkTo } from './links.ts';
+import { linkTo } from './shareLinks.ts';
 
 type Segment = Transcript['segments'][number];
 type Episode = Pick<Listening['episode'], 'token' | 'title'>;

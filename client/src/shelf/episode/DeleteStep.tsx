@@ -6,7 +6,7 @@ import { deleteEpisode } from '../../api/podcasts.ts';
 import { useSales } from '../../api/sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { nameOf } from '../words.ts';
+import { displayTitle } from '../shelfText.ts';
 
 type DeleteStepProps = { podcast: Podcast; onDeleted: () => void; onKeep: () => void };
 
@@ -33,7 +33,7 @@ export function DeleteStep({ podcast, onDeleted, onKeep }: DeleteStepProps) {
   return (
     <>
       <p dir="auto" className="mb-4 text-lead [overflow-wrap:anywhere]">
-        {nameOf(podcast.title)}
+        {displayTitle(podcast.title)}
       </p>
       <ul className="mb-6 list-disc pl-5 text-soft">
         <li>Its sound and transcript are deleted right away and can’t be brought back.</li>

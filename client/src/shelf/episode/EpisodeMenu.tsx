@@ -6,9 +6,9 @@ import { reorderPath } from '#shared/reorderLink.ts';
 import { useSendsEmail } from '../../api/config.ts';
 import { finishedQuery } from '../../api/listen.ts';
 import { useSales } from '../../api/sales.ts';
-import { BroughtSwitch } from '../../player/BroughtSwitch.tsx';
+import { AttachmentSwitch } from '../../player/AttachmentSwitch.tsx';
 import { playableOfPodcast } from '../../player/deck/playable.ts';
-import { MenuFile, MenuKey, MenuLink, MenuList } from '../../ui/MenuRow.tsx';
+import { MenuFile, MenuLink, MenuList, MenuRowButton } from '../../ui/MenuRow.tsx';
 import { receiptPath } from '../layers.ts';
 
 /** What needs a further answer. */
@@ -33,9 +33,9 @@ export function EpisodeMenu({ podcast, order, from, onStep, onLeave, onShare }: 
     <>
       <MenuList>
         {status !== 'failed' && (
-          <MenuKey icon={<Share aria-hidden size={22} />} onClick={onShare}>
+          <MenuRowButton icon={<Share aria-hidden size={22} />} onClick={onShare}>
             Share
-          </MenuKey>
+          </MenuRowButton>
         )}
         {audioUrl && (
           <MenuFile icon={<Download aria-hidden size={22} />} href={`${audioUrl}?download=1`}>
@@ -62,16 +62,16 @@ export function EpisodeMenu({ podcast, order, from, onStep, onLeave, onShare }: 
       </MenuList>
       {isDone && (
         <MenuList>
-          <MenuKey
+          <MenuRowButton
             icon={<PencilLine aria-hidden size={22} />}
             onClick={() => onStep('rename')}
             autoFocus={from === 'rename'}
             leadsOn
           >
             Rename
-          </MenuKey>
+          </MenuRowButton>
           {sendsEmail && (
-            <MenuKey
+            <MenuRowButton
               icon={<Mail aria-hidden size={22} />}
               value={email}
               onClick={() => onStep('email')}
@@ -79,31 +79,31 @@ export function EpisodeMenu({ podcast, order, from, onStep, onLeave, onShare }: 
               leadsOn
             >
               Email it again
-            </MenuKey>
+            </MenuRowButton>
           )}
-          <BroughtSources podcast={podcast} />
+          <EpisodeAttachmentSwitch podcast={podcast} />
         </MenuList>
       )}
       {status !== 'processing' && (
         <MenuList>
-          <MenuKey
+          <MenuRowButton
             icon={<Trash2 aria-hidden size={22} />}
             onClick={() => onStep('delete')}
             autoFocus={from === 'delete'}
             danger
           >
             Delete
-          </MenuKey>
+          </MenuRowButton>
         </MenuList>
       )}
     </>
   );
 }
 
-function BroughtSources({ podcast }: { podcast: Podcast }) {
+function EpisodeAttachmentSwitch({ podcast }: { podcast: Podcast }) {
   // Not kept for the listen page, which asks where the listener stopped.
   const { data } = useQuery({ ...finishedQuery(playableOfPodcast(podcast).token), gcTime: 0 });
   return (
-    <BroughtSwitch publicId={podcast.publicId} sourcesUrl={data?.episode.sourcesUrl ?? null} />
+    <AttachmentSwitch publicId={podcast.publicId} sourcesUrl={data?.episode.sourcesUrl ?? null} />
   );
 }

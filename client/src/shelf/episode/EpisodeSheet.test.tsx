@@ -100,7 +100,7 @@ test('an email that was sent again too often shows the refusal', async () => {
 });
 
 /** What an episode rests on, where its owner brought a text. */
-const brought = {
+const attached = {
   basis: 'sources',
   sources: [{ id: 1, kind: 'text', title: 'My notes', isPrivate: true }],
   claims: [],
@@ -114,7 +114,7 @@ const withSources = (sources: unknown) => ({
 
 test('the owner shows everybody what they brought, also from the dashboard', async () => {
   const sent = setUp([aPodcast()], {
-    ...withSources(brought),
+    ...withSources(attached),
     'PATCH /api/podcasts/p1': { podcast: aPodcast({ showsSources: true }) },
   });
   const sheet = await manage();
@@ -125,8 +125,8 @@ test('the owner shows everybody what they brought, also from the dashboard', asy
 });
 
 test('an episode for which nothing private was brought has no such switch', async () => {
-  const sources = brought.sources.map((source) => ({ ...source, isPrivate: false }));
-  const sent = setUp([aPodcast()], withSources({ ...brought, sources }));
+  const sources = attached.sources.map((source) => ({ ...source, isPrivate: false }));
+  const sent = setUp([aPodcast()], withSources({ ...attached, sources }));
   const sheet = await manage();
   const asked = () => sent.some(({ call }) => call === 'GET /media/token/sources.json');
   await waitFor(() => expect(asked()).toBe(true));
@@ -147,9 +147,9 @@ test('a deleted episode disappears before the server answers, and the focus move
     'DELETE /api/podcasts/p1': () => answered.promise,
   });
   const sheet = await deleteIt();
-  const key = sheet.getByRole('button', { name: 'Delete it for good' });
-  fireEvent.click(key);
-  fireEvent.click(key);
+  const button = sheet.getByRole('button', { name: 'Delete it for good' });
+  fireEvent.click(button);
+  fireEvent.click(button);
   await waitFor(() => expect(isListed(TITLE)).toBe(false));
   expect(isListed('Another')).toBe(true);
   await waitFor(() => expect(document.getElementById('episodes')).toHaveFocus());

@@ -5,7 +5,7 @@ import type { Order } from '#shared/order.ts';
 import { EmailChangeForm } from '../../account/emailChange/EmailChangeForm.tsx';
 import { changeEpisode } from '../../api/podcasts.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { nameOf } from '../words.ts';
+import { displayTitle } from '../shelfText.ts';
 import { DeleteStep } from './DeleteStep.tsx';
 import { EpisodeMenu, type Step } from './EpisodeMenu.tsx';
 import { TitleForm } from './TitleForm.tsx';
@@ -43,7 +43,7 @@ export default function EpisodeSheet(props: EpisodeSheetProps) {
       open={open}
       onClose={onClose}
       onBack={step ? back : undefined}
-      title={step ? TITLES[step] : nameOf(podcast.title)}
+      title={step ? TITLES[step] : displayTitle(podcast.title)}
       small
       smallTitle={step === null}
     >

@@ -28,17 +28,17 @@ export function WhatWeKeep() {
         )}
         <li>
           <strong>Your topic as you type it:</strong> our script provider reads it,{' '}
-          {beforeOf(sells)}, to find your questions.
+          {beforeOrdering(sells)}, to find your questions.
         </li>
         <li>
           <strong>Your questions:</strong> what we heard in the topic, as you left it,{' '}
           {sells && 'with the order, '}and where the episode answers them.
         </li>
         <li>
-          <strong>How an episode starts:</strong> if you ask to hear it {beforeOf(sells)}, what you
-          chose, its title, first lines and chapters, their sound once you play it, and the kind of
-          link that led to it. Nothing in it says who asked. Anyone who asks with the same words and
-          voices hears the same.
+          <strong>How an episode starts:</strong> if you ask to hear it {beforeOrdering(sells)},
+          what you chose, its title, first lines and chapters, their sound once you play it, and the
+          kind of link that led to it. Nothing in it says who asked. Anyone who asks with the same
+          words and voices hears the same.
         </li>
         <li>
           <strong>Your episodes:</strong> the script, the sound, the transcript and the cover, and
@@ -85,4 +85,4 @@ export function WhatWeKeep() {
   );
 }
 
-const beforeOf = (sells: boolean) => (sells ? 'before you order' : 'before you have it made');
+const beforeOrdering = (sells: boolean) => (sells ? 'before you order' : 'before you have it made');

@@ -1,0 +1,89 @@
+import type { EpisodeSources, Strength } from '#shared/sources.ts';
+import type { Source } from './marks.ts';
+
+/** What a receipt says of a claim. Never that it is true. */
+export const STRENGTH_WORDS: Record<Strength, string> = {
+  says: 'The source says so.',
+  disputed: 'Sources disagree on this.',
+  inference: 'Our inference from what the sources say.',
+};
+
+const pluralize = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
+/** `12 lines rest on it`. */
+export function linesOn(count: number): string {
+  if (count === 0) return 'No line rests on it';
+  return `${pluralize(count, 'line')} ${count === 1 ? 'rests' : 'rest'} on it`;
+}
+
+/**
+ * `All 31 statements of fact have a source, 9 lines are opinion.` What there is none of is not mentioned, and
+ * no share of all lines either: most of a talk are questions and reactions, which state nothing.
+ */
+export function sourcingSummary({
+  statements,
+  sourced,
+  opinions,
+}: EpisodeSources['counts']): string {
+  const told: string[] = [];
+  if (statements > 0) told.push(sourcedWords(statements, sourced));
+  if (opinions > 0)
+    told.push(`${pluralize(opinions, 'line')} ${opinions === 1 ? 'is' : 'are'} opinion`);
+  return told.length > 0 ? `${told.join(', ')}.` : '';
+}
+
+function sourcedWords(statements: number, sourced: number): string {
+  if (sourced < statements) {
+    const verb = sourced === 1 ? 'has' : 'have';
+    return `${sourced || 'None'} of ${pluralize(statements, 'statement')} of fact ${verb} a source`;
+  }
+  if (statements === 1) return 'The only statement of fact has a source';
+  const all = statements === 2 ? 'Both' : `All ${statements}`;
+  return `${all} statements of fact have a source`;
+}
+
+/** `Pages 1 to 14 of 200 were read.`; nothing where it is unknown. */
+export const extentWords = ({ extent }: Source) =>
+  extent && `${extent.charAt(0).toUpperCase()}${extent.slice(1)}.`;
+
+export function readerNotes({ rewritten, cut, unread }: EpisodeSources['counts']): string[] {
+  const done: string[] = [];
+  if (rewritten > 0) done.push(`changed ${pluralize(rewritten, 'line')}`);
+  if (cut > 0) done.push(`left out ${rewritten > 0 ? cut : pluralize(cut, 'line')}`);
+  const told: string[] = [];
+  // Whoever is told of a reader thinks of a person.
+  if (done.length > 0) told.push(`An AI reader ${done.join(' and ')} before recording.`);
+  if (unread > 0) {
+    const [verb, them] = unread === 1 ? ['was', 'it'] : ['were', 'them'];
+    told.push(
+      `${pluralize(unread, 'line')} ${verb} spoken unread, so no source is shown for ${them}.`,
+    );
+  }
+  return told;
+}
+
+/** `Published 20 May 2025`; without a date of its own, when it was read. An article of Wikipedia changes. */
+export function datedWords({ kind, date, retrievedAt }: Source): string {
+  const published = new Date(date ?? Number.NaN);
+  if (Number.isNaN(published.getTime()))
+    return `Read on ${formatSourceDate(new Date(retrievedAt))}`;
+  return `${kind === 'wikipedia' ? 'As of' : 'Published'} ${formatSourceDate(published)}`;
+}
+
+/** No formatter is kept: to make one while the script is read takes a phone a tenth of a second. */
+const formatSourceDate = (date: Date) =>
+  date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** What a mark and a list call a source: `Honey bee, Openpedia`. */
+export const titleWithSite = ({ title, site }: Pick<Source, 'title' | 'site'>) =>
+  site ? `${title}, ${site}` : title;
+
+/** The address as a link may lead to it: of a page, never of a script. */
+export function safeUrl({ url }: Source): string | null {
+  return url && /^https?:\/\//i.test(url) ? url : null;
+}

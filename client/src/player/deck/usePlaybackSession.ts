@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { positionToKeep } from '../playbackStorage.ts';
+import { getDeck } from './deck.ts';
+import { openSession } from './openSession.ts';
+import type { Playable } from './playable.ts';
+import type { PlaybackSession } from './playbackSession.ts';
+import { sessionOnDeck } from './playNow.ts';
+import { useDeck } from './useDeck.ts';
+
+type Opening = {
+  /** Second that the link names; null resumes where the listener stopped. */
+  startAt?: number | null;
+  /** `none` loads nothing before it plays. */
+  preload?: 'metadata' | 'none';
+};
+
+/**
+ * The session of an episode that a page shows: that on the deck, or one of its own, which goes on the
+ * deck when it plays and otherwise closes with the page.
+ */
+export function usePlaybackSession(playable: Playable, opening: Opening = {}): PlaybackSession {
+  const { startAt = null } = opening;
+  const onDeck = sessionOnDeck(playable, useDeck());
+  const [last, setLast] = useState(() => onDeck ?? openSession(playable, opening));
+  let session = onDeck ?? last;
+  if (session.isClosed()) {
+    // Taken off the deck: it stands where it stopped.
+    const { time, duration } = session.player.get();
+    session = openSession(playable, { ...opening, startAt: positionToKeep(time, duration) });
+    session.update({ linked: startAt });
+  }
+  if (session !== last) setLast(session);
+
+  useEffect(() => {
+    session.attach();
+    return () => {
+      if (getDeck() !== session) session.close();
+    };
+  }, [session]);
+  useEffect(() => {
+    if (startAt !== null && startAt !== session.get().linked) session.goTo(startAt);
+  }, [session, startAt]);
+  useEffect(() => session.update({ playable }));
+  return session;
+}

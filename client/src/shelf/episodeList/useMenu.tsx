@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Podcast } from '#shared/episode.ts';
+import type { Order } from '#shared/order.ts';
+import { setDeck } from '../../player/deck/deck.ts';
+import { playableOfPodcast } from '../../player/deck/playable.ts';
+import { sessionOnDeck } from '../../player/deck/playNow.ts';
+import { lazySheet } from '../../ui/lazySheet.tsx';
+import type { OnMore } from './MoreButton.tsx';
+import { orderOf } from './orderOf.ts';
+
+const EpisodeSheet = lazySheet(() => import('../episode/EpisodeSheet.tsx'));
+const ShareSheet = lazySheet(() => import('../../player/share/ShareSheet.tsx'));
+
+type Menu = {
+  show: OnMore;
+  sheets: ReactNode;
+};
+
+export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]): Menu {
+  // Kept while the closing animation runs. Each opening starts at the menu again.
+  const [shown, setShown] = useState<{ podcast: Podcast; opening: number } | null>(null);
+  const [open, setOpen] = useState<'menu' | 'share' | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+
+  const show: OnMore = (podcast, button) => {
+    opener.current = button;
+    // Safari gives no focus to a key that is clicked, and the sheet gives it back to what had it.
+    button.focus();
+    setShown({ podcast, opening: (shown?.opening ?? 0) + 1 });
+    setOpen('menu');
+  };
+
+  /** Closes the menu at once, so that what opens next gives the focus back to the key in the row. */
+  function leave() {
+    flushSync(() => setOpen(null));
+    opener.current?.focus();
+  }
+
+  const isDeleted = useRef(false);
+  function handleDeleted(podcast: Podcast) {
+    if (sessionOnDeck(playableOfPodcast(podcast))) setDeck(null);
+    isDeleted.current = true;
+    setOpen(null);
+  }
+  // The key that opened the menu is gone with its row, so focus the heading. Wait until the sheet has
+  // closed, as it traps the focus while open.
+  useEffect(() => {
+    if (open || !isDeleted.current) return;
+    isDeleted.current = false;
+    document.getElementById('episodes')?.focus();
+  }, [open]);
+
+  if (!shown) return { show, sheets: null };
+  // The list has the current title and email address.
+  const podcast =
+    episodes.find(({ publicId }) => publicId === shown.podcast.publicId) ?? shown.podcast;
+  return {
+    show,
+    sheets: (
+      <>
+        <EpisodeSheet
+          key={shown.opening}
+          podcast={podcast}
+          order={orderOf(podcast, orders)}
+          open={open === 'menu'}
+          onClose={() => setOpen(null)}
+          onLeave={leave}
+          onShare={() => {
+            leave();
+            setOpen('share');
+          }}
+          onDeleted={handleDeleted}
+        />
+        <ShareSheet
+          episode={{ ...podcast, token: playableOfPodcast(podcast).token, publicId: null }}
+          time={() => 0}
+          open={open === 'share'}
+          onClose={() => setOpen(null)}
+        />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+
+/** State of a history entry that was opened over its page, so that closing it means going Back. */
+type Entry = { overPage?: boolean } | null;
+
+/**
+ * Closes a layer that the URL opened over the page at `path`. Goes Back if it was opened from that
+ * page, otherwise navigates to it, so that layers can be linked to and Back closes them.
+ */
+export function useCloseViaHistory(open: boolean, path: string): () => void {
+  const [, navigate] = useLocation();
+  const wasOpen = useRef(open);
+  const isClosing = useRef(false);
+
+  useEffect(() => {
+    if (open && !wasOpen.current) {
+      window.history.replaceState({ ...window.history.state, overPage: true }, '');
+    }
+    wasOpen.current = open;
+    isClosing.current = false;
+  }, [open]);
+
+  return () => {
+    // Back is asynchronous; a second tap meanwhile would leave the page.
+    if (isClosing.current) return;
+    isClosing.current = true;
+    const entry: Entry = window.history.state;
+    if (entry?.overPage) window.history.back();
+    else navigate(path, { replace: true });
+  };
+}

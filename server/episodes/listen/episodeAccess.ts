@@ -1,0 +1,63 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq, notInArray, or } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
+import { podcasts, users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import type { PodcastRow } from '../log/lease.ts';
+import { enclosureToken } from './episodeLinks.ts';
+
+export const notFound = () => new Problem('not_found', 'There is no such episode');
+
+const isOpen = and(
+  notInArray(podcasts.status, ['deleted', 'preview']),
+  eq(podcasts.withheld, false),
+);
+
+/** The owner's episode, while it exists and may be heard. */
+export const isOwnersOpen = (owner: User, publicId: string) =>
+  and(eq(podcasts.publicId, publicId), eq(podcasts.userId, owner.id), isOpen);
+
+/**
+ * The episode that a token opens for this visitor. The tokens of the share link, the email and the
+ * feed open it for anybody; the public id, which storage keys reveal, only for its owner. Throws
+ * `Problem('not_found')`, and `Problem('expired')` for the token of a replaced feed.
+ */
+export async function findByToken(
+  db: Db,
+  visitor: User | null,
+  token: string,
+): Promise<PodcastRow> {
+  if (token.includes('.')) return findByEnclosure(db, token);
+  const secret = or(eq(podcasts.shareToken, token), eq(podcasts.emailToken, token));
+  const [row] = await db
+    .select()
+    .from(podcasts)
+    .where(and(or(secret, eq(podcasts.publicId, token)), isOpen));
+  if (!row || (row.publicId === token && !isOwner(visitor, row))) throw notFound();
+  return row;
+}
+
+async function findByEnclosure(db: Db, token: string): Promise<PodcastRow> {
+  const [publicId = ''] = token.split('.');
+  const [found] = await db
+    .select({ podcast: podcasts, feedToken: users.feedToken })
+    .from(podcasts)
+    .innerJoin(users, eq(users.id, podcasts.userId))
+    .where(and(eq(podcasts.publicId, publicId), isOpen));
+  if (!found) throw notFound();
+  const { podcast, feedToken } = found;
+  if (feedToken === null || !isSame(token, enclosureToken(podcast, feedToken))) {
+    throw new Problem('expired', 'This feed has a new address now');
+  }
+  return podcast;
+}
+
+export function isOwner(visitor: User | null, { userId }: PodcastRow): boolean {
+  return visitor !== null && userId === visitor.id;
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

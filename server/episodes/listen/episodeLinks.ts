@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { Problem } from '#shared/problem.ts';
+import { newToken } from '../../base/db/newToken.ts';
+import type { DbOrTx } from '../../base/db/openDatabase.ts';
+import { podcasts, users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import type { PodcastRow } from '../log/lease.ts';
+
+/**
+ * The token of an episode in its owner's feed. It is derived from the feed's and the email's tokens
+ * rather than stored, and changes with either.
+ */
+export function enclosureToken(
+  { publicId, emailToken }: Pick<PodcastRow, 'publicId' | 'emailToken'>,
+  feedToken: string,
+): string {
+  const signature = createHmac('sha256', feedToken).update(emailToken).digest('base64url');
+  return `${publicId}.${signature}`;
+}
+
+/**
+ * Revokes all tokens of an episode: those of the share link, the email and the feed. Only the owner's
+ * session still opens it, and hands out new ones.
+ */
+export async function endLinks(tx: DbOrTx, podcastId: number | null): Promise<void> {
+  if (podcastId === null) return;
+  const [ended] = await tx
+    .update(podcasts)
+    .set({ shareToken: newToken(), emailToken: newToken(), isSample: false })
+    .where(and(eq(podcasts.id, podcastId), ne(podcasts.status, 'deleted')))
+    .returning({ owner: podcasts.userId });
+  if (!ended?.owner) return;
+  // Changes the feed's Last-Modified.
+  await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, ended.owner));
+}
+
+/** Where whoever reads an email listens to an episode; null before there is anything to hear. */
+export async function emailedLink(
+  tx: DbOrTx,
+  podcastId: number | null,
+  publicUrl: string,
+): Promise<string | null> {
+  if (podcastId === null) return null;
+  const [finished] = await tx
+    .select({ token: podcasts.emailToken })
+    .from(podcasts)
+    .where(and(eq(podcasts.id, podcastId), eq(podcasts.status, 'completed')));
+  return finished ? `${publicUrl}/listen?episode=${finished.token}` : null;
+}
+
+/** The tokens of the email and the feed stay. Throws `Problem('not_found')`. */
+export async function replaceLink(
+  tx: DbOrTx,
+  owner: User,
+  { id }: PodcastRow,
+): Promise<PodcastRow> {
+  const [row] = await tx
+    .update(podcasts)
+    .set({ shareToken: newToken() })
+    .where(and(eq(podcasts.id, id), eq(podcasts.userId, owner.id), ne(podcasts.status, 'deleted')))
+    .returning();
+  if (!row) throw new Problem('not_found', 'There is no such episode');
+  return row;
+}

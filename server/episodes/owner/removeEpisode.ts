@@ -1,0 +1,152 @@
+import { and, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { Problem } from '#shared/problem.ts';
+import { hasDebt } from '../../base/db/debts.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
+import { orders, podcastLines, podcastParts, podcasts, users } from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import type { Storage } from '../../base/files/storage.ts';
+import { log } from '../../base/kit/log.ts';
+import { isOwnersOpen, notFound } from '../listen/episodeAccess.ts';
+import { unsharedParts } from '../log/parts.ts';
+import { storedKeys } from '../log/storedKeys.ts';
+import { untilNone } from '../log/untilNone.ts';
+import { anonymize } from './anonymize.ts';
+import { previewsOf, removePreviews } from './removePreviews.ts';
+
+type Files = Pick<Storage, 'remove'>;
+
+const BATCH = 50;
+
+/**
+ * Deletes the owner's episode, and the preview that it began with. Its addresses stop working at the commit, and its files are removed
+ * right after; if that fails, `removeLeftovers` does it later. Throws `Problem('not_found')`, and
+ * `Problem('conflict')` with the reason why it must stay for now.
+ */
+export async function remove(db: Db, files: Files, owner: User, publicId: string): Promise<void> {
+  const ids = await db.transaction(async (tx) => {
+    const mine = isOwnersOpen(owner, publicId);
+    const [found] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
+    if (!found) throw notFound();
+    await lockEpisodes(tx, [found.id]);
+    const [gone] = await tx.select({ id: podcasts.id }).from(podcasts).where(mine);
+    if (!gone) throw notFound();
+    const reason = await blockingReason(tx, [found.id]);
+    if (reason) throw new Problem('conflict', notYet[reason]);
+    await anonymize(tx, [found.id]);
+    const previewIds = await removePreviews(
+      tx,
+      await previewsOf(tx, eq(orders.podcastId, found.id)),
+    );
+    await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
+    return [found.id, ...previewIds];
+  });
+  await deleteStoredFiles(db, files, ids);
+}
+
+const notYet = {
+  making: 'This episode is being made. You can delete it once it’s finished.',
+  debt: 'What it cost is being returned right now. Try again in a minute.',
+};
+
+/** Locks the episodes and their orders. Lock order: orders, then episodes. */
+export async function lockEpisodes(tx: DbOrTx, ids: number[]): Promise<void> {
+  if (!ids.length) return;
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.podcastId, ids))
+    .orderBy(orders.id)
+    .for('update');
+  await tx
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(inArray(podcasts.id, ids))
+    .orderBy(podcasts.id)
+    .for('update');
+}
+
+/** Why these cannot be deleted now, or null. */
+export async function blockingReason(
+  tx: DbOrTx,
+  ids: number[],
+): Promise<keyof typeof notYet | null> {
+  const isInProduction = and(eq(podcasts.status, 'processing'), eq(podcasts.withheld, false));
+  if (await tx.$count(podcasts, and(inArray(podcasts.id, ids), isInProduction))) return 'making';
+  return (await hasDebt(tx, ids)) ? 'debt' : null;
+}
+
+/** Tries to remove the stored files of these episodes now; otherwise the periodic job does. */
+export async function deleteStoredFiles(db: Db, files: Files, ids: number[]): Promise<void> {
+  await removeStored(db, files, ids).catch((error) => {
+    log.warn(
+      { err: error, podcasts: ids },
+      'could not remove the files of deleted episodes; will try again',
+    );
+  });
+}
+
+/**
+ * Removes the remaining files of deleted episodes, including those that a worker stored during the
+ * deletion, and then the rows that name them. Any instance may run it at any time. Continues until
+ * none is left or `signal` aborts. Resolves with the number of episodes.
+ */
+export function removeLeftovers(db: Db, files: Files, signal: AbortSignal): Promise<number> {
+  return untilNone(() => removeBatch(db, files), signal);
+}
+
+async function removeBatch(db: Db, files: Files): Promise<number> {
+  const rows = await db
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(and(eq(podcasts.status, 'deleted'), isNotNull(podcasts.audioKey)))
+    .orderBy(podcasts.id)
+    .limit(BATCH);
+  const ids = rows.map(({ id }) => id);
+  if (!ids.length) return 0;
+  await removeStored(db, files, ids);
+  await db.transaction(async (tx) => {
+    await tx.delete(podcastLines).where(inArray(podcastLines.podcastId, ids));
+    await tx.delete(podcastParts).where(inArray(podcastParts.podcastId, ids));
+    await tx
+      .update(podcasts)
+      .set({ audioKey: null, audioBytes: null, streamBytes: null })
+      .where(inArray(podcasts.id, ids));
+  });
+  return ids.length;
+}
+
+async function removeStored(db: Db, files: Files, ids: number[]): Promise<void> {
+  if (!ids.length) return;
+  const these = inArray(podcasts.id, ids);
+  const episodes = await db
+    .select({ publicId: podcasts.publicId, audioKey: podcasts.audioKey })
+    .from(podcasts)
+    .where(and(these, eq(podcasts.status, 'deleted')));
+  const keys = new Set([
+    ...episodes.flatMap(({ publicId, audioKey }) => [
+      ...(audioKey ? [audioKey] : []),
+      ...Object.values(storedKeys(publicId)),
+    ]),
+    ...(await unsharedParts(db, ids)),
+    ...(await unsharedClips(db, ids)),
+  ]);
+  if (keys.size) await files.remove([...keys]);
+}
+
+/** Clips that no other episode uses: the same words in the same voice share one. */
+async function unsharedClips(db: Db, ids: number[]): Promise<string[]> {
+  const other = alias(podcastLines, 'other');
+  const others = db
+    .select({ one: sql`1` })
+    .from(other)
+    .innerJoin(podcasts, eq(podcasts.id, other.podcastId))
+    .where(and(eq(other.clipKey, podcastLines.clipKey), ne(podcasts.status, 'deleted')));
+  const rows = await db
+    .selectDistinct({ key: podcastLines.clipKey })
+    .from(podcastLines)
+    .where(
+      and(inArray(podcastLines.podcastId, ids), isNotNull(podcastLines.clipKey), notExists(others)),
+    );
+  return rows.flatMap(({ key }) => (key ? [key] : []));
+}

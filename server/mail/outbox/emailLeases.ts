@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { afterNow, holdLease } from '../../base/db/leases.ts';
+import type { Db } from '../../base/db/openDatabase.ts';
+import { emails } from '../../base/db/tables.ts';
+
+export type OutboxRow = typeof emails.$inferSelect;
+
+/**
+ * Which instance sends which email: one at a time, across all instances, by the database's clock.
+ * `lease` is how long a lease lasts unless it is renewed, ms.
+ */
+export function openEmailLeases(db: Db, lease: number) {
+  const isOurs = ({ id, attempts }: OutboxRow) =>
+    and(
+      eq(emails.id, id),
+      eq(emails.attempts, attempts),
+      isNull(emails.sentAt),
+      isNull(emails.bounce),
+    );
+
+  async function renew(message: OutboxRow): Promise<boolean> {
+    const { rowCount } = await db
+      .update(emails)
+      .set({ nextAttemptAt: afterNow(lease) })
+      .where(isOurs(message));
+    return rowCount === 1;
+  }
+
+  return {
+    /** Leases one due email, those with the fewest attempts first; null when none is due. */
+    async acquire(): Promise<OutboxRow | null> {
+      // Fewest attempts first: an email that makes the server fail does not hold up the others.
+      const [message] = await db
+        .update(emails)
+        .set({ attempts: sql`${emails.attempts} + 1`, nextAttemptAt: afterNow(lease) })
+        .where(
+          eq(
+            emails.id,
+            sql`(select id from emails
+                 where sent_at is null and bounce is null and next_attempt_at <= now()
+                 order by attempts, next_attempt_at limit 1 for update skip locked)`,
+          ),
+        )
+        .returning();
+      return message ?? null;
+    },
+
+    /** Renews the lease while `send` goes on; its signal aborts when the lease may be another instance's. */
+    hold: (message: OutboxRow, send: (lost: AbortSignal) => Promise<void>) =>
+      holdLease(lease, () => renew(message), send),
+
+    /** Makes it due again, at once or after a while. Does nothing when the lease is another's by now. */
+    async giveBack(
+      message: OutboxRow,
+      wait?: { refusals: number; seconds: number },
+    ): Promise<void> {
+      await db
+        .update(emails)
+        .set({
+          nextAttemptAt: afterNow((wait?.seconds ?? 0) * 1000),
+          ...(wait && { refusals: wait.refusals }),
+        })
+        .where(isOurs(message));
+    },
+
+    /** Whether any email was sent within the last so many seconds. */
+    async hasSentWithin(seconds: number): Promise<boolean> {
+      return (await db.$count(emails, gt(emails.sentAt, afterNow(-seconds * 1000)))) > 0;
+    },
+
+    /** Retries while the database is away for a moment: the email would be sent again otherwise. */
+    async markSent({ id }: OutboxRow): Promise<void> {
+      const end = performance.now() + lease * 0.75;
+      for (;;) {
+        try {
+          await db
+            .update(emails)
+            .set({ sentAt: sql`now()`, content: null })
+            .where(eq(emails.id, id));
+          return;
+        } catch (error) {
+          if (performance.now() > end) throw error;
+          await sleep(lease / 60);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { and, countDistinct, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { AdminSource } from '#shared/admin.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
+import {
+  podcastFacts,
+  podcastLines,
+  podcastSources,
+  podcasts,
+  users,
+} from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import { allSourcesOf, isOfSource } from '../../episodes/log/episodeSources.ts';
+import { extentOf } from '../../episodes/log/extent.ts';
+import { record } from './audit.ts';
+import { isEpisode } from './isEpisode.ts';
+
+const TABLES = { source: podcastSources, fact: podcastFacts };
+
+interface Place {
+  publicId: string;
+  part: keyof typeof TABLES;
+  number: number;
+}
+
+/** All that an episode has read, private or not. Throws `Problem('not_found')`. */
+export async function listSources(db: DbOrTx, publicId: string): Promise<AdminSource[]> {
+  const { id } = await findEpisode(db, publicId);
+  const { facts: named } = podcastLines;
+  const cited = await db
+    .selectDistinct({ fact: sql<number>`unnest(${named})` })
+    .from(podcastLines)
+    .where(and(eq(podcastLines.podcastId, id), ne(podcastLines.state, 'dropped')));
+  const used = new Set(cited.map(({ fact }) => fact));
+  return (await allSourcesOf(db, [id])).map(({ number, facts, ...source }) => ({
+    id: number,
+    kind: source.kind,
+    title: source.title,
+    site: source.site,
+    url: source.url,
+    isRemoved: source.isRemoved,
+    paper: source.paper,
+    extent: extentOf(source),
+    stated: source.stated,
+    askedAgain: source.askedAgain,
+    used: facts.filter((fact) => used.has(fact.number)).length,
+    facts: facts.map(({ number, text, quote, strength, isRemoved }) => ({
+      number,
+      text,
+      quote,
+      strength,
+      isRemoved,
+    })),
+  }));
+}
+
+/**
+ * Takes a source or a quote out of all that is shown of a finished episode, or puts it back. Throws
+ * `Problem('not_found')`, and `Problem('conflict')` for an episode that is not finished.
+ */
+export function setRemoved(
+  db: Db,
+  actor: User,
+  { publicId, part, number }: Place,
+  isRemoved: boolean,
+): Promise<AdminSource[]> {
+  return db.transaction(async (tx) => {
+    const { id, status, userId } = await findEpisode(tx, publicId);
+    const table = TABLES[part];
+    const place = and(eq(table.podcastId, id), eq(table.number, number));
+    const [found] = await tx
+      .select({ was: table.isRemoved })
+      .from(table)
+      .where(place)
+      .for('update');
+    if (!found) throw new Problem('not_found', `There is no such ${part}`);
+    if (status !== 'completed') {
+      throw new Problem('conflict', 'Sources can be taken out once the episode is finished');
+    }
+    if (found.was !== isRemoved) {
+      await tx.update(table).set({ isRemoved }).where(place);
+      // The feed lists sources: changes its Last-Modified.
+      if (userId) await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, userId));
+      await record(tx, {
+        actor,
+        action: `${part} ${isRemoved ? 'taken out' : 'put back'}`,
+        target: `podcast:${publicId}`,
+        // Not its title: the audit outlives what a listener brought.
+        detail: { [part]: number },
+      });
+    }
+    return listSources(tx, publicId);
+  });
+}
+
+async function findEpisode(db: DbOrTx, publicId: string) {
+  const [found] = await db
+    .select({ id: podcasts.id, status: podcasts.status, userId: podcasts.userId })
+    .from(podcasts)
+    .where(and(eq(podcasts.publicId, publicId), ne(podcasts.status, 'deleted'), isEpisode));
+  if (!found) throw new Problem('not_found', 'There is no such episode');
+  return found;
+}
+
+/** How many sources and facts each of these episodes has read; no entry for one that read nothing. */
+export async function countSources(
+  db: Db,
+  podcastIds: number[],
+): Promise<Map<number, { sources: number; facts: number }>> {
+  const rows = await db
+    .select({
+      podcastId: podcastSources.podcastId,
+      sources: countDistinct(podcastSources.number),
+      facts: countDistinct(podcastFacts.number),
+    })
+    .from(podcastSources)
+    .leftJoin(podcastFacts, isOfSource)
+    .where(inArray(podcastSources.podcastId, podcastIds))
+    .groupBy(podcastSources.podcastId);
+  return new Map(rows.map(({ podcastId, ...counts }) => [podcastId, counts]));
+}

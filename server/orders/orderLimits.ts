@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express';
+import type { Consume, Limit } from '../base/bounds/requestLimits.ts';
+import type { Payments } from './paddle/payments.ts';
+
+/**
+ * Orders that a run of reconciliation asks Paddle about, meant for every 20 s: one call for an order
+ * that is only looked at, two for one that is closed, so about 40 a run.
+ */
+export const PER_RUN = {
+  payable: 16,
+  overdue: 8,
+  expired: 4,
+  /** Of each kind, so that a buyer with hundreds of orders waits behind all others. */
+  perBuyer: 3,
+};
+
+export const unlimited: Consume = async () => {};
+
+/** Payments whose calls during a checkout each consume a point first. */
+export function rateLimited(payments: Payments, consume: Consume): Payments {
+  const limited =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      await consume();
+      return call(...given);
+    };
+  return {
+    ...payments,
+    open: limited(payments.open),
+    find: limited(payments.find),
+    cancel: limited(payments.cancel),
+    reprice: limited(payments.reprice),
+  };
+}
+
+/** A code is a secret worth guessing: an address that tries many is told to wait. */
+export function limitCodes(limit: Limit): RequestHandler {
+  const tries = limit('discount-code');
+  return (req, res, next) => {
+    return req.body?.discountCode ? tries(req, res, next) : next();
+  };
+}

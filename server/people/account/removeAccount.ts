@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type AccountDeletion, DELETE_WORD } from '#shared/account.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
+import {
+  contactMessages,
+  emails,
+  orders,
+  podcasts,
+  unmatchedPayments,
+  users,
+} from '../../base/db/tables.ts';
+import type { User } from '../../base/db/user.ts';
+import type { Storage } from '../../base/files/storage.ts';
+import { anonymize } from '../../episodes/owner/anonymize.ts';
+import {
+  blockingReason,
+  deleteStoredFiles,
+  lockEpisodes,
+} from '../../episodes/owner/removeEpisode.ts';
+import { previewsOf, removePreviews } from '../../episodes/owner/removePreviews.ts';
+import { farewellEmail } from '../../mail/email/templates/accountEmails.ts';
+import type { Outbox } from '../../mail/outbox/outbox.ts';
+import { redactEvents } from '../../orders/redactEvents.ts';
+import { signOutEverywhere } from '../auth/sessions.ts';
+import { emailsOf } from './emails.ts';
+
+export interface RemoveTools {
+  db: Db;
+  storage: Pick<Storage, 'remove'>;
+  outbox: Pick<Outbox, 'post'>;
+  publicUrl: string;
+  supportEmail: string;
+}
+
+/**
+ * Deletes the account with all its files. Financial records stay, anonymised (design section 3).
+ * Throws `Problem('conflict')` naming what has to be settled first; then nothing has changed.
+ */
+export async function removeAccount(tools: RemoveTools, user: User): Promise<void> {
+  const { db, storage, outbox, publicUrl, supportEmail } = tools;
+  const ids = await db.transaction(async (tx) => {
+    const ids = await holdAll(tx, user);
+    await refuseUnsettled(tx, user, ids);
+    await anonymize(tx, ids);
+    await tx.update(podcasts).set({ email: '' }).where(eq(podcasts.userId, user.id));
+    await redactEvents(tx, sql`${orders.userId} = ${user.id}`);
+    await tx.delete(emails).where(emailsOf(user.id));
+    await tx.delete(contactMessages).where(eq(contactMessages.userId, user.id));
+    // Nobody should pay for an account that is gone: the order expires now, and
+    // `orders/reconcile.ts` closes it at Paddle. A payment that arrives anyway is refunded
+    // (`orders/settle.ts`).
+    await tx
+      .update(orders)
+      .set({
+        email: '',
+        topic: '',
+        brief: null,
+        sources: [],
+        idempotencyKey: null,
+        expiresAt: sql`least(${orders.expiresAt}, now())`,
+      })
+      .where(eq(orders.userId, user.id));
+    const previewIds = await removePreviews(tx, await previewsOf(tx, eq(orders.userId, user.id)));
+    await signOutEverywhere(tx, user.id);
+    await outbox.post(tx, {
+      about: `farewell:${randomUUID()}`,
+      kind: 'farewell',
+      to: user.email,
+      message: farewellEmail({ publicUrl, supportEmail }),
+    });
+    await tx.delete(users).where(eq(users.id, user.id));
+    return [...ids, ...previewIds];
+  });
+  await deleteStoredFiles(db, storage, ids);
+}
+
+/** Forgets the recipient of a farewell email once it is delivered or has failed for good. */
+export async function forgetFarewells(db: Db): Promise<void> {
+  await db
+    .delete(emails)
+    .where(
+      and(eq(emails.kind, 'farewell'), or(isNotNull(emails.sentAt), isNotNull(emails.bounce))),
+    );
+}
+
+/**
+ * An open session alone must not be enough. Throws `Problem('bad_credentials')` or `'invalid'` at
+ * the field.
+ */
+export async function checkIntent(
+  user: User,
+  { password = '', word = '' }: AccountDeletion,
+  isPassword: (password: string) => Promise<boolean>,
+): Promise<void> {
+  if (!user.passwordHash) {
+    if (word.trim().toUpperCase() === DELETE_WORD) return;
+    const message = `Please type ${DELETE_WORD} to delete your account`;
+    throw new Problem('invalid', message, { word: message });
+  }
+  if (await isPassword(password)) return;
+  const message = 'That’s not your password';
+  throw new Problem('bad_credentials', message, { password: message });
+}
+
+/**
+ * Locks the account's rows: orders, then episodes, then the account, in the same order as payments
+ * and production. A concurrent order waits, and then finds no account.
+ */
+async function holdAll(tx: DbOrTx, user: User): Promise<number[]> {
+  const theirs = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.userId, user.id))
+    .orderBy(orders.id);
+  await theirs.for('update');
+  const mine = and(eq(podcasts.userId, user.id), ne(podcasts.status, 'deleted'));
+  const idsOf = async () =>
+    (await tx.select({ id: podcasts.id }).from(podcasts).where(mine)).map(({ id }) => id);
+  await lockEpisodes(tx, await idsOf());
+  const [there] = await tx
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, user.id))
+    .for('update');
+  if (there?.passwordHash !== user.passwordHash) {
+    throw new Problem('conflict', 'Your account was just changed somewhere else');
+  }
+  return idsOf();
+}
+
+async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<void> {
+  const refuse = (message: string) => new Problem('conflict', message);
+  const reason = await blockingReason(tx, ids);
+  if (reason === 'making') {
+    throw refuse(
+      'One of your episodes is being made. You can delete your account once it’s finished.',
+    );
+  }
+  const count = (status: 'open' | 'refund_pending', more?: SQL) =>
+    tx.$count(
+      orders,
+      // A chargeback has already returned this money.
+      and(
+        eq(orders.userId, user.id),
+        eq(orders.status, status),
+        eq(orders.chargedBack, false),
+        more,
+      ),
+    );
+  if (reason === 'debt' || (await count('refund_pending'))) {
+    throw refuse(
+      'Your money is on its way back. You can delete your account once it has been sent.',
+    );
+  }
+  if (
+    (await count('open', isNotNull(orders.flag))) ||
+    (await countUnrefundedUnmatchedPayments(tx, user))
+  ) {
+    throw refuse(
+      'We’re looking into one of your payments. You can delete your account once that’s settled; if it takes too long, write to us.',
+    );
+  }
+}
+
+/**
+ * Unassigned payments that have not been refunded: a person decides, and may have to contact the
+ * payer.
+ */
+function countUnrefundedUnmatchedPayments(tx: DbOrTx, user: User): Promise<number> {
+  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
+  return tx.$count(
+    unmatchedPayments,
+    and(
+      inArray(unmatchedPayments.orderId, theirs),
+      isNull(unmatchedPayments.refundedAt),
+      eq(unmatchedPayments.chargedBack, false),
+    ),
+  );
+}

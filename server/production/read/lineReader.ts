@@ -1,0 +1,148 @@
+import type { ScriptLine } from '#shared/script.ts';
+import { log } from '../../base/kit/log.ts';
+import { unlessAborted } from '../../base/kit/unlessAborted.ts';
+import type { LineRow } from '../../episodes/log/lease.ts';
+import { broken } from '../../writing/model/modelFailures.ts';
+import type { Judgment, Reading } from '../../writing/script/script.ts';
+import { OWN_GOODBYE } from '../../writing/writer/write.ts';
+import { isOfOthers } from '../run/failureCause.ts';
+import { exchangesOf } from './exchanges.ts';
+import { openMarker } from './markLines.ts';
+import { type Change, type Judged, openSettler, type ReadingRun } from './settleExchange.ts';
+
+/** The first lines of an episode wait for their reader this long at most, ms. */
+const FIRST_DEADLINE = 2_500;
+/** All others as long, or for a multiple of the time in which as many lines were written. */
+const LEAST_DEADLINE = 8_000;
+const PATIENCE = 3;
+/** Lines in front of a piece that its reader sees. */
+const BEFORE = 12;
+/** A reader who has objected to a larger share of the lines so far, and to more than so many, is not believed. */
+const MOST_WRONG = { share: 0.5, lines: 4 };
+
+/** Lines that are read together. */
+export interface Piece {
+  rows: LineRow[];
+  place: Reading['place'];
+  /** What was said before, in a sentence for each section. */
+  earlier: string[];
+  /** Numbers of facts that may carry the lines, besides those that they name. */
+  facts: number[];
+  /** Said where nothing else may stand for the first line of a section, or behind a question; else null. */
+  instead: string | null;
+  /** What is shown of the episode, to be read with these lines or alone. */
+  shown: string[];
+  /** The time in which a line was written, ms. */
+  pace: number;
+}
+
+/**
+ * Reads lines that are in the episode log, piece by piece in the order of the script, and yields each as it
+ * may be spoken once its exchange is read and the log has it. Where no reader answers in time, code decides
+ * by what it has marked.
+ */
+export function openLineReader(
+  run: ReadingRun,
+  said: LineRow[],
+  { onChange, show }: { onChange?(change: Change): void; show(texts: string[]): Promise<void> },
+) {
+  const { work, spec, writer, episodeLog, signal } = run;
+  const marker = openMarker(spec, work.podcast.title, said);
+  const settler = openSettler(run, marker);
+  const before: ScriptLine[] = [...said];
+  const trust = { read: 0, wrong: 0 };
+
+  /** The judgments on a piece, in their order, for as long as there are any. */
+  function ask(piece: Piece, marks: string[][]) {
+    const { rows, place, earlier, facts, shown } = piece;
+    const lines = rows.map((row, at) => ({ ...row, marks: marks[at] ?? [] }));
+    const reading = { place, lines, before: before.slice(-BEFORE), earlier, facts, shown };
+    const isFirst = !before.length;
+    const statements = rows.filter(({ basis }) => basis === 'fact' || basis === 'inference');
+    const expected = PATIENCE * piece.pace * (statements.length + marks.flat().length + 1);
+    const deadline = isFirst ? FIRST_DEADLINE : Math.max(LEAST_DEADLINE, expected);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadline))]);
+    const judgments = writer.read(spec, reading, within)[Symbol.asyncIterator]();
+    const found = new Map<number, Judgment>();
+    /** Lines in front of this one are read. */
+    let passed = 0;
+    let isOver = false;
+
+    async function next(): Promise<void> {
+      try {
+        const { value, done } = await unlessAborted(judgments.next(), within);
+        if (done) {
+          trust.read += rows.length + shown.length - passed;
+          passed = Number.POSITIVE_INFINITY;
+          return;
+        }
+        trust.read += value.line + 1 - passed;
+        if (value.finding === 'wrong') trust.wrong++;
+        if (trust.wrong > Math.max(MOST_WRONG.lines, trust.read * MOST_WRONG.share)) {
+          throw broken('the reader objects to most of the lines');
+        }
+        found.set(value.line, value);
+        passed = value.line + 1;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isOfOthers(error) && !within.aborted) throw error;
+        log.warn({ podcast: work.podcast.id, err: error, passed }, 'lines were not read');
+        isOver = true;
+      }
+    }
+    // The reader's time is its own: voices that are behind must not make it late.
+    let arrival = Promise.withResolvers<void>();
+    const listening = (async () => {
+      while (passed < Number.POSITIVE_INFINITY && !isOver) {
+        await next();
+        arrival.resolve();
+        arrival = Promise.withResolvers();
+      }
+    })();
+    listening.catch(() => {});
+    return {
+      /** Resolves with the judgment on a line: null where it stands, undefined where nobody has read it. */
+      async on(line: number): Promise<Judgment | null | undefined> {
+        while (passed <= line && !isOver) await Promise.race([arrival.promise, listening]);
+        return found.get(line) ?? (passed > line ? null : undefined);
+      },
+      close: () => judgments.return?.(),
+    };
+  }
+
+  return {
+    learn: marker.learn,
+    /** Yields the lines that are spoken, and shows what is read with them. */
+    async *read(piece: Piece): AsyncGenerator<LineRow> {
+      const { rows } = piece;
+      const marks = rows.map((row) => marker.marksIn(row));
+      const reader = ask(piece, marks);
+      try {
+        let at = 0;
+        for (const exchange of exchangesOf(rows)) {
+          const judged: Judged[] = [];
+          for (const row of exchange) {
+            const judgment = await reader.on(at);
+            judged.push({ row, marks: marks[at] ?? [], judgment });
+            at++;
+          }
+          const isEnd = piece.place === 'closing' && exchange.at(-1) === rows.at(-1);
+          const instead = exchange[0] === rows[0] ? piece.instead : isEnd ? OWN_GOODBYE : null;
+          const settled = await settler.settle(judged, { before, instead });
+          await episodeLog.recordRead(work, settled.log);
+          for (const change of settled.changes) onChange?.(change);
+          before.push(...settled.rows);
+          yield* settled.rows;
+        }
+        const shown: string[] = [];
+        for (const [index, text] of piece.shown.entries()) {
+          const judgment = await reader.on(rows.length + index);
+          shown.push((judgment && (await settler.wordsFor(text, judgment))) || text);
+        }
+        if (shown.length) await show(shown);
+      } finally {
+        await reader.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { retry } from '../../base/kit/retry.ts';
+import { askCredits, askModels, askVoices } from './askAccount.ts';
+import { type ElevenlabsAccount, elevenlabsCalls } from './client.ts';
+import { isMp3, soundFormat } from './format.ts';
+import { probe, unlessWithheld } from './probe.ts';
+import { askLine } from './requestLine.ts';
+import { askTake } from './requestTake.ts';
+import type { Decode, NarratorOptions, ProbedNarrator, SpeechAccount } from './speech.ts';
+import { allowedBy, crowdingOf, provider } from './speechFailures.ts';
+import { factsOf, taggedFor } from './speechModels.ts';
+import { openTurns, retryPolicyOf, type TurnOptions } from './turns.ts';
+
+export { loadElevenlabs } from './client.ts';
+
+interface Options extends ElevenlabsAccount, TurnOptions {
+  /** Needed for a format of MP3. */
+  decode?: Decode;
+}
+
+export function openElevenlabs(options: Options): SpeechAccount {
+  const { baseUrl, decode } = options;
+  const patience = retryPolicyOf(options);
+  const call = elevenlabsCalls(options, patience);
+  const turns = openTurns({ ...options, call, crowdingOf });
+  const host = baseUrl ? new URL(baseUrl).hostname : 'elevenlabs';
+  const onAnswer = (headers: Headers) => turns.learn(allowedBy(headers));
+
+  function narrator({ speech: model, format: name }: NarratorOptions): ProbedNarrator {
+    const format = soundFormat(name);
+    if (isMp3(format) && !decode) throw new Error(`${format} needs a decoder`);
+    const sound = { model, format, decode, onAnswer };
+    return {
+      provider,
+      model,
+      settings: settingsOf(host, model, format),
+      tagged: (line) => taggedFor(model, line),
+      variesSpeed: factsOf(model).speed,
+      longestTake: factsOf(model).dialogue,
+      owns: (voiceId) => !voiceId.includes(':'),
+      probe: (signal) => probe(call, { model, format }, signal),
+      voices: (signal) => retry(patience, signal, () => call(signal, askVoices)),
+      speak: (utterance, signal) => turns.request(utterance, askLine(sound, utterance), signal),
+      // The answer comes in one piece once the whole take is spoken: until then there is no sign of life.
+      speakTake: (take, signal) =>
+        turns.request(take, askTake(sound, take), signal, { ...patience, idle: patience.total }),
+    };
+  }
+
+  return {
+    host,
+    narrator,
+    credits: (signal) =>
+      retry(patience, signal, () => call(signal, askCredits)).catch(unlessWithheld),
+    async abilities(signal) {
+      const [models, plan] = await Promise.all([
+        call(signal, askModels).catch(unlessWithheld),
+        call(signal, askCredits).catch(unlessWithheld),
+      ]);
+      const english = models?.filter(({ speaksEnglish }) => speaksEnglish).map(({ id }) => id);
+      return { models: english ?? null, tier: plan?.tier ?? null };
+    },
+  };
+}
+
+/** Includes the language where we send it, because it changes how a clip sounds. */
+function settingsOf(host: string, model: string, format: string): string {
+  return [host, model, format, ...(factsOf(model).language ? ['en'] : [])].join('/');
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq, inArray, sql } from 'drizzle-orm';
+import express from 'express';
+import type { OrderRequest } from '#shared/order.ts';
+import { paddleStandin } from '../../standins/paddle/paddle.ts';
+import { openLimits } from '../base/bounds/requestLimits.ts';
+import type { Database } from '../base/db/openDatabase.ts';
+import { discountCodes, orders as orderTable, podcasts, users } from '../base/db/tables.ts';
+import { routerOf } from '../base/http/endpoint.ts';
+import { errorHandler } from '../base/http/errors.ts';
+import { openFinish } from '../episodes/delivery/finish.ts';
+import { openMinutes } from '../episodes/validation/minutes.ts';
+import { openOutbox } from '../mail/outbox/outbox.ts';
+import { openDiscounts } from '../orders/discounts/discounts.ts';
+import { type Orders, openOrders } from '../orders/orders.ts';
+import { paddlePayments } from '../orders/paddle/paddlePayments.ts';
+import type { Payments } from '../orders/paddle/payments.ts';
+import { webhookEndpoints } from '../orders/webhook.ts';
+import { openCircuitBreakers } from '../supply/availability/circuitBreakers.ts';
+import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
+import { openSalesGate } from '../supply/availability/salesGate.ts';
+import { openCosts } from '../supply/costs/costs.ts';
+import { safest } from '../supply/scriptModels/candidates.ts';
+import type { Moderator } from '../writing/script/script.ts';
+import { crashingDatabase } from './crashingDatabase.ts';
+import { testDatabase } from './postgres.ts';
+import { serveStandin } from './standin.ts';
+
+export type OrdersHarness = Awaited<ReturnType<typeof openOrdersHarness>>;
+
+/** A refused provider is probed again after 25 ms. */
+const PACE = 0.005;
+
+export const episode: OrderRequest = {
+  topic: 'Why do cats purr?',
+  tone: 'Normal',
+  style: 'Conversation',
+  duration: 15,
+  voice1Id: 'voice-1',
+  voice2Id: 'voice-2',
+  email: 'ann@example.com',
+  stings: true,
+  sources: [],
+  onlyTheseSources: false,
+  discountCode: undefined,
+  channel: 'direct',
+};
+
+/**
+ * Orders and payments only, on a separate database, with Paddle's stand-in. The stand-in sends
+ * webhooks here unless `webhooks` is false. Jobs are rows of `jobs`, inserted in the order's
+ * transaction as the queue does. The default moderator refuses topics that contain "forbidden".
+ */
+export async function openOrdersHarness(
+  options: {
+    webhooks?: boolean;
+    moderator?: Moderator;
+    /** Probes whether the moderator's provider works again. */
+    probe?: () => Promise<unknown>;
+    payments?: Payments;
+    /** Nothing is sold, and each account has these minutes a month. */
+    minutesAMonth?: number;
+  } = {},
+) {
+  const database = await testDatabase();
+  const { db } = database;
+  await db.execute(sql`create table jobs (podcast_id integer not null)`);
+  const paddle = await serveStandin('paddle', paddleStandin);
+  const payments =
+    options.payments ??
+    paddlePayments({
+      ...paddle.address,
+      environment: 'sandbox',
+      webhookSecrets: [paddle.address.webhookSecret],
+      deadline: 3000,
+    });
+  const supportEmail = 'support@duologue.example';
+  const publicUrl = 'http://duologue.example';
+
+  /** Emails are stored and never sent. */
+  const outboxOf = (db: Database['db']) =>
+    openOutbox({ db, mailer: { send: async () => {} }, host: 'duologue.example' });
+  const alertsOf = (db: Database['db']) =>
+    openOperatorAlerts({ outbox: outboxOf(db), publicUrl, supportEmail });
+
+  function salesGateOf(db: Database['db']) {
+    const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, characters: 0 };
+    const costs = openCosts({ db, prices: () => prices, cap: null });
+    return openSalesGate({ db, costs, alerts: alertsOf(db), sells: true });
+  }
+
+  /** Nothing is produced here, so only Paddle and `options.probe` answer probes. */
+  const nobody = () => Promise.reject(new Error('no episode is produced here'));
+  const circuits = openCircuitBreakers({
+    db,
+    alerts: alertsOf(db),
+    probes: {
+      OpenAI: options.probe ?? nobody,
+      ElevenLabs: nobody,
+      'Speech server': nobody,
+      S3: nobody,
+      Folder: nobody,
+    },
+    trials: { Paddle: () => payments.probe() },
+    pace: PACE,
+  });
+
+  /** Opens the order service as a process does, on the given database. */
+  function openService({ db }: Pick<Database, 'db'>): Orders {
+    const outbox = outboxOf(db);
+    return openOrders({
+      salesGate: salesGateOf(db),
+      circuits,
+      alerts: alertsOf(db),
+      outbox,
+      finish: openFinish({ db, outbox, publicUrl, supportEmail }),
+      publicUrl,
+      supportEmail,
+      db,
+      payments,
+      discounts: openDiscounts({ db }),
+      minutes:
+        options.minutesAMonth === undefined
+          ? null
+          : openMinutes({ db, minutesAMonth: options.minutesAMonth }),
+      moderator: options.moderator ?? {
+        moderate: async (topic) => (topic.includes('forbidden') ? 'refused' : 'allowed'),
+      },
+      models: { current: async () => safest },
+      voices: {
+        find: async (id) => (/^voice-\d$/.test(id) ? { id, name: `Host ${id.at(-1)}` } : null),
+      },
+      queue: {
+        async enqueue(tx, podcastId) {
+          await tx.execute(sql`insert into jobs values (${podcastId})`);
+        },
+      },
+    });
+  }
+  let orders = openService(database);
+  let crashing: Database | null = null;
+
+  const app = express();
+  const current: Pick<Orders, 'receiveEvent'> = {
+    receiveEvent: (event, onStored) => orders.receiveEvent(event, onStored),
+  };
+  app.use(routerOf(webhookEndpoints({ payments, orders: current })));
+  app.use(errorHandler);
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/paddle`;
+  if (options.webhooks !== false) {
+    const { destinations, apiKey } = paddle.address;
+    const reply = await fetch(destinations, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify({ url: webhook }),
+    });
+    if (!reply.ok) throw new Error(`the stand-in refused the webhook: ${reply.status}`);
+  }
+
+  return {
+    db,
+    limit: openLimits(database.pool),
+    /** The current order service. */
+    get orders() {
+      return orders;
+    },
+    salesGate: salesGateOf(db),
+    circuits,
+    outbox: outboxOf(db),
+    publicUrl,
+    supportEmail,
+    payments,
+    paddle,
+    webhook,
+    /**
+     * Simulates a crash and a restart. With `dies`, the new process's statements fail at random, see
+     * `crashingDatabase.ts`.
+     */
+    async restart(dies?: () => boolean) {
+      const before = crashing;
+      crashing = dies ? crashingDatabase(database.url, dies) : null;
+      orders = openService(crashing ?? database);
+      await before?.close();
+    },
+    async buyer(more: Partial<typeof users.$inferInsert> = {}) {
+      const name = randomUUID();
+      const [user] = await db
+        .insert(users)
+        .values({ email: `${name}@example.com`, username: name, ...more })
+        .returning();
+      if (!user) throw new Error('no user was created');
+      return user;
+    },
+    async code(more: Partial<typeof discountCodes.$inferInsert> = {}) {
+      const code = `CODE-${randomUUID().slice(0, 8)}`;
+      const [row] = await db
+        .insert(discountCodes)
+        .values({ code, discountPercent: 50, ...more })
+        .returning();
+      if (!row) throw new Error('no code was created');
+      return row;
+    },
+    async usedCount(codeId: number) {
+      const [row] = await db.select().from(discountCodes).where(eq(discountCodes.id, codeId));
+      return row?.usedCount;
+    },
+    /** The order's row with its episodes and the number of its jobs. */
+    async find(publicId: string) {
+      const [order] = await db.select().from(orderTable).where(eq(orderTable.publicId, publicId));
+      if (!order) throw new Error(`there is no order ${publicId}`);
+      const made = await db
+        .select()
+        .from(podcasts)
+        .where(eq(podcasts.id, order.podcastId ?? 0));
+      const { rows: jobs } = await db.execute(
+        sql`select * from jobs where podcast_id = ${order.podcastId ?? 0}`,
+      );
+      return { ...order, podcasts: made, jobs: jobs.length };
+    },
+    async count(table: 'orders' | 'podcasts' | 'jobs' | 'payment_events' | 'discount_code_usages') {
+      const { rows } = await db.execute<{ n: number }>(
+        sql`select count(*)::int as n from ${sql.identifier(table)}`,
+      );
+      return rows[0]?.n;
+    },
+    async makeOverdue(publicId: string) {
+      await db
+        .update(orderTable)
+        .set({ expiresAt: sql`now() - interval '1 second'` })
+        .where(eq(orderTable.publicId, publicId));
+    },
+    /** Expires orders that earlier tests left open: reconciliation handles a few per run, in random order. */
+    async endOthers() {
+      await db
+        .update(orderTable)
+        .set({ status: 'expired', expiresAt: sql`now() - interval '2 days'` })
+        .where(inArray(orderTable.status, ['open', 'expired']));
+    },
+    async press(act: 'pay' | 'decline', transactionId: string, switches = '') {
+      const url = `${paddle.url}/demo/transactions/${transactionId}/${act}${switches}`;
+      const reply = await fetch(url, { method: 'POST' });
+      if (!reply.ok) throw new Error(`${act}: ${reply.status} ${await reply.text()}`);
+    },
+    /** Starts a `refund` or `chargeback` from outside, or a partial one (`?part=1`). */
+    async adjust(transactionId: string, what: string): Promise<string> {
+      const reply = await fetch(`${paddle.url}/demo/transactions/${transactionId}/${what}`, {
+        method: 'POST',
+      });
+      if (!reply.ok) throw new Error(`${what}: ${reply.status} ${await reply.text()}`);
+      return ((await reply.json()) as { adjustment: { id: string } }).adjustment.id;
+    },
+    async decide(adjustmentId: string, how: 'approve' | 'reject' | 'reverse') {
+      const url = `${paddle.url}/demo/adjustments/${adjustmentId}/${how}`;
+      const reply = await fetch(url, { method: 'POST' });
+      if (!reply.ok) throw new Error(`${how}: ${reply.status} ${await reply.text()}`);
+    },
+    async close() {
+      circuits.close();
+      await paddle.close();
+      server.close();
+      server.closeAllConnections();
+      await crashing?.close();
+      await database.close();
+    },
+  };
+}
