@@ -156,7 +156,7 @@ function isDelivered(podcast: typeof podcasts.$inferSelect | null | undefined): 
 }
 
 /** Deletes everything that a history leaves behind. */
-const CLEAR = `delete from adjustments; delete from stray_payments; delete from payment_events;
+const CLEAR = `delete from adjustments; delete from unmatched_payments; delete from payment_events;
   delete from emails; delete from orders; delete from podcasts; delete from jobs;`;
 
 /** Runs histories one after another on a harness whose Paddle is the model. */

@@ -678,7 +678,7 @@ export const listens = pgTable(
 
 /** Payments that Paddle collected for an order but that buy nothing. */
 export const unmatchedPayments = pgTable(
-  'stray_payments',
+  'unmatched_payments',
   {
     transactionId: text('transaction_id').primaryKey(),
     orderId: integer('order_id')
@@ -697,7 +697,7 @@ export const unmatchedPayments = pgTable(
     refundedAt: at('refunded_at'),
     chargedBack: boolean('charged_back').notNull().default(false),
   },
-  (table) => [index('stray_payments_order').on(table.orderId)],
+  (table) => [index('unmatched_payments_order').on(table.orderId)],
 );
 
 export const discountCodeUsages = pgTable('discount_code_usages', {

@@ -10,7 +10,7 @@ import { settings } from '../../base/db/tables.ts';
  * the last one began, and what it found.
  */
 
-const REQUESTED = 'checks_wished';
+const REQUESTED = 'checks_requested';
 const BEGUN = 'checks_begun';
 const FOUND = 'checks_found';
 /** The settings with which every purchase succeeded. */
