@@ -5,9 +5,9 @@ import { secondsOf } from './cpu.ts';
 import type { Result } from './figures.ts';
 import type { Fired, Stream } from './generator.ts';
 import { type Helper, openHelper } from './helper.ts';
+import { costOf, idleOf, latenciesOf, type Turn } from './serverTurns.ts';
 import { IN_PRODUCTION, type Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
-import { costOf, idleOf, latenciesOf, type Turn } from './turns.ts';
 
 /** Requests per second, far below what each server can serve on two cores. */
 const RATE = 100;

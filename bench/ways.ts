@@ -9,7 +9,7 @@ import { openFfmpegEngine } from '../server/sound/mix/ffmpegEngine.ts';
 import { openElevenlabs } from '../server/sound/speech/openElevenlabs.ts';
 import type { Clip, Narrator } from '../server/sound/speech/speech.ts';
 import type { TcpProxy } from '../server/testing/tcpProxy.ts';
-import type { ScriptSpec, SectionSpec } from '../server/writing/script/script.ts';
+import type { ScriptSpec, SectionSpec } from '../server/writing/script/scriptWriter.ts';
 import { openaiWriter } from '../server/writing/writer/openaiWriter.ts';
 import { LINES_MODEL, REALISTIC, type Stage } from './stage.ts';
 

@@ -18,7 +18,7 @@ test('from a finished episode on: it is taken along, judged at its end, and lead
   await page.context().addCookies(owner);
   await page.goto(`/success?order=${order.id}`);
 
-  await test.step('the ready page has three keys in one row', async () => {
+  await test.step('the ready page has three buttons in one row', async () => {
     const share = page.getByRole('button', { name: 'Share' });
     const app = page.getByRole('button', { name: 'Podcast app' });
     const file = page.getByRole('link', { name: 'Download' });

@@ -19,7 +19,7 @@ async function openPopup(page: Page, name?: string): Promise<Page> {
   return popup;
 }
 
-/** Presses a key that closes its popup: Playwright may find it closed before the press has returned. */
+/** Presses a button that closes its popup: Playwright may find it closed before the press has returned. */
 async function pressLast(popup: Page, name: string | RegExp): Promise<void> {
   const press = popup.getByRole('button', { name }).click();
   await Promise.all([

@@ -30,7 +30,7 @@ function listSent(page: Page): string[] {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name });
 
-/** Presses a key whose script is missing yet, twice; then the script comes. */
+/** Presses a button whose script is missing yet, twice; then the script comes. */
 async function pressEarly(page: Page, name: string, release: () => void): Promise<void> {
   await button(page, name).tap();
   await expect(button(page, name)).toHaveAttribute('aria-busy', 'true');

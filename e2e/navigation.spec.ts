@@ -108,7 +108,7 @@ async function expectUncovered(part: Locator): Promise<void> {
 }
 
 test.describe('on a narrow screen', { tag: '@narrow' }, () => {
-  test('the key of Register is on the screen of a phone without scrolling', async ({ page }) => {
+  test('the button of Register is on the screen of a phone without scrolling', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/auth');
     await page.getByRole('tab', { name: 'Register' }).click();

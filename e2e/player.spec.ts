@@ -100,7 +100,7 @@ test('what plays on the shelf goes on through the shop and back, and is left and
     await audit(page);
   });
 
-  await test.step('the main key of a page stands above the deck', async () => {
+  await test.step('the main button of a page stands above the deck', async () => {
     const button = page.getByRole('button', { name: /^Continue/ });
     await button.scrollIntoViewIfNeeded();
     const box = await button.boundingBox();
@@ -271,7 +271,7 @@ test('every sheet, dialog and popover of the player passes axe, and gives the fo
     await opener.click();
     const sheet = page.getByRole('dialog');
     await expect(sheet).toHaveCount(1);
-    // At the foot of the page is a key of that name, too.
+    // At the foot of the page is a button of that name, too.
     if (name === 'report') await sheet.getByRole('button', { name: 'Report this episode' }).click();
     await expect(sheet).toHaveCount(1);
     const isPopover = !isMobile && (await sheet.getAttribute('data-placed')) !== null;

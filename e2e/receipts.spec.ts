@@ -224,7 +224,7 @@ test('a buyer who uses the keyboard alone brings both, pays, hears them read, an
   const { keyboard } = page;
   await setFaults({ elevenlabs: SLOW_SPEECH });
   await become(page, 'signed in');
-  // From the start: one that is asked for just before the key would come too late on a busy machine.
+  // From the start: one that is asked for just before the button would come too late on a busy machine.
   const pdf = await pdfFile(page);
   page.on('filechooser', (chooser) => chooser.setFiles(pdf));
   await page.goto('/create');
@@ -292,7 +292,7 @@ test.describe('the demo', () => {
   const paste = (page: Page) =>
     page.getByRole('button', { name: 'Paste a paragraph or add a link, and they talk about that' });
 
-  /** Where the bar with the key covers none of it. */
+  /** Where the bar with the button covers none of it. */
   async function auditAtEnd(page: Page) {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await audit(page);

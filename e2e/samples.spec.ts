@@ -75,7 +75,7 @@ test('a visitor plays the demos one at a time, hears one on while reading the pr
     await audit(page);
   });
 
-  await test.step('hears one on the landing page without a second player, and keeps the key that orders', async () => {
+  await test.step('hears one on the landing page without a second player, and keeps the button that orders', async () => {
     await page.goto('/');
     const deck = page.getByRole('region', { name: 'Now playing' });
     const main = page.getByRole('main');

@@ -57,7 +57,7 @@ async function expectOrder(page: Page, hosts: string[]): Promise<void> {
 const ordersOf = async (page: Page) =>
   (await callApi<{ orders: Order[] }>(page, 'GET', '/api/orders')).orders;
 
-/** Fills in the form; the key that goes on is not pressed. */
+/** Fills in the form; the button that goes on is not pressed. */
 async function fillIn(page: Page, { email, topic = TOPIC }: { email?: string; topic?: string }) {
   await page.getByLabel('What are we talking about?').fill(topic);
   const hosts = await hostsIn(page);
@@ -110,7 +110,7 @@ test('somebody known pays after three pages, one field and four taps', { tag: '@
   expect(counted.taps).toBeLessThanOrEqual(4);
 });
 
-test('from an order, the key of the sign-in is on the screen of any phone', {
+test('from an order, the button of the sign-in is on the screen of any phone', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/create');
@@ -138,8 +138,8 @@ test('from an order, the key of the sign-in is on the screen of any phone', {
 });
 
 /**
- * Reloads the form, scrolled to its end, and taps its key: the finger comes while the form is still on
- * its way, and goes when it is there, with its key further down.
+ * Reloads the form, scrolled to its end, and taps its button: the finger comes while the form is still on
+ * its way, and goes when it is there, with its button further down.
  */
 async function reloadUnderFinger(page: Page): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

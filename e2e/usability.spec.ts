@@ -192,7 +192,7 @@ function cutOff(page: Page): Promise<string[]> {
         const words = document.createRange();
         words.selectNodeContents(control);
         const isOff = !control.closest('.overflow-x-auto') && (left < 0 || right > innerWidth);
-        // Words for screen readers alone are wider than they look, and a key may be larger than it looks.
+        // Words for screen readers alone are wider than they look, and a button may be larger than it looks.
         const isCut =
           words.getBoundingClientRect().right > right + 1 && control.scrollWidth > width + 1;
         return width > 0 && (isOff || isCut)

@@ -10,7 +10,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Who’s on mic 2
 const mic = (page: Page, number: 1 | 2) =>
   page.getByRole('button', { name: new RegExp(`^Mic ${number}: `) });
 
-test('a tap on a row plays it, one key chooses it, and the sheet keeps its height and shows the ring of its field', async ({
+test('a tap on a row plays it, one button chooses it, and the sheet keeps its height and shows the ring of its field', async ({
   page,
 }) => {
   const errors = collectErrors(page);

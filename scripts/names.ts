@@ -7,13 +7,13 @@ import ts from 'typescript';
 
 /** Words that once had a private sense here. In their ordinary sense they need a reason below. */
 const PRIVATE = new Set(
-  `alike appoint arrive awake booth buying calm chain churn circle counter creep desk dice dock
+  `alike appoint arrive awake booth brought buying calm chain churn circle counter creep desk dice dock
   door doors dial errand frail guesses hasty hear hearer heard hears household hurry hush
-  inspector judge keybank kit kits lamp ledger leave lens letter letters look looks market mend
-  mends moments narration notices offered onair pace patience people perks persons place press proof
+  insist inspector judge keybank kit kits lamp ledger leave lens letter letters look looks market mend
+  mends moments narration notices offered onair owe owed owes pace patience people perks persons place press proof
   proofs room rooms roster seal seals shares shelf shop sparing standing stay stayed stays stranger
-  strangers studio taken tally tap tape tapes tariff tell tells throttle till told trouble
-  troubles veil vouches wake walk witness world`
+  strangers stray strays studio taken tally tap tape tapes tariff tell tells tend throttle till told trouble
+  troubles veil vouches wake walk wish wishes witness world`
     .split(/\s+/)
     .filter(Boolean),
 );

@@ -11,7 +11,7 @@ import {
   systemPrompt,
 } from '../server/writing/prompts/prompts.ts';
 import type { Question } from '../server/writing/prompts/question.ts';
-import type { Fact, ScriptSpec } from '../server/writing/script/script.ts';
+import type { Fact, ScriptSpec } from '../server/writing/script/scriptWriter.ts';
 import { readingQuestion } from '../server/writing/writer/readLines.ts';
 import { rewriteQuestion } from '../server/writing/writer/rewrite.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { standinForFile } from '../../server/testing/standin.ts';
-import type { ScriptWriter } from '../../server/writing/script/script.ts';
+import type { ScriptWriter } from '../../server/writing/script/scriptWriter.ts';
 import { openaiWriter } from '../../server/writing/writer/openaiWriter.ts';
 import { openaiStandin } from '../../standins/openai/openai.ts';
 import { titleFaults } from './titles.ts';

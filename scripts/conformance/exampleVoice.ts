@@ -7,7 +7,11 @@ import { retry } from '../../server/base/kit/retry.ts';
 import { type Ask, openCalls } from '../../server/sound/speech/calls.ts';
 import { receive } from '../../server/sound/speech/readSound.ts';
 import type { Clip, ProbedNarrator, Utterance } from '../../server/sound/speech/speech.ts';
-import { openTurns, retryPolicyOf, type TurnOptions } from '../../server/sound/speech/turns.ts';
+import {
+  openTurns,
+  retryPolicyOf,
+  type TurnOptions,
+} from '../../server/sound/speech/speechTurns.ts';
 
 /** Or a name of its own, which `SpeechProvider` of `speech.ts` is given as well. */
 const provider = 'Speech server';

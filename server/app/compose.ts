@@ -33,7 +33,7 @@ import { openAccount } from '../people/account/account.ts';
 import { revokeSessionlessAccess } from '../people/account/leftovers.ts';
 import { openAccounts } from '../people/auth/accounts.ts';
 import { openAdmins } from '../people/auth/admins.ts';
-import { openDemo } from '../people/auth/demo.ts';
+import { openDemo } from '../people/auth/demoAccounts.ts';
 import { openEmailVerification } from '../people/auth/emailVerification.ts';
 import { firebaseTokens } from '../people/auth/firebaseTokens.ts';
 import { openGoogle } from '../people/auth/googleSignIn.ts';

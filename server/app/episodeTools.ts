@@ -3,7 +3,7 @@ import type { ProductionTools } from '../production/run/episodeRun.ts';
 import type { WebSearch } from '../reading/web/research.ts';
 import type { ProbedNarrator } from '../sound/speech/speech.ts';
 import type { Voices } from '../supply/voices/catalogue.ts';
-import type { BriefReader, ScriptWriter } from '../writing/script/script.ts';
+import type { BriefReader, ScriptWriter } from '../writing/script/scriptWriter.ts';
 
 interface EpisodeTools {
   writer: ScriptWriter;

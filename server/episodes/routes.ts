@@ -21,7 +21,7 @@ import type { Limit } from '../base/bounds/requestLimits.ts';
 import { newToken } from '../base/db/newToken.ts';
 import type { Storage } from '../base/files/storage.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../base/http/endpoint.ts';
-import { page, pageReply } from '../base/http/page.ts';
+import { page, pageReply } from '../base/http/pagination.ts';
 import { drawStrip } from '../sound/mix/strip.ts';
 import { type EmailTools, resend } from './delivery/resendEmail.ts';
 import type { Events } from './listen/eventStream.ts';

@@ -7,7 +7,7 @@ import type { Queue } from '../production/run/episodeQueue.ts';
 import type { OperatorAlerts } from '../supply/availability/operatorAlerts.ts';
 import type { PausedTools } from '../supply/availability/paused.ts';
 import type { Models } from '../supply/scriptModels/scriptModels.ts';
-import type { Moderator } from '../writing/script/script.ts';
+import type { Moderator } from '../writing/script/scriptWriter.ts';
 import type { Discounts } from './discounts/discounts.ts';
 import type { Payments } from './paddle/payments.ts';
 

@@ -4,7 +4,7 @@ import { emailChange, idempotencyKey, orderRequest, order as orderSchema } from 
 import { Problem } from '#shared/problem.ts';
 import type { Limit } from '../base/bounds/requestLimits.ts';
 import { type Endpoint, endpoint } from '../base/http/endpoint.ts';
-import { page, pageReply } from '../base/http/page.ts';
+import { page, pageReply } from '../base/http/pagination.ts';
 import { limitCodes } from './orderLimits.ts';
 import type { Orders } from './orders.ts';
 

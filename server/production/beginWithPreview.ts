@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LeasedEpisode } from '../episodes/log/lease.ts';
-import type { Opening } from '../writing/script/script.ts';
+import type { Opening } from '../writing/script/scriptWriter.ts';
 import type { ProductionTools } from './run/episodeRun.ts';
 
 /** How often a preview is looked at that is still being made. */

@@ -5,7 +5,7 @@ import { ProviderFailure } from '../base/kit/provider.ts';
 import { anAttachedSource } from '../testing/builders.ts';
 import { eventually } from '../testing/eventually.ts';
 import { openProduction, type Production } from '../testing/production.ts';
-import type { ScriptWriter } from '../writing/script/script.ts';
+import type { ScriptWriter } from '../writing/script/scriptWriter.ts';
 
 /* Failures of an episode count as attempts; provider outages and a faulty machine do not. */
 

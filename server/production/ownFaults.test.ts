@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sayingOf, throwOnWords } from '../../faults/wordsThatThrow.ts';
 import { circuitBreakers } from '../base/db/tables.ts';
 import { openProduction, type Production } from '../testing/production.ts';
-import type { ScriptSpec } from '../writing/script/script.ts';
+import type { ScriptSpec } from '../writing/script/scriptWriter.ts';
 import { openMarker } from './read/markLines.ts';
 import { meanGap } from './speak/gaps.ts';
 import { leadBefore } from './speak/soundBefore.ts';

@@ -7,7 +7,7 @@ import type { AudioEngine, MasterOptions } from '../sound/mix/audio.ts';
 import { openProduction, type Production } from '../testing/production.ts';
 import { openSeededRandom } from '../testing/random.ts';
 import { rejected } from '../writing/model/modelFailures.ts';
-import type { ScriptWriter } from '../writing/script/script.ts';
+import type { ScriptWriter } from '../writing/script/scriptWriter.ts';
 
 /*
  * A preview is how the episode begins: whoever orders it gets exactly those lines and those samples, and

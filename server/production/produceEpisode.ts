@@ -5,7 +5,7 @@ import { inScratch } from '../base/kit/scratch.ts';
 import { chaptersOf } from '../episodes/log/chapters.ts';
 import type { LeasedEpisode } from '../episodes/log/lease.ts';
 import { waveOf } from '../episodes/log/wave.ts';
-import type { Fact, ScriptSpec } from '../writing/script/script.ts';
+import type { Fact, ScriptSpec } from '../writing/script/scriptWriter.ts';
 import { assignQuestions } from '../writing/writer/plan.ts';
 import { beginWithPreview, openingOf } from './beginWithPreview.ts';
 import { correctLength } from './mix/correctLength.ts';

@@ -3,7 +3,7 @@ import type { Outline } from '#shared/script.ts';
 import { log } from '../base/kit/log.ts';
 import { inScratch } from '../base/kit/scratch.ts';
 import { type LeasedEpisode, LeaseLost } from '../episodes/log/lease.ts';
-import type { ScriptSpec } from '../writing/script/script.ts';
+import type { ScriptSpec } from '../writing/script/scriptWriter.ts';
 import { openingOf } from './beginWithPreview.ts';
 import { recordEpisode } from './mix/recordEpisode.ts';
 import { admitTexts } from './read/moderateLines.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { textsOf } from '../../standins/openai/wire.ts';
 import { podcasts, voicesCache } from '../base/db/tables.ts';
 import { openProduction, type Production } from '../testing/production.ts';
-import type { ScriptWriter } from '../writing/script/script.ts';
+import type { ScriptWriter } from '../writing/script/scriptWriter.ts';
 
 let production: Production;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { LineModerator, Moderator } from '../writing/script/script.ts';
+import type { LineModerator, Moderator } from '../writing/script/scriptWriter.ts';
 
 /** A moderator who looks at each of several texts as at one. */
 export const eachBy = (moderate: Moderator['moderate']): LineModerator => ({

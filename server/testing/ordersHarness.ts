@@ -24,7 +24,7 @@ import { openOperatorAlerts } from '../supply/availability/operatorAlerts.ts';
 import { openSalesGate } from '../supply/availability/salesGate.ts';
 import { openCosts } from '../supply/costs/costs.ts';
 import { safest } from '../supply/scriptModels/candidates.ts';
-import type { Moderator } from '../writing/script/script.ts';
+import type { Moderator } from '../writing/script/scriptWriter.ts';
 import { crashingDatabase } from './crashingDatabase.ts';
 import { testDatabase } from './postgres.ts';
 import { serveStandin } from './standin.ts';

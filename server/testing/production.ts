@@ -55,7 +55,7 @@ import { overrule, safest } from '../supply/scriptModels/candidates.ts';
 import { openVoices } from '../supply/voices/catalogue.ts';
 import { joinCatalogues } from '../supply/voices/joinCatalogues.ts';
 import { noteRefusals } from '../supply/voices/noteRefusals.ts';
-import type { LineModerator } from '../writing/script/script.ts';
+import type { LineModerator } from '../writing/script/scriptWriter.ts';
 import { openaiModerator, openaiProbe, openaiWriter } from '../writing/writer/openaiWriter.ts';
 import { plainFaults, withPlainStandins } from './plainStandins.ts';
 import { testDatabase } from './postgres.ts';

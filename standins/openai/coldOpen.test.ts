@@ -10,7 +10,7 @@ import type {
   Opening,
   ScriptSpec,
   ScriptWriter,
-} from '../../server/writing/script/script.ts';
+} from '../../server/writing/script/scriptWriter.ts';
 import { openaiWriter } from '../../server/writing/writer/openaiWriter.ts';
 import { webPages } from '../web/webPages.ts';
 import { TYPED } from './demo.ts';

@@ -1,8 +1,8 @@
 import type { ReceiptsEpisode } from './episode.ts';
 import { hostileSources, obeyed } from './injections.ts';
-import { factsUsed, strayMarks, unmarked } from './marks.ts';
+import { factsUsed, unmarked, wrongMarks } from './marks.ts';
 import { isRefused, plantFates } from './plants.ts';
-import { strayQuotes } from './quotes.ts';
+import { unfoundQuotes } from './quotes.ts';
 import { falseAlarms, truthFates } from './truths.ts';
 
 export type Audit = ReturnType<typeof audit>;
@@ -22,9 +22,9 @@ export function audit(episode: ReceiptsEpisode) {
     falseAlarms: falseAlarms(episode),
     refusals: episode.checks.filter(isRefused).length,
     quotes: episode.facts.length,
-    strayQuotes: strayQuotes(episode),
+    strayQuotes: unfoundQuotes(episode),
     marks: claims.length,
-    strayMarks: strayMarks(episode),
+    strayMarks: wrongMarks(episode),
     unmarked: unmarked(episode),
     factsUsed: used,
     unknownFacts: unknown,

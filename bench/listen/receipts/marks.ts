@@ -6,7 +6,7 @@ type Shown = Pick<ReceiptsEpisode, 'shown' | 'segments' | 'lines' | 'facts' | 's
 const ROUNDING = 0.002;
 
 /** Marks that point to no line, no source or no fact, or to others than their line rests on; in words. */
-export function strayMarks({ shown, segments, lines, facts }: Shown): string[] {
+export function wrongMarks({ shown, segments, lines, facts }: Shown): string[] {
   return shown.claims.flatMap((claim) => {
     const segment = segments[claim.line];
     const line = lines[claim.line];

@@ -28,7 +28,7 @@ function visit(answers: Parameters<typeof serve>[0]) {
 }
 const tell = (models: ModelsState) => () => ({ status: 200, body: { models } });
 
-test('what episodes are made with is shown with its price, and no key when nothing is better', async () => {
+test('what episodes are made with is shown with its price, and no button when nothing is better', async () => {
   visit({ 'GET /api/admin/models': tell(someModels()) });
   expect(await screen.findByText('eleven_flash_v2_5')).toBeVisible();
   expect(screen.getByText('$0.46')).toBeVisible();
@@ -52,7 +52,7 @@ test('better models take over at a press, once, and the card shows them', async 
   expect(screen.getByText('eleven_v4')).toBeVisible();
 });
 
-test('while too few voices were heard the key says what to do and asks nothing', async () => {
+test('while too few voices were heard the button says what to do and asks nothing', async () => {
   const whyNot = '12 of 66 voices were heard with them: run npm run voices -- --fill 70 --better';
   const posts = visit({
     'GET /api/admin/models': tell(someModels({ ...offered, voices: 12, whyNot })),

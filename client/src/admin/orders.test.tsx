@@ -161,7 +161,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /Refund/ })).not.toBeInTheDocument();
 });
 
-test('a payment that pays for nothing is shown with its reason and goes back by one key', async () => {
+test('a payment that pays for nothing is shown with its reason and goes back by one button', async () => {
   const unmatched = {
     transactionId: 'txn_2',
     cents: 70,

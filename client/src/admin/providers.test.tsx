@@ -92,7 +92,7 @@ test('purchases are named with their price before they are made, and can be left
   await waitFor(() => expect(sent(ask).map(({ body }) => body)).toEqual([{ buy: true }]));
 });
 
-test('where nothing may be bought the key says why and asks nothing', async () => {
+test('where nothing may be bought the button says why and asks nothing', async () => {
   const whyNotBuy = 'These settings were checked with purchases before.';
   const sent = visit({ [list]: tell(someChecks({ whyNotBuy })) });
   const button = await screen.findByRole('button', { name: /^Check with purchases/ });

@@ -167,7 +167,7 @@ function openForm(html: string) {
   new Function(INLINE_SCRIPT)();
   const submitButton = () => {
     const found = root.querySelector<HTMLButtonElement>('[type=submit]');
-    if (!found) throw new Error('there is no key');
+    if (!found) throw new Error('there is no button');
     return found;
   };
   const submits: unknown[] = [];
@@ -181,7 +181,7 @@ function openForm(html: string) {
 const draw = (attributes: string, label: string) =>
   `<form ${attributes}><input name="topic" value=""><button id="go" type="submit">${label}</button></form>`;
 
-test('a key pressed before any script file has come looks pressed, and is pressed again once', async () => {
+test('a button pressed before any script file has come looks pressed, and is pressed again once', async () => {
   const { root, submitButton, submits } = openForm(draw('', 'Go'));
   submitButton().click();
   submitButton().click();
@@ -194,7 +194,7 @@ test('a key pressed before any script file has come looks pressed, and is presse
   expect(submits).toEqual(['', '']);
 });
 
-test('a key that the app has just drawn waits for what was typed before', () => {
+test('a button that the app has just drawn waits for what was typed before', () => {
   const { root, submitButton, submits } = openForm(draw('', 'Go'));
   const { replay } = captureEarlyInput(root);
   fireEvent.input(root.querySelector('input') as Element, { target: { value: 'Tides' } });

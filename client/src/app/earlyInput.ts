@@ -187,7 +187,7 @@ const worksAlone = (control: HTMLElement) =>
 
 const isSubmit = (control: HTMLElement) => control.getAttribute('type') === 'submit';
 
-/** Lets a key that sends something look pressed until it is sent. */
+/** Lets a button that sends something look pressed until it is sent. */
 function setBusy(control: HTMLElement, isBusy: boolean): void {
   if (isBusy && isSubmit(control)) control.setAttribute('aria-busy', 'true');
   if (!isBusy) control.removeAttribute('aria-busy');

@@ -9,7 +9,7 @@ type Route = {
    * know them: with one of them it is replaced, not hydrated, and with it goes the focus.
    */
   readsQuery?: string[];
-  /** A query with which the build makes HTML of its own: there are other keys to press. */
+  /** A query with which the build makes HTML of its own: there are other buttons to press. */
   variant?: string;
   /** False where there is nothing to show without the query: the build makes no HTML for it. */
   prerender?: false;

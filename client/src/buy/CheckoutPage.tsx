@@ -11,7 +11,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { GoneOrder, NoSuchOrder } from './OrderStates.tsx';
 
-/** `/checkout?order=`: one order, its price, and the key that pays it. */
+/** `/checkout?order=`: one order, its price, and the button that pays it. */
 export default function CheckoutPage() {
   const [search] = useSearchParams();
   const id = search.get('order');

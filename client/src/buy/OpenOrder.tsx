@@ -44,7 +44,7 @@ export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boo
       </div>
       <div className="flex grow flex-col lg:grid lg:grow-0 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-x-14 lg:pb-18">
         <OrderCard order={order} />
-        {/* `contents` on phones: the bar with the key sticks within its parent box. */}
+        {/* `contents` on phones: the bar with the button sticks within its parent box. */}
         <div className="contents lg:sticky lg:top-6 lg:block lg:rounded-card lg:bg-panel lg:px-6 lg:pt-3 lg:pb-6 lg:shadow-lift">
           <div className="my-5 lg:mt-0">
             <PriceLines order={order} />

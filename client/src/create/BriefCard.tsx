@@ -18,7 +18,7 @@ export function BriefCard({ brief, onChange, isNew }: BriefCardProps) {
   const change = (what: Partial<DraftBrief>) => onChange({ ...brief, ...what });
   function remove(what: Partial<DraftBrief>) {
     change(what);
-    // The key that had the focus is gone.
+    // The button that had the focus is gone.
     heading.current?.focus({ preventScroll: true });
   }
   const others = (id: string) => questions.filter((other) => other.id !== id);

@@ -107,7 +107,7 @@ test('a discount code changes the price at once, and a refused code stays with t
   expect(await screen.findByText('OWL: $0.80 off')).toBeInTheDocument();
   // Enter would place the order; it has been applied already.
   expect(fireEvent.keyDown(code, { key: 'Enter' })).toBe(false);
-  // The dial, the key and the total say the same, and beside it what it would be without the code.
+  // The dial, the button and the total say the same, and beside it what it would be without the code.
   expect(screen.getByRole('radio', { checked: true })).toHaveAccessibleName(
     '10 minutes, $3.19 instead of $3.99',
   );

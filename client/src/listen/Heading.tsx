@@ -11,7 +11,7 @@ type HeadingProps = {
   /** Both hosts; empty until they are known. */
   hosts: readonly string[];
   coverUrl: string | null | undefined;
-  /** Keys over the title; their space is kept while they load. */
+  /** Buttons over the title; their space is kept while they load. */
   children?: ReactNode;
 };
 

@@ -377,7 +377,7 @@ test('a search counts the places, leads from one to the next, and a line still s
   expect(state).toMatchObject({ time: 100, paused: false });
 });
 
-test('Escape clears the search, and once more closes it, with the focus back at its key', async () => {
+test('Escape clears the search, and once more closes it, with the focus back at its button', async () => {
   serve(tape);
   await listen();
   fireEvent.keyDown(document.body, { key: '/' });
@@ -403,7 +403,7 @@ test('a search in vain says so kindly, and offers two words that were said', asy
   expect(marked()).toEqual(['Disturbed']);
 });
 
-test('the chapter keys lead on and back, on the page and by N and P', async () => {
+test('the chapter buttons lead on and back, on the page and by N and P', async () => {
   serve(tape);
   await listen();
   arrive();

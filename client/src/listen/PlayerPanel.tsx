@@ -41,7 +41,7 @@ export function PlayerPanel(props: PlayerPanelProps) {
           </Button>
         </div>
       )}
-      {/* Without chapters it has the place of the keys that step through them, too. */}
+      {/* Without chapters it has the place of the buttons that step through them, too. */}
       <div
         className={classes(
           'min-w-0 [grid-area:chapter]',

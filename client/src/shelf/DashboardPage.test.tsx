@@ -46,7 +46,7 @@ test('an episode that was begun shows what is left of it, and one that was heard
   expect((await findRow('Knots')).getByText('Played')).toBeInTheDocument();
 });
 
-test('a press on play puts the episode on the deck, and the row becomes its pause key', async () => {
+test('a press on play puts the episode on the deck, and the row becomes its pause button', async () => {
   serve({ ...signedIn, ...noOrders, 'GET /api/podcasts': listOf(aPodcast()) });
   open('/dashboard', <DashboardPage />);
   const row = await findRow('Why the sea glows at night');

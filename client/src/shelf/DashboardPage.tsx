@@ -17,9 +17,9 @@ import { FootLink, TwoColumns } from '../ui/TwoColumns.tsx';
 import { DemoRow } from './episodeList/DemoRow.tsx';
 import { LiveEpisodeList } from './episodeList/LiveEpisodeList.tsx';
 import { LoadingEpisodeList } from './episodeList/LoadingEpisodeList.tsx';
+import { greeting } from './episodeText.ts';
 import { PANEL_PATH, useLayer } from './layers.ts';
 import { LapsedOrders, LooseReceipts, OpenOrders } from './OrderSections.tsx';
-import { greeting } from './shelfText.ts';
 
 const AccountSheet = lazySheet(() => import('../account/menu/AccountSheet.tsx'));
 const FeedSheet = lazySheet(() => import('../player/feed/FeedSheet.tsx'));
@@ -54,7 +54,7 @@ export default function DashboardPage() {
             </div>
             {!sells && <MinutesLeft className="mt-2" />}
             {sells && user?.hasMadeFirstPurchase && !user.hasUsedFreePodcast && (
-              // As lit as the key, it stands well apart from it.
+              // As lit as the button, it stands well apart from it.
               <div className="lg:mb-7">
                 <BonusBanner />
               </div>

@@ -6,8 +6,8 @@ import { formatPrice } from '#shared/pricing.ts';
 import { reorderPath } from '#shared/reorderLink.ts';
 import { Button } from '../ui/Button.tsx';
 import { Title } from '../ui/Title.tsx';
+import { displayTitle } from './episodeText.ts';
 import { receiptPath } from './layers.ts';
-import { displayTitle } from './shelfText.ts';
 
 const DAY = 86_400_000;
 

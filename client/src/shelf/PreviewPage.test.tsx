@@ -48,7 +48,7 @@ test('the title of an example links to the form with its topic', () => {
   expect(link).toHaveAttribute('href', '/create?topic=Knots%20sailors%20actually%20use');
 });
 
-test('the examples on the dashboard preview show how much was heard, and no key that does nothing', () => {
+test('the examples on the dashboard preview show how much was heard, and no button that does nothing', () => {
   visit();
   expect(findRow('How the metro got its voice').getByText(/^6\smin left$/)).toBeInTheDocument();
   expect(findRow('Knots sailors actually use').getByText('Played')).toBeInTheDocument();

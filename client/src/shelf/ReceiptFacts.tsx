@@ -8,7 +8,7 @@ import { refundPath } from '../api/refund.ts';
 import { Wave } from '../player/engine/Wave.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Title } from '../ui/Title.tsx';
-import { dateOf, displayTitle } from './shelfText.ts';
+import { dateOf, displayTitle } from './episodeText.ts';
 
 type ReceiptFactsProps = { receipt: Receipt; wave?: EpisodeWave | null | undefined };
 

@@ -49,7 +49,7 @@ async function linkInMenu() {
   return screen.findByRole('link', { name: 'Receipt' });
 }
 
-test('a receipt opens over the dashboard, and closing it returns the focus to the key of its episode', async () => {
+test('a receipt opens over the dashboard, and closing it returns the focus to the button of its episode', async () => {
   setUp({ receipt: aReceipt() });
   open('/dashboard', <DashboardPage />);
   fireEvent.click(await linkInMenu());

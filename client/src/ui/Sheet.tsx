@@ -18,7 +18,7 @@ type SheetProps = {
   tall?: boolean | undefined;
   /** A few choices: on wide screens a popover at the control that opened it. */
   small?: boolean | undefined;
-  /** The title only repeats what the control belongs to: a popover sets it small, and has no key to close. */
+  /** The title only repeats what the control belongs to: a popover sets it small, and has no button to close. */
   smallTitle?: boolean | undefined;
 };
 

@@ -13,7 +13,7 @@ export type ToastMessage = {
   title: string;
   description?: ReactNode;
   kind?: 'plain' | 'destructive' | undefined;
-  /** A key that closes the toast, such as `Undo`. */
+  /** A button that closes the toast, such as `Undo`. */
   action?: { label: string; run: () => void } | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** From spec section 9, ms: how long a mouse rests on a key, and how soon after it the next one has its name at once. */
+/** From spec section 9, ms: how long a mouse rests on a button, and how soon after it the next one has its name at once. */
 const OPEN_DELAY = 700;
 const SKIP_DELAY = 300;
 

@@ -6,7 +6,7 @@ import type {
   ScriptSpec,
   ScriptWriter,
   SectionSpec,
-} from '../../../server/writing/script/script.ts';
+} from '../../../server/writing/script/scriptWriter.ts';
 import { openaiWriter } from '../../../server/writing/writer/openaiWriter.ts';
 
 /** A model behind chat completions, to be held to the suite. */

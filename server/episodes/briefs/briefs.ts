@@ -9,7 +9,12 @@ import { briefs } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Costs } from '../../supply/costs/costs.ts';
-import type { BriefReader, Moderator, TypedTopic, Usage } from '../../writing/script/script.ts';
+import type {
+  BriefReader,
+  Moderator,
+  TypedTopic,
+  Usage,
+} from '../../writing/script/scriptWriter.ts';
 
 /** A buyer who has typed a topic waits for no longer than that, ms. */
 const DEADLINE = 5_000;

@@ -8,7 +8,7 @@ import type { VerdictRequest } from '#shared/verdictSchema.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
-import { ID_MAX } from '../../base/http/page.ts';
+import { ID_MAX } from '../../base/http/pagination.ts';
 import { sourcesOf } from '../log/episodeSources.ts';
 import type { LineRow, PodcastRow } from '../log/lease.ts';
 import { type PartRow, partsOf, presentParts } from '../log/parts.ts';

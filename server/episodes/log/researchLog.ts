@@ -2,7 +2,7 @@ import { and, arrayContained, arrayContains, eq, max, not, sql } from 'drizzle-o
 import type { Outline } from '#shared/script.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { podcastFacts, podcastSources } from '../../base/db/tables.ts';
-import type { Fact, StatedFact } from '../../writing/script/script.ts';
+import type { Fact, StatedFact } from '../../writing/script/scriptWriter.ts';
 import { allSourcesOf, type SourceRow } from './episodeSources.ts';
 import { extentOf } from './extent.ts';
 import { type LeasedEpisode, updateUnderLease } from './lease.ts';

@@ -11,7 +11,7 @@ import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcasts, previews } from '../../base/db/tables.ts';
 import { type PausedTools, refuseWhilePaused } from '../../supply/availability/paused.ts';
 import type { Models } from '../../supply/scriptModels/scriptModels.ts';
-import type { Moderator } from '../../writing/script/script.ts';
+import type { Moderator } from '../../writing/script/scriptWriter.ts';
 import { draftPodcast } from '../log/draftPodcast.ts';
 import type { Owner } from '../sources/owner.ts';
 import { checkTopic } from '../validation/checkTopic.ts';

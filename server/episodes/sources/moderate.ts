@@ -1,6 +1,6 @@
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
-import type { Moderator } from '../../writing/script/script.ts';
+import type { Moderator } from '../../writing/script/scriptWriter.ts';
 
 /** Characters that get a verdict of their own, and those that two share, so that no sentence is cut. */
 const PIECE = 8_000;

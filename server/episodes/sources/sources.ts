@@ -7,7 +7,7 @@ import { isFeatureOn } from '../../base/db/featureSwitches.ts';
 import { newToken } from '../../base/db/newToken.ts';
 import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { sources } from '../../base/db/tables.ts';
-import type { Moderator } from '../../writing/script/script.ts';
+import type { Moderator } from '../../writing/script/scriptWriter.ts';
 import { type Documents, type Given, hashGiven, readGiven } from './given.ts';
 import { isRefused } from './moderate.ts';
 import { areOwn, isOwnedBy, type Owner } from './owner.ts';

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts';
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { type PausedTools, pauseIfRefused } from '../../supply/availability/paused.ts';
-import type { Moderator } from '../../writing/script/script.ts';
+import type { Moderator } from '../../writing/script/scriptWriter.ts';
 
 /** Somebody is waiting for the reply, ms. */
 const DEADLINE = 10_000;

@@ -12,7 +12,7 @@ import {
 } from '#shared/admin.ts';
 import { discountCode, discountCodePatch, discountCodeRequest } from '#shared/discount.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
-import { page } from '../../base/http/page.ts';
+import { page } from '../../base/http/pagination.ts';
 import type { Admin } from './admin.ts';
 import { figures } from './adminFigures.ts';
 import { findOrder, listOrders } from './adminOrders.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '#shared/problem.ts';
-import { ID_MAX } from '../../base/http/page.ts';
+import { ID_MAX } from '../../base/http/pagination.ts';
 
 export const number = z.coerce.number().int().positive().max(ID_MAX);
 export const token = z.string().regex(/^[\w-]{1,100}$/);

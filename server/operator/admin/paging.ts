@@ -1,6 +1,6 @@
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { page } from '../../base/http/page.ts';
+import type { page } from '../../base/http/pagination.ts';
 
 export type Page = z.output<typeof page>;
 

@@ -19,7 +19,7 @@ import { featuresPatch, featuresReply } from '#shared/features.ts';
 import { modelSet, modelsReply } from '#shared/models.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
-import { page } from '../../base/http/page.ts';
+import { page } from '../../base/http/pagination.ts';
 import { type Admin, askForChecks, changeModels, health } from './admin.ts';
 import { listPodcasts, setSample } from './adminPodcasts.ts';
 import { listSources, setRemoved } from './adminSources.ts';

@@ -5,7 +5,7 @@ import type { Mailer } from '../../mail/email/email.ts';
 import type { Decode } from '../../sound/speech/speech.ts';
 import type { Config } from '../../supply/config/config.ts';
 import type { Purchase } from '../../supply/costs/prices.ts';
-import type { Usage } from '../../writing/script/script.ts';
+import type { Usage } from '../../writing/script/scriptWriter.ts';
 import { checkDemos } from './demos.ts';
 import { checkDuologue } from './duologue.ts';
 import { openRedaction, passwordsIn, type Redaction } from './redaction.ts';

@@ -3,7 +3,7 @@ import type { ProviderFailure } from '../../base/kit/provider.ts';
 import { scriptRetries } from '../../writing/model/model.ts';
 import { connect } from '../../writing/model/modelClient.ts';
 import { failureOf } from '../../writing/model/modelFailures.ts';
-import type { Usage } from '../../writing/script/script.ts';
+import type { Usage } from '../../writing/script/scriptWriter.ts';
 import { openaiWriter } from '../../writing/writer/openaiWriter.ts';
 import { tryWriting } from '../../writing/writer/trial.ts';
 import { type Check, type Finding, findingOf } from './check.ts';

@@ -4,7 +4,7 @@ import { openaiWebSearch } from '../../reading/web/webSearch.ts';
 import { scriptRetries } from '../../writing/model/model.ts';
 import { connect } from '../../writing/model/modelClient.ts';
 import { failureOf } from '../../writing/model/modelFailures.ts';
-import type { Usage } from '../../writing/script/script.ts';
+import type { Usage } from '../../writing/script/scriptWriter.ts';
 import { openaiModerator, openaiWriter } from '../../writing/writer/openaiWriter.ts';
 import { tryWriting } from '../../writing/writer/trial.ts';
 import type { Check, Finding } from './check.ts';

@@ -16,7 +16,7 @@ import type { Limit } from '../../base/bounds/requestLimits.ts';
 import { done, doneReply, type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import { log } from '../../base/kit/log.ts';
 import { type Accounts, presentAccount } from './accounts.ts';
-import type { Demo } from './demo.ts';
+import type { Demo } from './demoAccounts.ts';
 import type { EmailVerification } from './emailVerification.ts';
 import type { Google } from './googleSignIn.ts';
 import { destroySession, type Identity } from './passport.ts';

@@ -9,7 +9,7 @@ import { partsOf } from '../../episodes/log/parts.ts';
 import { removeOldClips } from '../../episodes/owner/retention.ts';
 import type { Narrator } from '../../sound/speech/speech.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
-import type { ScriptWriter, SectionSpec } from '../../writing/script/script.ts';
+import type { ScriptWriter, SectionSpec } from '../../writing/script/scriptWriter.ts';
 
 /* An episode that missed its length is not delivered as it is. */
 

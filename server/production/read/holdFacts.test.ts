@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { broken } from '../../writing/model/modelFailures.ts';
-import type { ScriptSpec, SourceText, StatedFact } from '../../writing/script/script.ts';
+import type { ScriptSpec, SourceText, StatedFact } from '../../writing/script/scriptWriter.ts';
 import { holdFacts } from './holdFacts.ts';
 
 const TEXT = `Ada Rusk has counted fish at the dam since 1978. In 1986 she found 1,912 salmon, and in 2019 only 340.

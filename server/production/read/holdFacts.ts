@@ -8,7 +8,7 @@ import type {
   SourceText,
   StatedFact,
   UnfitFact,
-} from '../../writing/script/script.ts';
+} from '../../writing/script/scriptWriter.ts';
 import { isOfOthers } from '../run/failureCause.ts';
 import { strangeInFact } from './markLines.ts';
 

@@ -4,7 +4,7 @@ import type { ReadLines } from '../../episodes/log/episodeLog.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import { eachBy } from '../../testing/eachBy.ts';
 import { broken } from '../../writing/model/modelFailures.ts';
-import type { Exchange, Judgment, Reading } from '../../writing/script/script.ts';
+import type { Exchange, Judgment, Reading } from '../../writing/script/scriptWriter.ts';
 import { openLineReader } from './lineReader.ts';
 import type { Change, ReadingRun } from './settleExchange.ts';
 

@@ -3,7 +3,7 @@ import { log } from '../../base/kit/log.ts';
 import { unlessAborted } from '../../base/kit/unlessAborted.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import { broken } from '../../writing/model/modelFailures.ts';
-import type { Judgment, Reading } from '../../writing/script/script.ts';
+import type { Judgment, Reading } from '../../writing/script/scriptWriter.ts';
 import { OWN_GOODBYE } from '../../writing/writer/write.ts';
 import { isOfOthers } from '../run/failureCause.ts';
 import { exchangesOf } from './exchanges.ts';

@@ -1,7 +1,7 @@
 import { guarded } from '../../base/kit/guarded.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import { openWitness } from '../../reading/witness/witness.ts';
-import type { Fact, ScriptSpec, SourceText } from '../../writing/script/script.ts';
+import type { Fact, ScriptSpec, SourceText } from '../../writing/script/scriptWriter.ts';
 
 export type Marker = ReturnType<typeof openMarker>;
 

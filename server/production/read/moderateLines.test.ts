@@ -8,7 +8,7 @@ import { openProduction, type Production } from '../../testing/production.ts';
 import { broken } from '../../writing/model/modelFailures.ts';
 import { asks } from '../../writing/script/asks.ts';
 import type { Verdict } from '../../writing/script/moderation.ts';
-import type { ScriptWriter } from '../../writing/script/script.ts';
+import type { ScriptWriter } from '../../writing/script/scriptWriter.ts';
 import { openLineModerator } from './moderateLines.ts';
 
 let production: Production;

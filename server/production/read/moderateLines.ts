@@ -3,7 +3,7 @@ import { log } from '../../base/kit/log.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import { rejected } from '../../writing/model/modelFailures.ts';
 import { asks } from '../../writing/script/asks.ts';
-import type { LineModerator } from '../../writing/script/script.ts';
+import type { LineModerator } from '../../writing/script/scriptWriter.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
 import { isOfOthers } from '../run/failureCause.ts';
 import { inBatches } from './inBatches.ts';

@@ -5,7 +5,7 @@ import { podcasts, users } from '../../base/db/tables.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { answersJson } from '../../episodes/listen/presentPodcast.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
-import type { ScriptWriter, SectionSpec } from '../../writing/script/script.ts';
+import type { ScriptWriter, SectionSpec } from '../../writing/script/scriptWriter.ts';
 
 let production: Production;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { ProviderFailure } from '../../base/kit/provider.ts';
 import { LeaseLost } from '../../episodes/log/lease.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openProduction, type Production } from '../../testing/production.ts';
-import type { ScriptSpec, ScriptWriter, SectionSpec } from '../../writing/script/script.ts';
+import type { ScriptSpec, ScriptWriter, SectionSpec } from '../../writing/script/scriptWriter.ts';
 
 let production: Production;
 beforeAll(async () => {

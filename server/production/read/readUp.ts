@@ -6,7 +6,7 @@ import { type LeasedEpisode, LeaseLost } from '../../episodes/log/lease.ts';
 import type { NewSource } from '../../episodes/log/researchLog.ts';
 import { type Chunk, chooseNearest, chunksOf, pagesOf } from '../../reading/web/chunks.ts';
 import type { Document } from '../../reading/web/documents.ts';
-import type { Fact, ScriptSpec } from '../../writing/script/script.ts';
+import type { Fact, ScriptSpec } from '../../writing/script/scriptWriter.ts';
 import type { ProductionTools } from '../run/episodeRun.ts';
 import { isOfOthers, NothingToRestOn } from '../run/failureCause.ts';
 import { holdFacts } from './holdFacts.ts';

@@ -2,7 +2,7 @@ import type { Recap } from '#shared/brief.ts';
 import { log } from '../../base/kit/log.ts';
 import { unlessAborted } from '../../base/kit/unlessAborted.ts';
 import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
-import type { ScriptSpec } from '../../writing/script/script.ts';
+import type { ScriptSpec } from '../../writing/script/scriptWriter.ts';
 import type { ProductionTools, Review } from '../run/episodeRun.ts';
 
 /** How long a review may take beside the voices, ms. */

@@ -6,7 +6,7 @@ import { findQuote } from '../../reading/web/quotes.ts';
 import { isEnglish } from '../../writing/model/watch.ts';
 import { asks } from '../../writing/script/asks.ts';
 import { countWords } from '../../writing/script/countWords.ts';
-import type { Fact, Judgment } from '../../writing/script/script.ts';
+import type { Fact, Judgment } from '../../writing/script/scriptWriter.ts';
 import { isGoodbye } from '../../writing/writer/write.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
 import { isOfOthers } from '../run/failureCause.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fact } from '../../writing/script/script.ts';
+import type { Fact } from '../../writing/script/scriptWriter.ts';
 import { factsFor } from './sourced.ts';
 
 const facts: Fact[] = [1, 2, 3, 4].map((number) => ({

@@ -1,6 +1,6 @@
 import type { Outline } from '#shared/script.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
-import type { ScriptSpec } from '../../writing/script/script.ts';
+import type { ScriptSpec } from '../../writing/script/scriptWriter.ts';
 
 /** Whether there are facts, and all of them are told. */
 export function hasUsedAllFacts({

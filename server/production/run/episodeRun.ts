@@ -20,7 +20,7 @@ import type {
   LineModerator,
   ScriptSpec,
   ScriptWriter,
-} from '../../writing/script/script.ts';
+} from '../../writing/script/scriptWriter.ts';
 
 /** A few seconds of one voice: the first estimate of its speech rate and of its gain. */
 export interface Sample {

@@ -10,7 +10,7 @@ import { testDatabase } from '../../testing/postgres.ts';
 import { serveStandin } from '../../testing/standin.ts';
 import { scriptRetries } from '../../writing/model/model.ts';
 import type { Allowances, RateLimiter } from '../../writing/model/rateLimits.ts';
-import type { ScriptSpec } from '../../writing/script/script.ts';
+import type { ScriptSpec } from '../../writing/script/scriptWriter.ts';
 import { openaiWriter } from '../../writing/writer/openaiWriter.ts';
 import { openRateLimiter } from './rateLimiter.ts';
 

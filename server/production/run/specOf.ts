@@ -1,5 +1,5 @@
 import type { LeasedEpisode, PodcastRow } from '../../episodes/log/lease.ts';
-import type { EarlierEpisode, ScriptSpec } from '../../writing/script/script.ts';
+import type { EarlierEpisode, ScriptSpec } from '../../writing/script/scriptWriter.ts';
 import type { ProductionTools } from './episodeRun.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -3,7 +3,7 @@ import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
 import { asks } from '../../writing/script/asks.ts';
-import type { SectionSpec } from '../../writing/script/script.ts';
+import type { SectionSpec } from '../../writing/script/scriptWriter.ts';
 import type { Piece } from '../read/lineReader.ts';
 import type { openLineModerator } from '../read/moderateLines.ts';
 import type { ReadingQueue } from '../read/readingQueue.ts';

@@ -1,7 +1,7 @@
 import type { ScriptLine } from '#shared/script.ts';
 import type { LeasedEpisode, LineRow } from '../../episodes/log/lease.ts';
 import { broken } from '../../writing/model/modelFailures.ts';
-import type { ScriptSpec } from '../../writing/script/script.ts';
+import type { ScriptSpec } from '../../writing/script/scriptWriter.ts';
 import { openLineReader } from '../read/lineReader.ts';
 import { openLineModerator } from '../read/moderateLines.ts';
 import { openPieces, openReadingQueue } from '../read/readingQueue.ts';

@@ -1,7 +1,7 @@
 import type { ScriptLine } from '#shared/script.ts';
 import { broken } from '../../writing/model/modelFailures.ts';
 import { asks } from '../../writing/script/asks.ts';
-import type { SectionSpec } from '../../writing/script/script.ts';
+import type { SectionSpec } from '../../writing/script/scriptWriter.ts';
 import { isGoodbye, ownGoodbye } from '../../writing/writer/write.ts';
 import { exchangesOf, fitExchanges, fitGoodbye } from '../read/exchanges.ts';
 import { OPENING_PIECES, openPieces } from '../read/readingQueue.ts';

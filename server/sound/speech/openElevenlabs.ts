@@ -8,7 +8,7 @@ import { askTake } from './requestTake.ts';
 import type { Decode, NarratorOptions, ProbedNarrator, SpeechAccount } from './speech.ts';
 import { allowedBy, crowdingOf, provider } from './speechFailures.ts';
 import { factsOf, taggedFor } from './speechModels.ts';
-import { openTurns, retryPolicyOf, type TurnOptions } from './turns.ts';
+import { openTurns, retryPolicyOf, type TurnOptions } from './speechTurns.ts';
 
 export { loadElevenlabs } from './client.ts';
 

@@ -7,8 +7,8 @@ import { owns, voiceNameOf } from './readVoices.ts';
 import { crowdingOf, failureAt, provider } from './serverFailures.ts';
 import { openServerVoices } from './serverVoices.ts';
 import type { Clip, Decode, ProbedNarrator, Utterance } from './speech.ts';
+import { openTurns, retryPolicyOf, type TurnOptions } from './speechTurns.ts';
 import { spokenForm } from './spokenForm.ts';
-import { openTurns, retryPolicyOf, type TurnOptions } from './turns.ts';
 
 /** A server that speaks OpenAI's `/v1/audio/speech`: OpenAI, Kokoro-FastAPI, Speaches, LocalAI. */
 interface Options extends TurnOptions {

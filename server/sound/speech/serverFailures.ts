@@ -6,7 +6,7 @@ import {
   type ProviderTrouble,
 } from '../../base/kit/provider.ts';
 import { failureOf as named } from '../../writing/model/modelFailures.ts';
-import type { Crowding } from './turns.ts';
+import type { Crowding } from './speechTurns.ts';
 
 /** Our name for whichever server speaks OpenAI's protocol. */
 export const provider = 'Speech server';

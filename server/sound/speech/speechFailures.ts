@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProviderFailure, retryAfterOf } from '../../base/kit/provider.ts';
 import { isOurs } from '../../writing/model/modelFailures.ts';
 import { meaningOf } from './errorCodes.ts';
-import type { Crowding } from './turns.ts';
+import type { Crowding } from './speechTurns.ts';
 
 export const provider = 'ElevenLabs';
 

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { type Narrator, type SpeechProvider, TRIAL_SENTENCE } from '../../sound/speech/speech.ts';
-import type { ScriptWriter } from '../../writing/script/script.ts';
+import type { ScriptWriter } from '../../writing/script/scriptWriter.ts';
 import { tryWriting } from '../../writing/writer/trial.ts';
 import type { Trials } from './probes.ts';
 

@@ -1,6 +1,6 @@
 import type { WebSearch } from '../../reading/web/research.ts';
 import type { Narrator, SpeechRequest } from '../../sound/speech/speech.ts';
-import type { ScriptSpec, ScriptWriter, Usage } from '../../writing/script/script.ts';
+import type { ScriptSpec, ScriptWriter, Usage } from '../../writing/script/scriptWriter.ts';
 import type { Purchase } from './prices.ts';
 
 /** Records one purchase. Never rejects. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
 import { localServers } from '../../testing/localServer.ts';
-import type { ScriptSpec, SectionSpec } from '../script/script.ts';
+import type { ScriptSpec, SectionSpec } from '../script/scriptWriter.ts';
 import { openaiWriter } from '../writer/openaiWriter.ts';
 import { scriptRetries } from './model.ts';
 

@@ -4,7 +4,7 @@ import { guarded } from '../../base/kit/guarded.ts';
 import { type Deadlines, timeCall, watchCall } from '../../base/kit/provider.ts';
 import type { RetryPolicy } from '../../base/kit/retry.ts';
 import { declines } from '../script/cleanLines.ts';
-import type { ScriptSpec } from '../script/script.ts';
+import type { ScriptSpec } from '../script/scriptWriter.ts';
 import { inAnyForm } from './anyForm.ts';
 import type { FormedModel, Model } from './asking.ts';
 import { broken, failureOf, PROVIDER, rejected } from './modelFailures.ts';

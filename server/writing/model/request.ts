@@ -1,7 +1,7 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { systemPrompt } from '../prompts/prompts.ts';
 import type { Question } from '../prompts/question.ts';
-import type { ScriptSpec } from '../script/script.ts';
+import type { ScriptSpec } from '../script/scriptWriter.ts';
 import { responseFormat, schemaInWords } from './answerForm.ts';
 import type { Asking } from './asking.ts';
 import { factsOf } from './modelFacts.ts';

@@ -3,7 +3,7 @@ import type { ScriptLine } from '#shared/script.ts';
 import { openaiStandin } from '../../../standins/openai/openai.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { standinForFile } from '../../testing/standin.ts';
-import type { ScriptWriter, SectionSpec, Usage } from '../script/script.ts';
+import type { ScriptWriter, SectionSpec, Usage } from '../script/scriptWriter.ts';
 import { openaiWriter } from '../writer/openaiWriter.ts';
 import { scriptRetries } from './model.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Usage } from '../script/script.ts';
+import type { Usage } from '../script/scriptWriter.ts';
 
 /** `usage` of an answer, or of the last event of a stream (`stream_options.include_usage`). */
 const reported = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BASES } from '#shared/script.ts';
 import { QUOTE_MAX } from '#shared/sourceLimits.ts';
-import type { Fact, ScriptSpec, SourceText, UnfitFact } from '../script/script.ts';
+import type { Fact, ScriptSpec, SourceText, UnfitFact } from '../script/scriptWriter.ts';
 import { jsonSchema, numbered, type Question } from './question.ts';
 
 /** Far above what twelve facts, or the lines of one batch, take. */

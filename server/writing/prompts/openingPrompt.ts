@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ScriptLine } from '#shared/script.ts';
 import { textsOf } from '../script/said.ts';
-import type { ScriptSpec } from '../script/script.ts';
+import type { ScriptSpec } from '../script/scriptWriter.ts';
 import { factsGiven, lineBasis } from './factPrompts.ts';
 import { orderFields, styleOf } from './prompts.ts';
 import { jsonSchema, type Question } from './question.ts';

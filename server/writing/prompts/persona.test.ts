@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 import { knownVoices } from '../../supply/voices/describe.ts';
-import type { ScriptSpec } from '../script/script.ts';
+import type { ScriptSpec } from '../script/scriptWriter.ts';
 import { systemPrompt } from './prompts.ts';
 
 const spec: ScriptSpec = {

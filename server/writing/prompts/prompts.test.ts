@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScriptLine } from '#shared/script.ts';
 import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
-import type { ScriptSpec, SectionSpec } from '../script/script.ts';
+import type { ScriptSpec, SectionSpec } from '../script/scriptWriter.ts';
 import { planQuestion, sectionQuestion, systemPrompt } from './prompts.ts';
 
 const spec: ScriptSpec = {

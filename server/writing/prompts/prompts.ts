@@ -4,7 +4,7 @@ import { DELIVERIES, type Outline, outline, type ScriptLine } from '#shared/scri
 import { greets } from '../script/cleanLines.ts';
 import { sentencesOf } from '../script/repetition.ts';
 import { textsOf } from '../script/said.ts';
-import type { ScriptSpec, SectionSpec } from '../script/script.ts';
+import type { ScriptSpec, SectionSpec } from '../script/scriptWriter.ts';
 import { factsGiven, factsInUse, factsListed, lineBasis, RULES_OF_FACTS } from './factPrompts.ts';
 import { personas } from './persona.ts';
 import { jsonSchema, numbered, type Question } from './question.ts';

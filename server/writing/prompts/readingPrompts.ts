@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QUESTION_MAX, QUESTIONS_MAX } from '#shared/briefLimits.ts';
 import type { ScriptLine } from '#shared/script.ts';
 import { textsOf } from '../script/said.ts';
-import type { ScriptSpec, TypedTopic } from '../script/script.ts';
+import type { ScriptSpec, TypedTopic } from '../script/scriptWriter.ts';
 import { MATERIAL } from './factPrompts.ts';
 import { jsonSchema, numbered, type Question } from './question.ts';
 

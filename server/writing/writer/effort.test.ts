@@ -4,7 +4,7 @@ import { standinForFile } from '../../testing/standin.ts';
 import { scriptRetries } from '../model/model.ts';
 import { bodyOf } from '../model/request.ts';
 import { planQuestion } from '../prompts/prompts.ts';
-import type { ScriptSpec } from '../script/script.ts';
+import type { ScriptSpec } from '../script/scriptWriter.ts';
 import { openaiWriter } from './openaiWriter.ts';
 import { tryWriting } from './trial.ts';
 

@@ -5,7 +5,7 @@ import { systemPrompt } from '../prompts/prompts.ts';
 import { cleanText } from '../script/cleanLines.ts';
 import { tagsOf } from '../script/deliveryTags.ts';
 import { leakOf, sentencesOf } from '../script/repetition.ts';
-import type { ReadPaper, ScriptSpec, SourceText } from '../script/script.ts';
+import type { ReadPaper, ScriptSpec, SourceText } from '../script/scriptWriter.ts';
 import { atWord, read } from './readings.ts';
 
 /** Characters of a fact: one sentence. */

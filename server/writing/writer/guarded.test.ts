@@ -4,7 +4,7 @@ import { sayingOf, throwOnWords, WRITERS_STEPS } from '../../../faults/wordsThat
 import { log } from '../../base/kit/log.ts';
 import { openModelServer } from '../../testing/modelServer.ts';
 import { scriptRetries } from '../model/model.ts';
-import type { ScriptSpec, SectionSpec } from '../script/script.ts';
+import type { ScriptSpec, SectionSpec } from '../script/scriptWriter.ts';
 import { openaiWriter } from './openaiWriter.ts';
 
 const spec: ScriptSpec = {

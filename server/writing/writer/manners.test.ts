@@ -8,7 +8,7 @@ import { type ModelAnswer, openModelServer } from '../../testing/modelServer.ts'
 import { scriptRetries } from '../model/model.ts';
 import { AGAIN, systemPrompt } from '../prompts/prompts.ts';
 import { lineAcceptor } from '../script/acceptLines.ts';
-import type { ScriptSpec, ScriptWriter, SectionSpec } from '../script/script.ts';
+import type { ScriptSpec, ScriptWriter, SectionSpec } from '../script/scriptWriter.ts';
 import { acceptStream } from './acceptStream.ts';
 import { openaiWriter } from './openaiWriter.ts';
 

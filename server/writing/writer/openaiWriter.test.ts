@@ -9,7 +9,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { standinForFile } from '../../testing/standin.ts';
 import { scriptRetries } from '../model/model.ts';
 import { noteSpeed, ownLimits } from '../model/ownLimits.ts';
-import type { ScriptSpec, ScriptWriter, SectionSpec } from '../script/script.ts';
+import type { ScriptSpec, ScriptWriter, SectionSpec } from '../script/scriptWriter.ts';
 import { openaiModerator, openaiWriter } from './openaiWriter.ts';
 
 const ATTEMPTS = 4;

@@ -8,7 +8,12 @@ import { safetyIdentifier } from '../model/modelFacts.ts';
 import { broken, failureOf, PROVIDER, unlessWithheld } from '../model/modelFailures.ts';
 import type { RateLimiter } from '../model/rateLimits.ts';
 import { verdictOf } from '../script/moderation.ts';
-import type { BriefReader, LineModerator, ScriptSpec, ScriptWriter } from '../script/script.ts';
+import type {
+  BriefReader,
+  LineModerator,
+  ScriptSpec,
+  ScriptWriter,
+} from '../script/scriptWriter.ts';
 import { findFacts } from './facts.ts';
 import { writeOpening } from './opening.ts';
 import { editOutline, planEpisode } from './plan.ts';

@@ -4,7 +4,7 @@ import { ProviderFailure } from '../../base/kit/provider.ts';
 import { type ModelAnswer, type ModelRequest, openModelServer } from '../../testing/modelServer.ts';
 import { scriptRetries } from '../model/model.ts';
 import { AGAIN, systemPrompt } from '../prompts/prompts.ts';
-import type { Fact, OpeningPiece, ScriptSpec, ScriptWriter } from '../script/script.ts';
+import type { Fact, OpeningPiece, ScriptSpec, ScriptWriter } from '../script/scriptWriter.ts';
 import { openaiWriter } from './openaiWriter.ts';
 
 /** A model that gives the next of `answers` to each request, and then repeats the last one. */

@@ -11,7 +11,7 @@ import { cleanTitle, declines } from '../script/cleanLines.ts';
 import { countWords } from '../script/countWords.ts';
 import type { Hosts } from '../script/labels.ts';
 import { leakOf } from '../script/repetition.ts';
-import type { OpeningPiece, ScriptSpec } from '../script/script.ts';
+import type { OpeningPiece, ScriptSpec } from '../script/scriptWriter.ts';
 import { readTitle, resumed } from '../script/titleScanner.ts';
 import { acceptStream } from './acceptStream.ts';
 import { atWord } from './readings.ts';

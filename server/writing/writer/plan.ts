@@ -10,7 +10,7 @@ import { editQuestion, planQuestion, systemPrompt } from '../prompts/prompts.ts'
 import { cleanTitle, declines } from '../script/cleanLines.ts';
 import { faultsOf, findJson } from '../script/findJson.ts';
 import { leakOf } from '../script/repetition.ts';
-import type { ScriptSpec } from '../script/script.ts';
+import type { ScriptSpec } from '../script/scriptWriter.ts';
 import { atWord } from './readings.ts';
 
 /** Asks for an outline until it fits the schema. Throws `ProviderFailure`. */

@@ -6,7 +6,7 @@ import { disputeOf, MATERIAL } from '../prompts/factPrompts.ts';
 import { jsonSchema, numbered, type Question } from '../prompts/question.ts';
 import { scanObjects } from '../script/lines.ts';
 import { textsOf } from '../script/said.ts';
-import { FINDINGS, type Judgment, type Reading, type ScriptSpec } from '../script/script.ts';
+import { FINDINGS, type Judgment, type Reading, type ScriptSpec } from '../script/scriptWriter.ts';
 import { speakable } from './facts.ts';
 
 /** Far above what the judgments on a section take. */

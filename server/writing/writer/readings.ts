@@ -11,7 +11,7 @@ import {
   replies,
 } from '../prompts/readingPrompts.ts';
 import { faultsOf, findJson } from '../script/findJson.ts';
-import type { ScriptSpec, TopicReading, TypedTopic } from '../script/script.ts';
+import type { ScriptSpec, TopicReading, TypedTopic } from '../script/scriptWriter.ts';
 
 /*
  * Calls that write nothing to be spoken: what a topic asks for, which lines answer it, and what a

@@ -6,7 +6,7 @@ import { orderFields } from '../prompts/prompts.ts';
 import { jsonSchema, type Question } from '../prompts/question.ts';
 import { declines } from '../script/cleanLines.ts';
 import { textsOf } from '../script/said.ts';
-import type { Exchange, ScriptSpec } from '../script/script.ts';
+import type { Exchange, ScriptSpec } from '../script/scriptWriter.ts';
 import { speakable } from './facts.ts';
 import { read } from './readings.ts';
 

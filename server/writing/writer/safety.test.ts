@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { SectionSpec } from '../script/script.ts';
+import type { SectionSpec } from '../script/scriptWriter.ts';
 import { openaiWriter } from './openaiWriter.ts';
 
 /* By what the model's provider tells our buyers apart: read off the wire. */

@@ -1,4 +1,4 @@
-import type { ScriptWriter, SectionSpec, Usage } from '../script/script.ts';
+import type { ScriptWriter, SectionSpec, Usage } from '../script/scriptWriter.ts';
 
 /** A section of a few words, streamed and structured like every other one. */
 const SECTION: SectionSpec = {

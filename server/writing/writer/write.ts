@@ -10,7 +10,7 @@ import { asks } from '../script/asks.ts';
 import { saysGoodbye } from '../script/cleanLines.ts';
 import { countWords } from '../script/countWords.ts';
 import { sentencesOf } from '../script/repetition.ts';
-import type { SectionSpec } from '../script/script.ts';
+import type { SectionSpec } from '../script/scriptWriter.ts';
 import { acceptStream } from './acceptStream.ts';
 
 /** Fewer words than this are not worth a request; a goodbye is always written. */

@@ -49,7 +49,7 @@ test('each of the two new passwords can be shown on its own', () => {
   serve(nobody);
   open('/reset-password?token=t1', <ResetPasswordPage />);
   const [, second] = screen.getAllByRole('button', { name: 'Show password' });
-  if (!second) throw new Error('there is only one key');
+  if (!second) throw new Error('there is only one button');
   fireEvent.click(second);
   expect(screen.getByLabelText('New password')).toHaveAttribute('type', 'password');
   expect(screen.getByLabelText('New password again')).toHaveAttribute('type', 'text');

@@ -77,7 +77,7 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
       </Tabs.Content>
 
       {hasRegister && (
-        // Ends as far below its key as the other card below its link.
+        // Ends as far below its button as the other card below its link.
         <Tabs.Content value="register" className="pb-4 lg:pb-1">
           <RegisterHeading isSmall={isSmall} isFirst={signups.needSetupCode} />
           <SignInMethods

@@ -36,7 +36,7 @@ type VoiceCardProps = {
   onHear: () => void;
 };
 
-/** The voice on one mic: the whole card changes it, its key plays it. */
+/** The voice on one mic: the whole card changes it, its button plays it. */
 export function VoiceCard(props: VoiceCardProps) {
   const { mic, voice, sound, errorId, ref, onChoose, onHear } = props;
   const side = sides[mic];

@@ -11,7 +11,7 @@ type VoiceGroupsProps = {
   mic: Mic;
   current: Voice;
   other: Voice;
-  /** The one that the sheet's key puts on the mic. */
+  /** The one that the sheet's button puts on the mic. */
   picked: Voice;
   sound: Sound;
   onTap: (voice: Voice) => void;

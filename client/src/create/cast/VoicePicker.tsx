@@ -23,7 +23,7 @@ type VoicePickerProps = {
   onClose: () => void;
 };
 
-/** The voice catalogue for one host: a tap picks a voice and plays it, one key puts it on the mic. */
+/** The voice catalogue for one host: a tap picks a voice and plays it, one button puts it on the mic. */
 export function VoicePicker(props: VoicePickerProps) {
   const { mic, voices, current, other, partnersOf, sound, onPut, onClose } = props;
   const [search, setSearch] = useState(EVERY_VOICE);

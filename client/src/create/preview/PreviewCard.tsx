@@ -42,7 +42,7 @@ export default function PreviewCard({ control, preview: asked }: PreviewCardProp
     return (shown.chapters && preview.failure) || goesOn(sells);
   }
   function askAgain() {
-    // The key that had the focus goes.
+    // The button that had the focus goes.
     heading.current?.focus({ preventScroll: true });
     void ask();
   }

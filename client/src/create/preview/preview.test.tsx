@@ -458,7 +458,7 @@ test.each([
   await waitFor(() => expect(field).not.toHaveAttribute('aria-invalid'));
 });
 
-test('while there are none there is no key for them, and what was heard stays', async () => {
+test('while there are none there is no button for them, and what was heard stays', async () => {
   const { unmount } = await openAndPreview();
   unmount();
   answers['GET /api/config'] = { previews: false, standins: [] };

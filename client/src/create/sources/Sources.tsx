@@ -77,7 +77,7 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
               row={row}
               onRemove={() => change(() => remove(row))}
               onReadAgain={() => {
-                // Its own key goes.
+                // Its own button goes.
                 heading.current?.focus({ preventScroll: true });
                 row.readAgain();
               }}

@@ -138,7 +138,7 @@ function Place({ session }: { session: PlaybackSession }) {
   );
 }
 
-/** The key that was pressed goes with the deck: the focus returns to the page. */
+/** The button that was pressed goes with the deck: the focus returns to the page. */
 function close(): void {
   setDeck(null);
   const main = document.getElementById('main');

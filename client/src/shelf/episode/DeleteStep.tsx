@@ -6,7 +6,7 @@ import { deleteEpisode } from '../../api/podcasts.ts';
 import { useSales } from '../../api/sales.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { displayTitle } from '../shelfText.ts';
+import { displayTitle } from '../episodeText.ts';
 
 type DeleteStepProps = { podcast: Podcast; onDeleted: () => void; onKeep: () => void };
 

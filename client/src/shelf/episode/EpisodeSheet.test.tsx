@@ -207,7 +207,7 @@ test('a failed episode can be deleted but not renamed, and an unfinished one nei
   expect(await offers({ status: 'processing', audioUrl: null })).toEqual(['Share', 'Receipt']);
 });
 
-test('an episode is shared from its menu, and the focus returns to its key', async () => {
+test('an episode is shared from its menu, and the focus returns to its button', async () => {
   setUp([aPodcast()]);
   const menu = await manage();
   fireEvent.click(menu.getByRole('button', { name: 'Share' }));

@@ -5,7 +5,7 @@ import type { Order } from '#shared/order.ts';
 import { EmailChangeForm } from '../../account/emailChange/EmailChangeForm.tsx';
 import { changeEpisode } from '../../api/podcasts.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { displayTitle } from '../shelfText.ts';
+import { displayTitle } from '../episodeText.ts';
 import { DeleteStep } from './DeleteStep.tsx';
 import { EpisodeMenu, type Step } from './EpisodeMenu.tsx';
 import { TitleForm } from './TitleForm.tsx';

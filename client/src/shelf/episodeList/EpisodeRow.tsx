@@ -6,7 +6,7 @@ import { Title } from '../../ui/Title.tsx';
 type EpisodeRowProps = {
   /** Title and facts. */
   children: ReactNode;
-  /** The play key. */
+  /** The play button. */
   action?: ReactNode;
   /** Its wave, or the one thing to do about it. */
   foot: ReactNode;

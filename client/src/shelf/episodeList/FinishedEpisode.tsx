@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useHydrated } from '../../ui/hydrated.ts';
-import { minutesLeft, relativeDay } from '../shelfText.ts';
+import { minutesLeft, relativeDay } from '../episodeText.ts';
 import type { EpisodeCardProps } from './cardProps.ts';
 import { TitleLink } from './EpisodeRow.tsx';
 import { MoreButton } from './MoreButton.tsx';

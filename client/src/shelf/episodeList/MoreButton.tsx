@@ -6,7 +6,7 @@ export type OnMore = (podcast: Podcast, button: HTMLElement) => void;
 
 type MoreButtonProps = { podcast: Podcast; onMore: OnMore | undefined };
 
-/** The key for everything that can be done with an episode; examples have none. */
+/** The button for everything that can be done with an episode; examples have none. */
 export function MoreButton({ podcast, onMore }: MoreButtonProps) {
   if (!onMore) return null;
   return (

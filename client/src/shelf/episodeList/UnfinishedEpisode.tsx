@@ -2,7 +2,7 @@ import { useSales } from '../../api/sales.ts';
 import { timeLeft } from '../../player/progressText.ts';
 import { recordedOf } from '../../player/recorded.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { stageOf } from '../shelfText.ts';
+import { stageOf } from '../episodeText.ts';
 import type { EpisodeCardProps } from './cardProps.ts';
 import { TitleLink } from './EpisodeRow.tsx';
 import { MoreButton } from './MoreButton.tsx';

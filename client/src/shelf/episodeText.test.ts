@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greeting, minutesLeft, relativeDay, stageOf } from './shelfText.ts';
+import { greeting, minutesLeft, relativeDay, stageOf } from './episodeText.ts';
 
 const at = (hour: number) => new Date(2026, 10, 20, hour, 30);
 

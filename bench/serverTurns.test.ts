@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOf, idleOf, latenciesOf, type Turn } from './turns.ts';
+import { costOf, idleOf, latenciesOf, type Turn } from './serverTurns.ts';
 
 /** A second each: `ours` uses 0.1 s of CPU when idle, and 1 or 2 ms for each request. */
 const turns: Turn[] = [
