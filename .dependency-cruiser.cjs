@@ -13,6 +13,20 @@ const EXCEPTIONS = [
   // The checks are given the accounts as the wiring has chosen them; a type alone.
   ['server/operator/checks/checks.ts', 'server/app/providers.ts'],
 ];
+/** The files that load a provider's SDK or speak its protocol, and ffmpeg's. */
+const VENDORS = [
+  'reading/web/webSearch',
+  'reading/web/mediawiki',
+  'writing/writer/openaiWriter',
+  'sound/speech/openElevenlabs',
+  'sound/speech/openSpeechServer',
+  'sound/mix/ffmpegEngine',
+  'orders/paddle/paddlePayments',
+  'people/auth/firebaseTokens',
+  'base/files/s3Storage',
+  'base/files/folder',
+  'mail/email/smtpMailer',
+];
 
 const test = '\\.test\\.tsx?$|^(server|client/src)/testing/|^e2e/|^bench/|^faults/';
 
@@ -77,15 +91,13 @@ module.exports = {
       from: { path: '^client/src/' },
       to: { path: '^client/document/' },
     },
-    {
+    ...VENDORS.map((file) => ({
       name: 'vendors-only-in-app',
       comment: 'the checks try accounts with the vendor files themselves',
       severity: 'error',
       from: { path: '^server/', pathNot: `^server/(app|operator/checks)/|${test}` },
-      to: {
-        path: '^server/(reading/web/(webSearch|mediawiki)|writing/writer/openai|sound/speech/(elevenlabs|speechServer)|orders/paddle/paddle|base/files/(s3|folder)|mail/email/smtp|sound/mix/ffmpegEngine|people/auth/firebase)\\.ts$',
-      },
-    },
+      to: { path: `^server/${file}\\.ts$` },
+    })),
     {
       name: 'routes-are-the-edge',
       severity: 'error',

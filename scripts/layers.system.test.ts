@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +14,11 @@ const copied = [
   'server/base/kit/log.ts',
   'shared',
 ];
+
+/** Of a rule: a regular expression over paths. */
+interface Pattern {
+  path?: string;
+}
 
 /** A small copy of the repository, so that the real one never holds forbidden code. */
 let copy: string;
@@ -44,6 +51,19 @@ test.each([
   const faults = await faultsWith(`${root}/${from}`, `import { kept } from '${up}'; kept;`);
   const rule = from.includes('checks') ? 'only-what-is-excepted' : `${root}-in-order`;
   expect(faults).toContain(`${rule}: ${root}/${from} → ${root}/${to}`);
+});
+
+test('every rule is about files that exist', () => {
+  const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+    forbidden: { name: string; from: Pattern; to: Pattern }[];
+  };
+  const files = globSync('{client,server,shared,standins}/**/*.{ts,tsx}', { cwd: root });
+  const isEmpty = ({ path: pattern }: Pattern) =>
+    pattern !== undefined && !files.some((file) => new RegExp(pattern).test(file));
+  const patterns = forbidden.flatMap(({ name, from, to }) =>
+    [from, to].map((one) => ({ name, one })),
+  );
+  expect(patterns.filter(({ one }) => isEmpty(one))).toEqual([]);
 });
 
 test('no page imports another', async () => {

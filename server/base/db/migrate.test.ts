@@ -27,15 +27,21 @@ test('three first starts at once all migrate the database, and a later one chang
   });
 });
 
-test('a migrated database has the columns that are declared, and no others', async () => {
+test('a migrated database has the columns that are declared, and no others but those of old names', async () => {
   const declared = Object.values(tables)
     .filter((one) => is(one, PgTable))
     .map((one) => getTableConfig(one))
     .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+  // A view for the release before; the next migration drops it.
+  const views = await query(
+    home.url,
+    `select table_name as name from information_schema.views where table_schema = 'public'`,
+  );
+  expect(views).toEqual([{ name: 'stray_payments' }]);
   const there = await query(
     home.url,
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' order by (table_name || '.' || column_name) collate "C"`,
+     where table_schema = 'public' and table_name <> 'stray_payments' order by (table_name || '.' || column_name) collate "C"`,
   );
   expect(there).toEqual(declared.sort().map((name) => ({ name })));
 });
