@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** Other letters take SMTPUTF8 (RFC 6531) in every mail server on the way. */
+/** Other letters need SMTPUTF8 (RFC 6531) in every mail server on the way. */
 const UNPLAIN = 'Our emails only reach addresses with plain characters (a to z) before the @';
 
-/** Like zod's own, and with top-level domains in other scripts (`xn--p1ai`). */
+/** Zod's own pattern, plus top-level domains in other scripts (`xn--p1ai`). */
 const ADDRESS = /^(?:[\w'+-]+\.)*[\w'+-]+@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
 
-/** `ann@bücher.example` as mail servers know it: `ann@xn--bcher-kva.example`. */
+/** Turns `ann@bücher.example` into `ann@xn--bcher-kva.example`, as mail servers know it. */
 const withPunycode = (address: string) =>
-  // Only of what is a domain: a URL would read a port and a path, too.
+  // Matches only what can be a domain: `URL` would read a port and a path, too.
   address.replace(/@(?=.*\P{ASCII})[\p{L}\p{M}\p{N}.-]+$/u, (domain) =>
     URL.canParse(`http://a${domain}`) ? `@${new URL(`http://a${domain}`).hostname}` : domain,
   );
 
-/** A trimmed email address; SMTP carries at most 254 characters (RFC 5321, erratum 1690). */
+/** SMTP carries at most 254 characters (RFC 5321, erratum 1690). */
 export const emailAddress = (message: string) =>
   z
     .string(message)
     .trim()
-    // First: the patterns take time in the square of the length.
+    // Comes first: the patterns take time in the square of the length.
     .max(254, { abort: true, error: message })
     .overwrite(withPunycode)
     .refine((address) => !/\P{ASCII}.*@/u.test(address), UNPLAIN)
@@ -47,7 +47,7 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 export const registerRequest = z.strictObject({
   email,
   password: newPassword,
-  /** What the first account of a house is made with (`ClientConfig.house.needsSetupCode`). */
+  /** Needed for the first account of a house (`ClientConfig.house.needsSetupCode`). */
   setupCode: z.string().max(100, 'Code too long').optional(),
 });
 export type RegisterRequest = z.infer<typeof registerRequest>;
@@ -70,10 +70,9 @@ export const resetRequest = z
   });
 export type ResetRequest = z.infer<typeof resetRequest>;
 
-/** `POST /api/auth/firebase-session`: Firebase's token and the profile as the browser sees it. */
 export const firebaseSessionRequest = z.object({
   firebaseToken: z.string().min(1).max(8192),
-  /** Required by the spec; the server trusts only the verified token. */
+  /** Sent by the browser and never used: the server trusts only the verified token. */
   user: z.object({
     uid: z.string().max(128),
     email: z.string().max(254).nullish(),
@@ -92,13 +91,11 @@ export const disownRequest = z.strictObject({ token: z.string().min(1).max(512) 
 /** `deleted`: the account is gone; otherwise it is locked for good. */
 export const disownReply = z.object({ success: z.literal(true), deleted: z.boolean() });
 
-/** `POST /api/auth/dev-mode` (spec section 4): the role to play in this browser. */
 export const devModeRequest = z.strictObject({
   value: z.enum(['logout', 'user', 'admin']).default('logout'),
 });
 export type DevMode = z.infer<typeof devModeRequest>['value'];
 
-/** Maximum characters of a first or last name. */
 export const NAME_MAX = 80;
 
 const name = z
@@ -107,10 +104,7 @@ const name = z
   .max(NAME_MAX, `At most ${NAME_MAX} characters`)
   .transform((text) => text || null);
 
-/**
- * `PATCH /api/account`: omitted fields stay as they are; unknown ones are rejected. A new password ends
- * every other session.
- */
+/** `PATCH /api/account`; a new password ends every other session. */
 export const accountPatch = z.strictObject({
   firstName: name.optional(),
   lastName: name.optional(),
@@ -127,7 +121,6 @@ export const accountPatch = z.strictObject({
 export type AccountPatch = z.input<typeof accountPatch>;
 export type AccountChange = z.output<typeof accountPatch>;
 
-/** Typed to confirm the deletion of an account without a password. */
 export const DELETE_WORD = 'DELETE';
 
 /** `DELETE /api/account`: the password, or `DELETE_WORD` for an account without one. */
@@ -137,7 +130,7 @@ export const accountDeletion = z.strictObject({
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
-/** `GET` and `POST /api/account/feed`: the URL of the private feed; POST replaces it. */
+/** `GET` and `POST /api/account/feed`; POST replaces the private feed's URL. */
 export const feedReply = z.object({ feedUrl: z.url() });
 
 export const account = z.object({
@@ -160,11 +153,10 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-/** Reply of `POST /api/auth/firebase-session` (spec section 3). */
 export const firebaseSessionReply = z.object({
   success: z.boolean(),
   message: z.string(),
-  // Null where nobody was signed in; the message says why.
+  // Null if nobody was signed in; the message says why.
   user: account.nullable(),
   isNewUser: z.boolean(),
 });

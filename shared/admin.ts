@@ -19,13 +19,10 @@ export const discountCodeList = z.object({ discountCodes: z.array(discountCode),
 const adminOrder = order.extend({
   /** Email of the account that placed it; null if deleted. The episode's email goes to `email`. */
   account: z.string().nullable(),
-  /** Reasons for a manual review, oldest first. */
   flags: z.array(orderFlag),
   paidAt: moment.nullable(),
-  /** Paddle's adjustment for the refund. */
   refundId: z.string().nullable(),
-  /** When the refund is requested from Paddle next. If this and `refundId` are null while the refund is
-   * pending, Paddle rejected it for good. */
+  /** Next request to Paddle. A pending refund without this and `refundId` was rejected for good. */
   refundDueAt: moment.nullable(),
   refundedAt: moment.nullable(),
 });
@@ -44,7 +41,7 @@ const paymentEvent = z.object({
 export type PaymentEventSummary = z.infer<typeof paymentEvent>;
 export const paymentEventList = z.object({ paymentEvents: z.array(paymentEvent), nextCursor });
 
-/** One event with Paddle's original body, which contains personal data. */
+/** `payload` is Paddle's body, which may contain personal data. */
 export const paymentEventReply = z.object({
   paymentEvent: paymentEvent.extend({ payload: z.record(z.string(), z.unknown()) }),
 });
@@ -53,7 +50,7 @@ const verdictCounts = { yes: z.number().int(), no: z.number().int() };
 
 const adminPodcast = z.object({
   publicId: z.string(),
-  /** Null for an episode that we made ourselves. */
+  /** Null for a demo, which we made ourselves. */
   orderId: z.string().nullable(),
   title: z.string(),
   topic: z.string(),
@@ -65,39 +62,33 @@ const adminPodcast = z.object({
   stage: z.enum(STAGES),
   failure: z.string().nullable(),
   attempts: z.number().int(),
-  /** Last sign of progress, if production seems stuck. */
+  /** Time of the last progress; null unless production seems stuck. */
   stuckSince: moment.nullable(),
-  /** Whether production can be repeated; `gift` if the order has been refunded. */
+  /** Null while it cannot be repeated; `gift` if the buyer has been given everything back. */
   retry: z.enum(['again', 'gift']).nullable(),
   /** Partial, because older episodes lack newer measurements. */
   quality: qualityCard.partial().nullable(),
-  /** What reading up came to; null before it ended, and in old episodes. */
   research: z
     .object({
       seconds: z.number().nullable(),
       sources: z.number().int(),
       facts: z.number().int(),
-      /** Lines whose reader has changed them, or had them left out. */
       linesRewritten: z.number().int(),
       linesCut: z.number().int(),
-      /** Lines that nobody has read before they were spoken. */
       linesUnread: z.number().int(),
     })
     .nullable(),
   verdicts: z.object({
     ...verdictCounts,
-    /** What was wrong, newest first, as listeners put it. */
     notes: z.array(z.object({ text: z.string(), saidAt: moment })),
   }),
-  /** Provider costs so far; null if none. */
   costs: costs.nullable(),
-  /** What the payment provider kept of its price, cents. */
+  /** The payment provider's fee, as configured; it keeps the fee after a refund. */
   feeCents: z.number().int(),
-  /** Revenue of its order, less refunds. */
+  /** 0 once refunded or charged back. */
   revenueCents: z.number().int(),
   durationSeconds: z.number().nullable(),
   isSample: z.boolean(),
-  /** Set once the episode can be played. */
   listenUrl: z.string().nullable(),
   createdAt: moment,
   completedAt: moment.nullable(),
@@ -106,12 +97,12 @@ export type AdminPodcast = z.infer<typeof adminPodcast>;
 export const podcastList = z.object({ podcasts: z.array(adminPodcast), nextCursor });
 export const podcastReply = z.object({ podcast: adminPodcast });
 
-/** What an episode has read, private or not, and what an admin has taken out of it. */
+/** A source of the episode, even a private one or one that an admin has taken out. */
 const adminSource = foundSource.extend({
   url: z.string().nullable(),
   isRemoved: z.boolean(),
   paper: z.string(),
-  /** As on the listen page; then how many facts its reader stated, was asked for again, and lines have used. */
+  /** As on the listen page. Below, facts: stated by the reader, asked for again, used by lines. */
   extent: z.string(),
   stated: z.number().int(),
   askedAgain: z.number().int(),
@@ -141,7 +132,7 @@ const sentEmail = z.object({
 /** A payment that names an order but does not pay for it. */
 const unmatchedPayment = z.object({
   transactionId: z.string(),
-  /** Amount in the lowest denomination of `currency`. */
+  /** In the lowest denomination of `currency`. */
   cents: z.number().int(),
   currency: z.string(),
   reason: z.string(),
@@ -186,10 +177,10 @@ const adminUser = z.object({
   monthlyPodcastsGenerated: z.number().int(),
   hasMadeFirstPurchase: z.boolean(),
   hasUsedFreePodcast: z.boolean(),
-  /** Paid orders, and their revenue less refunds in cents. */
+  /** Paid orders, and their revenue less refunds, cents. */
   orders: z.number().int(),
   spent: z.number().int(),
-  /** Episodes with sound that were paid back: seconds spoken, and where the account stopped playing. */
+  /** Episodes with sound; seconds spoken, and where the account stopped playing. */
   paidBack: z.object({ episodes: z.number().int(), spoken: z.number(), played: z.number() }),
   createdAt: moment,
 });
@@ -216,20 +207,14 @@ const sales = {
   refundedCents: z.number().int(),
 };
 
-/**
- * Revenue less refunds in cents, what the payment provider kept of it, and provider costs including voice
- * samples in micro-dollars.
- */
+/** `cents` is revenue less refunds; `microdollars` are provider costs, including voice samples. */
 const spending = {
   cents: z.number().int(),
   feeCents: z.number().int(),
   microdollars: z.number().int(),
 };
 
-/**
- * `GET /api/admin/figures`. A sale counts when paid, a refund when Paddle has approved it. Chargebacks
- * count as refunds.
- */
+/** A sale counts when paid, a refund when Paddle approved it; a chargeback is a refund. */
 const figures = z.object({
   /** The last 30 days in UTC without gaps, oldest first. */
   days: z.array(z.object({ day: z.iso.date(), ...sales })),
@@ -239,20 +224,19 @@ const figures = z.object({
   /** Since midnight UTC; `month` since the first of the month. */
   today: z.object(spending),
   month: z.object(spending),
-  /** Those that were asked for in these 30 days, and how many of them an order was paid for. */
+  /** Previews of these 30 days; `ordered` counts those with a paid order. */
   previews: z.object({
     count: z.number().int(),
     withSound: z.number().int(),
     microdollars: z.number().int(),
     ordered: z.number().int(),
   }),
-  /** What came of each channel in these 30 days, in the order of `CHANNELS`. */
+  /** Counts these 30 days, in the order of `CHANNELS`. */
   channels: z.array(
     z.object({
       channel: z.enum(CHANNELS),
       listens: z.number().int(),
       previews: z.number().int(),
-      /** Orders paid with money, refunded since or not. */
       orders: z.number().int(),
       cents: z.number().int(),
     }),
@@ -263,13 +247,11 @@ export const figuresReply = z.object({ figures });
 
 /** `GET /api/admin/costs`, where nothing is sold. Micro-dollars, in UTC, including voice samples. */
 const houseCosts = z.object({
-  /** Since midnight; `month` since the first of the month. */
   today: z.number().int(),
   month: z.number().int(),
-  /** For a day; null without a limit. */
   cap: z.number().int().nullable(),
   minutesAMonth: z.number().int(),
-  /** What each account has had of this month: a hundred at most, the one with most minutes first. */
+  /** This month's; at most 100 accounts, the one with the most minutes first. */
   accounts: z.array(
     z.object({
       id: z.number().int(),
@@ -282,15 +264,10 @@ const houseCosts = z.object({
 export type HouseCosts = z.infer<typeof houseCosts>;
 export const houseCostsReply = z.object({ costs: houseCosts });
 
-/** `GET /api/admin/health`: whether orders are taken, and if not, why. */
 const health = z.object({
   selling: z.boolean(),
-  /** False while no instance can produce episodes. */
   producing: z.boolean(),
-  /**
-   * Providers that are unavailable, or reject our key, plan or credit, with their message. All except
-   * `SMTP` close the sales gate.
-   */
+  /** They are away, or refuse our key, plan or credit. All but `SMTP` close the sales gate. */
   outages: z.array(
     z.object({
       provider: z.string(),
@@ -308,7 +285,7 @@ export const healthReply = z.object({ health });
 
 const search = z.string().trim().max(200).default('');
 
-/** Filters of the lists, besides `cursor` and `limit`. Empty strings match everything. */
+/** Filters of the lists; an empty string matches everything. */
 export const orderSearch = z.object({
   q: search,
   status: z.enum(['', ...ORDER_STATUSES]).default(''),
@@ -317,7 +294,6 @@ export const orderSearch = z.object({
 export const eventSearch = z.object({ q: search, type: search });
 export const podcastSearch = z.object({
   status: z.enum(['', ...PODCAST_STATUSES]).default(''),
-  /** `1`: only episodes whose quality card has a flag. */
   flagged: z.enum(['', '1']).default(''),
   stuck: z.enum(['', '1']).default(''),
 });
@@ -325,7 +301,6 @@ export const userSearch = z.object({ q: search });
 
 /** `POST /api/admin/orders/:id/refund`: the order's total, or one unmatched payment. */
 export const refundRequest = z.object({
-  /** The unmatched payment's transaction. */
   payment: z
     .string()
     .regex(/^[\w-]{1,100}$/)
@@ -333,13 +308,10 @@ export const refundRequest = z.object({
   reason: z.string().trim().max(200, 'Reason must be at most 200 characters').optional(),
 });
 
-/** `PUT /api/admin/podcasts/:publicId/sample`. */
 export const sampleRequest = z.object({ isSample: z.boolean() });
 
-/** `PATCH /api/admin/podcasts/:publicId/sources/:number`, and `…/facts/:number`. */
 export const removalRequest = z.strictObject({ isRemoved: z.boolean() });
 
-/** `POST /api/admin/podcasts/:publicId/retry`. */
 export const retryRequest = z.object({
   /** Required if the order has been refunded, so that nothing is given away by accident. */
   gift: z.boolean().default(false),

@@ -1,7 +1,4 @@
-/**
- * Machine-readable counterpart of `AI_DISCLOSURE`: IPTC's term for media made by a trained model
- * (cv.iptc.org/newscodes/digitalsourcetype).
- */
+/** IPTC's term for media made by a trained model (cv.iptc.org/newscodes/digitalsourcetype). */
 export const DIGITAL_SOURCE_TYPE =
   'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 

@@ -8,7 +8,7 @@ export function tabTitle(title: string): string {
   return title.startsWith(brand.name) ? title : `${title} · ${brand.name}`;
 }
 
-/** The mark as SVG paths in a box of 48 x 32: two Ds facing each other, and the lens where they overlap. */
+/** SVG paths in a box of 48 x 32: two Ds facing each other, and the lens where they overlap. */
 export const mark = {
   a: 'M5 2H16a14 14 0 0 1 0 28H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3Z',
   b: 'M43 2H32a14 14 0 0 0 0 28H43a3 3 0 0 0 3-3V5a3 3 0 0 0-3-3Z',

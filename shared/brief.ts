@@ -14,9 +14,9 @@ const line = (most: number) =>
 
 const question = z.object({ id: z.string().min(1).max(24), text: line(QUESTION_MAX) });
 
-/** What an order keeps of a brief, after its buyer has edited it. */
+/** The brief as its buyer has edited it. */
 export const orderBrief = z.object({
-  /** The brief it was made from; null when the buyer wrote all of it, or production read it. */
+  /** The brief it was made from; null if the buyer wrote all of it, or production made it. */
   id: z.string().max(64).nullable().default(null),
   questions: z.array(question).max(QUESTIONS_MAX),
   /** For whom the episode is: "a nurse", "a ten-year-old". */
@@ -25,7 +25,6 @@ export const orderBrief = z.object({
 });
 export type OrderBrief = z.infer<typeof orderBrief>;
 
-/** `POST /api/briefs`: how a topic is understood. */
 export const briefRequest = z.object({
   topic: z.string().trim().min(1).max(TOPIC_MAX),
   sources: sourceIds.default([]),
@@ -35,14 +34,13 @@ export const briefRequest = z.object({
 
 export const brief = orderBrief.extend({
   id: z.string(),
-  /** Of the topic, as a BCP 47 tag; episodes are in English. */
+  /** BCP 47 tag of the topic's language; episodes are in English. */
   language: z.string(),
-  /** What to tell the buyer at the field, in English. */
   notice: z.string().nullable(),
 });
 export type Brief = z.infer<typeof brief>;
 
-/** `GET /media/:token/answers.json`: where each question is answered, seconds of the finished file. */
+/** `GET /media/:token/answers.json`; times are seconds of the finished file. */
 export const answers = z.object({
   questions: z.array(
     z.union([
@@ -53,7 +51,7 @@ export const answers = z.object({
 });
 export type Answers = z.infer<typeof answers>;
 
-/** An answer by the positions of its first and last line in the episode log. */
+/** `first` and `last` are positions of lines in the episode log. */
 export interface AnswerRange {
   /** Index into the questions of the order's brief. */
   question: number;
@@ -61,12 +59,10 @@ export interface AnswerRange {
   last: number;
 }
 
-/** What is kept of a finished script: what to ask next, and what its listener has heard. */
 export interface Recap {
   /** Three, or none. */
   followUps: string[];
   facts: string[];
   comparisons: string[];
-  /** How it begins, in a sentence. */
   opening: string;
 }

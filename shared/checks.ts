@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Result of one check; if it failed, `sentence` says what to do. */
 export const finding = z.object({
   provider: z.enum([
     'Duologue',
@@ -17,7 +16,6 @@ export const finding = z.object({
   sentence: z.string(),
 });
 
-/** `GET /api/admin/checks`. */
 const checks = z.object({
   /** End of the last run; null before the first. */
   at: z.iso.datetime().nullable(),
@@ -27,11 +25,9 @@ const checks = z.object({
   running: z.boolean(),
   /** Maximum cost of a run with paid calls, micro-dollars. */
   price: z.number().int(),
-  /** Why no run with paid calls may start now; null if it may. */
   whyNotBuy: z.string().nullable(),
 });
 export type Checks = z.infer<typeof checks>;
 export const checksReply = z.object({ checks });
 
-/** `POST /api/admin/checks`. */
 export const checksRequest = z.object({ buy: z.boolean().default(false) });

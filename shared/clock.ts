@@ -1,7 +1,4 @@
-/**
- * A time or a length in the whole seconds that have passed. Every place that shows seconds rounds down,
- * as players do: a clock that counts would never reach a length that was rounded up.
- */
+/** Rounds down, as players do: a clock that counts up would never reach a length rounded up. */
 export const wholeSeconds = (seconds: number): number => Math.max(0, Math.floor(seconds));
 
 /** Seconds as `6:08`, from an hour on as `1:06:08`. */

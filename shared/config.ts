@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
-/** `GET /api/config`: the settings of this installation for the browser. */
 export const clientConfig = z.object({
-  /** Left out where nothing is sold: there is no word of it then. */
+  /** Absent where nothing is sold. */
   paddle: z
     .object({
       clientToken: z.string(),
@@ -11,39 +10,36 @@ export const clientConfig = z.object({
       script: z.string().nullable(),
     })
     .optional(),
-  /** Firebase's public settings for signing in with Google; null where one cannot. */
+  /** Public settings for signing in with Google; null where nobody can. */
   firebase: z
     .object({
       apiKey: z.string(),
       projectId: z.string(),
       authDomain: z.string(),
-      /** URL on this site that the SDK sends a fresh token to; null for none. */
+      /** URL on this site to which the SDK sends a fresh token. */
       tokenSyncUrl: z.string().nullable(),
       /** Set only if Firebase is a stand-in: its origin, and a script to load before the SDK. */
       standin: z.object({ url: z.string(), script: z.string() }).nullable(),
     })
     .nullable(),
-  /** A house, where nothing is sold; null where episodes are. */
   house: z
     .object({
       signups: z.boolean(),
-      /** There is no account yet: the first needs the code that the server printed at its start. */
+      /** True without any account: the first needs the code that the server printed. */
       needsSetupCode: z.boolean(),
-      /** Minutes of episodes that each account may order in a month (UTC). */
       minutesAMonth: z.number().int(),
-      /** The one origin that writes are taken from; left out where any of ours is as good. */
+      /** The only origin from which writes are accepted; absent where any of ours will do. */
       address: z.string().optional(),
     })
     .nullable(),
-  /** Whether emails are sent. Where none are, the screens show what they would say. */
+  /** If false, the screens show what an email would say. */
   sendsEmail: z.boolean(),
-  /** Id of the tracking pixel; null disables tracking and its consent banner. */
+  /** Null disables tracking and its consent banner. */
   pixelId: z.string().nullable(),
   /** Whether `POST /api/auth/dev-mode` exists. */
   devMode: z.boolean(),
-  /** Whether episodes are read up on beyond what their buyers bring: an admin may switch it off. */
+  /** Whether more is read than what buyers bring. An admin may switch it off. */
   research: z.boolean(),
-  /** Whether one can hear how an episode starts before paying: an admin may switch it off. */
   previews: z.boolean(),
   standins: z.array(z.string()),
   /** The seller; the address may be empty. */

@@ -4,7 +4,6 @@ import { emailAddress } from './account.ts';
 const NAME_MAX = 100;
 export const MESSAGE_MAX = 4000;
 
-/** `POST /api/contact`: a message to support. */
 export const contactRequest = z.object({
   name: z.string().trim().max(NAME_MAX, `Name must be at most ${NAME_MAX} characters`).optional(),
   email: emailAddress('Please enter a valid email address'),

@@ -1,20 +1,13 @@
 import type { Duration } from './pricing.ts';
 
-/**
- * Typical minutes from payment to a finished episode: 8 to 12 for most, 20 for the longest (spec
- * section 9).
- */
+/** Typical minutes from payment to a finished episode. */
 const READY_AFTER: Record<Duration, number> = { 10: 8, 15: 12, 20: 16, 25: 20 };
 
-/** When an episode ordered at `now` is ready, as `12:41 am`. */
 export function readyAround(duration: Duration, now: Date): string {
   return timeOfDay(new Date(now.getTime() + READY_AFTER[duration] * 60_000));
 }
 
-/**
- * A time as `12:41 am` in the local time zone. Not by Intl: a phone takes longer to load its formats
- * than to render the form that shows this time.
- */
+/** `12:41 am`, without Intl: a phone takes longer to load its formats than to render the form. */
 export function timeOfDay(moment: Date): string {
   const hours = moment.getHours();
   const minutes = String(moment.getMinutes()).padStart(2, '0');

@@ -1,8 +1,6 @@
 import { EXAMPLE_TOPICS } from './exampleTopics.ts';
 
-/*
- * What the demo, whose writer is a stand-in, has to say: six scripts, and whatever an order brings.
- */
+/* The demo's writer is a stand-in with six scripts, which also talks about what an order brings. */
 
 const plain = (text: string) =>
   text
@@ -10,22 +8,18 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whether a topic is one of the six that there is a script on. */
 export const isDemoTopic = (topic: string): boolean =>
   EXAMPLE_TOPICS.some((one) => plain(one) === plain(topic));
 
-/** Before the one of the six that follows what was brought; together they are a question of the brief. */
+/** Begins the brief's question that names which of the six scripts follows the order's sources. */
 export const THEN = 'Then: ';
 
-/** Words of a text for each fact that is found in it, the most of one text, and seconds that each takes in all. */
+/** Words of text per fact, most facts of one text, and seconds of talk per fact. */
 const FACT = { words: 22, most: 12, seconds: 22 };
-/** Seconds of the greeting. */
+/** Seconds. */
 const GREETING = 15;
 
-/**
- * Minutes that the hosts talk about texts of so many words, first as they are and then as questions and
- * answers: right to about a fifth, where sentences are of usual length and speak of the world.
- */
+/** Right to about a fifth, where sentences are of usual length and speak of the world. */
 export function demoMinutes(words: number[]): number {
   const facts = words.map((each) => Math.min(FACT.most, Math.ceil(each / FACT.words)));
   return (GREETING + FACT.seconds * facts.reduce((sum, each) => sum + each, 0)) / 60;

@@ -9,7 +9,6 @@ const COUNT_MAX = 2_147_483_647;
 
 const expiry = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Must be a date');
 
-/** `POST /api/admin/discount-codes` (spec section 5). */
 export const discountCodeRequest = z.object({
   code: z
     .string('Code is required')
@@ -30,7 +29,7 @@ export const discountCodeRequest = z.object({
       .min(1, 'Must be at least 1')
       .max(COUNT_MAX, `Must be at most ${COUNT_MAX}`),
   ),
-  /** An ISO 8601 date or date-time; a date lasts until the end of that day in UTC. */
+  /** A date without a time lasts until the end of that day in UTC. */
   expiresAt: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim() || undefined : (value ?? undefined)),
     expiry.optional(),
@@ -45,7 +44,6 @@ export const discountCodeRequest = z.object({
 });
 export type DiscountCodeRequest = z.infer<typeof discountCodeRequest>;
 
-/** `PATCH /api/admin/discount-codes/:id`. */
 export const discountCodePatch = z.strictObject({ isActive: z.boolean() });
 
 export const discountCode = z.object({
@@ -55,7 +53,7 @@ export const discountCode = z.object({
   maxUses: z.number().int().nullable(),
   usedCount: z.number().int(),
   isActive: z.boolean(),
-  /** Id of the admin who created it, and their email; null if the account was deleted. */
+  /** The admin's id and email; null if the account was deleted. */
   createdBy: z.number().int().nullable(),
   createdByEmail: z.string().nullable(),
   expiresAt: z.iso.datetime().nullable(),

@@ -5,7 +5,6 @@ import { foundSource } from './sources.ts';
 
 const TITLE_MAX = 120;
 
-/** A new title, on one line. */
 export const titleChange = z.strictObject({
   title: z
     .string('Title is required')
@@ -15,13 +14,12 @@ export const titleChange = z.strictObject({
     .max(TITLE_MAX, `Title must be at most ${TITLE_MAX} characters`),
 });
 
-/** `PATCH /api/podcasts/:publicId`: its title, or whether everybody sees what the owner brought. */
 export const episodeChange = titleChange.partial().extend({ showsSources: z.boolean().optional() });
 
 export const PODCAST_STATUSES = ['processing', 'completed', 'failed', 'deleted'] as const;
 export type PodcastStatus = (typeof PODCAST_STATUSES)[number];
 
-/** Stages of production, in order. */
+/** In order. */
 export const STAGES = [
   'queued',
   'reading',
@@ -33,10 +31,7 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/**
- * An episode's conversation as it is drawn everywhere (`shared/wave.ts`): for each of `WAVE_SLOTS` equal
- * slots of its time the share that each host speaks, and where its chapters begin, the first left out.
- */
+/** Each host's share of each of `WAVE_SLOTS` slots of time; `chapters` leaves out the first. */
 export const episodeWave = z.object({
   a: z.array(z.number().min(0).max(1)),
   b: z.array(z.number().min(0).max(1)),
@@ -44,18 +39,14 @@ export const episodeWave = z.object({
 });
 export type EpisodeWave = z.infer<typeof episodeWave>;
 
-/**
- * Where a listener stopped, on any device, and how long ago, both in seconds. An age, because clocks of
- * devices differ.
- */
+/** Where a listener stopped, and how long ago, seconds: an age, because devices' clocks differ. */
 const position = z.object({ seconds: z.number(), age: z.number() });
 export type Position = z.infer<typeof position>;
 
-/** `PUT /api/podcasts/:token/position`. */
 export const positionRequest = z.object({
   /** 0 near either end. */
   seconds: z.number().min(0),
-  /** The end was reached: the episode counts as played. */
+  /** The episode then counts as played. */
   ended: z.boolean().default(false),
 });
 
@@ -78,24 +69,22 @@ export const podcast = z.object({
     linesSpoken: z.number().int(),
     secondsSpoken: z.number(),
   }),
-  /** What has been read up on so far, in production; otherwise none. */
+  /** Read so far, in production; otherwise empty. */
   sources: z.array(foundSource),
   /** Whether everybody sees the titles and words of texts and PDFs that the owner brought. */
   showsSources: z.boolean(),
-  /** The last line spoken, for the progress screen. */
   lastLine: z.object({ speaker: z.enum(['A', 'B']), text: z.string() }).nullable(),
   etaSeconds: z.number().nullable(),
   durationSeconds: z.number().nullable(),
-  /** Null until there is something to draw. */
   wave: episodeWave.nullable(),
-  /** Where its owner stopped; null before the first time. */
+  /** The owner's; null before the first time. */
   position: position.nullable(),
-  /** Its owner has heard it to the end. */
+  /** The owner has heard it to the end. */
   isPlayed: z.boolean(),
   amountPaid: z.number().int(),
   email: z.string(),
   audioUrl: z.string().nullable(),
-  /** During production: URL of the list of finished parts (`shared/parts.ts`). */
+  /** List of finished parts (`shared/parts.ts`), only during production. */
   partsUrl: z.string().nullable(),
   /** The public listen page: `/listen?episode=<shareToken>`. */
   listenUrl: z.string(),
@@ -105,7 +94,7 @@ export const podcast = z.object({
 });
 export type Podcast = z.infer<typeof podcast>;
 
-/** `GET /api/listen/:token`: what the listen page shows to anyone with the link. */
+/** `GET /api/listen/:token`: for anyone with the link. */
 export const listening = z.object({
   episode: z.object({
     token: z.string(),
@@ -115,7 +104,7 @@ export const listening = z.object({
     durationSeconds: z.number().nullable(),
     voice1Name: z.string(),
     voice2Name: z.string(),
-    /** What it was ordered with, to order another like it; the topic is for its owner only. */
+    /** For ordering another like it; only the owner gets the topic. */
     choices: z.object({
       topic: z.string().nullable(),
       voice1Id: z.string(),
@@ -127,30 +116,25 @@ export const listening = z.object({
     }),
     status: z.enum(PODCAST_STATUSES),
     isOwner: z.boolean(),
-    /** How this listener came to it, unless it is framed. */
+    /** How this listener came to it; a framed player counts as `embed` instead. */
     channel: z.enum(CHANNELS),
-    /** Set for the owner only, who may follow the progress. */
+    /** For the owner only. */
     publicId: z.string().nullable(),
     audioUrl: z.string().nullable(),
-    /** During production: URL of the list of finished parts (`shared/parts.ts`). */
     partsUrl: z.string().nullable(),
-    /** Null without an account, or before the first time. */
     position: position.nullable(),
-    /** Null until there is something to draw. */
     wave: episodeWave.nullable(),
-    /** How far it is; null once it is made. */
     making: podcast.pick({ stage: true, progress: true, etaSeconds: true }).nullable(),
-    /** During production: URL of the lines spoken so far (`spokenLines`). */
+    /** Lines spoken so far (`spokenLines`), only during production. */
     spokenUrl: z.string().nullable(),
     /** What this listener last said to “Was it right?”; null if nothing. */
     verdict: z.boolean().nullable(),
     transcriptUrl: z.string().nullable(),
     chaptersUrl: z.string().nullable(),
-    /** Where the listener's questions are answered; null for an episode without a brief. */
+    /** Null for an episode without a brief. */
     answersUrl: z.string().nullable(),
-    /** What it rests on; null for an episode from before sources were kept. */
+    /** Null for an episode from before sources were kept. */
     sourcesUrl: z.string().nullable(),
-    /** What to ask next; empty in old episodes. */
     followUps: z.array(z.string()),
     coverUrl: z.string().nullable(),
     completedAt: z.iso.datetime().nullable(),
@@ -158,7 +142,7 @@ export const listening = z.object({
 });
 export type Listening = z.infer<typeof listening>;
 
-/** `/media/:token/spoken.json`: the lines of an episode in production that have been spoken, in order. */
+/** `/media/:token/spoken.json`: lines of an episode in production that were spoken, in order. */
 export const spokenLines = z.object({
   version: z.literal('1.0.0'),
   lines: z.array(
@@ -176,6 +160,6 @@ export type SpokenLines = z.infer<typeof spokenLines>;
 
 /** `POST /api/listen/:token/listens`: somebody has heard `LISTEN_SECONDS` of it, or all of a shorter one. */
 export const listenRequest = z.object({
-  /** Whether it plays in the small player on somebody else's site. */
+  /** In the small player on somebody else's site. */
   embedded: z.boolean().default(false),
 });

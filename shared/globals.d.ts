@@ -1,4 +1,4 @@
-// What browsers and Node both have, and no version of ECMAScript: `shared/` may use nothing else.
+// What browsers and Node have in common beyond ECMAScript; `shared/` may use nothing else.
 
 declare class TextEncoder {
   encode(text: string): Uint8Array;

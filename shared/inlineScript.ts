@@ -1,7 +1,7 @@
 /**
- * The script in the document's head. Until the app's own scripts have come, it keeps the last press that
- * needs them, in `window.early`, and no form is sent; one with an address of its own, such as the
- * landing page's, works without the app. Plain text, because the security headers allow it by its hash.
+ * The script in the document's head. Until the app's own scripts have loaded, it keeps the last
+ * press that needs them in `window.early` and stops every form without an `action`; a form with one
+ * works without the app. Plain text, because the security headers allow it by its hash.
  */
 export const INLINE_SCRIPT = `(() => {
   const early = { pressed: null, stop };

@@ -1,17 +1,17 @@
 import type { Answers } from './brief.ts';
 import type { Chapters, Transcript } from './script.ts';
 
-/** The first words of a finished episode: its document brings them, to be read before any script. */
+/** First words of a finished episode, in its HTML: they can be read before any script runs. */
 export interface ListenOpening {
   title: string;
   summary: string;
-  /** These two stand before the lines: without them, the lines would move when they come. */
+  /** Shown above the lines, which would move if these two came later. */
   questions: Answers['questions'];
   hasSources: boolean;
   lines: Transcript['segments'];
-  /** Those that begin with one of the lines. */
+  /** Only the chapters that begin with one of `lines`. */
   chapters: Chapters['chapters'];
 }
 
-/** The id of the document's JSON element with the `ListenOpening` that its HTML was rendered from. */
+/** Id of the JSON element with the `ListenOpening` from which the document was rendered. */
 export const OPENING_ID = 'opening';

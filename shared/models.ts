@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 /** The models that produce an episode. `POST /api/admin/models` sets them for new orders only. */
 export const modelSet = z.object({
-  /** OpenAI's model id. */
   script: z.string(),
-  /** ElevenLabs' model id. */
   speech: z.string(),
   /** ElevenLabs' output format. */
   format: z.string(),
@@ -14,7 +12,6 @@ export type ModelSet = z.infer<typeof modelSet>;
 /** Voices that new models must cover before they can be used: more than 65 are promised. */
 export const ENOUGH_VOICES = 66;
 
-/** `GET /api/admin/models`. */
 const modelsState = z.object({
   current: modelSet,
   /** Cost of ten minutes, micro-dollars. */
@@ -25,7 +22,6 @@ const modelsState = z.object({
       models: modelSet,
       price: z.number().int(),
       voices: z.number().int(),
-      /** What prevents their use; null if nothing does. */
       whyNot: z.string().nullable(),
     })
     .nullable(),

@@ -9,7 +9,7 @@ import { STYLES, TONES, TOPIC_MAX } from './tonesAndStyles.ts';
 
 export const SAME_VOICE = { message: 'Choose two different voices', path: ['voice2Id'] };
 
-/** What decides what is said in an episode, and for how long. */
+/** All that decides what an episode says, and for how long. */
 export const episodeRequest = z.object({
   topic: z
     .string('Topic is required')
@@ -22,21 +22,18 @@ export const episodeRequest = z.object({
   voice1Id: z.string('Voice 1 is required').min(1, 'Voice 1 is required').max(64),
   voice2Id: z.string('Voice 2 is required').min(1, 'Voice 2 is required').max(64),
   brief: orderBrief.optional(),
-  /** What the buyer brought (`POST /api/sources`). */
+  /** Ids from `POST /api/sources`. */
   sources: sourceIds.default([]),
   onlyTheseSources: z.boolean().default(false),
 });
 export type EpisodeRequest = z.infer<typeof episodeRequest>;
 
-/** Where its asker came from. Nothing is refused for it: an older page may name another. */
+/** Never a reason to refuse a request: an older page may name another channel. */
 export const channel = z.enum(CHANNELS).default('direct').catch('direct');
 
 export const hasTwoVoices = ({ voice1Id, voice2Id }: EpisodeRequest) => voice1Id !== voice2Id;
 
-/**
- * `POST /api/orders`: the spec's episode request plus style and bonus (spec section 5, design section
- * 2). The server sets the price.
- */
+/** `POST /api/orders`. The server sets the price. */
 export const orderRequest = episodeRequest
   .extend({
     email: emailAddress('Valid email is required'),
@@ -49,7 +46,7 @@ export const orderRequest = episodeRequest
     useBonus: z.boolean().optional(),
     /** Whether a sting ends the cold open, and marks begin the chapters. */
     stings: z.boolean().default(true),
-    /** The preview that the episode is to begin with (`POST /api/previews`). */
+    /** Id of the preview with which the episode begins. */
     preview: z.string().max(64).optional(),
     channel,
   })
@@ -67,13 +64,13 @@ export const quoteRequest = z.object({
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
-/** `PATCH /api/orders/:id`: the address of the episode's email. */
+/** `PATCH /api/orders/:id`: where emails about the order and its episode go. */
 export const emailChange = z.strictObject({ email: emailAddress('Valid email is required') });
 
 export const ORDER_STATUSES = ['open', 'paid', 'expired', 'refund_pending', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Of a refund or chargeback at Paddle: all of what remains or a part, and how far it has come. */
+/** Paddle's words: a refund or chargeback of all that remains, or of a part of it. */
 export const ADJUSTMENT_TYPES = ['full', 'partial'] as const;
 export const ADJUSTMENT_STATUSES = [
   'pending_approval',
@@ -82,14 +79,10 @@ export const ADJUSTMENT_STATUSES = [
   'reversed',
 ] as const;
 
-/**
- * Why an order is refunded: production failed, the length is wrong, an admin decided so, or it was paid
- * at an expired discount and nothing was produced.
- */
+/** `support`: an admin decided so. `discount`: paid after its discount ended; nothing was made. */
 export const REFUND_REASONS = ['failed', 'length', 'support', 'discount'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
-/** Why an order needs manual review, and since when. */
 export const orderFlag = z.object({ reason: z.string(), at: z.iso.datetime() });
 export type OrderFlag = z.infer<typeof orderFlag>;
 
@@ -106,19 +99,18 @@ export const order = z.object({
   voice2Name: z.string(),
   email: z.string(),
   stings: z.boolean(),
-  /** What the buyer brought, in the order in which they did; without what is gone by now. */
+  /** In the buyer's order, without those that are gone by now. */
   sources: z.array(source.pick({ id: true, kind: true, title: true })),
-  /** Whether the episode rests on those alone, also where they are gone by now. */
+  /** Whether the episode rests on those alone, even if they are gone by now. */
   onlyTheseSources: z.boolean(),
   discountCode: z.string().nullable(),
-  /** Of the code, with at most two decimals; 0 without one. */
+  /** At most two decimals; 0 without a code. */
   discountPercent: z.number(),
   listPrice: z.number().int(),
   discountAmount: z.number().int(),
   total: z.number().int(),
   currency: z.literal('USD'),
   isBonus: z.boolean(),
-  /** Whether it begins with what its buyer has heard: the preview it names, while that can be had. */
   hasPreview: z.boolean(),
   transactionId: z.string().nullable(),
   podcast: z
@@ -133,7 +125,6 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** `GET /api/orders/:id/receipt`: the purchase, the delivery and any refund. */
 export const receipt = order
   .pick({
     id: true,

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 import { pricesInWords } from './pricing.ts';
 
-/** Page titles, before any data of an order or episode is loaded. */
+/** Page titles until the data of an order or episode is loaded. */
 export const titles = {
   '/': `${brand.name}: ${brand.tagline}`,
   '/auth': 'Sign in',
@@ -28,7 +28,7 @@ export const notFound = { title: 'Page not found' } as const;
 export type Path = keyof typeof titles;
 
 interface Page {
-  /** Shown below the title in search results and link previews, at most 155 characters. */
+  /** For search results and link previews; at most 155 characters. */
   description: string;
   /** Whether search engines may list it; such pages are in the sitemap. */
   indexed: boolean;
@@ -38,7 +38,7 @@ function describePricing(): string {
   return `${pricesInWords()}. What an episode includes, and when your money comes back.`;
 }
 
-/** Metadata of every page (spec section 2) for clients that do not run scripts. */
+/** For clients that do not run scripts. */
 export const pages: Record<Path, Page> = {
   '/': {
     description:
@@ -104,7 +104,7 @@ export const pages: Record<Path, Page> = {
   },
 };
 
-/** Pages that are about buying: they do not exist where nothing is sold (`SALES=off`). */
+/** They do not exist where nothing is sold (`SALES=off`). */
 export const sellingPages: readonly Path[] = [
   '/checkout',
   '/upgrade',
@@ -113,11 +113,10 @@ export const sellingPages: readonly Path[] = [
   '/refund',
 ];
 
-/** Whether an installation that sells, or one that does not, has the page at this path. */
 export const hasPage = (path: string, sells: boolean): boolean =>
   sells || !sellingPages.some((selling) => selling === path);
 
-/** What the others say of themselves there, where that is something else. */
+/** Descriptions that differ where nothing is sold. */
 export const houseDescriptions: Partial<Record<Path, string>> = {
   '/': 'Type a topic, pick two voices, and two AI hosts talk it through for exactly the minutes you asked for.',
   '/auth': 'Sign in, or create an account for your episodes.',
@@ -128,7 +127,7 @@ export const houseDescriptions: Partial<Record<Path, string>> = {
   '/contact': 'Question or problem? Write to whoever runs this house.',
 };
 
-/** Default preview picture of shared links; size in pixels. */
+/** The default preview picture of shared links; size in pixels. */
 export const preview = {
   path: '/og.png',
   width: 1200,

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * `/media/:token/parts.json`: the finished parts of an episode in production, in order and without
- * gaps. Times are seconds on the finished file's timeline, so a player can switch to that file.
- */
+/** `/media/:token/parts.json`: in order, without gaps; times are seconds of the finished file. */
 export const partList = z.object({
   version: z.literal('1.0.0'),
   parts: z.array(

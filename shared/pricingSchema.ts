@@ -8,7 +8,6 @@ export const quote = z.object({
   currency: z.literal('USD'),
 }) satisfies z.ZodType<Quote>;
 
-/** `GET /api/pricing`: every length and its shown price. */
 export const pricing = z.object({
   prices: z.array(
     z.object({

@@ -23,7 +23,6 @@ const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** Body of an error reply (design section 4). */
 export const problemBody = z.object({
   message: z.string(),
   code: z.string(),
@@ -32,15 +31,12 @@ export const problemBody = z.object({
 });
 export type ProblemBody = z.infer<typeof problemBody>;
 
-/**
- * An error with a message for users. `server/base/http/errors.ts` turns it into a reply; the browser reads
- * that as the `problem` of an `ApiError`.
- */
+/** The server replies with its message, and the browser finds it as an `ApiError`'s `problem`. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds after which a retry makes sense, if known. */
+  /** Seconds, if known. */
   retryAfter: number | undefined;
 
   constructor(code: ProblemCode, message: string, fields?: Record<string, string>) {

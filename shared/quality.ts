@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** Allowed relative error of an episode's length; beyond it the order is refunded. */
 export const LENGTH_TOLERANCE = 0.05;
 
-/** Reasons for a manual review of a finished episode. */
 export const QUALITY_FLAGS = [
   'length',
   'loudness',
@@ -15,7 +14,6 @@ export const QUALITY_FLAGS = [
 ] as const;
 export type QualityFlag = (typeof QUALITY_FLAGS)[number];
 
-/** Measurements of a finished episode; `flags` is empty if all is well. */
 export const qualityCard = z.object({
   /** Measured length divided by ordered length, minus one. */
   lengthError: z.number(),
@@ -27,16 +25,13 @@ export const qualityCard = z.object({
   talkBalance: z.number(),
   /** Share of repeated four-word sequences, 0 to 1. */
   repetition: z.number(),
-  /** Longest time one host speaks alone, seconds. */
+  /** Longest turn of one host, pauses included, seconds. */
   longestMonologue: z.number(),
   /** Lines whose first clip was rejected. */
   linesAskedAgain: z.number().int(),
-  /**
-   * Share of its sentences that no earlier episode of the account has spoken, 0 to 1; null for an
-   * account's first, and for episodes older than this measurement.
-   */
+  /** Share of sentences new to the account, 0 to 1; null for its first and in old episodes. */
   novelty: z.number().nullable().default(null),
-  /** Lines that moderation refused: written again, or left out with their exchange; missing if none. */
+  /** Lines that moderation refused: rewritten, or cut with their exchange; missing if none. */
   refused: z.object({ rewritten: z.number().int(), cut: z.number().int() }).optional(),
   /** Lines before the goodbye for which no time was left; missing if none. */
   cutForLength: z.number().int().optional(),
@@ -44,18 +39,17 @@ export const qualityCard = z.object({
 });
 export type QualityCard = z.infer<typeof qualityCard>;
 
-/** Provider costs of an episode, including retries and failures. */
+/** Includes retries and failures. */
 export const costs = z.object({
   inputTokens: z.number().int(),
   cachedTokens: z.number().int(),
-  /** Written to the provider's prompt cache, which costs more. */
   cacheWriteTokens: z.number().int(),
   outputTokens: z.number().int(),
   searches: z.number().int(),
   characters: z.number().int(),
-  /** Millionths of a US dollar, at the prices of the day of purchase. */
+  /** At the prices of the day of purchase. */
   microdollars: z.number().int(),
-  /** The same by what was bought; a search with the tokens that it read and wrote. */
+  /** Micro-dollars; a search includes the tokens that it read and wrote. */
   by: z.object({
     script: z.number().int(),
     search: z.number().int(),

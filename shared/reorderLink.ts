@@ -5,13 +5,13 @@ type Choices = Hosts & { topic: string | null; duration: number; stings: boolean
 type Benefits = { discountCode: string | null; isBonus: boolean };
 
 type Link = {
-  /** Where the link stands; without one, whoever follows it comes from where they came from before. */
+  /** Where the link stands; without it, the visitor keeps the channel that brought them here. */
   from?: Channel;
-  /** Of an order that came to nothing: its discount code or bonus episode can be used again. */
+  /** Benefits of an order that came to nothing: they can be used again. */
   unused?: Benefits | undefined;
 };
 
-/** The create form, filled in with an order's choices; its topic is null for those who do not see it. */
+/** The create form with an order's choices; `topic` is null for those who may not see it. */
 export function reorderPath(choices: Choices, { from, unused }: Link = {}): string {
   const { topic, duration, stings } = choices;
   const query = queryOf(topic, choices);
@@ -23,7 +23,7 @@ export function reorderPath(choices: Choices, { from, unused }: Link = {}): stri
   return `/create?${query}`;
 }
 
-/** The create form, filled in with a question, or with room for one (null), and the hosts of an episode. */
+/** The create form with an episode's hosts and a question, or room for one (null). */
 export function followUpPath(question: string | null, hosts: Hosts, from: Channel): string {
   const query = queryOf(question, hosts);
   query.set('from', from);

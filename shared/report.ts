@@ -1,4 +1,4 @@
-/** Reasons to report an episode. No zod here, to keep it out of bundles; see `reportSchema.ts`. */
+/** No zod here, to keep it out of bundles; see `reportSchema.ts`. */
 export const REPORT_REASONS = [
   'It is wrong or misleading',
   'It is hateful or harmful',
@@ -7,5 +7,5 @@ export const REPORT_REASONS = [
   'Something else',
 ] as const;
 
-/** Maximum characters of the message. */
+/** Characters. */
 export const REPORT_MAX = 2000;

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { emailAddress } from './account.ts';
 import { REPORT_MAX, REPORT_REASONS } from './report.ts';
 
-/** `POST /api/reports`: a listener's report about a shared episode. */
 export const reportRequest = z.object({
-  /** Share token of the episode. */
   token: z.string().min(1).max(64),
   reason: z.enum(REPORT_REASONS, 'Choose what’s wrong'),
   message: z.string().trim().max(REPORT_MAX, `At most ${REPORT_MAX} characters`).default(''),
-  /** Given only if the listener wants an answer. */
+  /** Only if the listener wants an answer. */
   email: z.preprocess(
     (email) => (email === '' ? undefined : email),
     emailAddress('Please enter a valid email address').optional(),

@@ -13,9 +13,7 @@ const sample = z.object({
   voice1Name: z.string(),
   voice2Id: z.string(),
   voice2Name: z.string(),
-  /** Measured on the finished file. */
   durationSeconds: z.number(),
-  /** Null until there is something to draw. */
   wave: episodeWave.nullable(),
   audioUrl: z.string(),
   transcriptUrl: z.string(),
@@ -23,10 +21,9 @@ const sample = z.object({
 });
 export type Sample = z.infer<typeof sample>;
 
-/** `GET /api/samples`. */
 export const sampleList = z.object({
   samples: z.array(sample),
-  /** Number of demos in production. */
+  /** Demos in production. */
   recording: z.number().int(),
 });
 export type SampleList = z.infer<typeof sampleList>;

@@ -1,7 +1,4 @@
-/**
- * One line of at most `longest` characters, which ends with a whole word and an ellipsis where it was cut.
- * Topics may have 500 characters: too many for a subject, or inside a sentence.
- */
+/** One line of at most `longest` characters; a cut comes after a word and ends in an ellipsis. */
 export function shorten(text: string, longest = 80): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;

@@ -7,19 +7,13 @@ export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 export const SOURCE_KINDS = ['web', 'wikipedia', ...ATTACHMENT_KINDS] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/**
- * How well a fact is supported: its source says so, sources contradict each other, or it is concluded
- * from what they say. Never "true".
- */
+/** Its source says so, sources contradict each other, or we conclude it. Never "true". */
 export const STRENGTHS = ['says', 'disputed', 'inference'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
 const NO_ADDRESS = 'This isn’t the address of a web page.';
 
-/**
- * `POST /api/sources` in JSON; a PDF is sent as it is, as `application/pdf`. A topic stands for the article
- * on it, which only the demo looks up.
- */
+/** `POST /api/sources`; a PDF comes as `application/pdf` instead. Only the demo reads a `topic`. */
 export const sourceRequest = z.union(
   [
     z.strictObject({ url: z.string().trim().min(1, NO_ADDRESS).max(2_000, NO_ADDRESS) }),
@@ -54,7 +48,6 @@ export const sourceIds = z
   .array(z.string().min(1).max(64))
   .max(SOURCES_MAX, `Add at most ${SOURCES_MAX} sources`);
 
-/** A source of an episode in production: enough to show what is being read. */
 export const foundSource = z.object({
   id: z.number().int(),
   kind: z.enum(SOURCE_KINDS),
@@ -63,20 +56,20 @@ export const foundSource = z.object({
 });
 export type FoundSource = z.infer<typeof foundSource>;
 
-/** `GET /media/:token/sources.json`: what an episode rests on, and which line on which words. */
+/** `GET /media/:token/sources.json`. */
 export const episodeSources = z.object({
-  /** `knowledge`: nothing was read, so that all of it is what the model knows. */
+  /** `knowledge`: nothing was read, so all of it is what the model knows. */
   basis: z.enum(['sources', 'knowledge']),
   sources: z.array(
     foundSource.extend({
       url: z.string().nullable(),
-      /** When it was published, as an ISO date. */
+      /** ISO date of publication. */
       date: z.string().nullable(),
       retrievedAt: z.iso.datetime(),
       licence: z.string().nullable(),
       /** "pages 1 to 14 of 200 were read", "read in full"; empty where it is unknown or nobody may know. */
       extent: z.string(),
-      /** Brought by the owner as a text or PDF: anybody else sees neither its title nor its words. */
+      /** The owner's own text or PDF: others see its title and words only if `showsPrivate`. */
       isPrivate: z.boolean(),
     }),
   ),
@@ -87,7 +80,7 @@ export const episodeSources = z.object({
       /** Seconds of the finished file. */
       start: z.number(),
       sourceId: z.number().int(),
-      /** Its number within the episode, for an admin who takes it out. */
+      /** Its number within the episode, by which an admin takes it out. */
       fact: z.number().int(),
       /** Words of the source; null where the visitor may not see them. */
       quote: z.string().nullable(),
@@ -96,19 +89,17 @@ export const episodeSources = z.object({
   ),
   counts: z.object({
     lines: z.number().int(),
-    /** Those that state something as known. */
+    /** Lines that state something as known. */
     statements: z.number().int(),
-    /** Those of them that rest on a source. */
+    /** Statements that rest on a source. */
     sourced: z.number().int(),
-    /** Those that are told as opinion, doubt or imagination. */
     opinions: z.number().int(),
-    /** Lines whose reader has changed them, or had them left out. */
     rewritten: z.number().int(),
     cut: z.number().int(),
-    /** Lines that nobody has read before they were spoken: these have no receipt. */
+    /** Lines spoken without having been read; they have no receipt. */
     unread: z.number().int(),
   }),
-  /** Whether everybody sees private sources; null for whoever may not decide it. */
+  /** Whether everybody sees private sources; null for anyone but the owner. */
   showsPrivate: z.boolean().nullable(),
 });
 export type EpisodeSources = z.infer<typeof episodeSources>;

@@ -1,4 +1,4 @@
-/** Values for `order.ts`. No zod here, to keep it out of the form's first bundle. */
+/** No zod here: the form's first bundle needs these values. */
 
 export const TONES = ['Normal', 'Funny', 'Serious', 'Calm', 'Energetic', 'Skeptical'] as const;
 export const STYLES = [

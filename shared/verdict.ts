@@ -1,2 +1,2 @@
-/** Maximum characters of a note. No zod here, to keep it out of bundles; see `verdictSchema.ts`. */
+/** Characters. No zod here, to keep it out of bundles; see `verdictSchema.ts`. */
 export const NOTE_MAX = 500;

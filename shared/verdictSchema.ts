@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { NOTE_MAX } from './verdict.ts';
 
-/** `POST /api/listen/:token/verdict`: whether an episode was right. */
 export const verdictRequest = z
   .object({
     right: z.boolean('Say yes or no'),
-    /** What was wrong; without one, an earlier note stays. */
+    /** Without one, an earlier note stays. */
     note: z
       .string()
       .trim()

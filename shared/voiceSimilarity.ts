@@ -1,6 +1,5 @@
 import type { Voice } from './voices.ts';
 
-/** Groups of tags that describe a similar sound. */
 const groups = {
   low: 'deep resonant rich serious firm authoritative mature steady composed',
   rough: 'husky raspy gravelly gruff rough weathered aged velvety',
@@ -19,13 +18,13 @@ const groupOf = new Map(
 
 const firstName = (name: string) => name.trim().toLowerCase().split(/\s+/)[0];
 
-/** Whether two hosts would call each other by the same name: listeners could not tell who is meant. */
+/** Hosts call each other by first name: listeners could not tell namesakes apart. */
 export const areNamesakes = (one: Pick<Voice, 'name'>, other: Pick<Voice, 'name'>) =>
   firstName(one.name) === firstName(other.name);
 
 /**
- * Whether two voices are hard to tell apart: namesakes, or same gender, same accent (a region counts as its country)
- * and a group of tags in common. A voice without tags is similar to any of its gender and accent.
+ * True for namesakes, and for voices of the same gender and accent (a region counts as its country)
+ * that share a group of tags. A voice without tags is similar to any of its gender and accent.
  */
 export function areVoicesSimilar(one: Voice, other: Voice): boolean {
   if (areNamesakes(one, other)) return true;

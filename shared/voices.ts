@@ -13,7 +13,6 @@ const voice = z.object({
 });
 export type Voice = z.infer<typeof voice>;
 
-/** What a voice sounds like, for the words that it is to speak. */
 export type VoiceTraits = Pick<Voice, 'gender' | 'accent' | 'tags'>;
 
 export const voiceList = z.object({ voices: z.array(voice) });

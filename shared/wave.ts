@@ -2,15 +2,13 @@ import type { EpisodeWave } from './episode.ts';
 
 export type { EpisodeWave };
 
-/** Wave geometry: filled silhouettes, mirrored on a centre line (brand section 8). */
-
-/** Into how many equal slots of time an `EpisodeWave` divides its episode. */
+/** The equal slots of time into which an `EpisodeWave` divides its episode. */
 export const WAVE_SLOTS = 96;
 
-/** One host's turn; `from` and `to` are fractions of the whole length. */
+/** `from` and `to` are fractions of the whole length. */
 export type Turn = { side: 'A' | 'B'; from: number; to: number };
 
-/** How long before the last turn ends the next one starts, as a fraction of the narrowest turn. */
+/** How early a turn begins before the last one ends, as a fraction of the narrowest turn. */
 const OVERLAP = 0.55;
 
 type Point = { x: number; swell: number };
@@ -26,7 +24,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Hashes a text to a seed (FNV-1a). */
+/** FNV-1a. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
@@ -35,7 +33,6 @@ export function seedOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Invents a conversation: turns alternate, overlap slightly and are sometimes interrupted. */
 export function imagineTurns(seed: number, count: number): Turn[] {
   const random = randomFrom(seed);
   const lengths = Array.from({ length: count }, () => 0.5 + random() * 1.2);
@@ -59,10 +56,10 @@ export function imagineTurns(seed: number, count: number): Turn[] {
 }
 
 /**
- * The turns of a real conversation, wide enough to draw: none but the last is shorter than the whole divided
- * by `slots`, and each host has his share of the whole to within that. A host holds the floor until the
- * other is owed half a slot, and has then paid back his own debt, so that nobody is outvoted. Silence is
- * shared out as the talk is.
+ * The turns of a real conversation, wide enough to draw: only the last may be shorter than the
+ * whole divided by `slots`, and each host's share of the whole is right to within that. A host
+ * holds the floor until the other is owed half a slot, and has then paid back his own debt, so that
+ * nobody is outvoted. Silence is shared out as the talk is.
  */
 export function turnsOf({ a, b }: EpisodeWave, slots: number): Turn[] {
   const total = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0);
@@ -83,7 +80,7 @@ export function turnsOf({ a, b }: EpisodeWave, slots: number): Turn[] {
     for (let at = i / a.length; at < end; ) {
       const pace = side === 'A' ? 1 - partOfA : partOfA;
       const next = at + (maxDeficit - deficit) / pace;
-      // Near the end nobody begins any more: what is owed then exceeds the limit, and `next` lies behind.
+      // Nobody begins near the end: the debt then exceeds the limit, and `next` lies behind `at`.
       if (next >= at && next < end && next < 1 - maxDeficit / 2) {
         turns.push({ side, from, to: next });
         side = side === 'A' ? 'B' : 'A';
@@ -107,7 +104,7 @@ function swellsOf(from: number, to: number, hump: number, random: () => number):
   let x = from;
   while (x < to - hump * 0.6) {
     const first = x === from;
-    // The last hump shrinks to fit: cut off at its peak it would end in a wall.
+    // The last hump shrinks to fit: cut off at its peak, it would end in a wall.
     const wide = Math.min(to - x, hump * (0.6 + 0.9 * random()));
     const left = Math.min(1, (to - x) / Math.max(length * 0.55, hump * 1.5));
     const any = (0.42 + 0.58 * random()) * left ** 0.55;
@@ -146,7 +143,7 @@ function silhouette(points: Point[], height: number): string {
 
 type Drawing = { seed: number; width: number; height: number; hump?: number | undefined };
 
-/** SVG paths of both hosts; the page blends the colours where they overlap. */
+/** SVG paths; the page blends the colours where the hosts overlap. */
 export function drawDuet(turns: readonly Turn[], drawing: Drawing): { a: string; b: string } {
   const { seed, width, height, hump = 14 } = drawing;
   const random = randomFrom(seed);
@@ -159,21 +156,20 @@ export function drawDuet(turns: readonly Turn[], drawing: Drawing): { a: string;
   return paths;
 }
 
-/** Width of a hump in a wave of this height, px: low waves have narrow ones. */
+/** Width of a hump, px. */
 const humpOf = (height: number) => 4 + height * 0.15;
 
 /** The narrowest turn that can be told from its neighbours, px. */
 const TURN = 20;
 
 export type WaveDrawing = {
-  /** Whatever identifies the episode, for a conversation that is imagined. */
+  /** Identifies the episode; only an imagined conversation depends on it. */
   seed: string;
-  /** Size in px: a wider wave has more turns, not wider ones. */
+  /** Px. A wider wave has more turns, not wider ones. */
   width: number;
   height: number;
 };
 
-/** Paths as `drawDuet` gives them: of an episode's conversation, or of an imagined one while it has none. */
 export function drawWave(wave: EpisodeWave | null | undefined, drawing: WaveDrawing) {
   const { width, height } = drawing;
   const hump = humpOf(height);

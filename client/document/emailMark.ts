@@ -5,14 +5,11 @@ import { FAMILY, measure } from './glyphs.ts';
 import { drawMark } from './mark.ts';
 
 const { width, height, margin } = EMAIL_MARK;
-/** Height of the mark's box, of which the drawn mark takes all but 2 of 32. */
+/** Height of the mark's box, px; of its 32 units, the drawn mark leaves 2 free on each side. */
 const MARK = 52;
 const GAP = 16;
 
-/**
- * The mark and the name on a night of their own, because nobody knows the colour under them: mail
- * clients have dark modes that recolour all but pictures.
- */
+/** On a dark background of its own: dark modes of mail clients recolour all but pictures. */
 export function drawEmailMark(options: ResvgRenderOptions): string {
   const scale = MARK / 32;
   const x = margin - 2 * scale + 48 * scale + GAP;

@@ -7,7 +7,7 @@ import { manifest } from './manifest.ts';
 import { maskable, square, tile } from './mark.ts';
 import { drawPreview } from './preview.ts';
 
-/** Files beside the document by path, generated from the brand's tokens on every build. */
+/** Files beside the document, by path. Every build generates them from the brand's tokens. */
 export const files: Record<string, () => Promise<string | Buffer>> = {
   '/favicon.svg': async () => tile(),
   '/favicon.ico': async () => toIco(render(tile(), 32), 32),
@@ -22,20 +22,15 @@ export const files: Record<string, () => Promise<string | Buffer>> = {
   '/manifest.webmanifest': async () => manifest(),
 };
 
-/** Renders a PNG with words in the display font, as large as it is drawn. */
 function renderLettered(draw: (options: ResvgRenderOptions) => string): Promise<Buffer> {
   return withGlyphs((options) => new Resvg(draw(options), options).render().asPng());
 }
 
-/** Renders a square PNG, `side` pixels wide. */
 function render(svg: string, side: number): Buffer {
   return new Resvg(svg, { fitTo: { mode: 'width', value: side } }).render().asPng();
 }
 
-/**
- * Wraps a PNG in an ICO file, for clients that request `/favicon.ico` by default: a directory of one
- * entry, then the PNG (Microsoft, "ICONDIR", since Windows Vista).
- */
+/** A directory of one entry, then the PNG (Microsoft, "ICONDIR", since Windows Vista). */
 function toIco(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // type: icon

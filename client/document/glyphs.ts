@@ -10,10 +10,7 @@ import { decompress } from 'wawoff2';
 export const FAMILY = 'Caprasimo';
 const FILE = '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2';
 
-/**
- * Runs `draw` with the display font. The renderer only reads TrueType files, so the WOFF2 is converted
- * to a temporary file.
- */
+/** The renderer reads only TrueType files, so the WOFF2 is converted to a temporary one. */
 export async function withGlyphs<T>(draw: (options: ResvgRenderOptions) => T): Promise<T> {
   const { resolve } = createRequire(import.meta.url);
   const font = Buffer.from(await decompress(await readFile(resolve(FILE))));

@@ -1,17 +1,14 @@
 import { brand, colours } from '../../shared/brand.ts';
 import { houseDescriptions, pages, titles } from '../../shared/pages.ts';
 
-/** Icons of the installed app, rendered by `files.ts`. */
+/** Rendered by `files.ts`. */
 const icons = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
   { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/**
- * The manifest of the installed app (W3C, Web Application Manifest). One file serves installations that
- * sell and those that do not, so it names no price.
- */
+/** One file serves installations that sell and those that do not, so it names no price. */
 export function manifest(): string {
   const night = colours.ground[0];
   return JSON.stringify(

@@ -1,32 +1,27 @@
 import escapeHtml from 'escape-html';
 import { brand, colours, mark } from '../../shared/brand.ts';
 
-/** Margin on each side of the mark, as a fraction of the icon's width (brand section 5). */
+/** Margin on each side of the mark, as a fraction of the icon's width. */
 const MARGIN = 0.14;
-/**
- * Systems may mask an icon; only a circle of 80 % of its width is always visible (W3C, Web Application
- * Manifest, section "Icon masks").
- */
+/** Every mask leaves a circle of 80 % of the icon's width (W3C Manifest, "Icon masks"). */
 const MASKED_MARGIN = 0.2;
 /** Width of the mark within its viewBox of 48 x 32. */
 const DRAWN = 44;
 
-/** The mark on the dark background, with rounded corners. */
 export function tile(): string {
   return icon(MARGIN, '<rect width="64" height="64" rx="14"');
 }
 
-/** With square corners, for systems that round them themselves. */
+/** For systems that round the corners themselves. */
 export function square(): string {
   return icon(MARGIN, '<rect width="64" height="64"');
 }
 
-/** With square corners, and small enough for any mask. */
 export function maskable(): string {
   return icon(MASKED_MARGIN, '<rect width="64" height="64"');
 }
 
-/** The two Ds and their lens in a viewBox of 48 x 32. */
+/** In a viewBox of 48 x 32. */
 export function drawMark(): string {
   return [
     `<path fill="${colours['a-fill'][0]}" d="${mark.a}"/>`,

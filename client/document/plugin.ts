@@ -14,8 +14,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Adds brand tags to the document, and emits icons, link preview and the manifest, which the app links
- * (`bootstrap.tsx`). The server adds what differs between pages (`server/base/http/head.ts`).
+ * Adds brand tags to the document, and emits the files beside it. The app links the manifest
+ * (`bootstrap.tsx`), and the server adds what differs between pages (`server/base/http/head.ts`).
  */
 export function documentPlugin(): Plugin {
   return {

@@ -14,10 +14,7 @@ const SPOTLIGHT = '#432017';
 const OVERLAP = 28;
 const WAVE = { top: 424, height: 190, hump: 30, turns: 9 };
 
-/**
- * The link preview: name, headline in two overlapping colours, and a wave. Simple enough to read at
- * thumbnail size.
- */
+/** The link preview, simple enough to read at thumbnail size. */
 export function drawPreview(options: ResvgRenderOptions): string {
   const [first = '', ...rest] = brand.tagline.split(' ');
   const upper = line(first, options, 110);
@@ -35,7 +32,7 @@ export function drawPreview(options: ResvgRenderOptions): string {
   ].join('');
 }
 
-/** A headline line from margin to margin; `top` of its glyphs in px. */
+/** A line from margin to margin; `top` is that of its glyphs, px. */
 function line(words: string, options: ResvgRenderOptions, top: number) {
   const ink = measure(words, options);
   const scale = (width - 2 * MARGIN) / ink.width;

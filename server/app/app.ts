@@ -68,19 +68,17 @@ export interface Services extends EndpointTools {
   storedFiles: RequestHandler | null;
   /** Null where episodes are sold. */
   house: House | null;
-  /** What each account of a house may order; null where episodes are sold. */
   minutes: Minutes | null;
   site: RequestHandler;
-  /** The stand-ins, while any is in use and lives in this process. */
+  /** Null unless stand-ins are in use and live in this process. */
   standins: RequestHandler | null;
-  /** The part of them that an SDK looks for at the root of our origin. */
+  /** The part of the stand-ins that an SDK looks for at the root of our origin. */
   standinsRoot: RequestHandler | null;
   clientConfig: Omit<ClientConfig, 'research' | 'previews' | 'house'>;
-  /** Whether episodes are read up on: an admin may switch it off at any time. */
   mayReadUp(): Promise<boolean>;
-  /** How long who comes too often waits to be told so, ms. */
+  /** How long a refusal for too many requests is delayed, ms. */
   refuseAfter: number;
-  /** Where our pages are, as browsers state it; null where any host of ours is as good. */
+  /** The origin of our pages, as browsers state it; null where any host of ours is as good. */
   origin: string | null;
   trustProxy: number | string | false;
   secure: boolean;
@@ -140,7 +138,7 @@ export function createApp(services: Services): Api {
   app.use(['/api', '/media', '/feeds', '/stored'], rejectMalformedPath);
   if (services.storedFiles) app.use('/stored', services.storedFiles);
   app.use('/api', onlyFrom(services.origin, { '/sources': 'application/pdf' }));
-  // A pasted text, whatever its script and however its characters are escaped.
+  // Enough for a pasted text in any script, however its characters are escaped.
   app.use('/api/sources', express.json({ limit: '400kb' }));
   app.use('/api', express.json({ limit: '100kb' }));
   // Before the session: a public cache may keep it.

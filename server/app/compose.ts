@@ -64,24 +64,22 @@ import { type Basics, composeProduction, type Production } from './composeProduc
 export interface Application extends Api {
   /** Loads what would otherwise block every request during the first order. */
   load(): Promise<void>;
-  /** What the first account of a house is made with; null once there is one, and where episodes are sold. */
+  /** Null once there is an account, and where episodes are sold. */
   setupCode(): Promise<string | null>;
   work(): Promise<void>;
-  /** Whether its providers answer, without buying anything: one finding each, in some seconds. */
+  /** Asks the providers whether they answer, in some seconds and without buying anything. */
   check(): Promise<Finding[]>;
-  /** Hands episodes back and closes everything that was opened here. */
   close(): Promise<void>;
 }
 
 interface Site {
-  /** Is listening already: stand-ins and webhooks need its port. */
+  /** Must be listening: stand-ins and webhooks need its port. */
   server: Server;
   port: number;
   database: Database;
   ffmpeg: string;
   /** Vite with hot reload instead of built files. */
   dev: boolean;
-  /** Overrides for tests. */
   intervals?: Partial<typeof INTERVALS>;
   /** Scales the waits for failing providers, for tests; 1 by default. */
   pace?: number;
@@ -89,34 +87,30 @@ interface Site {
 
 /** How often the periodic jobs run, and other waits, ms. */
 const INTERVALS = {
-  /** Looks for late webhooks, expired orders and late episodes. */
   reconcile: 20_000,
   deliver: 5_000,
   /** Looks for episodes that no instance works on: part of the time that a crash delays them. */
   recover: 2_000,
-  /** Removes clips, parts and counts that are no longer needed. */
   tidy: 60 * 60 * 1000,
-  /** Looks after failing providers; one that is away is probed at its own pace. */
+  /** A provider that is away is probed at its own pace. */
   probeCircuits: 1_000,
   announceVoiceEnds: 24 * 60 * 60 * 1000,
-  /** Checks whether it is time to ask the accounts what their models can do. */
   refreshModels: 10_000,
   refreshCredits: 60 * 60 * 1000,
   checkMachine: 10_000,
-  /** Looks for a requested check of the providers. */
   checkProviders: 2_000,
-  /** Delays the answer to a sign-in after too many wrong passwords. */
+  /** Delays each refusal of too many requests under `/api/auth`. */
   refuseAfter: 1000,
   /** Tries a mail server again that failed; no email waits longer for it than that. */
   askMail: 20_000,
-  /** Probes the bucket for `/readyz`. Rarely: each probe is billed. */
+  /** Rare, because each probe is billed. */
   probeStorage: 10_000,
 };
 
 /** Timeout for each provider that a start asks, ms: somebody looks at the terminal. */
 const FIRST_CHECK = 15_000;
 
-/** The whole product in one process: each provider is real where it is configured, else a stand-in. */
+/** The whole product in one process. Each provider is real if it is configured, else a stand-in. */
 export async function compose(config: Config, site: Site): Promise<Application> {
   const intervals = { ...INTERVALS, ...site.intervals };
   const { askMail } = intervals;
@@ -242,7 +236,7 @@ export async function compose(config: Config, site: Site): Promise<Application> 
   return {
     ...(config.role === 'worker' ? createProbes(probes) : createApp(services)),
     async load() {
-      // A web process needs it only for a voice's first sample, or a list of voices nobody has fetched.
+      // A web process needs it only for a voice's first sample or a list that nobody has fetched.
       if (config.role !== 'web') await loadElevenlabs();
     },
     setupCode: async () => house?.setupCode() ?? null,
@@ -326,10 +320,7 @@ async function openWork({ db, pool, audio }: Basics, { produce }: Production) {
   return { queue, worker, instance };
 }
 
-/**
- * Browsers keep cookies by host, whatever the port: in the names of ours, this keeps two installations on
- * one machine apart, a restored copy included.
- */
+/** Browsers keep cookies by host, whatever the port: two installations need different names. */
 function cookieIdOf({ secret, config: { publicUrl, databaseUrl, dataDir } }: Basics): string {
   const place = databaseUrl ? null : dataDir;
   return openSigner(secret, 'cookie name').sign([publicUrl, place]).slice(0, 8);
@@ -419,7 +410,7 @@ function openOperatorTools(basics: Basics & ModelTools) {
   };
 }
 
-/** PostgreSQL does not count: there is no money or account to harm in a database of one's own. */
+/** PostgreSQL does not count: there is no money or account to harm in one's own database. */
 function noneReal(config: Config): boolean {
   return Object.keys(providerNames).every(
     (name) => name === 'PostgreSQL' || config.standins.some((standin) => standin === name),

@@ -53,18 +53,14 @@ import { chooseProviders } from './providers.ts';
 import { openSoundStorage } from './soundStorage.ts';
 import { openSpeakers } from './speakers.ts';
 
-/** What it takes to make episodes: nothing that sells them, shows them or sends emails by itself. */
+/** Whatever makes episodes, and nothing that sells them, shows them or sends emails by itself. */
 interface ProductionOptions {
-  /** Where stand-ins are mounted. */
   port: number;
   database: Database;
   ffmpeg: string;
-  /** Keeps sound in a folder, as a house does, even where a bucket is configured. */
+  /** Keeps sound in a folder even where a bucket is configured. */
   inFolder?: boolean;
-  /**
-   * Offers voices of an account that have no sample yet, too: one is bought with the first episode. So it
-   * is in a house by itself, where nobody has bought samples beforehand.
-   */
+  /** Offers voices without a sample, too: the first episode buys one. The default in a house. */
   hearsAll?: boolean;
   /** How long a mail server that failed is left alone, ms. */
   askMail: number;
@@ -78,7 +74,6 @@ export type Production = ReturnType<typeof openProduction>;
 /** How long an episode is read up on before it is planned, ms. */
 const READING_TIME = 24_000;
 
-/** Opens production for a server and for a command: every provider as it is configured. */
 export async function composeProduction(config: Config, options: ProductionOptions) {
   const basics = await openBasics(config, options);
   return { basics, production: openProduction(basics) };
@@ -245,7 +240,7 @@ function openProduction(basics: Basics) {
     finish,
     salesGate,
     circuits,
-    /** Works on an episode as `runEpisode` does. `own` are tools of the caller. */
+    /** `own` replaces tools of the same name. */
     async produce(
       podcastId: number,
       own: Pick<ProductionTools, 'checkMachine'> & Partial<ProductionTools>,

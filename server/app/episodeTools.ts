@@ -10,11 +10,9 @@ interface EpisodeTools {
   /** The same model without the rate limiter: a trial has no time to wait for its turn. */
   unlimitedWriter: ScriptWriter;
   briefReader: BriefReader;
-  /** Null where the web is not searched. */
   webSearch: WebSearch | null;
   narrators: readonly ProbedNarrator[];
   narratorOf: ProductionTools['narratorOf'];
-  /** Those with a sample made with these models. */
   voices: Voices;
   sample: ProductionTools['sample'];
 }
@@ -25,7 +23,6 @@ interface EpisodeToolsByModels {
   voices: Voices;
 }
 
-/** Opens the tools for each set of models when they are first needed. */
 export function openEpisodeTools(
   open: (models: ModelSet) => EpisodeTools,
   currentModels: () => Promise<ModelSet>,

@@ -14,26 +14,24 @@ import { type Config, ConfigFault, readConfig } from '../supply/config/config.ts
 import type { Application } from './compose.ts';
 import { reportAccounts, reportStart } from './startReport.ts';
 
-/** How long a graceful stop may take, ms. After that, or at a second signal, the process just exits. */
+/** How long a graceful stop may take, ms. After that, or at a second signal, the process exits. */
 const GRACE = 10_000;
-/** Part of it: how long requests may take that had begun before, ms. */
+/** The part of it for requests that had begun before, ms. */
 const LAST_REQUESTS = 3_000;
 /** How long the database server may take to stop after that, ms. */
 const LAST_GRACE = 4_000;
-/** npm forwards Ctrl-C, so one key press arrives as two signals: within this time, ms, they count as one. */
+/** npm forwards Ctrl-C, so one key press arrives as two signals: within this, ms, they are one. */
 const ONE_SIGNAL = 500;
 
 /** Far above what two cores can serve, and below the limit of open files of a process. */
 const MAX_CONNECTIONS = 5000;
 
-/** Prints a sentence for each slow step, so that nobody wonders whether the start hangs. */
 const say = (sentence: string) => console.log(sentence);
 
-/** Closes what was opened, in the order of opening. */
+/** In the order of opening; `end` runs them in reverse. */
 const closers: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
-  // Caches compiled modules, types already stripped, for the next start.
   enableCompileCache();
   const config = readConfig(process.env);
   const ffmpeg = await findFfmpeg(config.ffmpegPath);
@@ -84,7 +82,7 @@ async function start(): Promise<void> {
     pace,
   });
   closers.push(() => application.close());
-  // In development, start at once and load it when it is first used.
+  // In development, start at once and load when it is first used.
   if (!dev) await application.load();
   returnMemory();
   server.off('request', answerStarting);
@@ -100,10 +98,7 @@ async function start(): Promise<void> {
   }
 }
 
-/**
- * Gives the operating system back what loading modules took: half of a web process's memory, which V8
- * would keep for as long as the process lives. Takes some 140 ms, once.
- */
+/** V8 would keep what loading modules took, half of a web process's memory. Takes some 140 ms. */
 function returnMemory(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')({ flavor: 'last-resort' });
@@ -134,7 +129,6 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
   return promise;
 }
 
-/** Accepts no more requests, and lets the last ones end while they still have a database. */
 async function endRequests(server: Server): Promise<void> {
   // A connection closes once it is answered, instead of waiting for its next request.
   server.keepAliveTimeout = 1;
@@ -146,7 +140,7 @@ async function endRequests(server: Server): Promise<void> {
 async function closeServer(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
-  // What took longer than its time, or was not answered yet because the start failed.
+  // Requests that took too long, or that were not answered because the start failed.
   server.closeAllConnections();
   await promise;
 }
@@ -156,7 +150,6 @@ process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhand
 
 let ending = false;
 let endingSince = 0;
-/** Rejects once the process has been asked to stop. */
 const stopRequested = Promise.withResolvers<never>();
 
 /** Closes everything in reverse order: jobs are handed back before the database closes. */
@@ -177,14 +170,13 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Exits without waiting any longer, stopping only what would outlive this process. */
 async function drop(): Promise<void> {
   setTimeout(() => process.exit(1), LAST_GRACE).unref();
   await stopPostgres().catch((error) => console.error(`While stopping: ${messageOf(error)}`));
   process.exit(1);
 }
 
-/** Whoever sets up a house learns here, and not from a form without voices, what is still wrong. */
+/** Somebody who sets up a house should not learn from a form without voices what is wrong. */
 async function reportChecks(application: Pick<Application, 'check'>): Promise<void> {
   const findings = await application.check().catch(() => []);
   for (const { ok, provider, sentence } of findings) {

@@ -15,11 +15,7 @@ const STANDINS_START = 15_000;
 const NO_STANDINS =
   'Stand-ins are not part of this image: run them separately (image target "standins") and set STANDINS_URL.';
 
-/**
- * Where each provider is reached: at its real address where it is configured, else at a stand-in,
- * mounted in this process or, with `STANDINS_URL`, run apart. The product's vendor files are given
- * the same fields either way.
- */
+/** Each provider is real where it is configured, else a stand-in with the same fields. */
 export async function chooseProviders(config: Config, port: number) {
   const source = await findStandins(config, port);
   const standin = source?.addresses;
@@ -53,9 +49,9 @@ export async function chooseProviders(config: Config, port: number) {
     smtp,
     paddle,
     firebase,
-    /** The pages on this machine that may be read: a stand-in's, where its search is in use. */
+    /** The stand-in's pages, which may be read on this machine where its search is in use. */
     localPages: config.openai.account ? undefined : pagesAt(need(standin?.web).url),
-    /** MediaWiki's API of a stand-in's wiki, where its search is in use. */
+    /** The MediaWiki API of the stand-in's wiki, where its search is in use. */
     wiki: config.openai.account ? null : need(standin?.web).mediawiki,
     router: source?.router ?? null,
     root: source?.root ?? null,
@@ -110,7 +106,6 @@ async function findStandins(config: Config, port: number): Promise<Source | null
   });
 }
 
-/** Waits a little for stand-ins that are being started at the same time. */
 async function askAddresses(url: string): Promise<StandinAddresses> {
   const deadline = Date.now() + STANDINS_START;
   for (;;) {
@@ -160,7 +155,7 @@ function standinFirebase(address: StandinAddresses['google'], mounted: boolean) 
   const { apiKey, projectId, authDomain, certificates } = address;
   return {
     projectId,
-    /** Where the public keys are that tokens are checked against; null is Google's own place. */
+    /** The address of the public keys that tokens are checked against; null is Google's own. */
     certificates,
     client: {
       apiKey,

@@ -8,13 +8,12 @@ import type { LinkSigner } from '../base/files/storedLinks.ts';
 
 interface SoundStorage {
   storage: Storage;
-  /** Where browsers get sound from, beside our own site: the bucket's host; null for a folder. */
+  /** The bucket's host, from which browsers get sound, too; null for a folder. */
   mediaOrigin: string | null;
   /** Answers the links of a folder; null for a bucket. */
   storedFiles: RequestHandler | null;
 }
 
-/** Where sound is kept: in the bucket, or without one in `DATA_DIR/sound`. */
 export async function openSoundStorage({
   s3,
   dataDir,

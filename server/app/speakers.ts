@@ -12,10 +12,10 @@ export function openSpeakers(
 ) {
   const account: SpeechAccount | null =
     elevenlabs && openElevenlabs({ ...elevenlabs, ...tools, concurrency: limits.concurrency });
-  // Its calls are counted by each process: it tells us when there are too many.
+  // Each process counts its calls on its own: the server says when there are too many.
   const server = speechServer && openSpeechServer({ ...speechServer, decode: tools.decode });
 
-  /** The first is the one that the models are about. */
+  /** The first narrator is the one whose models `set` names. */
   function narrators(set: ModelSet): [ProbedNarrator, ...ProbedNarrator[]] {
     const [first, ...others] = [account?.narrator(set), server?.narrator].filter(
       (narrator) => narrator !== undefined,
@@ -30,7 +30,7 @@ export function openSpeakers(
     narrators,
     providers: [account && 'ElevenLabs', server?.narrator.provider].filter((name) => name != null),
     settingsOf: (set: ModelSet) => narrators(set)[0].settings,
-    /** Settings of a real narrator, of which the first part tells it from a stand-in; null without one. */
+    /** Their first part tells a real narrator from a stand-in; null without a real one. */
     realSettings: limits.account ? (account?.host ?? null) : (server?.narrator.settings ?? null),
   };
 }

@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { Config } from '../supply/config/config.ts';
 import { type ProviderName, providers } from '../supply/config/environment.ts';
 
-/** `address` is how visitors reach it. */
 export function reportStart(
   config: Config,
   address: string,
@@ -28,10 +27,7 @@ export function reportStart(
   ];
 }
 
-/**
- * How a house gets its first account: only whoever runs it reads this, and is made its admin. `setupCode`
- * is null once there is one.
- */
+/** `setupCode` is null once there is an account. */
 export function reportAccounts(
   { adminEmails, smtp, firebase }: Config,
   address: string,
@@ -61,7 +57,7 @@ function use(config: Config, name: ProviderName): string {
   return isAbsent ? 'not used: the speech server speaks' : 'real';
 }
 
-/** What a house does without is no stand-in; null for what it never has. */
+/** A house does without some providers, with no stand-in; null for what it never has. */
 function useInHouse(config: Config, name: ProviderName): string | null {
   const { databaseUrl, dataDir, s3, smtp, firebase, openai, models } = config;
   const orElse = (isReal: unknown, without: string) =>

@@ -46,7 +46,6 @@ export function podcastEndpoints(tools: {
     endpoint('GET /api/podcasts', {
       summary: 'One’s own episodes',
       access: 'signed in',
-      // `?q=` searches titles and topics.
       query: page.extend({ q: z.string().trim().max(200).default('') }),
       reply: pageReply('podcasts', podcastSchema),
       handle: ({ user, query }) => podcasts.list(user, query),
@@ -137,13 +136,12 @@ export const verdictEndpoints = ({ podcasts, limit }: { podcasts: Podcasts; limi
       const { browserKey } = req.session;
       const listener = user ? { user, browserKey } : { user, browserKey: browserKey ?? newToken() };
       await podcasts.keepVerdict(listener, params.token, body);
-      // Only now: nobody gets a cookie for what was refused.
+      // Set last: nobody gets a cookie for a refused verdict.
       if (!listener.user) req.session.browserKey = listener.browserKey;
     },
   }),
 ];
 
-/** `/api/listen/:token/listens`: open to anyone who holds a link, and counted without a cookie. */
 export const listenEndpoints = ({ podcasts, limit }: { podcasts: Podcasts; limit: Limit }) => [
   endpoint('POST /api/listen/:token/listens', {
     summary: 'Count that an episode was heard, by day and channel alone',
@@ -155,24 +153,19 @@ export const listenEndpoints = ({ podcasts, limit }: { podcasts: Podcasts; limit
   }),
 ];
 
-/** Revalidated each time: a link that was replaced must open nothing any more. */
+/** A link that was replaced must open nothing any more, so caches ask each time. */
 const revalidated: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'private, no-cache');
   next();
 };
 
-/**
- * Lets other sites show a picture, also to a browser that is signed in here: an email's are asked for by
- * webmail. Not what only the owner's session opens.
- */
+/** Webmail may show a picture, also to a browser signed in here; not what only the owner opens. */
 function letOthersShow(res: Response, { publicId }: { publicId: string }, token: string): void {
   if (token !== publicId) res.set('Cross-Origin-Resource-Policy', 'cross-origin');
 }
 
-/** `?download=1`: as a file with the episode's name. */
 const download = z.object({ download: z.literal('1').optional() });
 
-/** For anyone who holds the episode's link; by its public id for the owner's session. */
 export function mediaEndpoints({
   podcasts,
   storage,
@@ -180,7 +173,7 @@ export function mediaEndpoints({
   podcasts: Podcasts;
   storage: Storage;
 }): Endpoint[] {
-  /** What players stream, and what podcast apps keep, with the cover in it; `:name` means nothing to us. */
+  /** Players stream one; podcast apps keep the other, with the cover in it. `:name` is ignored. */
   const audio = (
     [
       ['/media/:token/episode.mp3', 'stream', 'Redirect to the sound', 'Length of the sound'],
@@ -222,7 +215,7 @@ export function mediaEndpoints({
       access: 'link',
       reply: listening,
       async handle({ req, res, user, params }) {
-        // Position and verdict are this listener's, who may have no account.
+        // Position and verdict are this listener's own.
         res.set('Cache-Control', 'private, no-store');
         const { browserKey } = req.session;
         return { episode: await podcasts.getListenPage(user, params.token, browserKey) };
@@ -323,7 +316,7 @@ export function mediaEndpoints({
   ];
 }
 
-/** A title as a file name on any system. */
+/** Makes a title a file name on any system. */
 function fileName(title: string): string {
   const plain = title.normalize('NFKC').replace(/[^\p{L}\p{N} ._-]+/gu, ' ');
   return plain.replace(/\s+/g, ' ').trim().slice(0, 80) || 'episode';

@@ -20,11 +20,7 @@ import {
 } from './refundState.ts';
 import { findUnmatchedPayment, updateUnmatchedPayment } from './unmatchedPayments.ts';
 
-/**
- * Stores an adjustment that Paddle reports, and updates the state that follows from all known
- * adjustments of that payment: events may arrive in any order, and more than once. False when we do
- * not know the payment.
- */
+/** Events may arrive in any order, and more than once. False if we do not know the payment. */
 export async function recordAdjustment(
   tools: OrderDependencies,
   adjustment: Adjustment,
@@ -47,10 +43,7 @@ export async function recordAdjustment(
   });
 }
 
-/**
- * Inserts or updates an adjustment. False if nothing about it is new. An outdated report does not
- * change the row, but still counts as news, because it may raise a flag.
- */
+/** False if nothing is new. An outdated report keeps the status but may raise a flag. */
 async function store(tx: DbOrTx, reported: Adjustment, isOurs: boolean): Promise<boolean> {
   const which = eq(adjustments.id, reported.id);
   const [known] = await tx.select().from(adjustments).where(which);
@@ -99,7 +92,7 @@ async function updateOrder(
   await recountPurchases(tx, order.userId);
 }
 
-/** Emails the buyer once that the money was refunded. One begun at Paddle counts as support's. */
+/** A refund begun at Paddle counts as support's. */
 async function announceRefund(
   tools: OrderDependencies,
   tx: DbOrTx,
@@ -117,7 +110,7 @@ async function announceRefund(
   });
 }
 
-/** Locks the order that the payment names, before anything else is written about its money. */
+/** Locks the order before anything else is written about its money. */
 async function lockOrderOf(tx: DbOrTx, transactionId: string): Promise<OrderRow | undefined> {
   const ordersOfUnmatched = tx
     .select({ id: unmatchedPayments.orderId })

@@ -4,7 +4,6 @@ import { discountCodeUsages, orders, users } from '../base/db/tables.ts';
 import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
 
-/** Gives the bonus episode or the discount's use back, once. */
 export async function returnBenefits(tools: OrderDependencies, { id }: OrderRow): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const [order] = await tx
@@ -37,9 +36,9 @@ export async function recountPurchases(
   userId: number | null,
 ): Promise<{ id: number; email: string } | null> {
   if (userId === null) return null;
-  // Lock the account in a statement of its own, so that of two concurrent changes the second counts
-  // what the first has written. `no key update` does not conflict with the foreign key lock that a
-  // new episode's row holds on the account.
+  // In a statement of its own, so that of two concurrent changes the second counts what the first
+  // has written. `no key update` does not conflict with the foreign key lock of a new episode's
+  // row.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const purchases = tx
     .select({ one: sql`1` })

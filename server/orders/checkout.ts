@@ -21,8 +21,7 @@ const expired = ({ total }: OrderRow) =>
   );
 
 /**
- * Opens the order's transaction, or returns the one that is open; a free order is paid at once. Each
- * call of Paddle consumes one of `consume`. Throws `Problem('expired')`, `'discount_refused'`,
+ * Each call to Paddle calls `consume` first. Throws `Problem('expired')`, `'discount_refused'`,
  * `'conflict'` for an order that must not be paid any more, `'unavailable'` while sales are paused,
  * and `ProviderFailure`.
  */
@@ -74,9 +73,8 @@ function refuseClosed({ status, flag }: OrderRow): void {
 }
 
 /**
- * How often Paddle has just called a transaction unpaid, by its id. Twice is remembered for five seconds,
- * so that whoever asks again and again costs no call; a transaction can be paid once, so nobody pays twice
- * meanwhile.
+ * How often Paddle has just called a transaction unpaid. After two answers it is not asked for five
+ * seconds: repeated requests cost no call, and a transaction can be paid only once.
  */
 const unpaid = openRecent<number>({ most: 10_000, keepFor: 5000 });
 
@@ -104,7 +102,6 @@ async function isPaidAlready(
   throw expired(order);
 }
 
-/** Reserves one use of the order's code until the order is paid or ends. */
 async function reserveDiscount(tools: OrderDependencies, order: OrderRow): Promise<void> {
   if (order.discountCodeId === null || order.discountReserved) return;
   const use = { codeId: order.discountCodeId, duration: order.duration };
@@ -139,10 +136,7 @@ function breaksOneReservation(error: unknown): boolean {
   );
 }
 
-/**
- * A total of zero never reaches Paddle. The bonus episode, or the minutes of the month, are claimed in
- * the same transaction.
- */
+/** A total of zero never reaches Paddle. Claims the bonus or the month's minutes as it pays. */
 async function payNothing(tools: OrderDependencies, order: OrderRow): Promise<CheckoutReply> {
   await tools.db.transaction(async (tx) => {
     // There is no late payment to honour here. If another of the buyer's checkouts has ended this

@@ -10,8 +10,8 @@ import { settle } from './settle.ts';
  * Ends an unpaid order: first at Paddle, then here, where the discount's use is released. After a
  * crash in between, closing it again completes the rest. Without a discount a draft stays payable,
  * and a late payment is honoured (`settle.ts`). An order that turns out to be paid is settled
- * instead; one whose payment is flagged ends too. Throws `ProviderFailure` and changes nothing when
- * Paddle is unreachable or refuses.
+ * instead, and ends only if that flags its payment. Throws `ProviderFailure` and changes nothing
+ * when Paddle is unreachable or refuses.
  */
 export async function closeOrder(tools: OrderDependencies, order: OrderRow): Promise<void> {
   const { paddleTransactionId } = order;
@@ -32,10 +32,7 @@ async function withdraw({ payments }: OrderDependencies, order: OrderRow, sale: 
   await payments.reprice(sale.id, chargeOf(order, order.listPrice));
 }
 
-/**
- * Expires an open order and releases its discount's use, unless the order has changed meanwhile. Only
- * for an order whose transaction Paddle has confirmed to be unpayable at a reduced price.
- */
+/** Only for an order that Paddle has confirmed to be unpayable at a reduced price. */
 export async function markExpired(tools: OrderDependencies, order: OrderRow): Promise<void> {
   await tools.db.transaction(async (tx) => {
     const [ended] = await tx
@@ -54,10 +51,7 @@ export async function markExpired(tools: OrderDependencies, order: OrderRow): Pr
   });
 }
 
-/**
- * Ends the buyer's other open checkouts with the same code, so that a buyer who goes back and changes
- * the topic holds only one use.
- */
+/** Ends the buyer's other open checkouts with this code, so that a buyer holds only one use. */
 export async function closeRivals(tools: OrderDependencies, order: OrderRow): Promise<void> {
   if (order.userId === null || order.discountCodeId === null) return;
   const rivals = await tools.db

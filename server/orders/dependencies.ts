@@ -14,7 +14,7 @@ import type { Payments } from './paddle/payments.ts';
 export interface OrderDependencies extends PausedTools, Hosts {
   db: Db;
   payments: Payments;
-  /** What each account may order where nothing is sold; null where episodes are. */
+  /** Null where episodes are sold. */
   minutes: Pick<Minutes, 'check' | 'claim'> | null;
   discounts: Discounts;
   moderator: Moderator;
@@ -27,7 +27,7 @@ export interface OrderDependencies extends PausedTools, Hosts {
   supportEmail: string;
 }
 
-/** The signed-in account. Only its id is trusted; the rest is read from the database. */
+/** Only the id is trusted; the rest is read from the database. */
 export interface Buyer {
   id: number;
 }

@@ -7,12 +7,12 @@ import type { OrderDependencies } from './dependencies.ts';
 import type { OrderRow } from './orderQueries.ts';
 
 /*
- * An order with a discount holds one use of its code from the moment its checkout opens, and one use
- * buys one episode (design section 12). Releasing the use raises the order's price to the list price
- * in the same step, and a payment of the old price then buys nothing.
+ * An order with a discount holds one use of its code from the moment its checkout opens, and one
+ * use buys one episode. Releasing the use raises the order to the list price in the same step, and
+ * a payment of the old price then buys nothing.
  */
 
-/** Releases the use of its code, if the order holds one; from then on it costs the list price. */
+/** Raises the order to its list price, and releases the use of its code if it holds one. */
 export async function releaseUse(
   tools: Pick<OrderDependencies, 'discounts'>,
   tx: DbOrTx,
@@ -41,10 +41,7 @@ export function paidAfterRelease(order: OrderRow, price: number): boolean {
   return price < order.listPrice && price === reduced(order);
 }
 
-/**
- * Records a payment that arrived after its discount was released, at the `price` in cents that was
- * paid. Nothing is produced, the buyer is emailed, and `reconcile` refunds the payment.
- */
+/** Nothing is produced for a payment of `price` cents, which `reconcile` refunds. */
 export async function promiseDiscountRefund(
   {
     outbox,

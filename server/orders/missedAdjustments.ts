@@ -11,10 +11,7 @@ interface Missed {
   adjustment: Adjustment;
 }
 
-/**
- * Recent adjustments whose webhook never arrived: a refund in Paddle's dashboard, a chargeback, or
- * the decision on our own request. Empty while Paddle is unreachable.
- */
+/** Recent adjustments whose webhook never arrived; none if Paddle cannot list them. */
 export async function missedAdjustments({ db, payments }: OrderDependencies): Promise<Missed[]> {
   const recent = await payments.recentAdjustments().catch((error: unknown) => {
     log.warn({ err: error }, 'could not list the adjustments at Paddle');

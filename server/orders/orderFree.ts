@@ -6,9 +6,8 @@ import { placeOrder } from './placeOrder.ts';
 import { presentOrder } from './presentOrder.ts';
 
 /**
- * Places an order where nothing is sold, and begins its episode at once. If that fails after the order
- * was stored, the same idempotency key goes on from there, until the order expires. Throws what
- * `placeOrder` throws, and `Problem('too_many')` where the account's minutes do not suffice.
+ * If this fails after the order was stored, the same idempotency key goes on from there until the
+ * order expires. Throws what `placeOrder` throws, and `Problem('too_many')` for too few minutes.
  */
 export async function orderFree(
   tools: OrderDependencies,
@@ -16,7 +15,7 @@ export async function orderFree(
   given: OrderRequest,
   how: Parameters<typeof placeOrder>[3] = {},
 ): Promise<{ order: Order; created: boolean }> {
-  // A page from another day may still have a code in it, and nothing is the price without one.
+  // An old page may still send a code or a bonus, and nothing is the price without one.
   const request = { ...given, discountCode: undefined, useBonus: false };
   const { order, created } = await placeOrder(tools, buyer, request, how);
   if (order.status !== 'open') return { order, created };

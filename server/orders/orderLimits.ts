@@ -3,8 +3,8 @@ import type { Consume, Limit } from '../base/bounds/requestLimits.ts';
 import type { Payments } from './paddle/payments.ts';
 
 /**
- * Orders that a run of reconciliation asks Paddle about, meant for every 20 s: one call for an order
- * that is only looked at, two for one that is closed, so about 40 a run.
+ * How many orders a run of reconciliation (every 20 s) asks Paddle about. It takes one call to look
+ * at an order and two to close one, so about 40 a run.
  */
 export const PER_RUN = {
   payable: 16,
@@ -16,7 +16,7 @@ export const PER_RUN = {
 
 export const unlimited: Consume = async () => {};
 
-/** Payments whose calls during a checkout each consume a point first. */
+/** Each call during a checkout consumes a point first. */
 export function rateLimited(payments: Payments, consume: Consume): Payments {
   const limited =
     <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
@@ -33,7 +33,7 @@ export function rateLimited(payments: Payments, consume: Consume): Payments {
   };
 }
 
-/** A code is a secret worth guessing: an address that tries many is told to wait. */
+/** A code is worth guessing: an address that tries many is told to wait. */
 export function limitCodes(limit: Limit): RequestHandler {
   const tries = limit('discount-code');
   return (req, res, next) => {

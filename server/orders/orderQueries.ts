@@ -16,17 +16,17 @@ export interface OrderWithEpisode {
   podcast: Pick<typeof podcasts.$inferSelect, 'publicId' | 'status' | 'stage'> | null;
 }
 
-/** True of an order that may still be paid. */
+/** An expired order may still be paid. */
 export const isUnpaid = ({ status }: OrderRow): boolean =>
   status === 'open' || status === 'expired';
 
 export const isPaid = ({ status }: Transaction): boolean =>
   status === 'paid' || status === 'completed';
 
-/** The price of a transaction's first item, in cents. */
+/** The price of the first item, cents. */
 export const priceIn = ({ items }: Transaction): number => items[0]?.unitPrice ?? 0;
 
-/** What Paddle is asked to collect for this order: its own total or its list price, in cents. */
+/** `total` is the order's own total or its list price, cents. */
 export const chargeOf = ({ publicId, duration }: OrderRow, total: number): Charge => ({
   orderId: publicId,
   description: `AI podcast, ${duration} min`,
@@ -35,7 +35,7 @@ export const chargeOf = ({ publicId, duration }: OrderRow, total: number): Charg
 
 export const isOverdue = sql<boolean>`${orders.expiresAt} <= now()`;
 
-/** What an order brought, by name and in its order; within a query that joins `orders` to something. */
+/** The order's sources, in the buyer's order. Only for a query that joins `orders` to a table. */
 export const attachedSources = sql<Order['sources']>`(
   select coalesce(
     json_agg(
@@ -59,7 +59,7 @@ const withEpisode = (db: DbOrTx) =>
     .from(orders)
     .leftJoin(podcasts, eq(podcasts.id, orders.podcastId));
 
-/** The buyer's own order. Throws `Problem('not_found')` for another's. */
+/** Throws `Problem('not_found')` for another buyer's order. */
 export async function findOwn(
   db: DbOrTx,
   buyer: Buyer,
@@ -83,7 +83,7 @@ export async function findByKey(
   return found ?? null;
 }
 
-/** The buyer's orders, newest first, from below `cursor`. */
+/** Newest first, from below `cursor`. */
 export function listOwn(
   db: DbOrTx,
   buyer: Buyer,

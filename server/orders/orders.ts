@@ -16,10 +16,7 @@ import { beginUnmatchedPaymentRefund } from './unmatchedPaymentRefunds.ts';
 
 export type Orders = ReturnType<typeof openOrders>;
 
-/**
- * What is bought, from the question of its price to the episode it becomes. Buyers reach only their
- * own orders; another's is `Problem('not_found')`. `recheck` and the refunds are for admins.
- */
+/** Buyers reach only their own orders. `recheck` and the refunds are for admins. */
 export function openOrders(dependencies: OrderDependencies) {
   const { db, outbox, minutes } = dependencies;
   return {
@@ -50,7 +47,7 @@ export function openOrders(dependencies: OrderDependencies) {
       };
     },
 
-    /** Changes where the emails go, including those that wait to be sent and those of the episode. */
+    /** Readdresses also the emails that wait to be sent, and those of the episode. */
     async changeEmail(buyer: Buyer, publicId: string, email: string): Promise<Order> {
       const { order } = await findOwn(db, buyer, publicId);
       await db.transaction(async (tx) => {

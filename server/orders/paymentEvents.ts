@@ -9,10 +9,7 @@ import type { Adjustment, Named, PaymentEvent } from './paddle/payments.ts';
 import { envelopeOf, redactLateEvent } from './redactEvents.ts';
 import { settle } from './settle.ts';
 
-/**
- * Stores a verified event once, by its id, and then handles it. `onStored` is called in between, once
- * the event cannot be lost: Paddle waits only five seconds for our reply.
- */
+/** Calls `onStored` once the event cannot be lost: Paddle waits only five seconds for our reply. */
 export async function receiveEvent(
   tools: OrderDependencies,
   event: PaymentEvent,
@@ -34,7 +31,7 @@ export async function receiveEvent(
 
 const isAboutMoney = ({ about }: PaymentEvent) => about !== 'something else' && about !== 'key';
 
-/** Handles a stored event and records the outcome. Idempotent. */
+/** Idempotent. */
 export async function handle(tools: OrderDependencies, event: PaymentEvent): Promise<void> {
   const outcome = await act(tools, event);
   await tools.db
@@ -68,7 +65,6 @@ async function act(tools: OrderDependencies, event: PaymentEvent): Promise<strin
   return isKnown ? `${adjustment.action} ${adjustment.status}` : 'unknown order';
 }
 
-/** True of a transaction that neither names one of our orders nor belongs to one. */
 async function isForeign(
   tools: OrderDependencies,
   { transactionId, orderId }: Named,
@@ -77,7 +73,7 @@ async function isForeign(
   return !(await findByTransaction(tools, transactionId));
 }
 
-/** If its payment is not known yet, settles that first. False when it is not one of ours. */
+/** Settles the payment first if it is not known yet. False if it is not one of ours. */
 export async function applyAdjustment(
   tools: OrderDependencies,
   adjustment: Adjustment,

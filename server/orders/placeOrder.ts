@@ -19,11 +19,11 @@ const UNCHECKED =
   'We can’t take new orders right now. Your topic is kept; please try again shortly.';
 
 /**
- * Records an order at today's price. A request that repeats the buyer's idempotency key gets the
- * first order back, with `created` false, even when both arrive at once; with different contents it
- * is a `Problem('conflict')`. A preview that does not fit, or is gone, is left out. Only a new order consumes the rate limit. Throws `Problem('invalid')`
- * for voices and sources, `'topic_refused'`, `'discount_refused'`, `'unavailable'` while sales are paused or the
- * topic cannot be checked, and what `consume` throws.
+ * A repeated idempotency key gets the buyer's first order back, with `created` false, even when
+ * both requests arrive at once; with different contents it is a `Problem('conflict')`. A preview
+ * that does not fit, or is gone, is left out. Only a new order calls `consume`. Throws
+ * `Problem('invalid')` for voices and sources, `'topic_refused'`, `'discount_refused'`,
+ * `'unavailable'` while sales are paused or the topic cannot be checked, and what `consume` throws.
  */
 export async function placeOrder(
   tools: OrderDependencies,
@@ -40,7 +40,7 @@ export async function placeOrder(
 
   await refuseWhilePaused(tools);
   await consume();
-  // Before the hosts, whose samples were recorded with these models: an admin may change them.
+  // Before the hosts, whose samples were recorded with these models: an admin may change models.
   const models = await tools.models.current();
   const hosts = await findHosts(tools, request);
   const titles = await titlesOfSources(tools.db, { userId: buyer.id }, request);
@@ -56,7 +56,7 @@ export async function placeOrder(
       ...columnsOf(request, hosts),
       email: request.email,
       stings: request.stings,
-      // It goes on as it begins, even if other models are sold since.
+      // The episode goes on as its preview began, even if other models are sold by now.
       models: preview?.models ?? models,
       previewId: preview?.id ?? null,
       channel: request.channel,
@@ -89,11 +89,7 @@ function sameOrder(found: OrderWithEpisode, request: OrderRequest): Order {
   return presentOrder(found);
 }
 
-/**
- * Whatever the preview and the channel: they change nothing about what is bought, and a browser that
- * repeats its request may hold others by then: a preview that was gone meanwhile is made anew, and the
- * form may have been opened through another link.
- */
+/** Ignores preview and channel: they change nothing bought, and a repeated request may differ. */
 function asksFor(order: OrderRow, request: OrderRequest): boolean {
   return (
     order.topic === request.topic &&

@@ -66,10 +66,7 @@ export function presentReceipt(
   };
 }
 
-/**
- * Paddle writes an invoice for every payment it collected, even if it was refunded since. Free orders
- * never reach Paddle.
- */
+/** Paddle invoices every payment it collected, even one refunded since, but never a free order. */
 export function hasInvoice({ paidAt, paddleTransactionId }: OrderRow): boolean {
   return paidAt !== null && paddleTransactionId !== null;
 }

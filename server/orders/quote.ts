@@ -24,9 +24,8 @@ export async function quote(
 }
 
 /**
- * What this buyer would pay. Throws `Problem('discount_refused')` for a code that may not be used,
- * `Problem('invalid')` for an unavailable bonus, and where nothing is sold `Problem('too_many')` for more
- * than the account has minutes left. Reserves nothing: checkout does.
+ * Reserves nothing: checkout does. Throws `Problem('discount_refused')`, `'invalid'` for the bonus
+ * and, where nothing is sold, `'too_many'` for more minutes than are left.
  */
 export async function priceFor(
   { db, discounts, minutes }: PriceTools,
@@ -64,7 +63,7 @@ async function checkBonus(
   if (account.used) throw noBonus('You’ve used your free episode');
 }
 
-/** The bonus is unavailable; the message appears at its switch in the form. */
+/** The message appears at the bonus's switch in the form. */
 export function noBonus(message: string): Problem {
   return new Problem('invalid', message, { useBonus: message });
 }

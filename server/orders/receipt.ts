@@ -27,10 +27,7 @@ export async function receiptOf(db: Db, buyer: Buyer, publicId: string): Promise
   return presentReceipt(found, found.order.paidAt, found.podcast);
 }
 
-/**
- * A link to Paddle's invoice for the buyer's own order, which anybody can open for an hour. Throws
- * `Problem('not_found')` when there is none (yet), and `ProviderFailure`.
- */
+/** Throws `ProviderFailure`, and `Problem('not_found')` if there is no invoice (yet). */
 export async function invoiceOf(
   { db, payments }: Pick<OrderDependencies, 'db' | 'payments'>,
   buyer: Buyer,

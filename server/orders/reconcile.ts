@@ -36,10 +36,9 @@ const EVENTS_PER_RUN = 200;
 const OVERDUE_PER_RUN = 20;
 
 /**
- * Finds and finishes what no webhook has: events that were stored but not handled, payments and
- * refunds whose webhook is late or lost, orders whose hour is over, episodes that have waited too
- * long, and what is owed to buyers (`base/db/debts.ts`). Any instance may run it at any time. A failing
- * order does not hold up the others; while Paddle is unreachable each step ends early.
+ * Finishes what no webhook has, and what is owed to buyers (`base/db/debts.ts`). Any instance may
+ * run it at any time. A failing order does not hold up the others; while Paddle is unreachable,
+ * each step ends early.
  */
 export async function reconcile(tools: OrderDependencies): Promise<void> {
   await handleStoredEvents(tools);
@@ -58,10 +57,7 @@ export async function reconcile(tools: OrderDependencies): Promise<void> {
   });
 }
 
-/**
- * Reconciles one order for an admin. Throws `ProviderFailure`, `Problem('not_found')`, and
- * `Problem('conflict')` when Paddle has never been asked to collect it.
- */
+/** Throws `ProviderFailure`, `Problem('not_found')`, and `'conflict'` if Paddle was never asked. */
 export async function recheck(tools: OrderDependencies, publicId: string): Promise<void> {
   const [found] = await tools.db
     .select({ order: orders, isOverdue })
@@ -79,7 +75,7 @@ export async function recheck(tools: OrderDependencies, publicId: string): Promi
   await reconcileOrder(tools, found);
 }
 
-/** Requests the refunds of one order that were begun. If Paddle is unreachable, the next run does. */
+/** Requests the order's promised refunds. If Paddle is unreachable, the next run does. */
 export async function finishRefund(tools: OrderDependencies, publicId: string): Promise<void> {
   const found = await tools.db
     .select({ order: orders })
@@ -107,10 +103,7 @@ async function handleStoredEvents(tools: OrderDependencies): Promise<void> {
   }
 }
 
-/**
- * Open orders that could have been paid, then those whose hour is over, then orders that expired in
- * the last day. Flagged orders are included: the flag may be about another payment.
- */
+/** Flagged orders are included: the flag may be about another payment. */
 async function unsettledOrders({ db }: OrderDependencies) {
   const isOpen = eq(orders.status, 'open');
   const mayBePaid = isNotNull(orders.paddleTransactionId);
@@ -123,10 +116,7 @@ async function unsettledOrders({ db }: OrderDependencies) {
   ];
 }
 
-/**
- * At most `count` of these orders: first one per buyer, then a second per buyer, and so on. The
- * order is random, so that limited runs reach all of them without keeping a cursor.
- */
+/** One order per buyer, then a second; random, so that limited runs reach all without a cursor. */
 function someOf(db: Db, which: SQL | undefined, count: number) {
   const turn = sql<number>`row_number() over (partition by ${orders.userId} order by random())`;
   const ranked = db
@@ -157,7 +147,6 @@ async function eachOrder<Found extends { order: OrderRow }>(
   }
 }
 
-/** Paid orders whose episode is not finished after 24 hours (design section 2). */
 export function overdueOrders(db: Db): Promise<{ order: OrderRow }[]> {
   const refused = db
     .select({ one: sql`1` })

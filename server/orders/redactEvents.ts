@@ -14,17 +14,14 @@ const PERSONAL = [
   'billing_details',
 ];
 
-/** The envelope and the id of an event that we do not act on, such as a customer's. */
+/** All that we keep of an event we do not act on, such as a customer's: its envelope and id. */
 export function envelopeOf(payload: Record<string, unknown>): Record<string, unknown> {
   const { data, ...envelope } = payload;
   const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : null;
   return { ...envelope, data: { id } };
 }
 
-/**
- * Removes who paid and how from the stored events of these orders. Unreadable events are emptied,
- * because we cannot tell where they hold such fields.
- */
+/** Unreadable events are emptied, because we cannot tell where they hold who paid and how. */
 export async function redactEvents(tx: DbOrTx, whose: SQL, which = sql`true`): Promise<void> {
   const { payload, outcome } = paymentEvents;
   const data = sql`${payload} -> 'data'`;
@@ -44,10 +41,7 @@ export async function redactEvents(tx: DbOrTx, whose: SQL, which = sql`true`): P
         and coalesce(${data} ->> 'transaction_id', ${data} ->> 'id') in (${transactions}) end`);
 }
 
-/**
- * The same for one event that arrived after its account was deleted. Deleting an account locks its
- * orders, so this waits for a deletion in progress and then sees that the account is gone.
- */
+/** Waits for a deletion in progress, which locks its orders, then sees that the account is gone. */
 export async function redactLateEvent(db: Db, eventId: string): Promise<void> {
   const which = sql`${paymentEvents.eventId} = ${eventId}`;
   await db.transaction(async (tx) => {

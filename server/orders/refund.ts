@@ -25,7 +25,7 @@ const paddleReasons: Record<RefundReason, string> = {
   discount: 'Paid at a discount that had ended',
 };
 
-/** Refunds to request from Paddle: promised ones that are due, then those still to be promised. */
+/** Promised refunds that are due, then those still to be promised. */
 export async function findRefundsDue(
   db: DbOrTx,
 ): Promise<{ order: OrderRow; reason: RefundReason | null }[]> {
@@ -40,10 +40,7 @@ export async function findRefundsDue(
   ];
 }
 
-/**
- * Some of the orders whose refund Paddle has not decided as far as we know. The order is random, so
- * that limited runs reach all of them.
- */
+/** Some of the refunds that Paddle has not decided, at random, so that limited runs reach all. */
 export function pendingRefunds({
   db,
 }: Pick<OrderDependencies, 'db'>): Promise<{ order: OrderRow }[]> {
@@ -64,10 +61,10 @@ export async function refreshRefund(tools: OrderDependencies, order: OrderRow): 
 }
 
 /**
- * Promises the buyer of a paid order the money back, once; after that `giveBack` may be repeated
- * safely. Where Paddle has refused for good, an admin may start over. A refund by support leaves the
- * episode to its owner and revokes the links that were shared. Throws `Problem('conflict')` with the
- * reason, and `Problem('not_found')`.
+ * Promises a paid order's money back, once; after that, `giveBack` may be repeated safely. An admin
+ * may start over where Paddle has refused for good. A refund by support leaves the episode to its
+ * owner and ends the links that were shared. Throws `Problem('conflict')` with the reason, and
+ * `Problem('not_found')`.
  */
 export async function beginRefund(
   tools: Pick<OrderDependencies, 'outbox' | 'publicUrl' | 'supportEmail'>,
@@ -165,10 +162,7 @@ function whyNoRefund({ status, total, chargedBack }: OrderRow): string {
   return 'Nothing was paid for this order, so there’s nothing to refund';
 }
 
-/**
- * Promises the money back if that is still to be done, and requests the whole sum from Paddle. Money
- * goes back once: a request whose answer was lost is found again at Paddle.
- */
+/** Money goes back once: a request whose answer was lost is found again at Paddle. */
 export async function giveBack(
   tools: OrderDependencies,
   order: OrderRow,

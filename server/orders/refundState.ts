@@ -17,12 +17,10 @@ interface RefundState {
 const HOURS_AFTER_REFUSAL = [1, 24, 72];
 
 /**
- * Depends only on the set of adjustments, not on the order in which they arrive.
- *
- * Paddle reports a reversed chargeback twice, in either order or once only: the chargeback's own
- * status becomes `reversed`, and a `chargeback_reverse` is created
- * (developer.paddle.com/concepts/adjustments). Partial adjustments change nothing here: a person
- * decides about them.
+ * Depends on the set of adjustments, not on the order in which they arrive. Paddle reports a
+ * reversed chargeback twice, in either order, or once: the chargeback's own status becomes
+ * `reversed`, and a `chargeback_reverse` is created (developer.paddle.com/concepts/adjustments).
+ * Partial adjustments change nothing here: a person decides about them.
  */
 export function refundStateOf(known: AdjustmentRow[]): RefundState {
   const whole = known
@@ -41,7 +39,6 @@ export function refundStateOf(known: AdjustmentRow[]): RefundState {
   };
 }
 
-/** A refund that we have promised, of an order or of an unmatched payment. */
 interface PromisedRefund {
   refundDueAt: Date | null;
   refundId: string | null;
@@ -61,7 +58,6 @@ export function dueAfter(
   return hours ? new Date(last.changedAt.getTime() + hours * 3_600_000) : null;
 }
 
-/** Paddle has our request, or we are going to ask. */
 export function isPending({ refundId, refundDueAt }: PromisedRefund): boolean {
   return refundId !== null || refundDueAt !== null;
 }

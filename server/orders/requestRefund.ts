@@ -5,10 +5,7 @@ import { ProviderFailure } from '../base/kit/provider.ts';
 import { recordAdjustment } from './adjustments.ts';
 import type { OrderDependencies } from './dependencies.ts';
 
-/**
- * Asks Paddle to refund a whole transaction, and records its answer as one to our own request.
- * Throws `ProviderFailure`: then the refund is still due.
- */
+/** Throws `ProviderFailure`: then the refund is still due. */
 export async function requestRefund(
   tools: OrderDependencies,
   { orderId, transactionId, reason }: { orderId: number; transactionId: string; reason: string },
@@ -26,7 +23,7 @@ export async function requestRefund(
   await recordAdjustment(tools, refund, { isOurs: true });
 }
 
-/** Keeps a refund that Paddle rejects from delaying the others. */
+/** A refund that Paddle rejects must not delay the others. */
 async function postpone({ db }: OrderDependencies, transactionId: string): Promise<void> {
   const later = { refundDueAt: sql`now() + interval '5 minutes'` };
   await db

@@ -10,7 +10,7 @@ import type { Orders } from './orders.ts';
 
 const orderReply = z.object({ order: orderSchema });
 
-/** The signed-in buyer's own orders. Money is US cents. */
+/** Money is US cents. */
 export function orderEndpoints({ orders, limit }: { orders: Orders; limit: Limit }): Endpoint[] {
   const codeTries = limitCodes(limit);
   const newOrder = limit('order');

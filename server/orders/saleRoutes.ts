@@ -8,7 +8,7 @@ import { htmlErrorPage } from '../base/http/errors.ts';
 import { limitCodes } from './orderLimits.ts';
 import type { Orders } from './orders.ts';
 
-/** What exists only where episodes are sold: prices, payments and receipts. Money is US cents. */
+/** Exists only where episodes are sold. Money is US cents. */
 export function saleEndpoints({ orders, limit }: { orders: Orders; limit: Limit }): Endpoint[] {
   const newCheckout = limit('checkout');
   const paddleCall = limit('checkout-calls');

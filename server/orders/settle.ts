@@ -20,7 +20,7 @@ import {
   recordUnmatchedPayment,
 } from './unmatchedPayments.ts';
 
-/** What became of a transaction; stored with the event that reported it. */
+/** Stored with the event that reported the transaction. */
 export type Outcome =
   | 'not paid'
   | 'unknown order'
@@ -30,12 +30,11 @@ export type Outcome =
   | `flagged: ${string}`;
 
 /**
- * Turns a collected transaction into a paid order with its episode and its job, in one transaction
- * and exactly once, however often it is reported. What the buyer cannot change must match the order;
- * otherwise the payment is recorded as unmatched (`unmatchedPayments.ts`), the order is flagged and nothing is
- * produced. Tax, grand total and charged currency depend on the buyer (a VAT number, a local card)
- * and are not compared. The list price always buys the episode; a reduced price buys it only while
- * the order holds a use of its discount code.
+ * Settles exactly once, however often the transaction is reported. What the buyer cannot change
+ * must match the order; otherwise the payment is recorded as unmatched, the order is flagged and
+ * nothing is produced. Tax, grand total and charged currency depend on the buyer (a VAT number, a
+ * local card) and are not compared. The list price always buys the episode; a reduced price buys it
+ * only while the order holds a use of its code.
  */
 export async function settle(tools: OrderDependencies, transaction: Transaction): Promise<Outcome> {
   if (!isPaid(transaction)) return 'not paid';
@@ -63,10 +62,7 @@ export async function settle(tools: OrderDependencies, transaction: Transaction)
   });
 }
 
-/**
- * Marks an unpaid order as paid and enqueues its episode, all in the caller's transaction. False
- * when another call has already done so.
- */
+/** Pays an order and enqueues its episode, in the caller's transaction. False if that was done. */
 export async function fulfil(
   tools: OrderDependencies,
   tx: DbOrTx,
@@ -107,7 +103,7 @@ const requestIn = (order: OrderRow) =>
     (typeof REQUEST_COLUMNS)[number]
   >;
 
-/** Emails an account once in its life: a purchase after a refund earns the same bonus again. */
+/** Sent once in an account's life: a purchase after a refund earns the same bonus again. */
 async function announceBonus(
   tools: OrderDependencies,
   tx: DbOrTx,
@@ -154,7 +150,7 @@ function disagreement(order: OrderRow, transaction: Transaction): string | null 
   return null;
 }
 
-/** A checkout may outlive its account: then there is nobody to produce an episode for. */
+/** A checkout may outlive its account. */
 function ownerless(order: OrderRow): string | null {
   return isUnpaid(order) && !order.email ? 'paid after its account was deleted' : null;
 }

@@ -22,7 +22,7 @@ const withOrder = (db: DbOrTx) =>
     .from(unmatchedPayments)
     .innerJoin(orders, eq(orders.id, unmatchedPayments.orderId));
 
-/** Unmatched payments whose refund is due; with `publicId`, those of one order. */
+/** Those whose refund is due; with `publicId`, only those of that order. */
 export function findUnmatchedPaymentsToRefund(
   db: Db,
   publicId?: string,
@@ -39,7 +39,7 @@ export function findUnmatchedPaymentsToRefund(
     .limit(PER_RUN);
 }
 
-/** Asks Paddle to refund an unmatched payment. An order that waited for it can no longer be paid. */
+/** An order that waited for this payment expires: nobody can pay it any more. */
 export async function refundUnmatchedPayment(
   tools: OrderDependencies,
   { order, unmatched }: UnmatchedPaymentRefund,
@@ -50,7 +50,6 @@ export async function refundUnmatchedPayment(
   await requestRefund(tools, { orderId: order.id, transactionId, reason });
 }
 
-/** Requests the due refunds of an order's unmatched payments, and asks what Paddle decided on others. */
 export async function recheckUnmatchedPayments(
   tools: OrderDependencies,
   publicId: string,
@@ -65,11 +64,7 @@ export async function recheckUnmatchedPayments(
   }
 }
 
-/**
- * Decides in the caller's transaction that an unmatched payment is refunded, also where Paddle has refused
- * it for good before. Throws `Problem('not_found')`, and `Problem('conflict')` for one that is
- * pending, refunded or charged back.
- */
+/** Even if Paddle has refused for good. Throws `Problem('not_found')` and `Problem('conflict')`. */
 export async function beginUnmatchedPaymentRefund(
   tx: DbOrTx,
   publicId: string,

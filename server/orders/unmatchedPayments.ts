@@ -15,14 +15,13 @@ import {
 } from './refundState.ts';
 
 /*
- * An unmatched payment names an order but cannot buy its episode: it has another price, comes from another
- * transaction than the order's, or arrived after the account was deleted. It is recorded until the
- * money has gone back.
+ * An unmatched payment names an order but cannot buy its episode: its price is another, it comes
+ * from another transaction than the order's, or it arrived after the account was deleted.
  */
 
 export type UnmatchedPaymentRow = typeof unmatchedPayments.$inferSelect;
 
-/** Records an unmatched payment and flags its order, once. `goesBack` refunds it without a decision. */
+/** Flags the order, once. With `goesBack`, the payment is refunded without anybody's decision. */
 export async function recordUnmatchedPayment(
   tx: DbOrTx,
   order: OrderRow,
@@ -71,7 +70,6 @@ export async function deleteUnmatchedPayment(tx: DbOrTx, transactionId: string):
   await tx.delete(unmatchedPayments).where(eq(unmatchedPayments.transactionId, transactionId));
 }
 
-/** Derives an unmatched payment's state from its adjustments, as `adjustments.ts` does for an order. */
 export async function updateUnmatchedPayment(
   tools: Pick<OrderDependencies, 'outbox' | 'publicUrl' | 'supportEmail'>,
   tx: DbOrTx,

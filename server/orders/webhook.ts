@@ -5,11 +5,10 @@ import type { Orders } from './orders.ts';
 import type { Payments } from './paddle/payments.ts';
 
 /**
- * Paddle's webhook. The signature covers the exact bytes, so the body is read before any JSON
- * parser. Replies 401 to a bad signature, and 200 as soon as the event is stored, because Paddle
- * waits five seconds at most; reconciliation finds what goes wrong afterwards. A signed event that
- * cannot be read is stored as well: Paddle would only send the same again for three days. An event
- * that cannot be stored gets a 500, so that Paddle repeats it.
+ * The signature covers the exact bytes, so the body is read before any JSON parser. Replies 200 as
+ * soon as the event is stored, because Paddle waits five seconds at most; reconciliation finds what
+ * goes wrong afterwards. A signed event that cannot be read is stored, too: Paddle would only send
+ * the same again for three days. One that cannot be stored gets a 500, so that Paddle repeats it.
  */
 export const webhookEndpoints = ({
   payments,

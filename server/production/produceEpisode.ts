@@ -20,11 +20,7 @@ import type { EpisodeRun, ProductionTools } from './run/episodeRun.ts';
 import { loadSamples } from './run/loadSamples.ts';
 import { specOf, voiceTraitsOf } from './run/specOf.ts';
 
-/**
- * Produces one episode: reading up, outline, recording (written, spoken and mixed at once), correction of its
- * length, publishing. The episode log keeps every finished step, so that an attempt after a crash
- * continues where the last one stopped.
- */
+/** Continues where the last attempt stopped: the episode log keeps every finished step. */
 export async function produceEpisode(
   acquired: LeasedEpisode,
   tools: ProductionTools,
@@ -33,7 +29,7 @@ export async function produceEpisode(
   if (acquired.podcast.status === 'completed') return;
   const begun = await beginWithPreview(acquired, tools, signal);
   await inScratch(async (folder) => {
-    // Load both voice samples while the outline is being written; errors surface at the await below.
+    // Loads while the outline is being written; errors surface at the await below.
     const loading = loadSamples(begun, tools, signal);
     loading.catch(() => {});
     await using reading = readBrief(begun, tools, signal);
@@ -50,10 +46,10 @@ export async function produceEpisode(
     const { planned, whole } = await planEpisode(begun, () => asked(facts), tools, signal);
     const work = await reading.end();
     const spec = await asked(withDisputes(facts, planned));
-    // Of a plan that knew none of its questions, the same each time.
+    // Questions that came after the plan are shared out here, the same way on every attempt.
     const outline = assignQuestions(planned, spec);
     const edited = whole.then((outline) => assignQuestions(outline, spec));
-    // It fails where it is waited for.
+    // Errors surface where it is awaited.
     edited.catch(() => {});
     const review = openReview({ ...tools, work, spec, signal });
     const samples = await loading;
@@ -74,7 +70,7 @@ async function produce(run: EpisodeRun): Promise<void> {
   const quality = { ...podcast.quality, ...measured };
   log.info({ podcast: work.podcast.id, quality }, 'episode measured');
   const wave = waveOf(lines, seconds);
-  // Its titles may have been changed by their reader.
+  // The reader may have changed its titles.
   const outline = podcast.outline ?? run.outline;
   const chapters = chaptersOf(outline, lines, seconds * 1000);
   const published = await publishEpisode({ ...run, outline }, { wave, chapters });
@@ -82,13 +78,9 @@ async function produce(run: EpisodeRun): Promise<void> {
   await finish.complete(work, { outline, seconds, wave, quality, ...published });
 }
 
-/** How long an episode may wait for a better outline, ms. */
 const EDITOR_DEADLINE = 20_000;
 
-/**
- * Plans the episode. Its first section can be written by `planned` while the editor is still at work on the
- * others; the log has the outline from then on, so that a crash leaves these as they were drafted.
- */
+/** `planned` is enough for the first section; after a crash it stands for all of them. */
 async function planEpisode(
   work: LeasedEpisode,
   asked: () => Promise<ScriptSpec>,
@@ -103,7 +95,6 @@ async function planEpisode(
   const spec = await asked();
   const within = AbortSignal.any([signal, AbortSignal.timeout(EDITOR_DEADLINE)]);
   const edits = writer.edit(spec, draft, within)[Symbol.asyncIterator]();
-  /** The next that its editor has made of it; the same where there is no better one. */
   async function revised(outline: Outline, admit?: (better: Outline) => Promise<void>) {
     try {
       const { value: better = outline } = await edits.next();
@@ -116,7 +107,7 @@ async function planEpisode(
     }
   }
   const planned = await revised(draft);
-  // The titles of its beginning are moderated with the first line, and shown after that.
+  // The titles of the first version are moderated with the first line, before they are shown.
   const revising = revised(planned, ({ sections }) =>
     admitTexts(
       moderator,
@@ -132,12 +123,10 @@ async function planEpisode(
     if (outline !== planned) await episodeLog.change(work, { outline });
     return outline;
   });
-  // It fails where it is waited for.
   whole.catch(() => {});
   return { planned, whole };
 }
 
-/** With the contradictions that the planner has noticed. */
 function withDisputes(facts: Fact[], { disputed = [] }: Outline): Fact[] {
   return facts.map((fact) => {
     const found = disputed.find((one) => one.fact === fact.number);

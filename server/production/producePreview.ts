@@ -15,15 +15,11 @@ import { rejectionIn } from './run/rejections.ts';
 import { specOf, voiceTraitsOf } from './run/specOf.ts';
 import { writeOpening } from './write/writeOpening.ts';
 
-/** A visitor waits no longer than this, ms. */
+/** Longest wait of a visitor, ms. */
 const DEADLINE = 45_000;
 const LATER = 'We couldn’t make this just now. Try again in a moment, or order without it.';
 
-/**
- * Makes what is wanted of a preview: title and first lines, the chapters of each length that was asked
- * for, and its sound. What fails is given up with a sentence; what was made before it stays. Rejects when
- * this instance has to hand it back.
- */
+/** Tells the visitor of a failure. Rejects when this instance has to hand the preview back. */
 export async function producePreview(
   acquired: LeasedEpisode,
   tools: ProductionTools,
@@ -70,7 +66,7 @@ async function makePending(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** What its visitor brought. The web is not searched before anything is paid. */
+/** Reads attachments only: the web is not searched before anything is paid. */
 function readAttachments(
   work: LeasedEpisode,
   spec: ScriptSpec,
@@ -83,7 +79,6 @@ function readAttachments(
     : Promise.resolve([]);
 }
 
-/** Plans the chapters that follow the opening. */
 async function plan(
   work: LeasedEpisode,
   spec: ScriptSpec,
@@ -96,7 +91,6 @@ async function plan(
   await previewLog.keepPlan(work.podcast.id, spec.minutes, outline);
 }
 
-/** Speaks the opening, and cuts it into parts that can be played. */
 async function record(
   work: LeasedEpisode,
   tools: ProductionTools,
@@ -105,7 +99,7 @@ async function record(
   const { audio, episodeLog, previewLog } = tools;
   const samples = await loadSamples(work, tools, signal);
   const gain = { A: audio.gainFor(samples.A.clip), B: audio.gainFor(samples.B.clip) };
-  // It was moderated when it was written.
+  // Its title and lines were moderated when they were written.
   const outline: Outline = { title: work.podcast.title, summary: '', sections: [] };
   await inScratch(async (folder) => {
     const file = path.join(folder, 'preview.mp3');

@@ -14,13 +14,12 @@ import { waitAfter } from './run/waitOutOutage.ts';
 /** An episode is given up after this many failures of its own without progress in between. */
 export const MAX_FAILURES = 8;
 
-/** This machine cannot produce the episode: its job goes back, for another instance. */
+/** This machine cannot produce the episode: its job goes back for another instance. */
 class HandBack extends Error {}
 
 /**
- * Works on one episode, or what is wanted of a preview, until it is delivered or given up. Rejects when this instance has to hand it
- * back: the signal aborted, or the machine is unfit. A crash costs nothing, because the next worker
- * reads the episode log.
+ * Rejects when this instance has to hand the job back: the signal aborted, or the machine is unfit.
+ * A crash costs nothing, because the next worker reads the episode log.
  */
 export async function runEpisode(
   podcastId: number,
@@ -39,7 +38,6 @@ export async function runEpisode(
   }
 }
 
-/** Tries again until the episode is complete, or has failed for good. */
 async function attempt(
   work: LeasedEpisode,
   tools: ProductionTools,
@@ -57,7 +55,7 @@ async function attempt(
       const reason = await reasonToGiveUp(error, work, tools);
       if (reason) {
         await tools.finish.fail(work, reason);
-        // Links to what could be heard were handed out. Where this fails, `removeOldParts` does it later.
+        // Links to the parts were handed out. If this fails, `removeOldParts` removes them later.
         await tools.episodeLog.removeParts(work, tools.storage).catch((err: unknown) => {
           log.warn({ err, podcast: work.podcast.id }, 'a failed episode still has parts');
         });
@@ -69,10 +67,7 @@ async function attempt(
   }
 }
 
-/**
- * Why an episode is given up, in the buyer's words; null when it is tried again. Outages
- * (`waitOutOutage.ts`) and faults of this machine or the database do not count against it.
- */
+/** Null to try again. Outages and faults of this machine or the database do not count. */
 async function reasonToGiveUp(
   error: unknown,
   work: LeasedEpisode,

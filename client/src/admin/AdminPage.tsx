@@ -14,7 +14,7 @@ import { LoadingRows } from './Fetched.tsx';
 import { dollars } from './format.ts';
 import { viewOf, viewsOf } from './views.ts';
 
-/** The admin pages; other users get the not-found page, as from the server. */
+/** Other users get the not-found page, as from the server. */
 export default function AdminPage() {
   const { user } = useAuth();
   const sells = useSales();
@@ -43,7 +43,7 @@ export default function AdminPage() {
   );
 }
 
-/** Shows the not-found page as soon as a view is answered with 404: the admin role was taken away. */
+/** Shows the not-found page once a view gets a 404: the admin role was taken away. */
 class AdminBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
 
@@ -115,7 +115,7 @@ function ViewNav({ current }: { current: string }) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const chip = row.current?.querySelector(`[data-view="${current}"]`);
-    // Only the row moves: scrollIntoView would move the page as well.
+    // `scrollIntoView` would move the page as well.
     if (row.current && chip instanceof HTMLElement) {
       row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2;
     }

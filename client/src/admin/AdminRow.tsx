@@ -4,10 +4,8 @@ import { momentOf } from './format.ts';
 
 type AdminRowProps = {
   title: ReactNode;
-  /** At the right: a sum, a switch, a button. */
   aside?: ReactNode;
   children?: ReactNode;
-  /** Makes the whole row one target. */
   onOpen?: (() => void) | undefined;
 };
 
@@ -56,7 +54,7 @@ export function FlagNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** A point in time as the admin's own clock shows it. */
+/** In the admin's own time zone. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">

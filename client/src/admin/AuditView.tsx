@@ -43,7 +43,6 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** `cents: 599` as `$5.99`, the rest as it was written down. */
 function detailText(name: string, value: unknown): string {
   if (name === 'cents' && typeof value === 'number') return formatPrice(value);
   if (name === 'discountPercent') return `${value}% off`;

@@ -50,7 +50,7 @@ export function CheckButtons({ checks }: { checks: Checks }) {
 
 type QuestionProps = { price: string; onBuy: () => void; onKeep: () => void };
 
-/** Names the price before money is spent; the focus is on the question, not on the button. */
+/** Names the price before money is spent; the question has the focus, not the button. */
 function Question({ price, onBuy, onKeep }: QuestionProps) {
   const sells = useSales();
   const sendsEmail = useSendsEmail();

@@ -10,7 +10,7 @@ import { formatUtcDate } from './format.ts';
 export function CreditsCard() {
   const sells = useSales();
   const query = useQuery(creditsQuery);
-  // A house may have other voices alone.
+  // A house may use other voices only.
   if (!sells && !query.data?.credits) return null;
   return (
     <Part title="ElevenLabs credits">

@@ -11,7 +11,6 @@ const BAR = 8;
 const UP = 120;
 const DOWN = 40;
 
-/** One bar a day: sales upwards, refunds downwards and hollow. */
 export function DayBars({ days }: { days: Day[] }) {
   const highest = Math.max(1, ...days.map(({ cents }) => cents));
   const deepest = Math.max(0, ...days.map(({ refundedCents }) => refundedCents));
@@ -19,7 +18,7 @@ export function DayBars({ days }: { days: Day[] }) {
   const scale = Math.min(UP / highest, deepest ? DOWN / deepest : Number.POSITIVE_INFINITY);
   const width = days.length * STEP;
   const first = days[0];
-  // One bar alone needs no height to be compared with others.
+  // A single bar needs no height for comparison.
   const isLow = days.filter(({ cents, refundedCents }) => cents + refundedCents > 0).length < 2;
   return (
     <figure>

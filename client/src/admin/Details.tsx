@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type Detail = readonly [name: string, value: ReactNode];
 
-/** Names and values; those without a value are left out. */
 export function Details({ items }: { items: readonly Detail[] }) {
   return (
     <dl>

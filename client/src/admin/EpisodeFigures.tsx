@@ -5,7 +5,7 @@ import { useSales } from '../api/sales.ts';
 import { Details } from './Details.tsx';
 import { dollars } from './format.ts';
 
-/** How the finished file measured: what was promised is 5 % of length, −16 LUFS and −1 dBTP. Older ones lack some. */
+/** Promised: 5 % of length, −16 LUFS and −1 dBTP. Older episodes lack some figures. */
 export function QualityCard({ episode }: { episode: AdminPodcast }) {
   const sells = useSales();
   const { quality, durationSeconds } = episode;
@@ -56,7 +56,7 @@ export function ReadingCard({ episode: { research } }: { episode: AdminPodcast }
   );
 }
 
-/** Costs of an episode, and where it was sold its revenue and margin, after Paddle’s fee and before tax. */
+/** Revenue and margin include the tax; only the margin is after Paddle’s fee. */
 export function CostCard({ episode }: { episode: AdminPodcast }) {
   const sells = useSales();
   const { costs, feeCents, revenueCents } = episode;

@@ -20,7 +20,7 @@ const STRENGTH_WORDS: Record<AdminSource['facts'][number]['strength'], string> =
   inference: 'our inference',
 };
 
-/** What an episode has read, with its quotes. Those of a finished one can be taken out and put back. */
+/** Sources and quotes of a finished episode can be taken out and put back. */
 export function EpisodeSources({ episode }: { episode: AdminPodcast }) {
   const query = useQuery(sourcesQuery(episode.publicId));
   return (

@@ -87,7 +87,6 @@ function EventRow({ event }: { event: PaymentEventSummary }) {
   );
 }
 
-/** Closed without an id. */
 function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(paymentEventQuery(id));
   const event = query.data?.paymentEvent;

@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 
 type FetchedProps<Data> = {
   query: UseQueryResult<Data, unknown>;
-  /** What is fetched, as in "We couldn’t fetch the models". */
+  /** As in "We couldn’t fetch the models". */
   things: string;
   loading?: ReactNode;
   children: (data: Data) => ReactNode;
@@ -20,7 +20,6 @@ export function Fetched<Data>(props: FetchedProps<Data>) {
   return <QueryError title={`We couldn’t fetch ${things}`} query={query} />;
 }
 
-/** Placeholders about as high as the rows. */
 export function LoadingRows() {
   return (
     <div role="status">
@@ -40,7 +39,6 @@ export function LoadingRows() {
 
 type PagedListProps<Page, Item> = {
   pages: UseInfiniteQueryResult<InfiniteData<Page>, unknown>;
-  /** What is listed, as in "We couldn’t fetch the orders". */
   things: string;
   itemsOf: (page: Page) => Item[];
   keyOf: (item: Item) => string | number;

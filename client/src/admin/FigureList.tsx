@@ -5,7 +5,6 @@ export type Figure = readonly [name: string, value: string, note: string];
 
 type FigureListProps = {
   figures: Figure[];
-  /** The first one is that of the whole page. */
   first?: 'larger';
 };
 

@@ -1,7 +1,7 @@
 import { isNothing } from './format.ts';
 
 type FigureTableProps = {
-  /** For those who do not see the heading above it. */
+  /** For those who do not see the heading above. */
   caption: string;
   columns: string[];
   rows: [name: string, ...figures: string[]][];

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 type FoldProps = {
   title: string;
   children: ReactNode;
-  /** Drawn once it was opened, below the rest: what has to be fetched first. */
+  /** Rendered after the first opening, because it has to be fetched. */
   later?: () => ReactNode;
 };
 

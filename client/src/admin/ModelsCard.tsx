@@ -38,7 +38,6 @@ function Chosen({ models: { current, price, offered } }: { models: ModelsState }
   );
 }
 
-/** Disabled, with the reason, until enough voices work with the new models. */
 function AdoptButton({ offered }: { offered: NonNullable<ModelsState['offered']> }) {
   const sells = useSales();
   const { models, whyNot } = offered;

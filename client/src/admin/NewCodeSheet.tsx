@@ -17,9 +17,9 @@ type Fields = z.input<typeof discountCodeRequest>;
 
 const FIELDS = ['code', 'discountPercent', 'maxUses', 'expiresAt', 'minimumDuration'] as const;
 
-/** A field left empty says nothing; anything else must be a number. */
+/** An empty field sends nothing; anything else must be a number. */
 const asNumber = { setValueAs: (text: unknown) => (text === '' ? undefined : Number(text)) };
-/** Also with the comma that a phone in Europe has. */
+/** Also accepts the comma of European keyboards. */
 const asPercent = {
   setValueAs: (text: unknown) => asNumber.setValueAs(String(text ?? '').replace(',', '.')),
 };
@@ -30,7 +30,6 @@ const lengths = [
   ...DURATIONS.map((minutes) => [String(minutes), `${minutes} minutes and more`] as const),
 ];
 
-/** A new code, with the spec's sentences at the fields. */
 export function NewCodeSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId();
   const form = useForm<Fields, unknown, DiscountCodeRequest>({

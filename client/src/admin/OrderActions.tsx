@@ -100,14 +100,13 @@ export function OrderActions({ order }: { order: AdminOrderDetail }) {
 type RefundStepProps = {
   order: AdminOrderDetail;
   sum: string;
-  /** What it means for the buyer. */
   note: string;
   pending: boolean;
   onRefund: (reason: string) => void;
   onKeep: () => void;
 };
 
-/** Names the sum and the buyer before money moves; the focus is on the question, not on the button. */
+/** Names the sum and the buyer before money moves; the question has the focus, not the button. */
 function RefundStep({ order, sum, note, pending, onRefund, onKeep }: RefundStepProps) {
   const [reason, setReason] = useState('');
   const question = useRef<HTMLParagraphElement>(null);

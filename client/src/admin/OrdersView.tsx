@@ -63,7 +63,7 @@ export default function OrdersView() {
   );
 }
 
-/** On phones like every `Row`; on wide screens one line in columns, with what is rare below it. */
+/** Stacked like an `AdminRow` on phones; one line of columns on wide screens. */
 function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
   const { email, topic, createdAt, duration, discountCode, isBonus, total, status, flags } = order;
   const isUnpaid = status === 'open' || status === 'expired';
@@ -115,7 +115,6 @@ function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) 
   );
 }
 
-/** Closed without an id. */
 function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(adminOrderQuery(id));
   const order = query.data?.order;

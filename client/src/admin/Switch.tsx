@@ -3,17 +3,15 @@ import { classes } from '../ui/classes.ts';
 import { useAdminAction } from './useAdminAction.ts';
 
 type SwitchProps = {
-  /** The accessible name. */
   label: string;
   on: boolean;
   action: AdminAction<boolean, unknown>;
-  /** The title of the toast after a failure. */
   failed: string;
-  /** What it switches, where the row does not say so; stands in place of the state in words. */
+  /** What it switches; stands in place of "On" or "Off". */
   caption?: string;
 };
 
-/** A toggle with its caption or its state in words; while its action runs, it shows where it is going. */
+/** While its action runs, it shows the state it is going to. */
 export function Switch(props: SwitchProps) {
   const { label, action, failed, caption } = props;
   const { isPending, input, start } = useAdminAction({ ...action, failed });

@@ -3,7 +3,6 @@ import { Moment } from './AdminRow.tsx';
 
 type Verdicts = AdminPodcast['verdicts'];
 
-/** `4 found it right, 1 did not`; false where nobody has said. */
 export const verdictText = ({ yes, no }: Verdicts): string | false =>
   yes + no > 0 && `${yes} found it right, ${no} didn’t`;
 

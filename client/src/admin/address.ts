@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** Marks a history entry that a sheet made, so that closing it steps back instead of piling up. */
+/** Marks a sheet's history entry: closing the sheet steps back instead of adding an entry. */
 const SHEET = { sheet: true };
 
 function addressWith(changes: Record<string, string>): string {
@@ -12,15 +12,13 @@ function addressWith(changes: Record<string, string>): string {
   return `/admin?${params}`;
 }
 
-/** The state of the admin pages is in the address, so that reload, links and Back restore it. */
+/** The state is in the URL, so that reload, links and Back restore it. */
 export function useAddress() {
   const params = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
   return {
     get: (name: string) => params.get(name) ?? '',
-    /** Changes filters without a history entry. */
     set: (changes: Record<string, string>) => navigate(addressWith(changes), { replace: true }),
-    /** Opens a sheet over the list; Back closes it. */
     open: (name: string, value: string) =>
       navigate(addressWith({ [name]: value }), { state: SHEET }),
     close(name: string) {

@@ -1,16 +1,12 @@
 import type { PaymentEventSummary } from '#shared/admin.ts';
 
-/** Paddle's events about one transaction that came one after the other: the newest, then the others. */
+/** Consecutive events of one transaction, newest first. */
 type EventGroup = readonly [PaymentEventSummary, ...PaymentEventSummary[]];
 
-/** Whether a person should look at it. */
 const isOpen = ({ handledAt, outcome }: PaymentEventSummary): boolean =>
   !handledAt || Boolean(outcome?.startsWith('unreadable'));
 
-/**
- * A sale is one row, though Paddle tells it in four events. An event that needs a look stays in a row
- * of its own.
- */
+/** Paddle's four events of a sale are one row. An event that needs a look has a row of its own. */
 export function groupEvents(events: readonly PaymentEventSummary[]): EventGroup[] {
   const groups: [PaymentEventSummary, ...PaymentEventSummary[]][] = [];
   for (const event of events) {

@@ -1,6 +1,5 @@
 import type { QualityFlag } from '#shared/quality.ts';
 
-/** `3 Nov, 14:05`, with the year when it is not this one. */
 export function momentOf(iso: string, now: Date): string {
   const date = new Date(iso);
   const sameYear = date.getFullYear() === now.getFullYear();
@@ -13,7 +12,7 @@ export function momentOf(iso: string, now: Date): string {
   });
 }
 
-/** `4 May 2031`, the day in UTC, in which codes end and sales are counted. */
+/** `4 May 2031` in UTC, in which codes end and sales are counted. */
 export function formatUtcDate(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -25,14 +24,13 @@ export function formatUtcDate(iso: string): string {
 
 export const pluralize = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`;
 
-/** `$0.42` of micro-dollars; a loss has a minus. */
+/** `$0.42`; a loss has a minus. */
 export function dollars(microdollars: number): string {
   const sum = Math.abs(microdollars) / 1_000_000;
   const words = sum.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
   return microdollars <= -5_000 ? `−${words}` : words;
 }
 
-/** Whether a figure is `0` or `$0.00`. */
 export const isNothing = (figure: string): boolean => /^\$?0(\.00)?$/.test(figure);
 
 const FLAG_WORDS: Record<QualityFlag, string> = {

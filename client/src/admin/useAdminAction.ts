@@ -6,13 +6,12 @@ import { keys } from '../api/keys.ts';
 import { useToast } from '../ui/Toast.tsx';
 
 type Options<Input, Reply> = AdminAction<Input, Reply> & {
-  /** The toast after a success. */
   done?: ((reply: Reply, input: Input) => string) | undefined;
-  /** The title of the toast after a failure. */
+  /** Title of the toast after a failure. */
   failed: string;
 };
 
-/** Runs an admin action, one at a time: reports it in a toast and fetches the lists again. */
+/** Runs one action at a time, reports it in a toast and refetches the lists. */
 export function useAdminAction<Input, Reply>({ run, lists, done, failed }: Options<Input, Reply>) {
   const client = useQueryClient();
   const { toast } = useToast();

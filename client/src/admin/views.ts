@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
 interface ViewEntry {
-  /** As in the address: `/admin?view=orders`. */
   name: string;
   title: string;
   View: ComponentType;

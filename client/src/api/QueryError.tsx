@@ -5,7 +5,6 @@ import { messageOf } from './client.ts';
 type QueryErrorProps = {
   title: string;
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Follows the error's own message. */
   children?: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { keys } from './keys.ts';
 
 const feedReply = lazySchema('feedReply');
 
-/** The address of the private feed, which the server makes when it is first asked for. */
+/** The server makes the feed's address when it is first asked for. */
 export const feedQuery = queryOptions({
   queryKey: keys.feed,
   queryFn: read(feedReply),

@@ -32,7 +32,7 @@ import { paged } from './paged.ts';
 
 const codeReply = z.object({ discountCode });
 
-/** Of its one view alone: it names every provider there may be. */
+/** Loaded with its view alone: it names every possible provider. */
 const checksReply = async () => (await import('#shared/checks.ts')).checksReply;
 
 /** A 404 means that the admin role was taken away: `AdminPage` shows the not-found page. */
@@ -58,7 +58,7 @@ export const checksQuery = queryOptions({
   ...view('checks', checksReply),
   refetchInterval: ({ state }) => state.data?.checks.running && POLL_CHECKS,
 });
-/** Above every view, which handle a 404 themselves. */
+/** Stands above every view; the views themselves handle a 404. */
 export const healthQuery = queryOptions({ ...view('health', healthReply), throwOnError: false });
 
 const one = <Reply>(name: string, id: string, schema: SchemaSource<Reply>) =>
@@ -66,7 +66,6 @@ const one = <Reply>(name: string, id: string, schema: SchemaSource<Reply>) =>
     queryKey: keys.adminOne(name, id),
     queryFn: read(schema),
     enabled: id !== '',
-    // It may have changed since it was last opened.
     staleTime: 0,
   });
 
@@ -82,7 +81,7 @@ export const sourcesQuery = (publicId: string) =>
 
 type Search = Record<string, string>;
 
-/** A list, newest first, page by page; empty search words ask for everything. */
+/** Newest first; empty search words ask for everything. */
 const pages = <Page extends { nextCursor: string | null }>(
   name: string,
   schema: SchemaSource<Page>,
@@ -91,7 +90,6 @@ const pages = <Page extends { nextCursor: string | null }>(
   infiniteQueryOptions({
     ...paged(`/api/admin/${name}`, schema, search),
     queryKey: keys.adminPages(name, search),
-    // Every visit shows what is new, and the rows stay while one types.
     staleTime: 0,
     placeholderData: keepPreviousData,
     throwOnError,
@@ -106,7 +104,7 @@ export const paymentEventPages = (search: Search) =>
 export const podcastPages = (search: Search) => pages('podcasts', podcastList, search);
 export const userPages = (search: Search) => pages('users', userList, search);
 
-/** Something an admin does; `lists` names what it may change, as in `/api/admin/<name>`. */
+/** `lists` names the lists that it may change, as in `/api/admin/<name>`. */
 export type AdminAction<Input, Reply> = {
   run: (input: Input, context: MutationFunctionContext) => Promise<Reply>;
   lists: string[];
@@ -156,7 +154,7 @@ export const setShown = (publicId: string, parts: 'sources' | 'facts', number: n
     return call('PATCH', path, { body: { isRemoved: !isShown }, schema: adminSources });
   });
 
-/** Makes an episode once more; `gift` where what it cost was given back. */
+/** `gift` for an episode whose price was given back. */
 export const retryEpisode = (publicId: string) =>
   action(['podcasts', 'orders'], (gift: boolean) => {
     const path = `/api/admin/podcasts/${publicId}/retry`;

@@ -7,7 +7,6 @@ import type {
 } from '#shared/account.ts';
 import { call, lazySchema } from './client.ts';
 
-/** Signs in, or registers and signs in. */
 export const signIn = (kind: 'login' | 'register') =>
   mutationOptions({
     mutationFn: (body: LoginRequest) => call('POST', `/api/auth/${kind}`, { body }),
@@ -32,7 +31,7 @@ export const resendVerification = mutationOptions({
   mutationFn: () => call('POST', '/api/auth/verify-email/resend'),
 });
 
-/** Ends an account that somebody made with another person's address. */
+/** Ends an account that somebody else made with the visitor's address. */
 export const disownAccount = mutationOptions({
   mutationFn: (token: string) =>
     call('POST', '/api/account/disown', { body: { token }, schema: lazySchema('disownReply') }),

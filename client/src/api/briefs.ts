@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, lazySchema } from './client.ts';
 import { keys } from './keys.ts';
 
-/** What a topic asks for, beside the sources with these ids. */
 export const briefQuery = (topic: string, sources: string[]) =>
   queryOptions({
     queryKey: keys.brief(topic, sources),

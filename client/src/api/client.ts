@@ -8,16 +8,16 @@ export type ApiProblem = {
   fields: Record<string, string>;
 };
 
-/** What is pasted may hold what cannot be stored, which the server refuses and nobody sees in a field. */
+/** Pasted text may hold what cannot be stored: the server refuses it, and nobody sees it. */
 const sent = (_name: string, value: unknown) =>
   typeof value === 'string' ? storable(value) : value;
 
-/** A reply with a status outside 200 to 299; the message is `<status>: <body>` (spec section 8). */
+/** A reply with a status outside 200 to 299; the message is `<status>: <body>`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
   readonly problem: ApiProblem | null;
-  /** Seconds after which a retry makes sense; null where the reply does not say. */
+  /** Seconds; null if the reply names none. */
   readonly retryAfter: number | null;
 
   constructor(status: number, body: string, statusText: string, retryAfter: string | null = null) {
@@ -30,10 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * A reply that is not ours although its status is that of a success: cut short, or the sign-in page of
- * a hotel's network.
- */
+/** A successful reply that is not ours: cut short, or the sign-in page of a hotel's network. */
 export class UnreadableReply extends Error {
   constructor(cause: unknown) {
     super(
@@ -44,7 +41,7 @@ export class UnreadableReply extends Error {
   }
 }
 
-/** There is no such thing, or not for this user. */
+/** It does not exist, or not for this user. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
@@ -69,7 +66,7 @@ function readProblem(body: string): ApiProblem | null {
   }
 }
 
-/** What to say of a refusal that is not ours: proxies answer with pages of their own, or with nothing. */
+/** For refusals that are not ours: proxies answer with pages of their own, or with nothing. */
 function sentenceFor(status: number): string {
   if (status >= 500) return 'The studio isn’t answering right now. Try again in a minute.';
   if (status === 413) return 'That’s more than we can take at once. Make it smaller and try again.';
@@ -94,21 +91,17 @@ export function fieldMessagesOf(error: unknown): Partial<Record<string, string>>
 
 type Schema<Reply> = { parse: (value: unknown) => Reply };
 
-/** A schema, or what loads it while the request is under way. */
 export type SchemaSource<Reply> = Schema<Reply> | (() => Promise<Schema<Reply>>);
 
 type Schemas = typeof import('./schemas.ts');
 
-/** A schema by name, with the schema library in a chunk of its own: no page waits for it to be drawn. */
+/** Loads the schema library in a chunk of its own, so that no page waits for it to be drawn. */
 export const lazySchema =
   <Name extends keyof Schemas>(name: Name) =>
   async (): Promise<Schemas[Name]> =>
     (await import('./schemas.ts'))[name];
 
-/**
- * A schema for replies that are read at the first paint of a page: it checks the outermost shape and
- * trusts the rest, because the schema library weighs more than such a page.
- */
+/** Trusts all but the outermost shape: the schema library is too heavy for a first paint. */
 export const shape = <Reply>(matches: (value: unknown) => value is Reply): Schema<Reply> => ({
   parse(value) {
     if (!matches(value)) throw new Error('The reply has an unexpected shape');
@@ -118,19 +111,15 @@ export const shape = <Reply>(matches: (value: unknown) => value is Reply): Schem
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type CallOptions = {
-  /**
-   * A `Blob` is sent as it is and with its own type, anything else as JSON; without it the request
-   * carries neither a body nor a content type.
-   */
+  /** A `Blob` is sent as it is and with its own type, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Sends a request and returns the reply's JSON (null when it is empty), checked by `schema`.
- * Throws `ApiError` for any status outside 200 to 299, `UnreadableReply` for what is no reply of ours,
- * `TypeError` when nobody answers.
+ * Returns the reply's JSON (null if empty). Throws `ApiError` for a status outside 200 to 299,
+ * `UnreadableReply` for a reply that is not ours, `TypeError` if nobody answers.
  */
 export function call<Reply>(
   method: Method,
@@ -182,13 +171,12 @@ function typeOf(body: unknown): Record<string, string> {
   return { 'Content-Type': body instanceof Blob ? body.type : 'application/json' };
 }
 
-/** A query function: GET of the key's parts joined with `/`, checked by a schema. */
+/** A query function that gets the key's parts joined with `/`. */
 export const read =
   <Reply>(schema: SchemaSource<Reply>) =>
   ({ queryKey, signal }: QueryFunctionContext): Promise<Reply> =>
     call('GET', queryKey.join('/'), { schema, signal });
 
-/** The default query function, which checks nothing. A 401 throws, or yields null. */
 export const readKey =
   ({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}) =>
   async ({ queryKey, signal }: QueryFunctionContext): Promise<unknown> => {
@@ -200,7 +188,6 @@ export const readKey =
     }
   };
 
-/** Never stale, no refetch on focus, no polling, no retries (spec section 9). */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -4,7 +4,6 @@ import { isRecord } from './client.ts';
 
 /** An order whose buyer has to sign in first. */
 export type KeptOrder = {
-  /** The draft on this device that is to be ordered. */
   draftId: string;
   topic: string;
   duration: Duration;
@@ -13,12 +12,12 @@ export type KeptOrder = {
 };
 
 /**
- * The state of a history entry that takes the order from the form to the sign-in and back. It is not
- * in the address, because no link may place an order. It survives a reload, and no other tab has it.
+ * History state that takes the order from the form to the sign-in and back. It is not in the
+ * address, because no link may place an order. It survives a reload, and no other tab has it.
  */
 export const carry = (keptOrder: KeptOrder) => ({ keptOrder });
 
-/** The order that the current history entry carries; null while the page is prerendered. */
+/** Null while the page is prerendered. */
 export function useKeptOrder(): KeptOrder | null {
   const state: unknown = useHistoryState();
   const kept = isRecord(state) ? state.keptOrder : null;

@@ -1,6 +1,6 @@
 const part = encodeURIComponent;
 
-/** Every query key; joined with `/`, most are the path that is fetched. */
+/** Joined with `/`, most keys are the path that is fetched. */
 export const keys = {
   session: ['/api/auth/me'],
   config: ['/api/config'],
@@ -14,20 +14,18 @@ export const keys = {
   receipt: (id: string) => ['/api/orders', part(id), 'receipt'],
   quote: (duration: number, code: string) => ['quote', duration, code],
   brief: (topic: string, sources: string[]) => ['brief', topic, ...sources],
-  /** Those that have been read. */
   sources: ['/api/sources'],
   source: (id: string) => ['/api/sources', part(id)],
-  /** Those that are being read for the first time. */
+  /** Sources that are being read for the first time. */
   newSources: ['new source'],
   newSource: (key: string) => ['new source', key],
   preview: (id: string, minutes: number) => ['/api/previews', `${part(id)}?minutes=${minutes}`],
   previewLength: (id: string, minutes: number) => ['preview length', id, minutes],
   podcast: (publicId: string) => ['/api/podcasts', part(publicId)],
-  /** Every list of episodes, whatever was searched for. */
+  /** The prefix of every list, whatever was searched for. */
   episodeLists: ['episodes'],
   episodes: (q: string) => ['episodes', q],
   listening: (token: string) => ['/api/listen', part(token)],
-  /** A file that a reply names; null while there is none. */
   file: (url: string | null) => [url],
   admin: (name: string) => [`/api/admin/${name}`],
   adminPages: (name: string, search: Record<string, string>) => [`/api/admin/${name}`, search],

@@ -14,14 +14,14 @@ import { call, isRecord, read, shape } from './client.ts';
 import { inTurn } from './inTurn.ts';
 import { keys } from './keys.ts';
 
-/** How often an unfinished episode is fetched again: less often while nobody looks, ms. */
+/** How often an unfinished episode is fetched again, ms. */
 const POLL_INTERVAL = { seen: 2500, hidden: 5000 };
 const EMBED_POLL_INTERVAL = 15_000;
 
 /** How often the lines spoken so far are fetched while somebody looks, ms. */
 const SPOKEN_INTERVAL = 2000;
 
-/** How often the list of parts is fetched: more often while the listener waits for the next one, ms. */
+/** How often the list of parts is fetched, ms; `waiting` is for a listener with nothing to play. */
 const PARTS_INTERVAL = { waiting: 1000, otherwise: 3000 };
 
 const listening = shape((value): value is Listening => isRecord(value) && isRecord(value.episode));
@@ -65,13 +65,13 @@ export const listenPageQuery = (token: string, isStreaming: boolean) =>
     queryFn: readWithTranscript,
     // An unfinished episode may be playing with the screen locked.
     refetchIntervalInBackground: true,
-    // The position where the listener stopped is another one at the next visit.
+    // The reply holds where the listener stopped, which differs at the next visit.
     gcTime: 0,
   });
 
 /**
- * The episode, and what its page needs next where it was still being made before: so no line that
- * somebody reads goes away in between.
+ * Once an episode is finished, also fetches what its page shows next, so that no line goes away
+ * while somebody reads it.
  */
 async function readWithTranscript(context: QueryFunctionContext): Promise<Listening> {
   const { client, queryKey } = context;
@@ -88,7 +88,6 @@ async function readWithTranscript(context: QueryFunctionContext): Promise<Listen
   return reply;
 }
 
-/** What the event stream of its owner says of an episode that is being made. */
 export function setMaking(client: QueryClient, token: string, now: Podcast): void {
   const { stage, progress, etaSeconds } = now;
   client.setQueryData(listeningQuery(token, never).queryKey, (known) =>
@@ -98,7 +97,6 @@ export function setMaking(client: QueryClient, token: string, now: Podcast): voi
   );
 }
 
-/** The lines of an unfinished episode that have been spoken; those that are known outlast an outage. */
 export const spokenLinesQuery = (url: string | null) =>
   queryOptions({
     queryKey: keys.file(url),
@@ -126,17 +124,14 @@ export const answersQuery = (url: string | null) =>
 export const sourcesQuery = (url: string | null) =>
   queryOptions({ queryKey: keys.file(url), queryFn: read(sources), enabled: url !== null });
 
-/** Says whether an episode was right; a visitor may get their session with it, and the last word counts. */
+/** A visitor may get their session with this. The last verdict counts. */
 export const sayVerdict = (token: string) =>
   mutationOptions({
     mutationFn: (body: VerdictRequest) =>
       inTurn(() => call('POST', `/api/listen/${token}/verdict`, { body })),
   });
 
-/**
- * Says that somebody listened to an episode, `embedded` where another site frames the player. It goes
- * out while the page closes, too; nothing waits for it, and failures are ignored.
- */
+/** `embedded`: another site frames the player. It is sent even while the page closes. */
 export function sayListened(token: string, embedded: boolean): void {
   fetch(`/api/listen/${encodeURIComponent(token)}/listens`, {
     method: 'POST',

@@ -6,25 +6,22 @@ import { paged } from './paged.ts';
 
 const orderReply = lazySchema('orderReply');
 
-/** An order changes on the server alone: paid in another window, expired, refunded. */
+/** Never fresh: an order may be paid in another window, expire or be refunded. */
 export const orderQuery = (id: string) =>
   queryOptions({ queryKey: keys.order(id), queryFn: read(orderReply), staleTime: 0 });
 
-/** Most payments are known within seconds; after so many replies the order is polled less often. */
+/** Most payments are known within seconds. `until` counts replies; intervals are in ms. */
 const POLL_OFTEN = { until: 20, interval: 1000 };
 const POLL_LESS = { until: 60, interval: 3000 };
 const POLL_RARELY = 10_000;
 const POLL_WHEN_LOST = 4000;
 const POLL_REFUND = 15_000;
 
-/**
- * What Paddle collected in the last second of the order's hour, or later, is paid all the same; only
- * its webhook is still on its way.
- */
+/** A payment collected as the order expired still counts; its webhook may be on its way. */
 export const mayBePaid = ({ status, transactionId }: Order): boolean =>
   status === 'open' || (status === 'expired' && transactionId !== null);
 
-/** The order, polled as long as it may come to be paid; failures are retried in silence. */
+/** Polls the order while it may still be paid; failures are retried in silence. */
 export const orderUntilPaidQuery = (id: string) =>
   queryOptions({
     ...orderQuery(id),
@@ -56,7 +53,7 @@ export const latestOrdersQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Fetched each time it is opened: what became of the money may have changed. */
+/** Fetched at each opening: what became of the money may have changed. */
 export const receiptQuery = (id: string) =>
   queryOptions({
     queryKey: keys.receipt(id),
@@ -74,14 +71,13 @@ export const quoteQuery = (duration: number, discountCode: string) =>
     },
   });
 
-/** Places an order; the same key gets the order that it got before. */
+/** The same key gets the order that it got before. */
 export async function sendOrder(body: OrderRequest, idempotencyKey: string): Promise<Order> {
   const headers = { 'Idempotency-Key': idempotencyKey };
   const { order } = await call('POST', '/api/orders', { body, headers, schema: orderReply });
   return order;
 }
 
-/** Opens a payment for an order; `paid` where nothing is left to pay. */
 export const startCheckout = mutationOptions({
   mutationFn: (orderId: string) =>
     call('POST', `${keys.order(orderId).join('/')}/checkout`, {

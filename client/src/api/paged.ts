@@ -11,7 +11,7 @@ export const paged = <Page extends { nextCursor?: string | null | undefined }>(
   getNextPageParam: ({ nextCursor }: Page) => nextCursor ?? undefined,
 });
 
-/** The query string of the parameters that are not empty; a space is `%20`, not `+`. */
+/** Leaves out empty parameters; a space is `%20`, not `+`. */
 function searchOf(params: Record<string, string>): string {
   const given = Object.entries(params).filter(([, value]) => value !== '');
   const pairs = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);

@@ -35,7 +35,6 @@ export const livePodcastQuery = (publicId: string, isStreaming: boolean) =>
     },
   });
 
-/** Shows another address at once, before the episode is fetched again. */
 export function setPodcastEmail(client: QueryClient, publicId: string, email: string): void {
   client.setQueryData(
     podcastQuery(publicId).queryKey,
@@ -47,7 +46,6 @@ export const episodesQuery = (q: string) =>
   infiniteQueryOptions({
     ...paged('/api/podcasts', lazySchema('podcastPage'), { q }),
     queryKey: keys.episodes(q),
-    // The last matches stay until the next ones have come.
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap((page) => page.podcasts),
     refetchOnMount: 'always',
@@ -59,7 +57,6 @@ export const episodesQuery = (q: string) =>
 
 type EpisodePages = { pages: { podcasts: Podcast[] }[] };
 
-/** Replaces or removes an episode in every list. */
 export function changeEpisode(
   client: QueryClient,
   publicId: string,
@@ -88,7 +85,7 @@ export const renameEpisode = mutationOptions({
 
 type ShownSources = { publicId: string; showsSources: boolean };
 
-/** Shows the texts and PDFs that the owner brought to everybody, or to nobody else. */
+/** Shows the owner's texts and PDFs to every listener, or to the owner alone. */
 export const shareSources = mutationOptions({
   mutationFn: ({ publicId, showsSources }: ShownSources) =>
     call('PATCH', podcastPath(publicId), { body: { showsSources }, schema: podcastReply }),
@@ -122,7 +119,7 @@ export const deleteEpisode = (onRemoved: () => void) =>
     },
   });
 
-/** Gives the episode a new link; the old one ends. */
+/** The old link ends. */
 export const replaceShareLink = mutationOptions({
   mutationFn: (publicId: string) =>
     call('POST', `${podcastPath(publicId)}/share-link`, { schema: podcastReply }),

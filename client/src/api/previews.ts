@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 
 const schema = lazySchema('previewReply');
 
-/** Its lines come within seconds; after so many replies it is polled less often. */
+/** Lines come within seconds. `until` counts replies; intervals are in ms. */
 const POLL_OFTEN = { until: 75, interval: 400 };
 const POLL_LESS = 2000;
 const POLL_WHEN_LOST = 4000;
@@ -28,10 +28,7 @@ function isBeingMade({ state, chapters, sound, failure }: Preview): boolean {
   return state === 'writing' || chapters === null || sound.state === 'making';
 }
 
-/**
- * Asks how this episode would begin; for the same one it is always the same preview. Throws `ApiError`,
- * or `TypeError` when nobody answers.
- */
+/** Equal requests get the same preview. Throws as `call` does. */
 export async function askForPreview(client: QueryClient, body: PreviewRequest): Promise<Preview> {
   const reply = await inTurn(() => call('POST', '/api/previews', { body, schema }));
   const { preview } = reply;
@@ -43,7 +40,7 @@ export const previewLengthQuery = (id: string, body: PreviewRequest) =>
   queryOptions({
     queryKey: keys.previewLength(id, body.duration),
     queryFn: async ({ client }) => (await askForPreview(client, body)).id,
-    // What does not come from the server itself may be over in a moment.
+    // Asks again unless the server itself refused: anything else may be over in a moment.
     refetchInterval: ({ state: { error } }) =>
       error !== null && !(error instanceof ApiError) && POLL_WHEN_LOST,
   });
@@ -56,7 +53,7 @@ export const askForSound = mutationOptions({
     // A reply under way is older.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (known) => {
-      // The chapters that are known are those of this length.
+      // The known chapters are those of this length.
       const chapters = preview.chapters ?? known?.preview.chapters ?? null;
       return { preview: { ...preview, chapters } };
     });

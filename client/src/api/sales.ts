@@ -1,9 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/**
- * Whether episodes are sold here (`SALES`). It stands in the document itself, so that the prerendered
- * HTML and the first paint know it, and no page shows a price and takes it back.
- */
+/** Comes from the document itself, so that no page shows a price and then takes it back. */
 export const SalesContext = createContext(true);
 
 export const useSales = (): boolean => useContext(SalesContext);

@@ -8,7 +8,7 @@ import { preview } from '#shared/previews.ts';
 import { quote } from '#shared/pricingSchema.ts';
 import { source } from '#shared/sources.ts';
 
-/** The replies that a page reads after its first paint; loaded by `lazySchema` alone. */
+/** Import these through `lazySchema` alone: pages need them only after their first paint. */
 export { checkoutReply, disownReply, feedReply, firebaseSessionReply, minutesReply, quote };
 
 const nextCursor = z.string().nullable().optional();

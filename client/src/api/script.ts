@@ -1,4 +1,4 @@
-/** Loads another company's script once; a failed one leaves no trace and may be asked for again. */
+/** Removes a script that failed to load, so that it can be asked for again. */
 export function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const tag = document.createElement('script');

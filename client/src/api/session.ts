@@ -7,16 +7,15 @@ const sessionReply = shape(
   (value): value is { user: Account | null } => isRecord(value) && 'user' in value,
 );
 
-/** Who is signed in; null is nobody. */
 export async function fetchUser(signal?: AbortSignal): Promise<Account | null> {
   const { user } = await call('GET', '/api/auth/me', { schema: sessionReply, signal });
   return user;
 }
 
-/** How long the session is cached, ms (spec section 9). */
+/** How long the session is cached, ms. */
 export const SESSION_AGE = 5 * 60 * 1000;
 
-/** Who is signed in. Any failure means that nobody is (spec section 7). */
+/** Any failure means that nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
   queryFn: async () => {
@@ -27,17 +26,13 @@ export const sessionQuery = queryOptions({
   staleTime: SESSION_AGE,
 });
 
-/** The next screen that needs the account asks for it. */
+/** Only the next screen that needs the account fetches it. */
 export const outdateAccount = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: keys.session, refetchType: 'none' });
 
-/** The prefix of the localStorage keys under which Firebase's SDK remembers a user. */
 const FIREBASE_USER = 'firebase:authUser:';
 
-/**
- * Removes the user that Firebase's SDK remembers. Signing out happens on pages without the SDK, and
- * a token left behind on a shared computer would let the next visitor in.
- */
+/** Needs no Firebase SDK. A token left on a shared computer would let the next visitor in. */
 function forgetGoogle(): void {
   try {
     for (const name of Object.keys(localStorage)) {

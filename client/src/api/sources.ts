@@ -4,7 +4,7 @@ import { call, lazySchema } from './client.ts';
 import { inTurn } from './inTurn.ts';
 import { keys } from './keys.ts';
 
-/** What a buyer brings: something to be read, a topic whose article is, or the id of what has been read. */
+/** `topic` stands for the article on it, `read` for a source that was read before. */
 export type Attachment =
   | { kind: 'link'; url: string }
   | { kind: 'topic'; topic: string }
@@ -14,7 +14,7 @@ export type Attachment =
 
 const schema = lazySchema('sourceReply');
 
-/** Asks for a source that has been read; 404 once it is gone. */
+/** The server answers 404 once the source is gone. */
 const keptQuery = (id: string) => {
   const queryKey: string[] = keys.source(id);
   return queryOptions({
@@ -26,10 +26,7 @@ const keptQuery = (id: string) => {
   });
 };
 
-/**
- * Sends what was brought, to be read when its turn has come; leaving its screen aborts it. The key
- * tells it from others.
- */
+/** Waits for its turn; leaving the screen aborts it. `key` must differ between attachments. */
 const newQuery = (key: string, body: unknown) => {
   const queryKey: string[] = keys.newSource(key);
   return queryOptions({
@@ -68,8 +65,8 @@ export function sourceQuery(attachment: Attachment) {
 }
 
 /**
- * Has the server forget a source, before anything is sent that was added afterwards. It keeps what an
- * order or an episode needs; and what it is not told of goes after 30 days.
+ * Has the server forget a source before anything added later is sent. The server keeps what an
+ * order or an episode needs, and deletes what it is not told of after 30 days.
  */
 export async function takeBack(id: string): Promise<void> {
   await inTurn(() => call('DELETE', keys.source(id).join('/'))).catch(() => undefined);

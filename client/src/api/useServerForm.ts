@@ -11,10 +11,7 @@ import { failureToast, fieldMessagesOf } from './client.ts';
 
 type Form<Fields extends FieldValues, Checked> = UseFormReturn<Fields, unknown, Checked>;
 
-/**
- * The fields that the server may complain of, in the order of the form; a pair where it has another
- * name for one.
- */
+/** In the order of the form; a pair where the server uses another name. */
 type ServerFields<Fields extends FieldValues> = readonly (
   | FieldPath<Fields>
   | readonly [serverName: string, field: FieldPath<Fields>]
@@ -45,7 +42,7 @@ export function useServerForm<Fields extends FieldValues, Checked = Fields>(
   return { form, field: fieldsOf(form), submit, isSubmitting: form.formState.isSubmitting };
 }
 
-/** Registers a field by name, with its error: `<TextField {...field('title')} />`. */
+/** Usage: `<TextField {...field('title')} />`. */
 export function fieldsOf<Fields extends FieldValues, Checked>(form: Form<Fields, Checked>) {
   const { formState } = form;
   return <Name extends FieldPath<Fields>>(name: Name, options?: RegisterOptions<Fields, Name>) => ({

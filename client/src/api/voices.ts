@@ -9,6 +9,6 @@ const voiceList = shape(
 
 export const voicesQuery = queryOptions({ queryKey: keys.voices, queryFn: read(voiceList) });
 
-/** Whether the catalogue has the more than 65 voices that the product promises. */
+/** The product promises more than 65 voices. */
 export const hasPromisedVoices = (voices: readonly Voice[] | undefined) =>
   (voices?.length ?? 0) > 65;

@@ -66,7 +66,6 @@ function Screens() {
   const sells = useSales();
   const offered = pages.filter(({ path }) => hasPage(path, sells));
   useScrollToTop();
-  // Framed by another site: only the small player.
   if (path === '/listen' && search.get('embed') === '1') {
     return (
       <ErrorBoundary>

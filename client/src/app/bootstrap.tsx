@@ -4,9 +4,8 @@ import { routes } from './routes.ts';
 type Start = typeof import('./hydrate.tsx').start;
 
 /**
- * Loads the app and the page's own chunk in parallel, then starts the app. A prerendered page is
- * painted first, as the downloads would compete with it for a phone's bandwidth. If the app fails to
- * load, a notice appears above the page, which stays as the server sent it.
+ * A prerendered page is painted first: the downloads would compete with it for a phone's bandwidth.
+ * If the app does not load, a notice appears above the page, which stays as it was sent.
  */
 export async function bootstrap(
   root: HTMLElement,
@@ -19,15 +18,15 @@ export async function bootstrap(
     if (isPrerendered && !route?.guarded) await painted();
     const [{ start }] = await Promise.all([
       loadApp(),
-      // Keep the prerendered page on screen until its chunk has loaded, instead of showing a spinner.
-      // If loading fails, the app tries again and shows the error.
+      // Keeps the prerendered page on screen until its chunk has loaded, instead of a spinner. If
+      // that fails, the app tries again and shows the error.
       isPrerendered && !route?.guarded ? route?.Page.load().catch(() => {}) : undefined,
     ]);
     const query = new URLSearchParams(location.search);
     const isAsSent = isPrerendered && !route?.readsQuery?.some((name) => query.has(name));
     start(root, {
       hydrate: isAsSent,
-      // Outside React's effect, where a click could not hydrate the component that is clicked.
+      // Outside React's effect, in which a click could not hydrate the clicked component.
       onInteractive: () => setTimeout(earlyInput.replay),
     });
     if (isAsSent) earlyInput.handOver();
@@ -39,7 +38,7 @@ export async function bootstrap(
   }
 }
 
-/** Only now: in the document, the manifest and its icon would be on a phone's line before the first paint. */
+/** Not in the document: there, the manifest and its icon would load before the first paint. */
 function linkManifest(): void {
   const link = document.createElement('link');
   link.rel = 'manifest';
@@ -63,8 +62,8 @@ function notice(): HTMLElement {
 }
 
 /**
- * Resolves at the First Contentful Paint: on a busy phone an animation frame may come later than the
- * scripts. Resolves at once in a hidden window, which is not painted, and after a second at the latest.
+ * Resolves at the First Contentful Paint, since on a busy phone an animation frame may come later
+ * than the scripts; at once in a hidden window, which is not painted; after a second at the latest.
  */
 function painted(): Promise<void> {
   return new Promise((resolve) => {

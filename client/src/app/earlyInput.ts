@@ -6,13 +6,12 @@ function press(control: HTMLElement): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What a press on it needs the app for; links work without, and so do forms with an address. */
+/** Links work without the app, and so do forms with an address. */
 const CONTROLS = 'button, [role=tab]';
 
-/** What ends a press without a click. */
 const CANCELS = ['pointercancel', 'contextmenu'];
 
-/** A form as the server sent it, in whose place the app draws another one. */
+/** A form as the server sent it, which the app replaces with another. */
 const STAND_IN = '[data-stand-in]';
 
 declare global {
@@ -23,18 +22,16 @@ declare global {
 }
 
 type EarlyInput = {
-  /** The app hydrates what was sent: from now on React answers each press, and hydrates for it. */
   handOver: () => void;
-  /** Does again what was done before the app was there; call it once the app is interactive. */
+  /** Repeats what was typed and pressed; call it once the app is interactive. */
   replay: () => void;
-  /** Leaves the page to the browser. */
   stop: () => void;
 };
 
 /**
- * Records what a visitor types and presses in the prerendered page before the app answers. A press
- * belongs to whoever was there when it began: it may end after the app has taken over the control or
- * replaced it, and then the browser sends no click.
+ * Records what a visitor types and presses before the app answers. A press that began before then
+ * stays here: it may end after the app has taken over or replaced the control, and then the browser
+ * sends no click.
  */
 export function captureEarlyInput(root: HTMLElement): EarlyInput {
   const typed = new Map<string, string>();
@@ -48,10 +45,10 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
   let held: HTMLElement | null = null;
   let isFinger = false;
   let pressed = takeOver();
-  /** The field with the focus, also once the app has drawn another one in its place. */
+  /** The focused field, even after the app has drawn another one in its place. */
   let focused: Field | null = fieldOf(document.activeElement);
 
-  /** The control here, if it is to wait until what was typed is back in its fields. */
+  /** Returns the control at `target` if a press on it must wait for `replay`. */
   const earlyControl = (target: EventTarget | null): HTMLElement | null => {
     const control = controlAt(target);
     if (!control || worksAlone(control)) return null;
@@ -75,7 +72,7 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
   const onFocus = ({ target }: Event) => {
     focused = fieldOf(target);
   };
-  // A field that is taken out of the page loses the focus, too.
+  // A field that is removed from the page loses the focus, too.
   const onBlur = () =>
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = null;
@@ -88,7 +85,7 @@ export function captureEarlyInput(root: HTMLElement): EarlyInput {
   const onCancel = () => {
     held = null;
   };
-  /** A finger's mouse events all come once it is lifted, to whatever the app has drawn there meanwhile. */
+  /** A finger's mouse events come once it is lifted, to whatever the app has drawn by then. */
   const isAstray = () => isFinger && held?.isConnected === false;
   const onMouseDown = (event: Event) => {
     if (isAstray()) take(event);
@@ -160,13 +157,11 @@ function take(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** What was pressed before this script was there. From now on it keeps the presses itself. */
 function takeOver(): HTMLElement | null {
   window.early?.stop();
   return window.early?.pressed ?? null;
 }
 
-/** Calls `act` as soon as the app has drawn its own forms. */
 function afterStandIns(root: HTMLElement, act: () => void): void {
   const isDrawn = () => root.querySelector(STAND_IN) === null;
   if (isDrawn()) {
@@ -181,13 +176,11 @@ function afterStandIns(root: HTMLElement, act: () => void): void {
   observer.observe(root, { childList: true, subtree: true });
 }
 
-/** Whether a browser can do without the app what it is for. */
 const worksAlone = (control: HTMLElement) =>
   isSubmit(control) && control.closest('form')?.hasAttribute('action') === true;
 
 const isSubmit = (control: HTMLElement) => control.getAttribute('type') === 'submit';
 
-/** Lets a button that sends something look pressed until it is sent. */
 function setBusy(control: HTMLElement, isBusy: boolean): void {
   if (isBusy && isSubmit(control)) control.setAttribute('aria-busy', 'true');
   if (!isBusy) control.removeAttribute('aria-busy');
@@ -205,7 +198,6 @@ function fieldOf(target: EventTarget | null): Field | null {
 const fieldNamed = (root: HTMLElement, name: string) =>
   fieldOf(root.querySelector(`[name="${CSS.escape(name)}"]`));
 
-/** Unless the focus has gone elsewhere. */
 function focusAgain(root: HTMLElement, name: string): void {
   const field = fieldNamed(root, name);
   if (!field || document.activeElement !== document.body) return;
@@ -215,14 +207,13 @@ function focusAgain(root: HTMLElement, name: string): void {
   if (field instanceof HTMLTextAreaElement) field.setSelectionRange(end, end);
 }
 
-/** Sets a field's value as typing does, so that React notices it. */
 function fill(root: HTMLElement, name: string, value: string): void {
   const field = fieldNamed(root, name);
   if (!field) return;
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   const setter = Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set;
-  // React reports a change only if the value differs from the one it knows, which may be the typed one
-  // already: so empty the field first. Use the prototype's setter, as React's own hides the change.
+  // React reports a change only if the value differs from the one it knows, which may already be
+  // the typed one: so empty the field first. React's own setter would hide the change.
   for (const text of ['', value]) {
     setter?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -237,7 +228,6 @@ function counterpart(root: HTMLElement, control: HTMLElement): HTMLElement | und
   return all.find(({ id }) => id !== '' && id === control.id) ?? namesake();
 }
 
-/** The accessible name; icon buttons have no text. */
 function accessibleName(control: HTMLElement): string | null {
   return control.getAttribute('aria-label') ?? control.textContent;
 }

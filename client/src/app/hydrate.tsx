@@ -15,12 +15,12 @@ export function start(
       </OpeningContext>
     </SalesContext>
   );
-  // As a transition React works in slices, between which the browser can answer a touch.
+  // In a transition React works in slices, between which the browser can answer a touch.
   startTransition(() => {
     if (hydrate) hydrateRoot(root, app, { onRecoverableError: report });
     else createRoot(root).render(app);
   });
 }
 
-/** React has rendered again what did not match; it should have matched. */
+/** React has rendered again, but what did not match should have matched. */
 const report = (error: unknown) => console.error(error);

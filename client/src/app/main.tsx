@@ -1,7 +1,7 @@
 import { bootstrap } from './bootstrap.tsx';
 import './app.css';
 
-// Our policy forbids the code that zod would write for itself, and a browser reports even the try.
+// Our security policy forbids the code that zod would generate, and browsers report even the try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');

@@ -1,5 +1,5 @@
-// React for Node, bundled by scripts/pages.ts: the build renders the fixed pages with it, the server
-// the listen page of an episode.
+// Bundled for Node by scripts/pages.ts: the build renders the fixed pages with it, the server the
+// listen page of an episode.
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
 import type { ListenOpening } from '#shared/listenOpening.ts';
@@ -15,7 +15,7 @@ interface Given {
   sells?: boolean;
 }
 
-/** The HTML inside #root at `path`, as every visitor sees it before the session is known. */
+/** Renders what every visitor sees before the session is known. */
 export async function render(
   path: string,
   { search = '', opening, sells = true }: Given = {},
@@ -28,8 +28,7 @@ export async function render(
         </OpeningContext>
       </SalesContext>
     </Router>,
-    // React moves a boundary that is too large to wait for into place by an inline script, which our
-    // policy forbids.
+    // React moves a large boundary into place with an inline script, which our policy forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError },
   );
   return new Response(prelude).text();

@@ -5,13 +5,13 @@ type Route = {
   Page: Screen;
   guarded?: boolean;
   /**
-   * The parameters of the query on which depends what it shows first. The prerendered HTML does not
-   * know them: with one of them it is replaced, not hydrated, and with it goes the focus.
+   * Query parameters that decide what the page shows first. The prerendered HTML does not know
+   * them, so with one of them it is replaced instead of hydrated, and the focus is lost.
    */
   readsQuery?: string[];
-  /** A query with which the build makes HTML of its own: there are other buttons to press. */
+  /** A query for which the build makes separate HTML, because it shows other buttons. */
   variant?: string;
-  /** False where there is nothing to show without the query: the build makes no HTML for it. */
+  /** False if the page shows nothing without its query: the build makes no HTML for it. */
   prerender?: false;
 };
 

@@ -11,11 +11,10 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { GoneOrder, NoSuchOrder } from './OrderStates.tsx';
 
-/** `/checkout?order=`: one order, its price, and the button that pays it. */
 export default function CheckoutPage() {
   const [search] = useSearchParams();
   const id = search.get('order');
-  // Paddle's default payment link; remembered because finding its order changes the address.
+  // From Paddle's default payment link; kept because finding its order changes the address.
   const [transaction] = useState(() => search.get('_ptxn'));
 
   if (id) return <Checkout key={id} id={id} openAtOnce={transaction !== null} />;
@@ -33,7 +32,7 @@ function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
   const [wasOpen, setWasOpen] = useState(false);
   if (order?.status === 'open' && !wasOpen) setWasOpen(true);
 
-  // Its hour may end while it is being paid.
+  // The order's hour may end while it is being paid.
   const isPayable = order?.status === 'open' || (order?.status === 'expired' && wasOpen);
   if (order && isPayable) return <OpenOrder order={order} openAtOnce={openAtOnce} />;
   if (order?.status === 'paid') {
@@ -56,7 +55,7 @@ function Checkout({ id, openAtOnce }: { id: string; openAtOnce: boolean }) {
   );
 }
 
-/** `/checkout?_ptxn=`: the payment link in Paddle's own emails. Finds the order of the transaction. */
+/** `/checkout?_ptxn=` is the payment link in Paddle's own emails. */
 function TransactionLink({ transaction }: { transaction: string }) {
   const query = useQuery(latestOrdersQuery);
   const order = query.data?.orders.find(({ transactionId }) => transactionId === transaction);

@@ -18,7 +18,7 @@ const EmailChangeSheet = lazySheet(() => import('./EmailChangeSheet.tsx'));
 
 type EpisodeArtProps = { order: Order; podcast: Podcast };
 
-/** The episode during production and afterwards, as one component: a half-typed address survives the change. */
+/** One component for both states, so that a half-typed address survives the change. */
 export function EpisodeArt({ order, podcast }: EpisodeArtProps) {
   const email = useSheet();
   const playable = playableOfPodcast(podcast);

@@ -18,7 +18,6 @@ type MakingProps = {
   order: Order;
   podcast: Podcast;
   tape: Recorded;
-  /** The player of what can be played already. */
   children: ReactNode;
   onChangeEmail: () => void;
 };

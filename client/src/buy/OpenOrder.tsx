@@ -14,10 +14,10 @@ import { OrderCard } from './OrderCard.tsx';
 import { GoneOrder } from './OrderStates.tsx';
 import { type Payment, usePayment } from './usePayment.ts';
 
-/** An order that can be paid, or that expired while the page was open. */
+/** The order may have expired while the page was open. */
 export function OpenOrder({ order, openAtOnce }: { order: Order; openAtOnce: boolean }) {
   const { phase, note, pay } = usePayment(order);
-  // It could only be paid to be paid back.
+  // Without its sources it could only be paid to be refunded.
   const isUnmakeable = order.onlyTheseSources && order.sources.length === 0 && phase === 'idle';
   const opened = useRef(false);
   useEffect(() => {

@@ -27,7 +27,7 @@ export function GoneOrder({ order }: { order: Order }) {
   );
 }
 
-/** In a house an order is begun at once, unless the server stopped in between. */
+/** A house begins an order at once, unless the server stopped in between. */
 function NotBegun({ order }: { order: Order }) {
   return (
     <Page title="This one wasn’t started">
@@ -55,10 +55,7 @@ export function moneyLine({ status, total, isBonus }: Order): string {
   return `${amount} goes back by itself to the card you paid with. You don’t have to do anything.`;
 }
 
-/**
- * The order does not exist, or the address names none. Whoever comes from a payment is told about that
- * first, and is offered nothing to buy.
- */
+/** A buyer who comes from a payment is told about that first, and is offered nothing to buy. */
 export function NoSuchOrder({ afterPayment = false }: { afterPayment?: boolean }) {
   const sells = useSales();
   const thing = sells ? 'order' : 'episode';

@@ -19,7 +19,6 @@ import { TakeAlong } from './TakeAlong.tsx';
 type ReadyProps = {
   podcast: Podcast;
   playable: Playable;
-  /** How far its owner has listened. */
   row: Row;
   onChangeEmail: () => void;
 };

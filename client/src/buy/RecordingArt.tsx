@@ -6,10 +6,7 @@ import { Wave } from '../player/engine/Wave.tsx';
 import type { Recorded } from '../player/recorded.ts';
 import { classes } from '../ui/classes.ts';
 
-/**
- * The waveform as a progress bar, as wide as the bought minutes: what can be heard in full colour, what
- * has been spoken beyond that fainter.
- */
+/** Shows in full colour what can be heard, and fainter what is spoken beyond that. */
 export function RecordingArt({ podcast, tape }: { podcast: Podcast; tape: Recorded }) {
   const { stage, duration, publicId, lastLine, sources } = podcast;
   const { ready, spoken, whole } = tape;
@@ -39,8 +36,7 @@ export function RecordingArt({ podcast, tape }: { podcast: Podcast; tape: Record
         />
       </div>
       <Stretches tape={tape} />
-      {/* As high as a name and three lines from the start, so that nothing below moves; on wide screens
-          nothing is below. */}
+      {/* Fits a name and three lines, so that nothing moves; wide screens have nothing below. */}
       <div className="min-h-33.5 px-4 py-3 lg:min-h-26">
         {lastLine ? (
           <LastLine podcast={podcast} line={lastLine} tape={tape} />
@@ -65,7 +61,7 @@ const BEYOND: Record<Recorded['mixing'], string> = {
 function Stretches({ tape: { ready, spoken, whole, mixing } }: { tape: Recorded }) {
   const beyond = wholeSeconds(spoken) - wholeSeconds(ready);
   return (
-    // As high as a line from the start, so that nothing moves when they come.
+    // Fits one line from the start, so that nothing moves when they come.
     <ul className="flex min-h-9 flex-wrap gap-x-5 px-4 pt-3 text-meta text-soft tabular-nums">
       {ready > 0 && (
         <li className="flex items-center gap-2">
@@ -107,7 +103,7 @@ function LastLine({ podcast, line, tape }: LastLineProps) {
         <SpeakerMark side={line.speaker} />
         {tape.mixing === 'later' ? `${name}, right now` : `${name} has the last word`}
       </p>
-      {/* The last line gives way to the next one at once: faded in, it would leave the box empty. */}
+      {/* The next line replaces it at once: a fade-in would leave the box empty. */}
       <p
         key={line.text}
         className="mt-1 line-clamp-3 text-lead transition-[translate] lg:line-clamp-none duration-300 motion-safe:starting:translate-y-2"

@@ -17,14 +17,13 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { EpisodeArt } from './EpisodeArt.tsx';
 import { GoneOrder, moneyLine, NoSuchOrder } from './OrderStates.tsx';
 
-/** `/success?order=`: what the server knows of the payment, then of the episode. */
 export default function SuccessPage() {
   const [search] = useSearchParams();
   const id = search.get('order');
   return id ? <ConfirmingPayment key={id} id={id} /> : <NoSuchOrder afterPayment />;
 }
 
-/** After this long without a confirmed payment the page asks whether it was made at all, ms. */
+/** Without a payment after this long, the page asks whether it was made at all, ms. */
 const LATE_AFTER = 25_000;
 
 function ConfirmingPayment({ id }: { id: string }) {
@@ -77,7 +76,7 @@ function Production({ order, publicId }: { order: Order; publicId: string }) {
   const sells = useSales();
   const { data, error } = useLivePodcast(publicId);
   const podcast = data?.podcast;
-  // Deleted by its owner, or charged back: the receipt says so, where there is one.
+  // Deleted by its owner, or charged back; the receipt says so, if there is one.
   if (isNotFound(error)) {
     const receipt = sells ? `?receipt=${encodeURIComponent(order.id)}` : '';
     return <Redirect to={`/dashboard${receipt}`} replace />;
@@ -120,7 +119,7 @@ function FailedEpisode({ id, reason }: { id: string; reason: string | null }) {
   );
 }
 
-/** A lost connection keeps showing what was known last. */
+/** A lost connection keeps showing the last known state. */
 function useLivePodcast(publicId: string) {
   const client = useQueryClient();
   const [isOver, setOver] = useState(false);

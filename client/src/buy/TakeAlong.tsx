@@ -10,7 +10,7 @@ const FeedSheet = lazySheet(() => import('../player/feed/FeedSheet.tsx'));
 type TakeAlongProps = {
   podcast: Podcast;
   token: string;
-  /** How far its owner has listened, s. */
+  /** How far the owner has listened, s. */
   listenedSeconds: number;
 };
 

@@ -7,10 +7,10 @@ import {
 import type { PaddleSettings } from '#shared/config.ts';
 import { loadScript } from '../api/script.ts';
 
-/** Where Paddle wants its script to come from in production. */
+/** In production, Paddle requires this source for its script. */
 const PADDLE_JS = 'https://cdn.paddle.com/paddle/v2/paddle.js';
 
-/** What the overlay reports about the payment. Only the server decides whether it was made. */
+/** What the overlay reports. Only the server decides whether a payment was made. */
 export type PaddleNews = 'completed' | 'closed' | 'paying' | 'declined' | 'broken';
 
 const NEWS: Partial<Record<CheckoutEventNames, PaddleNews>> = {
@@ -26,12 +26,12 @@ const NEWS: Partial<Record<CheckoutEventNames, PaddleNews>> = {
 let listener: ((news: PaddleNews) => void) | null = null;
 let loading: Promise<Paddle> | null = null;
 
-/** Sets the one listener; Paddle itself takes a single callback for the lifetime of the page. */
+/** One listener: Paddle takes a single callback for the lifetime of the page. */
 export function listenToPaddle(onNews: ((news: PaddleNews) => void) | null): void {
   listener = onNews;
 }
 
-/** Paddle.js, loaded once per visit. Rejects if its script cannot be loaded; the next call tries again. */
+/** Loads Paddle.js once. Rejects if its script cannot be loaded; the next call tries again. */
 export function loadPaddle(settings: PaddleSettings): Promise<Paddle> {
   loading ??= load(settings).catch((error: unknown) => {
     loading = null;
@@ -41,8 +41,8 @@ export function loadPaddle(settings: PaddleSettings): Promise<Paddle> {
 }
 
 async function load({ clientToken, environment, script }: PaddleSettings): Promise<Paddle> {
-  // Paddle's own loader never retries a failed download, so the script is loaded here; the loader then
-  // uses `window.PaddleBillingV1`, real or stand-in.
+  // Paddle's own loader never retries a failed download; it uses `window.PaddleBillingV1`, real or
+  // stand-in, if that exists.
   if (!window.PaddleBillingV1) await loadScript(script ?? PADDLE_JS);
   const paddle = await initializePaddle({
     environment,

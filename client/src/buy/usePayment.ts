@@ -11,12 +11,8 @@ import { type TrackedOrder, track } from '../api/tracking/track.ts';
 import { listenToPaddle, loadPaddle } from './paddle.ts';
 
 export type Payment = {
-  /**
-   * `paid`: Paddle says so, or nothing is to be paid; ask the server next.
-   * `lapsed`: the order has expired and cannot be paid any more.
-   */
+  /** `paid`: Paddle says so, or it is free; ask the server next. `lapsed`: too late to pay. */
   phase: 'idle' | 'opening' | 'open' | 'paid' | 'lapsed';
-  /** What went wrong, or what closing the overlay means. */
   note: { kind: 'failure' | 'note'; text: string } | null;
   pay: () => void;
 };
@@ -24,7 +20,7 @@ export type Payment = {
 const DECLINED = 'That payment didn’t go through, and nothing was charged. You can try again.';
 const CLOSED = 'Nothing was charged. Your order waits here for an hour.';
 const BROKEN = 'The payment window stopped working. Nothing was charged. Please try again.';
-/** Once a card was charged only Paddle knows; paying again checks that before it opens anything. */
+/** Only Paddle knows whether a card was charged; paying again checks that before it opens. */
 const BROKEN_LATE =
   'The payment window stopped working while you were paying. Please try again: if the payment went through, you won’t be asked to pay twice.';
 const BLOCKED =
@@ -32,7 +28,7 @@ const BLOCKED =
 
 const failure = (text: string) => ({ kind: 'failure' as const, text });
 
-/** Pays one order in Paddle's overlay. Only one overlay opens at a time, and it closes with the page. */
+/** Only one overlay opens at a time, and it closes with the page. */
 export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment {
   const client = useQueryClient();
   const { mutateAsync: start } = useMutation(startCheckout);
@@ -73,7 +69,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
     if ('paid' in reply) return finish('paid', null);
     const { paddle: settings } = await client.fetchQuery(configQuery);
     const paddle = settings && (await loadPaddle(settings).catch(() => null));
-    // The buyer left the page in the meantime.
+    // The buyer has left the page meanwhile.
     if (isGone.current) return;
     if (!paddle) return finish('idle', failure(BLOCKED));
 
@@ -115,7 +111,7 @@ export function usePayment(order: Pick<Order, 'email'> & TrackedOrder): Payment 
       if (error instanceof ApiError && error.status === 410) return finish('lapsed', null);
       // The free episode may have been used in another window.
       if (error instanceof ApiError) void outdateAccount(client);
-      // Refunded or paid in the meantime: fetch the order, and the page shows it.
+      // Refunded or paid meanwhile: the page shows the refetched order.
       if (error instanceof ApiError && error.status === 409) {
         void client.invalidateQueries({ queryKey: keys.order(order.id) });
       }

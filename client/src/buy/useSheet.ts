@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A sheet that is loaded when it first opens, and stays while it closes. */
+/** `isNeeded` stays true, so that the sheet can animate when it closes. */
 export function useSheet() {
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
   return {

@@ -7,7 +7,6 @@ import { RemoveButton } from './RemoveButton.tsx';
 type BriefCardProps = {
   brief: DraftBrief;
   onChange: (brief: DraftBrief) => void;
-  /** It unfolds, so that the page does not jump. */
   isNew: boolean;
 };
 
@@ -18,7 +17,7 @@ export function BriefCard({ brief, onChange, isNew }: BriefCardProps) {
   const change = (what: Partial<DraftBrief>) => onChange({ ...brief, ...what });
   function remove(what: Partial<DraftBrief>) {
     change(what);
-    // The button that had the focus is gone.
+    // The pressed button is gone, and the focus with it.
     heading.current?.focus({ preventScroll: true });
   }
   const others = (id: string) => questions.filter((other) => other.id !== id);

@@ -8,7 +8,6 @@ type ChoiceSheetProps<Value extends string> = {
   question: string;
   values: readonly Value[];
   value: Value;
-  /** One sentence on what each choice does to the episode. */
   meaning: Record<Value, string>;
   onChange: (value: Value) => void;
   columns: 2 | 3;

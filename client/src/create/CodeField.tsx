@@ -37,7 +37,7 @@ export function CodeField({ control, pricing }: CodeFieldProps) {
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="done"
-        // It applies as it is typed: Enter must not place the order.
+        // The code applies as it is typed; Enter must not place the order.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         maxLength={50}
         error={error}

@@ -59,12 +59,12 @@ export function CreateForm({ draft }: { draft: Draft }) {
     isCasting: useQuery(voicesQuery).isPending,
   });
   const preview = usePreview(form, draftId);
-  // What is below the fold renders a moment later: all at once would block the first tap.
+  // Rendering what is below the fold a moment later keeps the first tap from being blocked.
   const isComplete = useDeferredValue(true, false);
 
   const chooseLength = (minutes: Duration) => {
     setValue('duration', minutes);
-    // The refusal was about another length; the next quote says what holds for this one.
+    // The refusal was for another length; the next quote tells for this one.
     form.clearErrors('discountCode');
   };
 
@@ -92,7 +92,6 @@ export function CreateForm({ draft }: { draft: Draft }) {
               price={pricing.quote.total}
             />
             {hasBonus && (
-              // Right under the dial that it turns.
               <div className="max-lg:-mt-5">
                 <BonusTicket
                   used={useBonus}

@@ -10,7 +10,6 @@ import { useDraft } from './useDraft.ts';
 
 export default function CreatePage() {
   const hydrated = useHydrated();
-  // The draft lives on the visitor's device; the server knows of none.
   const draft = useDraft();
   const [isPrerendered] = useState(!hydrated);
   return (

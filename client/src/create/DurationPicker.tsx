@@ -7,7 +7,7 @@ type DurationPickerProps = {
   onChange: (duration: Duration) => void;
   /** The id of its label; the expected time is at `<id>-ready`. */
   labelledBy: string;
-  /** What the chosen one costs with a discount code or the free episode, US cents. */
+  /** US cents. */
   price: number;
 };
 
@@ -78,7 +78,6 @@ const TICKS = Array.from(
   (_, tick) => `M${2.5 + tick * 5} 0V${tick % 5 === 2 ? 14 : 7}`,
 ).join('');
 
-/** One tick a minute, a longer one under each stop. */
 function Ticks() {
   return (
     <svg

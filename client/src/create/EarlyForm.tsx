@@ -5,10 +5,7 @@ import { Columns } from './Columns.tsx';
 import { SubmitFooter } from './SubmitFooter.tsx';
 import { topicWords } from './TopicField.tsx';
 
-/**
- * What of the form can be used before the app and the draft are there; `earlyInput.ts` does it again in
- * the form that takes its place.
- */
+/** `earlyInput.ts` repeats what was typed and pressed here in the form that replaces it. */
 export function EarlyForm() {
   return (
     <Form data-stand-in className="flex grow flex-col">

@@ -3,7 +3,6 @@ import { classes } from '../ui/classes.ts';
 
 type ExampleTopicsProps = {
   topic: string;
-  /** They are all that the demo has to say on its own. */
   areAll: boolean;
   onChoose: (topic: string) => void;
 };

@@ -29,7 +29,7 @@ export function Hosts({ form, draftId }: HostsProps) {
   const buttons = useRef<Partial<Record<Mic, HTMLButtonElement | null>>>({});
   const asked = useRef<Mic | null>(null);
 
-  // A new voice mounts a new card: return the focus to its button.
+  // A new voice mounts a new card, so the focus returns to its button.
   useEffect(() => {
     if (choosing === null && asked.current) buttons.current[asked.current]?.focus();
     asked.current = choosing;
@@ -43,7 +43,7 @@ export function Hosts({ form, draftId }: HostsProps) {
   const { pair, errors, refs, standIns } = cast;
   if (catalogue.error || (catalogue.data && voices.length < 2)) {
     return (
-      // Without mics, a form that lacks its voices leads here.
+      // Without mics, the errors of the voice fields focus this.
       <div ref={refs[0]} tabIndex={-1} className="outline-none">
         {catalogue.error ? (
           <QueryError title="We couldn’t load the voices" query={catalogue} />
@@ -69,7 +69,6 @@ export function Hosts({ form, draftId }: HostsProps) {
     cast.keep();
     sound.toggle(sampleUrl);
   }
-  /** What is heard may leave its mic. */
   const afterSilence = (change: () => void) => () => {
     sound.stop();
     change();
@@ -107,7 +106,6 @@ export function Hosts({ form, draftId }: HostsProps) {
   );
 }
 
-/** The mics before the catalogue is there. A form that is sent meanwhile lacks only them. */
 function LoadingVoices({ isAwaited }: { isAwaited: boolean }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { DurationPicker } from './DurationPicker.tsx';
 type LengthSectionProps = {
   duration: Duration;
   onChange: (duration: Duration) => void;
-  /** What the chosen one costs, US cents. */
+  /** US cents. */
   price: number;
 };
 
@@ -21,7 +21,7 @@ export function LengthSection({ duration, onChange, price }: LengthSectionProps)
         <h2 id={label} className="font-sans text-body font-bold">
           How long?
         </h2>
-        {/* How fast a house is depends on its providers. */}
+        {/* A house states no time: its speed depends on its providers. */}
         {sells && (
           <p id={`${label}-ready`} role="status" className="text-meta text-soft">
             Ready around {readyAround(duration, new Date())}

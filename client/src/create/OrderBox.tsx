@@ -12,12 +12,10 @@ type OrderBoxProps = {
   control: OrderControl;
   draftId: string;
   quote: Quote;
-  /** Where it goes, and the discount code; none where a house sends no email. */
   delivery: ReactNode;
   footer: ReactNode;
 };
 
-/** What is ordered, as a tape box, where there is room for it; on phones only what is to be filled in. */
 export function OrderBox({ control, draftId, quote, delivery, footer }: OrderBoxProps) {
   const sells = useSales();
   return (

@@ -4,11 +4,11 @@ import { QUESTION_MAX } from '#shared/briefLimits.ts';
 
 type QuestionLineProps = {
   text: string;
-  /** With another text, which is empty when there is to be no question. */
+  /** Gets an empty text when the question is to be removed. */
   onChange: (text: string) => void;
 };
 
-/** Both have the same room, so that nothing moves under the tap. */
+/** The line and its field take the same room, so that nothing moves under the tap. */
 const room =
   '-mx-2 block w-[calc(100%+1rem)] rounded-well px-2 py-2.5 text-left text-body outline-offset-0 [overflow-wrap:anywhere]';
 

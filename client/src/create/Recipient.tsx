@@ -9,7 +9,7 @@ type RecipientProps = { control: OrderControl; user: Account | null };
 
 export function Recipient({ control, user }: RecipientProps) {
   const { field, fieldState } = useController({ control, name: 'email' });
-  // Once open it stays open: it must not close while the user corrects the address.
+  // Stays open once opened: it must not close while the user corrects the address.
   const [opened, setOpened] = useState<'by hand' | 'by error' | null>(null);
   const error = fieldState.error?.message;
   if (error && !opened) setOpened('by error');

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 
 type RemoveButtonProps = {
-  /** What it removes, as the list shows it. */
   name: string;
   onRemove: () => void;
 };

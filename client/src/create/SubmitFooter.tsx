@@ -9,15 +9,11 @@ import { StickyFooter } from '../ui/StickyFooter.tsx';
 import { Price } from './OrderBox.tsx';
 
 type SubmitFooterProps = {
-  /** Null while it is not known. */
   quote: Quote | null;
-  /** Why the minutes do not suffice; null where they do. */
   tooFew?: string | null;
   isSubmitting: boolean;
-  /** The order waits for the connection. */
   isWaiting: boolean;
   onHear?: (() => void) | undefined;
-  /** How it starts is being asked for. */
   isHearing: boolean;
 };
 
@@ -25,7 +21,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
   const { quote, tooFew = null, isSubmitting, isWaiting, onHear, isHearing } = props;
   const sells = useSales();
   const mayAsk = useMayAsk();
-  // As long as it is not known who is here, the button is kept for those who live in the house.
+  // Until the session is known, the button is kept for those who live in the house.
   const { isLoading } = useAuth();
   const isOffered = (mayAsk || isLoading) && tooFew === null;
   const hasPreviews = useConfig()?.previews !== false && isOffered;
@@ -53,7 +49,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
           </Button>
         )}
         <Button
-          // By which a press before the price was there finds it.
+          // `earlyInput.ts` finds the button by this id if it was pressed before it showed a price.
           id="continue"
           kind="main"
           type="submit"
@@ -70,7 +66,6 @@ export function SubmitFooter(props: SubmitFooterProps) {
         >
           {sells ? (
             <span className="flex w-full items-center justify-between gap-2.5">
-              {/* Two prices go below each other before these words do. */}
               <span className="text-left">Continue to checkout</span>
               {quote && <Price {...quote} />}
             </span>

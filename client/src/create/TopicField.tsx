@@ -15,7 +15,6 @@ export const topicWords = {
 type TopicFieldProps = {
   control: OrderControl;
   notice: string | null;
-  /** The demo has no script on it, and nothing to talk about instead. */
   lacksDemoSubject: boolean;
   onLeave: () => void;
 };
@@ -24,8 +23,7 @@ export function TopicField({ control, notice, lacksDemoSubject, onLeave }: Topic
   const { field, fieldState } = useController({ control, name: 'topic' });
   const topic = useWatch({ control, name: 'topic' });
   const isOwn = topic.trim() !== '' && !EXAMPLE_TOPICS.some((example) => example === topic);
-  // Once shown, the examples stay: if they disappeared on blur, the page would move under the tap
-  // that caused it.
+  // Once shown, the examples stay: hiding them on blur would move the page under the tap.
   const [offered, setOffered] = useState(!isOwn);
   if (!isOwn && !offered) setOffered(true);
   const length = topic.trim().length;

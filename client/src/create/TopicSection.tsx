@@ -34,11 +34,10 @@ export function TopicSection({ control, draftId }: TopicSectionProps) {
       <p role="status" className="sr-only">
         {news}
       </p>
-      {/* The demo answers none of it. */}
       {brief && isTelling(brief) && !lacksDemoSubject && (
         <BriefCard key={brief.topic} brief={brief} onChange={change} isNew={news !== ''} />
       )}
-      {/* The margin of what comes into it: a smaller one would grow with it, and move all below. */}
+      {/* Has the margin of what comes into it: a smaller one would grow and move the page. */}
       <div className="mt-2 min-h-11">
         {mayAsk && <Sources key={draftId} control={control} draftId={draftId} leaves={leaves} />}
         {!mayAsk && !isLoading && <SignInForMore />}
@@ -47,7 +46,6 @@ export function TopicSection({ control, draftId }: TopicSectionProps) {
   );
 }
 
-/** In a house, for whoever is not signed in. */
 function SignInForMore() {
   return (
     <p className="flex min-h-11 items-center gap-1.5 text-meta text-soft">

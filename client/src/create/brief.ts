@@ -4,21 +4,19 @@ import { THEN } from '#shared/demo.ts';
 import { TOPIC_MAX } from '#shared/tonesAndStyles.ts';
 import { isRecord } from '../api/client.ts';
 
-/** What was heard in a topic, as the buyer has edited it. */
 export type DraftBrief = OrderBrief & {
-  /** Of another topic it says nothing. */
+  /** The topic it was read from; for another one it does not count. */
   topic: string;
-  /** Ids of the sources that it was read beside. */
   sources: string[];
-  /** The buyer has put it right, so that it is not read again beside other sources. */
+  /** The buyer has edited it, so other sources do not have it read again. */
   isEdited: boolean;
   notice: string | null;
 };
 
-/** Nothing shorter holds a question. */
+/** In characters: a shorter topic holds no question. */
 const SHORTEST = 8;
 
-/** Whether `topic`, trimmed, is to be read beside these sources, or `kept` says what it holds. */
+/** `topic` must be trimmed. False while `kept` still counts for it. */
 export function isToBeRead(topic: string, sources: string[], kept: DraftBrief | undefined) {
   const isKept = kept?.topic === topic && (kept.isEdited || sameIds(kept.sources, sources));
   return !isKept && topic.length >= SHORTEST && topic.length <= TOPIC_MAX;
@@ -31,7 +29,6 @@ export function draftBriefOf(topic: string, sources: string[], brief: Brief): Dr
   return { topic, sources, isEdited: false, id, questions, level, avoid, notice };
 }
 
-/** Reads a stored brief; undefined when it cannot be understood. */
 export function readBrief(kept: unknown): DraftBrief | undefined {
   if (!isRecord(kept) || typeof kept.topic !== 'string') return undefined;
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -52,7 +49,7 @@ export function readBrief(kept: unknown): DraftBrief | undefined {
   };
 }
 
-/** What an order says of its topic, as the buyer sees it, and what the demo goes on with; or nothing. */
+/** The order's brief, in the demo with what follows as its last question; undefined if empty. */
 export function briefOf({
   topic,
   brief,
@@ -77,7 +74,7 @@ const NOTHING: OrderBrief = { id: null, questions: [], level: null, avoid: [] };
 const isEmpty = ({ questions, level, avoid }: OrderBrief) =>
   questions.length + avoid.length === 0 && level === null;
 
-/** Whether it says more than the topic above it, word for word; what the buyer has edited always does. */
+/** False for a brief that is empty or, unedited, only repeats its topic. */
 export function isTelling(brief: DraftBrief): boolean {
   const { topic, isEdited, questions, level, avoid } = brief;
   const isEcho =

@@ -1,6 +1,6 @@
 import type { Voice } from '#shared/voices.ts';
 
-/** The search of the voice picker; an empty list matches every voice. */
+/** An empty list matches every voice. */
 export interface VoiceSearch {
   text: string;
   genders: readonly string[];
@@ -16,7 +16,6 @@ const plain = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** The voices that match every word of the text and one chip of each kind that is on. */
 export function findVoices(voices: readonly Voice[], search: VoiceSearch): Voice[] {
   const words = plain(search.text).split(/\s+/).filter(Boolean);
   return voices.filter(
@@ -36,7 +35,7 @@ function hasWords(voice: Voice, words: readonly string[]): boolean {
   return words.every((word) => hasWord(about, word));
 }
 
-/** From the start of a word only: "male" must not find every female voice. */
+/** Matches only at the start of a word: "male" must not find every female voice. */
 function hasWord(about: string, word: string): boolean {
   return about.startsWith(word) || about.includes(` ${word}`) || about.includes(`-${word}`);
 }
@@ -44,11 +43,10 @@ function hasWord(about: string, word: string): boolean {
 const matchesAny = (wanted: readonly string[], has: readonly string[]) =>
   wanted.length === 0 || has.some((value) => wanted.includes(value));
 
-/** The values that occur most, most frequent first, then by name. */
 export function commonest(values: readonly string[], limit = Number.POSITIVE_INFINITY): string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  // Not localeCompare, whose rules take a phone 20 ms to load: these are English words.
+  // Not localeCompare, whose rules take a phone 20 ms to load; these are English words.
   return [...counts]
     .sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
     .slice(0, limit)

@@ -7,7 +7,6 @@ import { isRecord } from '../api/client.ts';
 import { type DraftBrief, readBrief } from './brief.ts';
 import { type KeptPreview, readPreview } from './preview/kept.ts';
 
-/** The values of the create form, complete or not. */
 export type DraftValues = {
   topic: string;
   tone: Tone;
@@ -15,28 +14,28 @@ export type DraftValues = {
   duration: Duration;
   voice1Id: string;
   voice2Id: string;
-  /** Whether both voices were chosen for the visitor, who has neither heard nor changed them. */
+  /** The form chose both voices, and the visitor has neither heard nor changed them. */
   hasUsualPair: boolean;
   email: string;
   discountCode: string;
-  /** What the buyer said of a free episode; null until then: it is used where it can be. */
+  /** The buyer's choice; null until then, and the free episode is used where it can be. */
   bonus: 'use' | 'later' | null;
   /** Sounds between the chapters. */
   stings: boolean;
-  /** Ids of what was brought; each is asked for again (`GET /api/sources/:id`). */
+  /** Ids; each source is fetched again (`GET /api/sources/:id`). */
   sources: string[];
   onlyTheseSources: boolean;
-  /** Which of the demo's own topics follows what was brought; empty for none. */
+  /** The demo's own topic that follows the sources; empty for none. */
   follows: string;
   channel: Channel;
-  /** What was heard in a topic, this one or an earlier one. */
+  /** May be of an earlier topic. */
   brief?: DraftBrief | undefined;
   keptPreview?: KeptPreview | undefined;
 };
 
 export type Draft = {
   version: 1;
-  /** Identifies this draft; a new one begins once its order is paid or has expired. */
+  /** A new draft begins once the order of this one is paid or has expired. */
   id: string;
   /** The order placed from this draft, until it is known to be paid. */
   orderId: string | null;
@@ -55,7 +54,6 @@ export function newDraft(kept: Partial<DraftValues> = {}): Draft {
   return { version: 1, id: newDraftId(), orderId: null, values: readValues(kept) };
 }
 
-/** The draft left on this device; a new one when there is none or it cannot be read. */
 export function readDraft(): Draft {
   try {
     const kept: Partial<Record<keyof Draft, unknown>> = JSON.parse(
@@ -70,10 +68,7 @@ export function readDraft(): Draft {
   }
 }
 
-/**
- * Parses stored values without the schema library, which loads after the page. Values that cannot be
- * understood get their defaults.
- */
+/** Parses without the schema library, which loads after the page. Unknown values get defaults. */
 function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftValues {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const choiceOr = <const Choice, Else = Choice>(
@@ -105,7 +100,7 @@ function readValues(kept: Partial<Record<keyof DraftValues, unknown>>): DraftVal
 const textsIn = (value: unknown) =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** Stores the draft on this device. Without storage a reload loses the draft; ordering still works. */
+/** Without storage a reload loses the draft; ordering still works. */
 export function writeDraft(kept: Draft): void {
   try {
     localStorage.setItem(DRAFT_KEY, JSON.stringify(kept));
@@ -115,8 +110,8 @@ export function writeDraft(kept: Draft): void {
 }
 
 /**
- * The Idempotency-Key of an order placed from this draft. Equal content has an equal key, so that a
- * double tap, a retry after a lost reply and the Back button all find the same order.
+ * The Idempotency-Key of an order. Equal content has an equal key, so that a double tap, a retry
+ * after a lost reply and the Back button all find the same order.
  */
 export function orderKey(id: string, content: unknown): string {
   return `${id}-${digest(JSON.stringify(content))}`;

@@ -5,10 +5,7 @@ import { type OrderRequest, orderRequest } from '#shared/order.ts';
 import { CHOOSE_FIRST, lacksDemoSubject } from './demo/demoSubject.ts';
 import type { DraftValues } from './draft.ts';
 
-/**
- * The form leaves nothing out, which the shared schema's own input type would allow. What was heard in
- * the topic and how it begins come with the order itself: they never hold one up.
- */
+/** The brief and the preview are added with the order, so that they never hold one up. */
 const check = zodResolver(
   z
     .custom<DraftValues>()
@@ -16,7 +13,7 @@ const check = zodResolver(
     .pipe(orderRequest),
 );
 
-/** The same, and no topic that the demo would play something else on (`requiresDemoSubject`). */
+/** With `requiresDemoSubject`, also refuses a topic that the demo would not talk about. */
 export const resolveOrder: Resolver<DraftValues, unknown, OrderRequest> = async (
   values,
   context,

@@ -6,9 +6,8 @@ import { type Draft, type DraftValues, newDraft, orderKey } from './draft.ts';
 type Placement = { draft: Draft; request: OrderRequest };
 
 /**
- * Places the order of this draft, or finds the one already placed for the same content. An order that
- * expired in the meantime cannot be paid any more, so a renewed draft is ordered instead. Returns the
- * draft to keep. Throws `ApiError`, or `TypeError` when nobody answers.
+ * Places the order, or finds the one already placed for the same content. An expired order cannot
+ * be paid, so a renewed draft is ordered instead. Returns the draft to keep. Throws as `call` does.
  */
 export async function placeOrder({
   draft,
@@ -28,9 +27,8 @@ async function send(draftId: string, request: OrderRequest): Promise<Order> {
 }
 
 /**
- * The draft after the status of its order is known: a new one once it was paid, a renewed one once it
- * expired, the same one while it is open. The values of a link come on top; sources of another topic
- * go with it.
+ * The draft once its order's status is known: new if it was paid, renewed if it expired, the same
+ * if it is open. A link's values override it, and another topic drops its sources.
  */
 export function afterOrder(
   draft: Draft,

@@ -4,10 +4,8 @@ import { STYLES, TONES } from '#shared/tonesAndStyles.ts';
 import type { DraftValues } from './draft.ts';
 
 /**
- * What a link to the form asks for:
- * `/create?topic=&voice1=&voice2=&tone=&style=&duration=&code=&bonus=1&stings=0&from=`.
- * The landing page sends a topic, "Order again" sends everything. Unknown values are left out, so that
- * a hand-typed link cannot break the form.
+ * Reads `/create?topic=&voice1=&voice2=&tone=&style=&duration=&code=&bonus=1&stings=0&from=`.
+ * Unknown values are left out, so that a hand-typed link cannot break the form.
  */
 export function prefillFrom(search: URLSearchParams): Partial<DraftValues> {
   const filled: Partial<DraftValues> = {};

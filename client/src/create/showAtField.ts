@@ -6,7 +6,7 @@ import { FIELD_OF, FIELDS, type OrderForm } from './form.ts';
 
 type Form = UseFormReturn<OrderForm, unknown, OrderRequest>;
 
-/** Shows at its field what the server refused; false where it belongs to none. */
+/** Returns false if the error belongs to no field. */
 export function showAtField(form: Form, error: unknown): boolean {
   if (showFieldErrors(form, error, FIELDS)) return true;
   const problem = error instanceof ApiError ? error.problem : null;

@@ -10,9 +10,8 @@ import type { OrderControl } from './form.ts';
 const REST = 1000;
 
 /**
- * What is heard in the topic of the form, once it rests; an order waits for none of it, and a topic
- * that cannot be read has nothing to show. It is kept in the draft, where the buyer edits it. Beside
- * other sources an unedited one is read again, and stands until the reply.
+ * Has the topic read once it rests; no order waits for that, and a failure shows nothing. With
+ * other sources, an unedited brief is read again and stays until the reply.
  */
 export function useBrief(control: OrderControl) {
   const mayAsk = useMayAsk();
@@ -38,13 +37,11 @@ export function useBrief(control: OrderControl) {
   return {
     brief: kept,
     change: (brief: DraftBrief) => onChange({ ...brief, isEdited: true }),
-    /** For screen readers, when it was heard just now. */
     news: freshBrief
       ? [isTelling(freshBrief) && headingOf(freshBrief), freshBrief.notice]
           .filter(Boolean)
           .join('. ')
       : '',
-    /** Does not wait for the topic to rest. */
     readNow: () => setRested(current),
   };
 }

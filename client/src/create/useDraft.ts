@@ -7,10 +7,7 @@ import { type Draft, readDraft, writeDraft } from './draft.ts';
 import { afterOrder } from './placeOrder.ts';
 import { prefillFrom } from './prefill.ts';
 
-/**
- * The draft to open the form with; null until it is known whether its order was paid, so that nobody
- * finds the form filled in with an episode they have bought already.
- */
+/** Null until it is known whether the draft's order was paid: what is bought must not reappear. */
 export function useDraft(): Draft | null {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
@@ -29,14 +26,14 @@ export function useDraft(): Draft | null {
     if (settled === null && answered) setSettled(afterOrder(found, placed, fromLink));
   }, [settled, answered, placed, found, fromLink]);
 
-  // The link's values are in the draft now; a reload must not undo what the visitor changed since.
-  // Read once: the next screen's address may have a query, too.
+  // The link's values are in the draft now; a reload must not undo later changes. Read once: the
+  // next screen's address may have a query, too.
   const [arrivedByLink] = useState(search.size > 0);
   useEffect(() => {
     if (settled) writeDraft(settled);
   }, [settled]);
   useEffect(() => {
-    // What else the entry carries stays with it.
+    // Keeps what else the history entry carries.
     if (settled && arrivedByLink) navigate('/create', { replace: true, state: history.state });
   }, [settled, arrivedByLink, navigate]);
 

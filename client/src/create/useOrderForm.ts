@@ -8,7 +8,6 @@ import { useToast } from '../ui/Toast.tsx';
 import { type Draft, newDraft, writeDraft } from './draft.ts';
 import { type OrderForm, orderResolver } from './form.ts';
 
-/** The draft behind the form: what is saved is on this device at once. */
 export type DraftStore = { get: () => Draft; save: (draft: Draft) => void };
 
 function storeOf(draft: Draft): DraftStore {
@@ -22,7 +21,6 @@ function storeOf(draft: Draft): DraftStore {
   };
 }
 
-/** The create form, which saves every change to its draft and fills in the user's address. */
 export function useOrderForm(draft: Draft, user: Account | null) {
   const isDemo = useDemoWriter();
   const mayAsk = useMayAsk();
@@ -46,7 +44,7 @@ export function useOrderForm(draft: Draft, user: Account | null) {
   const address = user?.email;
   const sendsEmail = useSendsEmail();
   useEffect(() => {
-    // Without emails nobody is asked for another.
+    // Where no emails are sent, nobody is asked for another address.
     const isWanted = !sendsEmail || !form.getValues('email');
     if (address && isWanted) form.setValue('email', address);
   }, [address, sendsEmail, form]);
@@ -59,7 +57,7 @@ export function useOrderForm(draft: Draft, user: Account | null) {
   }
   const { toast } = useToast();
   const endUndo = useRef(() => {});
-  // Elsewhere, or in a form that is opened later, there is nothing it could bring back.
+  // Once this form is gone, there is nothing that Undo could bring back.
   useEffect(() => () => endUndo.current(), []);
   function startOver() {
     const before = structuredClone(drafts.get());

@@ -28,20 +28,18 @@ type PlaceOrderOptions = {
   useBonus: boolean;
   /** Why the discount code cannot be used; already shown at its field. */
   codeRefusal: string | null;
-  /** What the form says it costs, US cents. */
+  /** The price that the form shows, US cents. */
   total: number;
-  /** The minutes of this month do not suffice; said beside the button. */
+  /** Already said beside the button. */
   hasTooFewMinutes: boolean;
-  /** The code is being checked, and may yet change that. */
+  /** The code is being checked, which may change the refusal and the total. */
   isChecking: boolean;
-  /** The voices have not come yet; with them comes a pair. */
   isCasting: boolean;
 };
 
 /**
- * Submits the form and goes on to checkout, or to the episode where nothing is to be paid. Whoever is
- * not signed in signs in first, and then the order goes on by itself. Without a connection it waits and
- * submits again; errors go to their fields, or into a toast.
+ * Goes on to checkout, or to the episode if nothing is to be paid. Without a session the visitor
+ * signs in first; then the order goes on by itself, as it does once there is a connection.
  */
 export function usePlaceOrder(options: PlaceOrderOptions) {
   const { form, drafts, user, useBonus, codeRefusal, total, isChecking, isCasting } = options;
@@ -83,10 +81,10 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     }
   };
   const submit = form.handleSubmit(order, (errors) => {
-    // A pair comes with the voices, and the address with the session.
+    // The pair comes with the voices, and the address with the session.
     const coming = [...(isCasting ? VOICES : []), ...(isLoading ? (['email'] as const) : [])];
     const missing: string[] = Object.keys(errors);
-    // The address is that of the account, if nobody is asked for one.
+    // Where nobody is asked for an address, the order takes the account's.
     if (!sendsEmail && !user && !isLoading && missing.every((name) => name === 'email')) {
       return signIn(form.getValues(), { isKnown: false });
     }
@@ -125,11 +123,10 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
   async function showError(error: unknown, request: OrderRequest) {
     // The connection broke during the request; if the order did arrive, its key finds it again.
     if (error instanceof TypeError && !navigator.onLine) return retry.wait();
-    // The session has ended meanwhile.
     const isSignedOut = error instanceof ApiError && error.status === 401;
     if (isSignedOut && !(await refresh())) return signIn(request, { isKnown: true });
     dropKeptOrder();
-    // What was left may have been used elsewhere.
+    // The free episode or the minutes may have been used elsewhere.
     void outdateAccount(client);
     if (!sells) void client.invalidateQueries({ queryKey: keys.minutes });
     const title = sells ? 'Your order didn’t go through' : 'We couldn’t start it';
@@ -140,13 +137,11 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
 
 const VOICES = ['voice1Id', 'voice2Id'] as const;
 
-/** The beginning that was heard is not part of it either. */
 const BEGINS_ANEW = {
   title: 'Your episode will have a new beginning',
   description: 'We no longer have the one you heard.',
 };
 
-/** What was still being read is not part of the order. */
 function orderedWithout(unread: number, { status }: Order, sells: boolean) {
   const done = sells ? 'Ordered' : 'Started';
   const isOne = unread === 1;

@@ -12,7 +12,7 @@ type Asked = { duration: Duration; discountCode: string; useBonus: boolean };
 
 export type Pricing = {
   quote: Quote;
-  /** The code `quote` was made with, or null while there is none in force. */
+  /** The code that `quote` was made with; null while none is in force. */
   code: string | null;
   /** Why the code cannot be used, in the server's words. */
   refusal: string | null;
@@ -21,7 +21,7 @@ export type Pricing = {
   unchecked: boolean;
 };
 
-/** The price of the episode; the server checks a code as soon as it is typed. In a house it is nothing. */
+/** The server checks a code as soon as it is typed. In a house the price is 0. */
 export function useQuote({ duration, discountCode, useBonus }: Asked): Pricing {
   const isFree = !useSales() || useBonus;
   const typed = isFree ? '' : discountCode.trim();

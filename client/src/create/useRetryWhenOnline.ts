@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 type RetryWhenOnline = { isWaiting: boolean; wait: () => void };
 
-/** Runs `action` as soon as the connection is back, once `wait` was called. */
+/** Once `wait` was called, runs `action` as soon as there is a connection. */
 export function useRetryWhenOnline(action: () => unknown): RetryWhenOnline {
   const [isWaiting, setWaiting] = useState(false);
   const latest = useRef(action);

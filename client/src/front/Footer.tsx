@@ -5,7 +5,6 @@ import { useSales } from '../api/sales.ts';
 import { TrackingChoices } from '../api/tracking/TrackingChoices.tsx';
 import { footerLinks } from './navLinks.ts';
 
-/** The footer links and the copyright line of spec section 9, below `children`. */
 export function Footer({ children }: { children?: ReactNode }) {
   const sells = useSales();
   return (

@@ -3,11 +3,9 @@ import { hasPage } from '#shared/pages.ts';
 
 export type NavLink = { href: string; label: string };
 
-/** Those whose page this installation has. */
 const withPage = (links: NavLink[], sells: boolean) =>
   links.filter(({ href }) => hasPage(href, sells));
 
-/** The navigation of spec section 2 for this user. */
 export function navLinks(user: Account | null, sells: boolean): NavLink[] {
   const links = [
     user ? { href: '/dashboard', label: 'Dashboard' } : { href: '/', label: 'Home' },

@@ -10,7 +10,6 @@ import { ChapterList } from './ChapterList.tsx';
 type ChapterButtonProps = {
   player: Player;
   chapters: Chapters['chapters'];
-  /** Shown where there are no chapters. */
   title: ReactNode;
 };
 

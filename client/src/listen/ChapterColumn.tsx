@@ -15,9 +15,9 @@ export function ChapterColumn({ chapters, player, onGo }: ChapterColumnProps) {
   const current = usePlaying(player, ({ time }) => lastStarted(chapters, time));
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On phones it is not shown, and asking for its place would lay out the page once more.
+    // Phones hide it, and asking for its place would lay out the page once more.
     if (!matchMedia('(width >= 64rem)').matches) return;
-    // Not `scrollIntoView`, which would scroll the page, too.
+    // `scrollIntoView` would scroll the page, too.
     const row = box.current?.querySelectorAll('li')[current];
     if (box.current && row) box.current.scrollTop = row.offsetTop - row.offsetHeight;
   }, [current]);
@@ -26,7 +26,6 @@ export function ChapterColumn({ chapters, player, onGo }: ChapterColumnProps) {
     <nav
       ref={box}
       aria-label="Chapters"
-      // Its foot fades out, where a row may be cut.
       className="relative -mx-1.5 min-h-0 overflow-y-auto overscroll-contain mask-[linear-gradient(to_top,transparent,black_1.5rem)] px-4.5 pt-1.5 pb-6"
     >
       <ChapterList chapters={chapters} player={player} onGo={onGo} />

@@ -6,7 +6,7 @@ type CoverProps = {
   /** Null for an old episode without one; undefined until it is known. */
   url: string | null | undefined;
   className: string;
-  /** Stands in for one that is not there; otherwise the two Ds do. */
+  /** Replaces a missing cover; the two Ds do otherwise. */
   children?: ReactNode;
 };
 

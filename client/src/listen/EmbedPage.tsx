@@ -21,10 +21,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { Title } from '../ui/Title.tsx';
 import { useNearEnd } from './end/useNearEnd.ts';
 
-/**
- * `/listen?episode=…&embed=1`: the small player, to be framed by other sites. Its links open a new
- * window, because a framed page of ours would invite clickjacking.
- */
+/** Other sites frame this page. Its links open a new window: a framed page invites clickjacking. */
 export default function EmbedPage() {
   const [search] = useSearchParams();
   const token = search.get('episode') ?? '';
@@ -74,7 +71,7 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
   const isNear = useNearEnd(player);
   const sells = useSales();
   const phase = usePlaying(player, (playing) => playing.phase);
-  // No higher than the link beside it, so that nothing moves when it comes. A house has no such strangers.
+  // No higher than the link beside it, so that nothing moves when it comes.
   const ask = isNear && sells && (
     <NewWindow href={followUpPath(null, choices, 'embed')} className="min-w-0">
       <span className="line-clamp-2 leading-tight">
@@ -105,7 +102,6 @@ function SmallPlayer({ episode, startAt }: SmallPlayerProps) {
 
 type FrameProps = {
   href: string;
-  /** At the left of the link to us. */
   beside?: ReactNode;
   children: ReactNode;
 };

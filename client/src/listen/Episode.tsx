@@ -31,7 +31,7 @@ import { useShareLine } from './useShareLine.ts';
 
 const EpisodeSheets = lazySheet(() => import('./sheets/EpisodeSheets.tsx'));
 
-/** Lines do not wait for what has failed once. */
+/** The lines do not wait for a query that has failed once. */
 const isFirstTry = ({ isPending, fetchStatus, failureCount }: UseQueryResult) =>
   isPending && fetchStatus === 'fetching' && failureCount === 0;
 
@@ -40,9 +40,9 @@ type EpisodeProps = {
   audioUrl: string;
   player: Player;
   sleep: Sleep;
-  /** Whether the page follows the sound from the start. */
+  /** Whether the page follows the sound at first. */
   isFollowing: boolean;
-  /** Whether the page has shown lines already, while the episode was made. */
+  /** Whether the page has already shown lines while the episode was being made. */
   hasShownLines: boolean;
 };
 
@@ -57,7 +57,7 @@ export function Episode(props: EpisodeProps) {
   const index = useQuery(chaptersQuery(episode.chaptersUrl));
   const chapters = index.data?.chapters ?? NO_CHAPTERS;
   const asked = useQuery(answersQuery(episode.answersUrl));
-  // Headings or questions that came later would move the lines.
+  // Headings or questions that arrive later would move the lines.
   const isLoading =
     (transcript.isPending && transcript.fetchStatus !== 'idle') ||
     isFirstTry(index) ||
@@ -80,7 +80,7 @@ export function Episode(props: EpisodeProps) {
     [player],
   );
   function closeSearch() {
-    // Whoever found something wants to read on there.
+    // A listener who found something wants to read on there.
     if (search.hits.length > 0) setFollowing(false);
     search.close();
     searchButton.current?.focus({ preventScroll: true });
@@ -140,14 +140,14 @@ export function Episode(props: EpisodeProps) {
       {isLoading ? (
         <LinesSkeleton />
       ) : (
-        // What follows the lines comes with them, and is not seen to move.
+        // Shown together with the lines, so that nothing below them moves.
         <>
           <TranscriptView
             segments={segments}
             chapters={chapters}
             marks={sources.marks}
             player={player}
-            // The page waits behind an open receipt, so that closing it leads back to its mark.
+            // The page does not follow behind an open receipt: closing it leads back to its mark.
             following={following && !layer.isOpen && !search.isOpen}
             onFollow={setFollowing}
             onReceipt={layer.showReceipt}

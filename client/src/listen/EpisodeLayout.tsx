@@ -3,20 +3,16 @@ import { Page } from '../ui/Page.tsx';
 import { Cover } from './Cover.tsx';
 
 type EpisodeLayoutProps = {
-  /** Of the tab. */
   title: string;
   /** A `PlayerFrame`. */
   player: ReactNode;
-  /** Undefined until it is known. */
   coverUrl: string | null | undefined;
-  /** As for `Cover`, as its child. */
   standIn?: ReactNode;
-  /** Under the cover on wide screens: the chapters. */
+  /** Under the cover, on wide screens only. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** One column on phones; on wide screens the cover and the chapters stand beside the lines. */
 export function EpisodeLayout(props: EpisodeLayoutProps) {
   const { title, player, coverUrl, standIn, aside, children } = props;
   return (
@@ -31,7 +27,7 @@ export function EpisodeLayout(props: EpisodeLayoutProps) {
             {aside}
           </aside>
         </div>
-        {/* On phones nothing may stand beyond the edge of the screen. */}
+        {/* On phones, nothing may reach beyond the edge of the screen. */}
         <div className="min-w-0 px-5 pb-11 max-sm:overflow-x-clip lg:px-0">{children}</div>
       </div>
     </Page>

@@ -27,7 +27,6 @@ export function CouldNotBeMade({ episode }: { episode: Episode }) {
   );
 }
 
-/** An unknown, replaced or missing link. */
 export function NoSuchEpisode() {
   const { user } = useAuth();
   return (

@@ -33,9 +33,8 @@ export function EpisodeTools({ searchButton, isSearching, onSearch, onShow }: Ep
 type ToolProps = {
   label: string;
   onPress: () => void;
-  /** It opens a dialog. */
+  /** Opens a dialog. */
   opens?: boolean;
-  /** Whether what it shows on the page is there. */
   isExpanded?: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -50,7 +49,7 @@ function Tool({ label, onPress, opens, isExpanded, children, ref }: ToolProps) {
       aria-haspopup={opens ? 'dialog' : undefined}
       aria-expanded={isExpanded}
       onClick={({ currentTarget }) => {
-        // Safari does not focus a button that is pressed, and the focus shall come back to it.
+        // Safari does not focus a pressed button, and the focus has to return to it.
         currentTarget.focus({ preventScroll: true });
         onPress();
       }}

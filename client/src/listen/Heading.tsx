@@ -8,10 +8,10 @@ import { Summary } from './Summary.tsx';
 type HeadingProps = {
   title: string;
   summary: string | null;
-  /** Both hosts; empty until they are known. */
+  /** Empty until the hosts are known. */
   hosts: readonly string[];
   coverUrl: string | null | undefined;
-  /** Buttons over the title; their space is kept while they load. */
+  /** Buttons above the title; their space is kept while they load. */
   children?: ReactNode;
 };
 

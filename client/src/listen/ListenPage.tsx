@@ -20,7 +20,6 @@ import { useKeyboardShortcuts } from './keyboardShortcuts.ts';
 import { BeingMade } from './making/BeingMade.tsx';
 import { OpeningPage } from './OpeningPage.tsx';
 
-/** `/listen?episode=`: anyone with the link can listen, with or without an account. */
 export default function ListenPage() {
   const [search] = useSearchParams();
   const token = search.get('episode');
@@ -47,7 +46,7 @@ function Listen({ token, startAt }: { token: string; startAt: number | null }) {
   );
 }
 
-/** During production its owner follows the event stream; everybody else polls. */
+/** During production the owner follows the event stream; everybody else polls. */
 function useListening(token: string) {
   const client = useQueryClient();
   const [watched, setWatched] = useState<string | null>(null);
@@ -74,7 +73,7 @@ function LoadedEpisode({ episode, startAt }: LoadedEpisodeProps) {
   const session = usePlaybackSession(playableOfListening(episode), { startAt });
   const { player } = session;
   const { reach } = useSyncExternalStore(session.subscribe, session.get);
-  // Whoever has scrolled away while it was made is not taken elsewhere by the finished episode.
+  // The finished episode must not move a listener who scrolled away during production.
   const [following, setFollowing] = useState(true);
   const isOnDeck = useDeck() === session;
   const sleep = useSleep(session.sleep);

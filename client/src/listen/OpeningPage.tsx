@@ -15,12 +15,11 @@ import { PlayerSkeleton } from './PlayerFrame.tsx';
 import { SourcesRow } from './sources/SourcesButton.tsx';
 import { TranscriptLine } from './TranscriptLine.tsx';
 
-/** An episode that is loading, in its final layout, with its first words if the document has them. */
+/** A loading episode in its final layout, with its first words if the document has them. */
 export function OpeningPage() {
   const hydrated = useHydrated();
   const opening = useContext(OpeningContext);
-  // Kept as it was at first: hydrating is no reason to take the words away. Another episode, opened
-  // from this page, has none.
+  // Hydration must not remove the words; an episode opened later has none.
   const [words] = useState(hydrated ? null : opening);
   return (
     <EpisodeLayout
@@ -52,7 +51,7 @@ export function OpeningPage() {
           <Skeleton className="mt-3 mb-5 h-13" />
         </>
       )}
-      {/* As high as the screen, so that what stands below it is not seen to move. */}
+      {/* As high as the screen, so that nothing visible moves below it. */}
       <div className="min-h-dvh">
         {words ? <FirstLines lines={words.lines} chapters={words.chapters} /> : <LinesSkeleton />}
       </div>

@@ -18,11 +18,11 @@ import { SpeedButton } from './SpeedButton.tsx';
 type PlayerPanelProps = {
   player: Player;
   sleep: Sleep;
-  /** What stands in place of the chapter while there is none. */
+  /** Shown without chapters. */
   title: ReactNode;
   wave: EpisodeWave | null;
   seed: string;
-  /** How much of it has been recorded while it is made, 0 to 1. */
+  /** Fraction recorded while the episode is being made, 0 to 1. */
   recorded?: number | undefined;
   chapters: Chapters['chapters'];
   back: { label: string; onPress: () => void } | null;
@@ -41,7 +41,7 @@ export function PlayerPanel(props: PlayerPanelProps) {
           </Button>
         </div>
       )}
-      {/* Without chapters it has the place of the buttons that step through them, too. */}
+      {/* Without chapters it also takes the place of the buttons that step through them. */}
       <div
         className={classes(
           'min-w-0 [grid-area:chapter]',

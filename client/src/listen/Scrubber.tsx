@@ -9,12 +9,11 @@ type ScrubberProps = {
   player: Player;
   wave: EpisodeWave | null;
   seed: string;
-  /** As for `PositionSlider`. */
   recorded?: number | undefined;
   chapters: Chapters['chapters'];
 };
 
-/** Height of the wave, px: lower on a low screen, and where all of the player is one row. */
+/** Px: lower on a low screen, and where the whole player is one row. */
 function heightOn(screen: Window): number {
   if (screen.innerWidth >= 1024) return 48;
   return screen.innerHeight < 640 ? 44 : 72;

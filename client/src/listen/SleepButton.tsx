@@ -31,7 +31,7 @@ export function SleepButton({ sleep, chapters }: SleepButtonProps) {
             values={SLEEP_CHOICES}
             value={choice}
             onChange={(next) => choose(next, chapters)}
-            // Also if it is chosen already, from where it begins again.
+            // Also called for the current choice, which then starts again.
             onPick={(next) => {
               choose(next, chapters);
               closeSoon();

@@ -55,7 +55,7 @@ type StepButtonProps = {
   children: ReactNode;
 };
 
-/** Keeps the focus at either end, where `disabled` would drop it. */
+/** `disabled` would drop the focus at either end. */
 function StepButton({ label, disabled, onPress, children }: StepButtonProps) {
   return (
     <button

@@ -28,7 +28,7 @@ export function Summary({ text }: { text: string }) {
           type="button"
           aria-label="More of the summary"
           onClick={() => setOpen(true)}
-          // Its room is kept, so that nothing moves when it turns out not to be needed.
+          // Keeps its room, so that nothing moves when it turns out not to be needed.
           className={classes(
             'relative font-bold underline decoration-[1.5px] underline-offset-[5px] before:absolute before:-inset-x-3 before:-inset-y-2.5',
             isShort && 'invisible',

@@ -15,17 +15,16 @@ type Segment = Transcript['segments'][number];
 
 type TranscriptLineProps = {
   segment: Segment;
-  /** The chapter that begins with it. */
   chapter?: Chapters['chapters'][number] | undefined;
-  /** The same host has spoken the line before. */
+  /** The same host spoke the line before. */
   isContinued?: boolean | undefined;
   /** Set for the line being spoken. */
   player?: Player | undefined;
-  /** Search text to highlight, where the line has it. */
+  /** Search text to highlight; set only where the line has it. */
   wanted?: string | undefined;
-  /** First character of the place that the search shows. */
+  /** Index of the first character of the hit that the search shows. */
   shown?: number | undefined;
-  /** Laid out also off screen, where the page opens. */
+  /** Near where the page opens, so laid out even off screen. */
   isNear?: boolean | undefined;
   /** Whether Tab reaches this line; arrow keys reach the others. */
   isStop: boolean;
@@ -40,13 +39,13 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
   const { segment, chapter, isContinued, player, wanted, shown, isNear, isStop, onGo } = props;
   const { marks, onReceipt, onShare, ref } = props;
   const isA = segment.side === 'A';
-  // What stands beside the name needs its row.
+  // Marks and buttons stand in the row of the name.
   const hidesName = isContinued && !player && !marks;
   return (
     <li
       ref={ref}
       data-side={segment.side}
-      // How many characters a row of text holds, for the estimate.
+      // `--row`: characters in a row of text, for the estimate.
       className="scroll-mt-24 scroll-mb-72 [--row:40] sm:[--row:63] lg:scroll-mb-32 lg:[--row:54] xl:[--row:80]"
       style={player || isNear ? undefined : offScreen(segment, chapter !== undefined)}
       aria-current={player ? 'true' : undefined}
@@ -111,7 +110,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
           </span>
         </button>
         {((marks && onReceipt) || (player && onShare)) && (
-          // Beside the host's name, where they move no words. A button may not hold others.
+          // Beside the name, where they move no words. A button may not contain buttons.
           <div
             className={classes(
               'absolute flex max-w-3/5 justify-end',
@@ -138,9 +137,8 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
 });
 
 /**
- * Skips rendering off screen, because hundreds of lines would delay every tap. The estimated height
- * lets a jump to a distant line land near it. Not for the line being spoken: its highlight overflows
- * its box. Half a row more than the text fills is what a last row adds on average.
+ * Hundreds of lines off screen would delay every tap; the estimate lets a jump land near its line.
+ * Not for a line being spoken: its highlight overflows. The last row is half full on average.
  */
 const offScreen = ({ body }: Segment, hasHeading: boolean): CSSProperties => ({
   contentVisibility: 'auto',
@@ -152,7 +150,7 @@ const HEADING = 71;
 const FRAME = 44;
 const ROW = 26;
 
-/** The whole line in one font weight, so that the highlight moves no words. */
+/** Keeps one font weight, so that the highlight moves no words. */
 function Spoken({ segment, player }: { segment: Segment; player: Player }) {
   const reached = usePlaying(player, ({ time }) => spokenUpTo(segment, time));
   return (

@@ -23,23 +23,19 @@ import { SCROLL_MS, useReaderScroll } from './useReaderScroll.ts';
 type TranscriptViewProps = {
   segments: Transcript['segments'];
   chapters: Chapters['chapters'];
-  /** The sources of each line that has some, by its index. */
+  /** By index of the line. */
   marks: Map<number, Mark[]>;
   player: Player;
   following: boolean;
   onFollow: (following: boolean) => void;
   onReceipt: (mark: Mark) => void;
   onShare: (segment: Transcript['segments'][number]) => void;
-  /** Its places are marked, and the one it shows is scrolled to. */
   search: Pick<TranscriptSearch, 'wanted' | 'hit'>;
-  /** None of those that the page has shown goes away, however far beyond the sound. */
+  /** Lines that the page has shown stay, however far beyond the sound. */
   hasShownLines: boolean;
 };
 
-/**
- * So many lines on either side of the place at which the page opens are laid out at once: a line that
- * only then turned out taller than estimated would move the others under the reader's eyes.
- */
+/** Lines laid out at once around the opening place: a wrong estimate would move the text. */
 const NEAR = 15;
 
 export function TranscriptView(props: TranscriptViewProps) {
@@ -54,9 +50,9 @@ export function TranscriptView(props: TranscriptViewProps) {
   const line = useRef<HTMLLIElement>(null);
   const headings = useMemo(() => headingsOf(chapters, segments), [chapters, segments]);
   const place = useMemo(() => lastStarted(segments, player.get().time), [segments, player]);
-  // The lines beyond are drawn when nothing else waits: there are hundreds in a long episode.
+  // A long episode has hundreds of lines beyond: they are drawn when nothing else waits.
   const drawn = useDeferredValue(segments.length, hasShownLines ? segments.length : place + NEAR);
-  // With the focus in the list, Tab goes on to the marks of the line that has it.
+  // Tab goes on to the marks of the focused line.
   const [focused, setFocused] = useState<number | null>(null);
   useReaderScroll(
     useCallback(() => onFollow(false), [onFollow]),
@@ -74,7 +70,7 @@ export function TranscriptView(props: TranscriptViewProps) {
     show();
     // A seek without sound is over at once, and the next scroll is the reader's.
     if (isStill) return;
-    // Lines that scroll into view may turn out taller than estimated, so correct once at the end.
+    // Lines that scroll into view may turn out taller than estimated: correct once at the end.
     const signal = AbortSignal.timeout(SCROLL_MS);
     document.addEventListener('scrollend', show, { once: true, signal });
     return () => document.removeEventListener('scrollend', show);
@@ -130,10 +126,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   );
 }
 
-/**
- * Once there are lines, shows the one at the listener's place, in the frame that paints them. At the
- * beginning of the episode, or where the reader has scrolled away, the page stays where it is.
- */
+/** Opens at the listener's line, in the frame that first paints the lines, if `isLater`. */
 function useOpenAtPlace(line: RefObject<HTMLLIElement | null>, lines: number, isLater: boolean) {
   const isOpen = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of the lines is a reason

@@ -2,10 +2,7 @@ import type { Transcript } from '#shared/script.ts';
 
 type Segment = Transcript['segments'][number];
 
-/**
- * Characters of the line spoken by `time`, rounded up to the end of the current word. Assumes an even
- * speech rate within the line.
- */
+/** Characters spoken by `time`, to the end of a word; assumes an even speech rate. */
 export function spokenUpTo(segment: Segment, time: number): number {
   const length = segment.endTime - segment.startTime;
   if (time >= segment.endTime || length <= 0) return segment.body.length;

@@ -3,10 +3,9 @@ import { type Player, SKIP_SECONDS } from '../player/engine/player.ts';
 
 const STEP_SECONDS = 5;
 
-/** What a key does; a letter in either case. */
+/** By key; letters in lower case. */
 export type Shortcuts = Record<string, () => void>;
 
-/** Runs a command by its key, wherever the focus is on the page. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const run = useEffectEvent((event: KeyboardEvent) => {
     const command = shortcuts[event.key.toLowerCase()];

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import { type ListenOpening, OPENING_ID } from '#shared/listenOpening.ts';
 
-/** What the document brought of its episode; null where it brought nothing. */
+/** Null if the document embeds no opening. */
 export const OpeningContext = createContext<ListenOpening | null>(null);
 
 export function readOpening(): ListenOpening | null {

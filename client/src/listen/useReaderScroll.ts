@@ -5,10 +5,7 @@ export const SCROLL_MS = 1500;
 
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
-/**
- * Calls `onScroll` when the reader scrolls, as long as it `matters`; dragging the wave or a sheet does
- * not count.
- */
+/** Calls `onScroll` when the reader scrolls; dragging the wave or a sheet does not count. */
 export function useReaderScroll(onScroll: () => void, matters = true): void {
   useEffect(() => {
     if (!matters) return;

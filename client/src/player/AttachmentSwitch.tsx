@@ -7,7 +7,6 @@ import { classes } from '../ui/classes.ts';
 
 type AttachmentSwitchProps = { publicId: string; sourcesUrl: string | null };
 
-/** Whether everybody sees the texts and PDFs that the owner brought; nothing where there are none. */
 export function AttachmentSwitch({ publicId, sourcesUrl }: AttachmentSwitchProps) {
   const client = useQueryClient();
   const query = sourcesQuery(sourcesUrl);
@@ -26,7 +25,6 @@ export function AttachmentSwitch({ publicId, sourcesUrl }: AttachmentSwitchProps
   const id = useId();
   if (!data || data.showsPrivate === null || !data.sources.some((source) => source.isPrivate))
     return null;
-  // Where it is going, until it is there or has failed.
   const isOn = isPending ? variables.showsSources : data.showsPrivate;
   return (
     <div className="border-t border-line pt-3">

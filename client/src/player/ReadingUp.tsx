@@ -7,7 +7,6 @@ import { sourceCountText } from './progressText.ts';
 export function ReadingUp({ stage, sources }: Pick<Podcast, 'stage' | 'sources'>) {
   const isReading = stage === 'reading';
   const list = useId();
-  // Until the visitor chooses.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isReading;
   if (!isReading && sources.length === 0) return null;
@@ -33,7 +32,7 @@ export function ReadingUp({ stage, sources }: Pick<Podcast, 'stage' | 'sources'>
           />
         </button>
       )}
-      {/* There before its first line, so that each is read out as it comes, and none again. */}
+      {/* In the page before its first item, so that a screen reader announces each new one once. */}
       <ul
         id={list}
         aria-live="polite"

@@ -27,7 +27,7 @@ export function StepList(making: Steps) {
   );
 }
 
-/** Only what is on air is red; what is written ahead has an open tick, as its end is still to come. */
+/** Only what is on air is red. The open tick of `ahead` says that its end is still to come. */
 const MARK = {
   done: 'border-ink bg-ink text-ground',
   ahead: 'border-ink',

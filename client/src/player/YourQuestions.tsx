@@ -7,7 +7,7 @@ import { answersQuery } from '../api/listen.ts';
 type QuestionListProps = {
   title: string;
   questions: Answers['questions'];
-  /** Leads to the answer that begins there, s. */
+  /** Renders the link to an answer that begins at `start`, s. */
   place: (start: number, question: string) => ReactNode;
 };
 

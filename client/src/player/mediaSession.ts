@@ -5,7 +5,6 @@ import { type Player, SKIP_SECONDS } from './engine/player.ts';
 
 type Metadata = Pick<Listening['episode'], 'title' | 'voice1Name' | 'voice2Name' | 'coverUrl'>;
 
-/** Connects the player to the lock screen, headphone buttons and media keys. */
 export function useMediaSession(player: Player, metadata: Metadata): void {
   const { title, voice1Name, voice2Name, coverUrl } = metadata;
   useEffect(() => {

@@ -1,13 +1,10 @@
 import { LISTEN_SECONDS } from '#shared/channels.ts';
 import type { Player } from './engine/player.ts';
 
-/** How much of a shorter episode may be missing, because its length is known only roughly, s. */
+/** An episode's length is known only roughly: this much may be missing at its end, s. */
 const ROUGHLY = 1;
 
-/**
- * Calls `count` once when `LISTEN_SECONDS` of the episode have been played, at whatever speed, or all
- * of a shorter one; what a seek skips is not played. The returned function stops it.
- */
+/** Calls `count` once, after `LISTEN_SECONDS` or all of a shorter episode; seeks do not count. */
 export function onListen(player: Player, count: () => void): () => void {
   let before = player.get();
   let playedSeconds = 0;

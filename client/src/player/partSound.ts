@@ -2,13 +2,12 @@ import { PartPlayback } from './engine/partPlayback.ts';
 
 export type PartSound = {
   sound: PartPlayback;
-  /** Puts its audio elements into the page. */
   attach(): void;
-  /** Takes them out and aborts what they download. */
+  /** Removes the audio elements and aborts their downloads. */
   discard(): void;
 };
 
-/** A sound over several files. `preload` is what its first element loads before it plays. */
+/** `preload` is what the first audio element loads before it plays. */
 export function createPartSound(preload: 'metadata' | 'none' = 'metadata'): PartSound {
   const elements = document.createElement('div');
   elements.hidden = true;

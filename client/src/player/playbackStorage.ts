@@ -43,7 +43,7 @@ export function keepPosition(token: string, seconds: number): void {
   keep(positionKey(token), `${seconds} ${Date.now()}`);
 }
 
-/** When each position of the server was first looked at, ms: its age is that of the reply. */
+/** When each position from the server was first read, ms: its `age` is as of the reply. */
 const seenAt = new WeakMap<Position, number>();
 
 function ageNow(synced: Position): number {
@@ -53,25 +53,22 @@ function ageNow(synced: Position): number {
   return synced.age + (now - seen) / 1000;
 }
 
-/**
- * Where to resume, in seconds: the newer of this device's position and the one `synced` by the server;
- * 0 for a new or finished episode.
- */
+/** Returns the second to resume at, by the newer position (`synced` is the server's), or else 0. */
 export function resumeFrom(token: string, synced: Position | null): number {
   const kept = recallPosition(token);
-  // Read in any case: an age counts from when it was first read.
+  // Always read: the age counts from the first reading.
   const age = synced ? ageNow(synced) : Number.POSITIVE_INFINITY;
   const last = kept && kept.age < age ? kept : synced;
   return last?.seconds ?? 0;
 }
 
-/** The position to store, rounded to tenths of a second; 0 near either end. */
+/** Returns the position to store, rounded to tenths of a second; 0 near either end. */
 export function positionToKeep(time: number, duration: number): number {
   const isInside = time >= MARGIN && time <= duration - MARGIN;
   return isInside ? Math.round(time * 10) / 10 : 0;
 }
 
-/** Moves the stored position when an episode gets a new token, also that of one that plays. */
+/** Moves a stored position, also that of the playing episode, to the episode's new token. */
 export function movePosition(from: string, to: string): void {
   const session = getDeck();
   const playable = session?.get().playable;

@@ -1,13 +1,11 @@
 import type { Stage } from '#shared/episode.ts';
 
-/** Names the playable minutes of an episode in production, for `Play …`. */
 export function firstMinutes(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 1) return 'the beginning';
   return minutes === 1 ? 'the first minute' : `the first ${minutes} minutes`;
 }
 
-/** `About 4 minutes left`, to the nearest minute; null while unknown. */
 export function timeLeft(etaSeconds: number | null): string | null {
   if (etaSeconds === null) return null;
   const minutes = Math.round(etaSeconds / 60);
@@ -17,7 +15,7 @@ export function timeLeft(etaSeconds: number | null): string | null {
 
 export const sourceCountText = (count: number) => `${count} source${count === 1 ? '' : 's'}`;
 
-/** Speaking begins while the script is still being written; `hasLine` is whether any line was spoken. */
+/** Speaking begins before the script is complete; `hasLine` says whether a line was spoken. */
 export const isTalking = (stage: Stage, hasLine: boolean): boolean =>
   stage === 'speaking' || (stage === 'writing' && hasLine);
 

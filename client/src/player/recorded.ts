@@ -1,12 +1,10 @@
 import type { Podcast } from '#shared/episode.ts';
 import { firstMinutes } from './progressText.ts';
 
-/** How far the recording of an unfinished episode has come, s from its beginning; what is ready is spoken, too. */
+/** Seconds of an unfinished episode: `spoken` includes `ready`, which can be heard already. */
 export interface Recorded {
-  /** What can be heard. */
   ready: number;
   spoken: number;
-  /** The minutes bought. */
   whole: number;
   mixing: 'later' | 'now' | 'done';
 }
@@ -26,13 +24,13 @@ const COMPLETE = 0.95;
 
 type Making = Pick<Podcast, 'stage' | 'progress' | 'duration'>;
 
-/** The one answer to how much there is. `reach` is how many seconds the parts cover. */
+/** `reach` is how many seconds the parts cover. */
 export function recordedOf(podcast: Making, reach = 0): Recorded {
   const { stage, duration } = podcast;
   const whole = duration * 60;
   const mixing = MIXING[stage];
   const spoken = mixing === 'later' ? spokenOf(podcast) : whole;
-  // Then the parts are as long as the episode, which is not always as long as bought, to the second.
+  // The parts of a finished episode may be a little shorter than the minutes bought.
   const isAllReady = mixing === 'done' && reach >= whole * COMPLETE;
   return {
     ready: isAllReady ? whole : Math.min(reach, whole),
@@ -43,8 +41,8 @@ export function recordedOf(podcast: Making, reach = 0): Recorded {
 }
 
 /**
- * Lines alone are shorter than the tape, which has pauses and music, too. Once the whole script is
- * known, each line stands for its share of the tape, so that the last one fills it.
+ * The lines alone are shorter than the tape, which also has pauses and music. Once the script is
+ * complete, each line counts as its share of the tape, so that the last one fills it.
  */
 function spokenOf({ stage, progress, duration }: Making): number {
   const { linesSpoken, linesWritten, secondsSpoken } = progress;
@@ -52,7 +50,6 @@ function spokenOf({ stage, progress, duration }: Making): number {
   return Math.max(secondsSpoken, (linesSpoken / linesWritten) * duration * 60);
 }
 
-/** What can be heard, for `Play …`. */
 export function playable({ ready, whole }: Recorded): string {
   return ready === whole ? 'the whole episode' : firstMinutes(ready);
 }

@@ -1,20 +1,18 @@
 export type PositionReport = {
   /** 0 near either end. */
   seconds: number;
-  /** It was heard to the end. */
   ended: boolean;
 };
 
-/** The last place of each episode that has not reached the server. */
+/** The last place of each episode, until it has reached the server. */
 const unsent = new Map<string, PositionReport>();
 
-/** Until what did not arrive is sent again, ms. */
+/** Delay before unsent places are sent again, ms. */
 const RETRY_AFTER = 30_000;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends a place, with keepalive, so that it goes out while the page closes. What did not arrive is sent
- * again in a while, and at once when the connection is back; what the server refuses is not.
+ * Sends a place with `keepalive`, as the page may be closing; retries unless the server refuses.
  */
 export function sendPosition(address: string, place: PositionReport): void {
   unsent.set(address, place);
@@ -26,7 +24,7 @@ export function sendPosition(address: string, place: PositionReport): void {
     body: JSON.stringify(place),
   }).then(({ status }) => {
     if (status === 429 || status >= 500) sendLater();
-    // A later one may be under way.
+    // A newer place may be under way.
     else if (unsent.get(address) === place) unsent.delete(address);
   }, sendLater);
 }

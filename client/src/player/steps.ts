@@ -3,11 +3,11 @@ import type { Podcast } from '#shared/episode.ts';
 import { isTalking, sourceCountText } from './progressText.ts';
 
 export type Steps = Pick<Podcast, 'stage' | 'progress' | 'etaSeconds'> & {
-  /** Whether a line was spoken; one that was heard as a preview is none. */
+  /** Whether a line was spoken; the lines of a preview do not count. */
   hasLine: boolean;
-  /** How many sources have been read, as far as that is known. */
+  /** Number of sources read, as far as known. */
   read: number;
-  /** The name of the step that ends it. */
+  /** Label of the last step. */
   last: string;
 };
 
@@ -15,11 +15,11 @@ export interface Step {
   label: string;
   /** The script is `ahead` while its lines are spoken: its end waits for their length. */
   state: 'done' | 'ahead' | 'now' | 'later';
-  /** Such as `64 of 148`, or the expected time; empty when there is nothing to count. */
+  /** Such as `64 of 148` or the expected time; empty if there is nothing to count. */
   count: string;
 }
 
-/** Which of the four steps after reading up each stage belongs to; -1 before the first. */
+/** Index of the step, after reading up, that each stage belongs to; -1 before the first. */
 const STEP_OF: Record<Podcast['stage'], number> = {
   queued: -1,
   reading: -1,
@@ -32,7 +32,6 @@ const STEP_OF: Record<Podcast['stage'], number> = {
 
 const lines = (count: number) => `${count} line${count === 1 ? '' : 's'}`;
 
-/** Four steps, and one before them where something is read up on; `at` is now. */
 export function stepsOf(
   { stage, progress, etaSeconds, hasLine, read, last }: Steps,
   at: Date,

@@ -10,15 +10,14 @@ const SYNC_EVERY = 10_000;
 const SAME = 1;
 
 type Sync = {
-  /** The share token, which names the position on this device. */
+  /** The share token, under which this device stores the position. */
   token: string;
-  /** The token with which it is sent to the server; null without an account. */
+  /** The token in requests to the server; null without an account. */
   address: string | null;
-  /** Called with what is sent. */
   onReport?: (place: PositionReport) => void;
 };
 
-/** The returned function stores it a last time and stops. */
+/** Returns a function that stores the position a last time and stops. */
 export function syncPosition(player: Player, { token, address, onReport }: Sync): () => void {
   let kept = player.get().time;
   let synced = kept;

@@ -5,7 +5,6 @@ import { toNextChapter, toPreviousChapter } from './chapterSteps.ts';
 import type { Player } from './engine/player.ts';
 import { setHandler } from './mediaSession.ts';
 
-/** Lets the track keys of lock screens, headphones and keyboards go from chapter to chapter. */
 export function useChapterControls(player: Player, chaptersUrl: string | null): void {
   const chapters = useQuery(chaptersQuery(chaptersUrl)).data?.chapters;
   useEffect(() => {

@@ -9,9 +9,7 @@ const RETRY_AFTER = 30_000;
 type EpisodeEvent = { podcast: Podcast };
 
 /**
- * Follows an episode in production over `GET /api/podcasts/:publicId/events`; a `publicId` of null
- * opens no stream. `onChange` gets what `GET /api/podcasts/:publicId` would reply. Returns false while
- * the stream is not reliable; the caller must then poll.
+ * Returns false while the stream is unreliable: the caller must then poll. Null opens no stream.
  */
 export function useEpisodeEvents(
   publicId: string | null,
@@ -48,7 +46,7 @@ function follow(
   function open(): void {
     source = new EventSource(`/api/podcasts/${encodeURIComponent(publicId)}/events`);
     source.addEventListener('podcast', ({ data }) => void handle(JSON.parse(data)));
-    // The server allows only so many streams for each owner; this window polls.
+    // The server limits the streams of each owner; this window polls.
     source.addEventListener('full', retryLater);
     source.addEventListener('error', () => {
       setStreaming(false);

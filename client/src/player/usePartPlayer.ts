@@ -4,9 +4,8 @@ import { createPartSound } from './partSound.ts';
 import { useParts } from './useParts.ts';
 
 type Playable = {
-  /** URL of the list of parts; null where there are none. */
   partsUrl: string | null;
-  /** The list has all there will be: it ends with them. */
+  /** No more parts will be added to the list. */
   isWhole?: boolean;
   audioUrl?: string | null;
   /** Seconds, until the audio element knows better. */
@@ -15,10 +14,7 @@ type Playable = {
   begin: () => { time: number; rate: number };
 };
 
-/**
- * A player of the parts that exist, which continues with the finished file. `reach` is how many seconds
- * the parts cover.
- */
+/** Plays the parts, then the finished file. `reach` is how many seconds the parts cover. */
 export function usePartPlayer(playable: Playable): { player: Player; reach: number } {
   const { partsUrl, isWhole = false, audioUrl = null, duration, begin } = playable;
   const [{ opened, player }] = useState(() => {

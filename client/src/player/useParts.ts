@@ -9,16 +9,15 @@ import { usePlaying } from './engine/usePlaying.ts';
 type Parts = {
   sound: PartPlayback;
   player: Player;
-  /** URL of the list of parts; null where there are none. */
   partsUrl: string | null;
-  /** The list has all there will be: the sound ends with them. */
+  /** No more parts will be added to the list. */
   isWhole?: boolean;
 };
 
-/** Gives a sound the parts that exist, as they come. Returns how many seconds they cover. */
+/** Gives a sound its parts as they are made. Returns how many seconds they cover. */
 export function useParts({ sound, player, partsUrl, isWhole = false }: Parts): number {
   const phase = usePlaying(player, (playing) => playing.phase);
-  /** When it was known that no more parts come, ms. */
+  /** When `isWhole` became true, ms. */
   const wholeSince = useRef(Number.POSITIVE_INFINITY);
   const [hasAll, setHasAll] = useState(false);
   const { data, dataUpdatedAt, refetch } = useQuery({
@@ -32,7 +31,7 @@ export function useParts({ sound, player, partsUrl, isWhole = false }: Parts): n
   useEffect(() => {
     if (!isWhole) return;
     wholeSince.current = Date.now();
-    // The list that is known may be older than the last part.
+    // The list fetched before may lack the last part.
     void refetch();
   }, [isWhole, refetch]);
   useEffect(() => {
@@ -43,7 +42,6 @@ export function useParts({ sound, player, partsUrl, isWhole = false }: Parts): n
   return reachOf(parts);
 }
 
-/** How many seconds the parts cover. */
 export function reachOf(parts: PartList['parts'] | undefined): number {
   const last = parts?.at(-1);
   return last ? last.startTime + last.duration : 0;

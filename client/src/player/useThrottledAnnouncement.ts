@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The shortest time between two announcements to a screen reader, ms. */
+/** Minimum time between announcements, ms: a screen reader must not read out every line. */
 const ANNOUNCE_EVERY = 30_000;
 
-/** `text`, updated at most every 30 s, so that a screen reader does not read every line. */
 export function useThrottledAnnouncement(text: string): string {
   const [announced, setAnnounced] = useState(text);
   const announcedAt = useRef(Date.now());

@@ -54,7 +54,7 @@ export default function DashboardPage() {
             </div>
             {!sells && <MinutesLeft className="mt-2" />}
             {sells && user?.hasMadeFirstPurchase && !user.hasUsedFreePodcast && (
-              // As lit as the button, it stands well apart from it.
+              // As bright as the button, it stands well apart from it.
               <div className="lg:mb-7">
                 <BonusBanner />
               </div>
@@ -89,7 +89,7 @@ export default function DashboardPage() {
           </>
         )}
       </TwoColumns>
-      {/* Mounted as long as they are shown, so that they can animate when they close. */}
+      {/* Mounted while shown, so that they can animate when they close. */}
       {user && account.shown && (
         <AccountSheet user={user} open={account.open} onClose={account.close} />
       )}
@@ -106,7 +106,7 @@ export default function DashboardPage() {
   );
 }
 
-/** Only a picture on phones, where the greeting takes the line. */
+/** Only an icon on phones, where the greeting takes the line. */
 function AccountLink() {
   return (
     <Link
@@ -118,7 +118,7 @@ function AccountLink() {
   );
 }
 
-/** The user's orders, newest first, page by page until each of these episodes has its own. */
+/** The user's orders, newest first, loaded until each of these episodes has its own. */
 function useOrders(episodes: readonly Episode[]) {
   const orders = useInfiniteQuery(ordersQuery);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = orders;

@@ -19,7 +19,7 @@ export function OpenOrders({ orders }: { orders: Orders }) {
     <Section
       id="unpaid"
       title="Waiting for payment"
-      // On the line of the greeting.
+      // Aligned with the greeting.
       className="mt-7 lg:mt-[7px]"
       orders={open}
       noteOf={({ total }) => formatPrice(total)}
@@ -36,7 +36,6 @@ export function OpenOrders({ orders }: { orders: Orders }) {
   );
 }
 
-/** Orders that were not paid in time; each can be ordered again for a day. */
 export function LapsedOrders({ orders }: { orders: Orders }) {
   return (
     <Section
@@ -52,7 +51,7 @@ export function LapsedOrders({ orders }: { orders: Orders }) {
   );
 }
 
-/** Expired within the last day, and the topic has not been ordered again since. */
+/** Expired within the last day, and not ordered again since. */
 function lapsedOf(orders: Orders, now: number): Order[] {
   return orders.filter(
     ({ status, topic, createdAt, expiresAt }) =>
@@ -64,7 +63,7 @@ function lapsedOf(orders: Orders, now: number): Order[] {
 
 type LooseReceiptsProps = { orders: Orders; podcasts: readonly Podcast[] };
 
-/** Paid orders whose episode is not listed any more: deleted, or closed after a chargeback. */
+/** Paid orders whose episode was deleted, or closed after a chargeback. */
 export function LooseReceipts({ orders, podcasts }: LooseReceiptsProps) {
   const listed = new Set(podcasts.map(({ publicId }) => publicId));
   const loose = orders.filter(
@@ -94,10 +93,8 @@ type SectionProps = {
   lead?: string;
   className: string;
   orders: Orders;
-  /** After hosts and minutes: the price, or what became of the order. */
   noteOf: (order: Order) => string;
   moreOf?: (order: Order) => ReactNode;
-  /** The one thing to do about an order, at the right; below it where the screen is narrow. */
   children: (order: Order) => ReactNode;
 };
 
@@ -132,7 +129,7 @@ function Section(props: SectionProps) {
   );
 }
 
-/** A link in a row; `rowTitle` names the row to a screen reader. */
+/** `rowTitle` names the row to a screen reader. */
 function RowLink({
   href,
   rowTitle,

@@ -10,7 +10,7 @@ import { EpisodeList } from './episodeList/EpisodeList.tsx';
 import { atRest } from './episodeList/playback.ts';
 import { sampleEpisodes } from './sampleEpisodes.ts';
 
-/** The dashboard with example episodes, for users who have none yet. Requests nothing private. */
+/** Requests nothing private. */
 export default function PreviewPage() {
   const sells = useSales();
   const { user } = useAuth();

@@ -140,7 +140,6 @@ const because: Record<NonNullable<Receipt['refundReason']>, string> = {
   discount: 'The discount had ended by the time you paid, so nothing was made.',
 };
 
-/** What became of the money; null where it was simply paid. */
 function moneyWords(receipt: Receipt): string | null {
   const { status, total, refundReason, refundedAt, episode, isBonus } = receipt;
   const sum = formatPrice(total);

@@ -13,7 +13,7 @@ import { ReceiptFacts } from './ReceiptFacts.tsx';
 
 type ReceiptSheetProps = {
   id: string;
-  /** Those that are listed, for their waves. */
+  /** The listed episodes, for their waves. */
   episodes: readonly Podcast[];
   open: boolean;
   onClose: () => void;

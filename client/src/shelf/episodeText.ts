@@ -1,6 +1,5 @@
 import type { Podcast } from '#shared/episode.ts';
 
-/** `Evening, Mira`, or `Good evening` without a name. */
 export function greeting(firstName: string | null, now: Date): string {
   const hour = now.getHours();
   const part = hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
@@ -25,7 +24,6 @@ export function relativeDay(iso: string, now: Date): string {
   });
 }
 
-/** `12 min left`, to the nearest minute. */
 export function minutesLeft(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   return minutes < 1 ? 'Under a minute left' : `${minutes}\u00a0min left`;
@@ -33,7 +31,6 @@ export function minutesLeft(seconds: number): string {
 
 export const displayTitle = (title: string): string => title || 'A deleted episode';
 
-/** `3 November 2026`. */
 export function dateOf(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -44,7 +41,7 @@ export function dateOf(iso: string): string {
 
 const pluralize = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`;
 
-/** The progress of an unfinished episode; a house, which sells nothing, may send no email. */
+/** A house may send no email. */
 export function stageOf(
   { stage, progress }: Pick<Podcast, 'stage' | 'progress'>,
   sells: boolean,

@@ -5,13 +5,10 @@ import { useCloseViaHistory } from '../ui/useCloseViaHistory.ts';
 export const PANEL_PATH = '/dashboard?panel=account';
 export const FEED_PATH = '/dashboard?panel=feed';
 
-/** The link to an order's receipt, also in emails. */
+/** Also linked from emails. */
 export const receiptPath = (orderId: string) => `/dashboard?receipt=${encodeURIComponent(orderId)}`;
 
-/**
- * A sheet that is open when the address asks for it: it can be linked to, and Back closes it. `shown`
- * is what was asked for last: it stays while the sheet closes, and is empty before it first opens.
- */
+/** `shown` is what was last asked for: it stays while the sheet closes, empty before it opens. */
 export function useLayer(parameter: 'panel' | 'receipt', only?: string) {
   const value = new URLSearchParams(useSearch()).get(parameter) ?? '';
   const asked = only === undefined || value === only ? value : '';

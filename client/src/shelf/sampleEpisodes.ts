@@ -2,7 +2,7 @@ import type { Podcast } from '#shared/episode.ts';
 
 const DAY = 86_400_000;
 
-/** Sample episodes, dated from `now`. Their links lead to the create form. */
+/** Dated from `now`. Their links lead to the create form. */
 export function sampleEpisodes(now: Date): Podcast[] {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   return [

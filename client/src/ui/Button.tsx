@@ -8,9 +8,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   /** Stays pressed, shows `pendingLabel` and ignores further clicks. */
   pending?: boolean | undefined;
   pendingLabel?: string | undefined;
-  /** Renders a link that looks like the button. */
   href?: string | undefined;
-  /** A link does this and then leads there. */
+  /** On a link, runs before it leads there. */
   onClick?: MouseEventHandler<HTMLElement> | undefined;
   wide?: boolean | undefined;
   children?: ReactNode;

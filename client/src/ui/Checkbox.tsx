@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 type CheckboxProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The id of a sentence about it. */
   describedBy?: string | undefined;
   children: ReactNode;
 };

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { TextField } from './TextField.tsx';
 
-/** An email field with the right phone keyboard, no capitalization and no spell check. */
 export function EmailField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 
-/** Attributes that tie a control to its label, hint and error. */
 export type Wiring = {
   id: string;
   'aria-describedby': string | undefined;
@@ -13,9 +12,7 @@ export type FieldProps = {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Shown inside the field at the lower right, such as `65 of 500`. */
   counter?: ReactNode;
-  /** Shows the label to screen readers only. */
   labelHidden?: boolean | undefined;
   className?: string | undefined;
 };

@@ -1,10 +1,7 @@
 import type { ComponentProps } from 'react';
 import { brand } from '#shared/brand.ts';
 
-/**
- * A form that only the app sends. Outside of a dialog, `dialog` is the method by which a browser sends
- * nothing, whatever is pressed before the app is there.
- */
+/** Outside of a dialog, the method `dialog` sends nothing, even before the app is loaded. */
 export function Form({ children, ...form }: Omit<ComponentProps<'form'>, 'action' | 'method'>) {
   return (
     <form {...form} noValidate method="dialog">

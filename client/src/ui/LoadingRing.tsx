@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** How long a sound may take to start before words say that it loads, ms. */
 const SLOW = 3_000;
 
-/** Around a round button while its sound loads. It fills a `relative` parent, beside the button. */
+/** Goes beside a round button in a `relative` parent, which it fills. */
 export function LoadingRing({ isLoading }: { isLoading: boolean }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

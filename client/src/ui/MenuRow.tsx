@@ -6,7 +6,6 @@ import { classes } from './classes.ts';
 type FaceProps = {
   icon?: ReactNode;
   children: ReactNode;
-  /** What is set now. */
   value?: ReactNode;
   leadsOn?: boolean | undefined;
 };
@@ -37,7 +36,6 @@ function Face({ icon, children, value, leadsOn }: FaceProps) {
 
 type MenuRowButtonProps = FaceProps & {
   danger?: boolean | undefined;
-  /** With it, the row gets the focus when it appears, as after a step back. */
   autoFocus?: boolean | undefined;
   onClick: () => void;
 };

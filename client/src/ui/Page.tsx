@@ -3,7 +3,7 @@ import { tabTitle } from '#shared/brand.ts';
 import { classes } from './classes.ts';
 
 type PageProps = {
-  /** The document title; the brand name is added. */
+  /** The brand name is added. */
   title: string;
   children: ReactNode;
   /** `column` is one column for forms and lists; `full` leaves margins to the page. */
@@ -20,7 +20,6 @@ const widths = {
 /** False until the first page has mounted: only client-side navigation moves the focus. */
 let opened = false;
 
-/** The main landmark: sets the document title and, on navigation, moves the focus to the h1. */
 export function Page({ title, children, layout = 'column', className }: PageProps) {
   const main = useRef<HTMLElement>(null);
 

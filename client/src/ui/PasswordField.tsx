@@ -17,7 +17,7 @@ export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, 
             type={shown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
-            // The longest placeholder ends clear of the button: in 15 px at a width of 390, in 14 at 360.
+            // The longest placeholder ends clear of the button: 15 px at a width of 390, 14 at 360.
             className={`${lineControl} pr-10 text-ellipsis placeholder:text-[clamp(0.875rem,3.333vw+0.125rem,1rem)] placeholder:tracking-tight`}
           />
           <button

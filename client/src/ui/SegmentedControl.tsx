@@ -7,10 +7,10 @@ type SegmentedControlProps<Value extends string> = {
   values: readonly Value[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The choice was made by a click, Space or Enter; arrow keys only step through the values. */
+  /** Called for a click, Space or Enter; arrow keys only step through the values. */
   onPick?: ((value: Value) => void) | undefined;
   columns: 2 | 3 | 5;
-  /** Values that share their row with nothing else, or with one other. */
+  /** Values that take a row of their own, or half of one. */
   wide?: Partial<Record<Value, 'row' | 'half'>> | undefined;
 };
 
@@ -23,7 +23,6 @@ const COLUMNS = {
 
 const SPANS = { row: 'col-span-full!', half: 'min-[360px]:col-span-3!' };
 
-/** Radio buttons that look like a row of buttons, the chosen one highlighted. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, name, values, value, onChange, onPick, columns, wide } = props;
   // Browsers report a step by an arrow key as a click.
@@ -34,7 +33,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       aria-label={label}
       onKeyDown={({ key, target }) => {
         stepping.current = key.startsWith('Arrow');
-        // Space is no click on a button that is checked already.
+        // Space fires no click on a button that is checked already.
         const isChecked = target instanceof HTMLInputElement && target.checked;
         if (key === 'Enter' || (key === ' ' && isChecked)) onPick?.(value);
       }}
@@ -55,7 +54,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             className={classes(
               'grid min-h-13 cursor-pointer place-items-center rounded-chip px-1 text-center font-bold has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink',
               span && SPANS[span],
-              // The chosen one stays down. The edge of the others is of another colour than the bank below it.
+              // The chosen one stays down; the edge of the others contrasts with the bank below.
               one === value
                 ? 'highlight translate-y-[3px]'
                 : 'bg-button shadow-[0_4px_0_color-mix(in_srgb,var(--rim)_18%,var(--button-edge)),inset_0_1px_0_var(--button-light)]',

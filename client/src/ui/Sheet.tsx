@@ -7,29 +7,25 @@ import { positionAt } from './positionAt.ts';
 type SheetProps = {
   open: boolean;
   onClose: () => void;
-  /** In a step of a sheet: goes back to where it was chosen. */
   onBack?: (() => void) | undefined;
-  /** Phrased as a question: `Who’s on mic 1?` */
   title: ReactNode;
   children: ReactNode;
-  /** Fixed below the scrolling part, usually the main button. */
   footer?: ReactNode;
-  /** Always of its full height, for a list that gets shorter and longer. */
+  /** Always at full height, for a list that grows and shrinks. */
   tall?: boolean | undefined;
   /** A few choices: on wide screens a popover at the control that opened it. */
   small?: boolean | undefined;
-  /** The title only repeats what the control belongs to: a popover sets it small, and has no button to close. */
+  /** A popover sets the title small and has no Close. */
   smallTitle?: boolean | undefined;
 };
 
-/** A modal sheet at the foot of a phone; on wide screens a dialog in the middle, or a popover. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, onBack, title, children, footer, tall, small, smallTitle } = props;
   // Radix returns the focus to its own trigger only; ours are plain buttons and links.
   const opener = useRef<Element | null>(null);
   // Deferred, so that the tapped button responds before a slow phone renders the sheet.
   const isDrawn = useDeferredValue(open, false);
-  // Before the sheet is drawn, and something in it takes the focus.
+  // Before the sheet is drawn and takes the focus.
   useLayoutEffect(() => {
     if (open) opener.current = openerOf(document.activeElement);
   }, [open]);
@@ -66,8 +62,8 @@ export function Sheet(props: SheetProps) {
         <Radix.Content
           ref={settle}
           aria-describedby={undefined}
-          // To the sheet, which is read out by its title, and not to its first button, whose ring would
-          // point at Close whenever a link opens the sheet.
+          // The sheet is read out by its title. Its first button, Close, would show a focus ring
+          // whenever a link opens the sheet.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             content.current?.focus();
@@ -78,7 +74,7 @@ export function Sheet(props: SheetProps) {
             const isFree = document.activeElement === document.body;
             if (isFree && opener.current instanceof HTMLElement) opener.current.focus();
           }}
-          // A toast lies above the sheet and takes Escape from it, although it is the sheet that is in use.
+          // A toast lies above the sheet and takes Escape from it, although the sheet is in use.
           onKeyDown={(event) => {
             if (event.key === 'Escape' && !event.defaultPrevented) onClose();
           }}
@@ -147,7 +143,7 @@ export function Sheet(props: SheetProps) {
 
 const openers = new WeakMap<Element, Element | null>();
 
-/** A sheet that is opened from another one, which closes, goes back to what opened that. */
+/** A sheet opened from another, which closes, returns the focus to what opened that one. */
 function openerOf(focused: Element | null): Element | null {
   const sheet = focused?.closest('.sheet');
   return sheet ? (openers.get(sheet) ?? null) : focused;

@@ -4,14 +4,12 @@ import { useCloseSoon } from './useCloseSoon.ts';
 
 type SheetButtonProps = {
   face: ReactNode;
-  /** The button's accessible name, where its face does not say it all. */
   label?: string;
   className: string;
   title: string;
   /** `closeSoon` closes once the choice just made has been seen. */
   children: ReactNode | ((close: () => void, closeSoon: () => void) => ReactNode);
   footer?: (close: () => void) => ReactNode;
-  /** A few choices: on wide screens a popover at the button. */
   small?: boolean;
 };
 
@@ -28,7 +26,7 @@ export function SheetButton(props: SheetButtonProps) {
         aria-expanded={open}
         aria-label={label}
         onClick={({ currentTarget }) => {
-          // Safari does not focus a button that is pressed, and the focus shall come back to it.
+          // Safari does not focus a pressed button, but the focus must come back to it.
           currentTarget.focus({ preventScroll: true });
           setOpen(true);
         }}

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** Placeholder for loading content; give it the size of the real thing. `loading` is for `App`. */
+/** Give it the size of the real thing. `loading` is for `App`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden className={classes('loading rounded-chip bg-button opacity-60', className)} />

@@ -2,7 +2,7 @@ import { classes } from './classes.ts';
 
 type SpinnerProps = { label?: string; className?: string };
 
-/** Says that something loads. `loading` is for `App`, which keeps the footer below the screen meanwhile. */
+/** `loading` makes `App` keep the footer below the screen. */
 export function Spinner({ label = 'Loading...', className }: SpinnerProps) {
   return (
     <div

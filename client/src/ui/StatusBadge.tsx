@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type StatusBadgeProps = {
   children?: ReactNode;
-  /** The large sign, for the screen about this recording. */
   sign?: boolean | undefined;
 };
 

@@ -7,11 +7,10 @@ type StickyFooterProps = {
   beside?: boolean | undefined;
 };
 
-/** While something plays, it stands above the deck. */
 export function StickyFooter({ children, beside }: StickyFooterProps) {
   const bar = useRef<HTMLDivElement>(null);
-  // Publishes its height as --sticky-footer-height for other things at the foot of the screen. Observed:
-  // measuring during render would force a layout each time.
+  // Publishes its height as --sticky-footer-height for other things at the foot of the screen.
+  // Measuring during render would force a layout each time.
   useEffect(() => {
     const page = document.documentElement.style;
     const observer = new ResizeObserver(([seen]) => {

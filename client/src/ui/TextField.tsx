@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { Field, type FieldProps } from './Field.tsx';
 
-/** Style of a one-line control; below 16 px iOS would zoom in. */
+/** At a font size below 16 px, iOS would zoom in. */
 export const lineControl =
   'block h-13 w-full rounded-well bg-transparent px-4 text-body text-ink caret-a outline-offset-2';
 

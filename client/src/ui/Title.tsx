@@ -4,7 +4,6 @@ import { classes } from './classes.ts';
 const beyondCaprasimo = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
 type TitleProps = {
-  /** A title typed by a user or written by a model. */
   text: string;
   as?: 'h1' | 'h2' | 'h3' | 'p' | undefined;
   className?: string | undefined;

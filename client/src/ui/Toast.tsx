@@ -11,11 +11,9 @@ import {
 import { lazyPart } from './lazyPart.tsx';
 import { type ShownToast, TOAST_REMOVE_DELAY, type ToastMessage, toasts } from './toasts.ts';
 
-/** Loaded right after the first screen. */
 const ToastStack = lazyPart(() => import('./ToastStack.tsx'), { Failed: PlainToast });
 
 type Toasts = {
-  /** Returns what takes the toast away before its time. */
   toast: (message: ToastMessage) => () => void;
 };
 const ToastContext = createContext<Toasts | null>(null);
@@ -61,7 +59,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 type PlainToastProps = { shown: readonly ShownToast[]; onClose: (id: number) => void };
 
-/** The newest toast without the file that draws them, so that no failure goes unsaid; a tap takes it away. */
+/** Stands in if `ToastStack` does not load, so that no failure goes unsaid. A tap closes it. */
 function PlainToast({ shown, onClose }: PlainToastProps) {
   const toast = shown.find(({ open }) => open);
   return (

@@ -5,7 +5,6 @@ import { type ShownToast, TOAST_DURATION, timeOnScreen } from './toasts.ts';
 
 type ToastStackProps = { shown: readonly ShownToast[]; onClose: (id: number) => void };
 
-/** The visible toasts, in a region that F8 focuses (spec section 9). */
 export default function ToastStack({ shown, onClose }: ToastStackProps) {
   return (
     <Radix.Provider swipeDirection="right" swipeThreshold={50} duration={TOAST_DURATION}>
@@ -31,7 +30,6 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       data-kind={toast.kind ?? 'plain'}
       className={classes(
         'toast flex items-start gap-3 rounded-card bg-panel p-4 shadow-[0_12px_36px_var(--scrim),var(--lift)]',
-        // Within its edge, which stands on the page's margin.
         failed
           ? 'outline-2 -outline-offset-2 outline-air-fill'
           : 'outline-[1.5px] outline-offset-[-1.5px] outline-rim',

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 type TopicLinkProps = {
   href: string;
   topic: string;
-  /** Of the history entry that it opens. */
   state?: unknown;
 };
 

@@ -4,13 +4,9 @@ import { classes } from './classes.ts';
 import { StickyFooter } from './StickyFooter.tsx';
 
 type TwoColumnsProps = {
-  /** The h1 and what belongs to it. */
   head: ReactNode;
-  /** The main content: a list or a form. */
   children: ReactNode;
-  /** A `FootLink`, or a closing note. */
   foot: ReactNode;
-  /** After the content on phones, below the foot on wide screens. */
   aside?: ReactNode;
 };
 
@@ -24,7 +20,7 @@ export function TwoColumns({ head, children, foot, aside }: TwoColumnsProps) {
       >
         {children}
       </div>
-      {/* `contents` on phones: a sticky footer sticks within its parent box. */}
+      {/* `contents` on phones, because a sticky footer sticks within its parent only. */}
       <div className="contents lg:sticky lg:top-7 lg:col-start-1 lg:flex lg:flex-col lg:self-start lg:pt-7">
         {aside && <div className="mb-7 grow lg:order-last lg:mt-14">{aside}</div>}
         {foot}

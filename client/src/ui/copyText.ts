@@ -1,4 +1,4 @@
-/** Whether the text is in the clipboard: there is none over plain HTTP or in some frames. */
+/** Returns false where there is no clipboard: over plain HTTP and in some frames. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,16 +2,13 @@ import { useDeferredValue, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/**
- * False in prerendered HTML and during hydration, true afterwards: for content that depends on the
- * visitor's device.
- */
+/** False in prerendered HTML and during hydration, true afterwards. */
 export function useHydrated(): boolean {
   const hydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  // All users switch at once; deferred, so that rendering them stays interruptible.
+  // All components that use it switch at once; deferring keeps their rendering interruptible.
   return useDeferredValue(hydrated);
 }

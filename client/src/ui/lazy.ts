@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 
-/** `source` is its path in `client/`; only the bundle for the server has it (`scripts/pages.ts`). */
+/** `source` is the path in `client/`; only the server's bundle has it (`scripts/pages.ts`). */
 type Module = { default: ComponentType; source?: string };
 
-/** A screen that loads when it is first shown, or earlier by `load`; `loaded` is set afterwards. */
+/** Loads when it is first shown, or earlier by `load`, which sets `loaded`. */
 export type Screen = { load: () => Promise<Module>; loaded?: Module };
 
 /** Imports no React: the route table is read before React has loaded. */

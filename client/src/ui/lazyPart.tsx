@@ -11,21 +11,19 @@ import { onFirstUse } from './onFirstUse.ts';
 type Loaded<Props> = { default: ComponentType<Props> };
 type Ways<Props> = {
   fallback?: ReactNode;
-  /** In its place once it has failed to load. */
   Failed?: ComponentType<Props & FailedProps>;
 };
 
 export type FailedProps = {
   retry: () => void;
   isRetrying: boolean;
-  /** How often it has. */
   failures: number;
-  /** It failed twice with a connection, as after a deploy that took its file away: only a reload helps. */
+  /** It failed twice while online, as after a deploy removed its file: only a reload helps. */
   isGone: boolean;
 };
 
 /**
- * A part of a page that loads in its own file. Where `React.lazy` would keep a failure for ever, this
+ * A part of a page that loads in its own file. `React.lazy` would keep a failure for ever; this
  * asks again when it is next shown or opened, at `load`, and when the connection comes back.
  */
 export function lazyPart<Props extends object>(
@@ -44,7 +42,6 @@ export function lazyPart<Props extends object>(
     return () => listeners.delete(listener);
   };
 
-  /** A press may need it now. */
   function ask(): void {
     if (state.Part || state.isLoading) return;
     change({ isLoading: true });
@@ -80,7 +77,7 @@ export function lazyPart<Props extends object>(
 
   return Object.assign(Lazy, {
     load: ask,
-    /** Run as an effect of the page that may need it next; fetches it once the page is idle. */
+    /** Run it as an effect of the page that may need the part next. */
     loadBeforeUse: () => onFirstUse(() => isSavingData() || whenIdle(ask)),
   });
 }
@@ -88,7 +85,7 @@ export function lazyPart<Props extends object>(
 const isSavingData = () =>
   'connection' in navigator && Boolean(Reflect.get(Object(navigator.connection), 'saveData'));
 
-/** Safari has no such callback. */
+/** Safari has no `requestIdleCallback`. */
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act);
 

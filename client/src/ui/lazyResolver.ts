@@ -2,8 +2,8 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import { onFirstUse } from './onFirstUse.ts';
 
 /**
- * A form resolver whose schemas load in their own chunk, to keep zod out of the page's bundle. If it
- * fails to load, the form is sent unchecked: the server validates with the same schemas.
+ * Loads a form's schemas in their own chunk, to keep zod out of the page's bundle. If that fails,
+ * the form is sent unchecked: the server validates with the same schemas.
  */
 export function lazyResolver<Form extends FieldValues & Read, Read = Form>(
   load: () => Promise<Resolver<Form, unknown, Read>>,
@@ -14,7 +14,7 @@ export function lazyResolver<Form extends FieldValues & Read, Read = Form>(
   };
   return {
     resolver,
-    /** Run as an effect of the form. If loading fails now, submitting tries again. */
+    /** Run it as an effect of the form. If loading fails now, submitting tries again. */
     loadBeforeUse: () => onFirstUse(() => void load().catch(() => undefined)),
   };
 }

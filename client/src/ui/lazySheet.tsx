@@ -4,7 +4,7 @@ import { useToast } from './Toast.tsx';
 
 type SheetProps = { open: unknown; onClose: () => void };
 
-/** A sheet that loads when it first opens; where it cannot, it closes again and says so. */
+/** If the sheet does not load, it closes again and a toast says so. */
 export const lazySheet = <Props extends SheetProps>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) => lazyPart(load, { Failed: NotOpened });

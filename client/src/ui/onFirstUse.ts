@@ -3,10 +3,7 @@ const AT_LATEST = 2500;
 
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'];
 
-/**
- * Calls `act` once, at the first user input or after `AT_LATEST`: for loading what the next click may
- * need but the page itself does not. Returns a cancel function.
- */
+/** For loading what the next click may need but the page does not. Returns a cancel function. */
 export function onFirstUse(act: () => void): () => void {
   const done = new AbortController();
   const once = () => {

@@ -3,17 +3,16 @@ const GAP = 10;
 const MARGIN = 16;
 
 /**
- * Puts a popover under the control that opened it, or over it if it does not fit there and over has
- * more room, by custom properties that only wide screens use. It ends where the control ends in the
- * right half of the screen, begins where it begins in the left one, and covers nothing of a bar that
- * holds the control. Without a visible opener it stays a dialog in the middle.
+ * Sets custom properties that only wide screens use. The popover goes under its opener, or over it
+ * if it does not fit below and there is more room above. It covers no bar that holds the opener.
+ * Without a visible opener it stays a dialog in the middle.
  */
 export function positionAt(popover: HTMLElement, opener: Element | null): void {
   const at = opener?.getBoundingClientRect();
-  // Before it is measured: a dialog in the middle is wider.
+  // Set before measuring: a dialog in the middle is wider.
   popover.toggleAttribute('data-placed', Boolean(at?.width));
   if (!opener || !at?.width) return;
-  // Its own height, whatever room it was given before.
+  // Measure its own height, not the room that it was given before.
   popover.style.removeProperty('--at-room');
   const { offsetWidth, offsetHeight } = popover;
   const { clientWidth, clientHeight } = document.documentElement;
@@ -34,7 +33,7 @@ export function positionAt(popover: HTMLElement, opener: Element | null): void {
   }
 }
 
-/** The low bar at an edge of the screen that a control stands in, or the control itself. */
+/** Returns the low fixed or sticky bar that holds the control, or the control itself. */
 function barOf(control: Element): Element {
   for (let box = control.parentElement; box; box = box.parentElement) {
     const isFixed = ['fixed', 'sticky'].includes(getComputedStyle(box).position);

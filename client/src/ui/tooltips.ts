@@ -1,20 +1,17 @@
-/** From spec section 9, ms: how long a mouse rests on a button, and how soon after it the next one has its name at once. */
+/** How long a mouse rests on a button, and how soon after a name the next one shows at once, ms. */
 const OPEN_DELAY = 700;
 const SKIP_DELAY = 300;
 
-/** To the edges of the screen, px. */
+/** The least distance to the edges of the screen, px. */
 const MARGIN = 8;
 
-/**
- * Shows the name of every button that has only an icon, while a mouse rests on it or the keyboard is at
- * it. One for the whole app, so that no button can be without. Returns what ends it.
- */
+/** One for the whole app, so that no icon button goes without. Returns a function that ends it. */
 export function showTooltips(): () => void {
   const tip = document.createElement('div');
   tip.role = 'tooltip';
-  // The button's own label says it.
+  // The button's own label says the same.
   tip.ariaHidden = 'true';
-  // The padding leads the mouse over to it.
+  // The padding lets the mouse move over to it.
   tip.className = 'pointer-events-auto fixed z-50 w-max max-w-80 py-2';
   const text = document.createElement('p');
   text.className = 'rounded-chip bg-ink px-3 py-2 text-meta font-semibold text-ground';
@@ -66,7 +63,7 @@ export function showTooltips(): () => void {
   on('pointerleave', ({ target }) => target === document && goTo(document.body, 0));
   for (const name of ['pointerdown', 'click', 'scroll'] as const) on(name, close);
   on('keydown', ({ key }) => key === 'Escape' && close());
-  // The move that had this loaded may have been the last.
+  // The mouse may not move again after the move that loaded this.
   goTo(document.querySelector('button[aria-label]:hover'), OPEN_DELAY);
   return () => {
     end.abort();
@@ -74,7 +71,6 @@ export function showTooltips(): () => void {
   };
 }
 
-/** Its name can be read nowhere on it. */
 function hasOnlyIcon(button: Element): boolean {
   const face = button.cloneNode(true) as Element;
   for (const hidden of face.querySelectorAll('[aria-hidden=true], .sr-only')) hidden.remove();

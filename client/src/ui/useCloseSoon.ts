@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 /** How long a choice stays lit before its sheet closes, ms. */
 const CHOICE_SHOWN = 180;
 
-/** Closes a layer that is `open` once the choice just made in it has been seen. */
 export function useCloseSoon(open: boolean, close: () => void): () => void {
   const [isClosing, setClosing] = useState(false);
   if (!open && isClosing) setClosing(false);

@@ -4,10 +4,7 @@ import { useLocation } from 'wouter';
 /** State of a history entry that was opened over its page, so that closing it means going Back. */
 type Entry = { overPage?: boolean } | null;
 
-/**
- * Closes a layer that the URL opened over the page at `path`. Goes Back if it was opened from that
- * page, otherwise navigates to it, so that layers can be linked to and Back closes them.
- */
+/** Goes Back if the layer was opened from its page, otherwise navigates to `path`. */
 export function useCloseViaHistory(open: boolean, path: string): () => void {
   const [, navigate] = useLocation();
   const wasOpen = useRef(open);

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const PAUSE = 300;
 
 /**
- * The text of a search field. `onSearch` gets it once the typing pauses; `asked` is what is being
- * searched for, which the field follows when it is changed elsewhere, as by "Show all" and Back.
+ * `onSearch` gets the text once the typing pauses. `asked` is the current search; the field follows
+ * it when something else changes it, such as "Show all" or Back.
  */
 export function useSearchText(asked: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(asked);

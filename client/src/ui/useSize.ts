@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 type Size = { width: number; height: number };
 
-/** An element's size on the page, px; null until it is measured, which is before the first paint. */
+/** In px; null until it is measured, before the first paint. */
 export function useSize(element: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {

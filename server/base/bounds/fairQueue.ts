@@ -1,36 +1,32 @@
 import { Problem } from '#shared/problem.ts';
 
-/**
- * Who waits for a turn: the networks they come from, widest first, then their account. What was paid for
- * has no share: it goes first.
- */
+/** A caller's networks, widest first, then the account. Paid work has no share: it goes first. */
 export type Share = readonly string[];
 export const PAID: Share = [];
 
 export interface QueueOptions {
   atOnce: number;
-  /** How many of them are kept for what was paid for. */
+  /** How many of them are kept for paid work. */
   reserved?: number;
-  /** How many one network may have at once; the others are for others. */
+  /** How many one network may have at once. */
   each?: number;
   waiting?: number;
-  /** What somebody reads for whom there is no room. */
   refusal?: string;
-  /** Seconds, of a clock that never goes back. */
+  /** In seconds, by a clock that never goes back. */
   now?: () => number;
 }
 
 type Turn = { share: Share; lane: string; since: number } & PromiseWithResolvers<void>;
 
-/** After so many seconds half of what somebody has used is forgotten. */
+/** Seconds after which half of a caller's use is forgotten. */
 const HALF_LIFE = 60;
-/** When to come again if there was no room, s. */
+/** The `retryAfter` of a refusal, s. */
 const COME_AGAIN = 2;
 
 /**
- * Turns at one bounded thing, for everybody: next is who has used the fewest seconds of it lately, by
- * network first and by account within the same one. Where too many wait, the last of those leaves who
- * wait most often. Each lane has its own turns; what somebody has used counts in all of them.
+ * Next is the caller that used the fewest seconds lately, by network first and by account within
+ * one. When too many wait, the last of the account that waits most often is refused, in the network
+ * that does. Each lane has its own turns; use counts across all lanes.
  */
 export function openQueue(options: QueueOptions) {
   const { atOnce, reserved = 0, each = atOnce, refusal = '' } = options;
@@ -46,7 +42,6 @@ export function openQueue(options: QueueOptions) {
   }
   function charge({ share, since }: Turn): void {
     for (const key of share) used.set(key, { seconds: spent(key) + now() - since, at: now() });
-    // So little decides nothing any more.
     for (const key of used.keys()) if (spent(key) < 0.001) used.delete(key);
   }
 
@@ -76,7 +71,6 @@ export function openQueue(options: QueueOptions) {
     beginNext(lane);
   }
 
-  /** The last of the account that waits most often, in the network that does. */
   function refuseOne(): void {
     let crowd = [...waiting].filter(({ share }) => share !== PAID);
     for (let level = 0; crowd.some(({ share }) => share[level]); level++) {
@@ -89,10 +83,7 @@ export function openQueue(options: QueueOptions) {
     last.reject(Object.assign(new Problem('too_many', refusal), { retryAfter: COME_AGAIN }));
   }
 
-  /**
-   * Resolves with a function that ends the turn. Rejects with the signal's reason, and with
-   * `Problem('too_many')` where there is no room.
-   */
+  /** Resolves with a function that ends the turn. Throws the signal's reason, or `too_many`. */
   async function take(share: Share, signal?: AbortSignal, lane = ''): Promise<() => void> {
     signal?.throwIfAborted();
     const turn: Turn = { share, lane, since: 0, ...Promise.withResolvers<void>() };
@@ -111,7 +102,7 @@ export function openQueue(options: QueueOptions) {
 
   return {
     take,
-    /** Does something in a turn. Throws as `take` does. */
+    /** Throws as `take` does. */
     async run<T>(share: Share, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       const end = await take(share, signal);
       return work().finally(end);

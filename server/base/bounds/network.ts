@@ -2,12 +2,10 @@ import { isIP } from 'node:net';
 import type { Request } from 'express';
 import type { Share } from './fairQueue.ts';
 
-/** The networks that a request comes from, see `networksOf`; `unknown` if there is no address. */
 export function networksBehind(req: Pick<Request, 'ip'>): string[] {
   return networksOf(req.ip ?? '');
 }
 
-/** Who made a request, for a queue (`fairQueue.ts`): its networks and its account. */
 export function shareOf(req: Request): Share {
   return [...networksBehind(req).reverse(), ...(req.user ? [accountKey(req.user)] : [])];
 }
@@ -15,10 +13,10 @@ export function shareOf(req: Request): Share {
 export const accountKey = ({ id }: Pick<Express.User, 'id'>) => `account ${id}`;
 
 /**
- * An IPv4 address as it is; of an IPv6 address its /64, /56 and /48, because a subscriber gets at least
- * the first and often one of the others (RFC 6177), and can use every address in it. An IPv4-mapped
- * address (RFC 4291, 2.5.5.2) is its IPv4 address. Brackets, port and zone, which some proxies and
- * systems add, are ignored. `unknown` for anything else.
+ * Returns an IPv4 address as it is, and the /64, /56 and /48 of an IPv6 address: a subscriber can
+ * use every address in the first and often in one of the others (RFC 6177). An IPv4-mapped address
+ * is its IPv4 address; brackets, port and zone, which some proxies add, are ignored. Anything else
+ * is `unknown`.
  */
 export function networksOf(address: string): string[] {
   const bare = address
@@ -36,7 +34,7 @@ export function networksOf(address: string): string[] {
   return [`${written(d)}::/64`, `${written(d & 0xff00)}::/56`, `${written(0)}::/48`];
 }
 
-/** The eight groups of an IPv6 address; the URL parser handles all notations. */
+/** The URL parser handles all notations of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const numbersIn = (text = '') =>
@@ -49,9 +47,8 @@ const bytesOf = (group: number) => [group >> 8, group & 255];
 const inHex = (group: number) => group.toString(16);
 
 /**
- * True for a request made on this machine: its connection comes from loopback, which no header can
- * fake. Excludes requests that a proxy forwards, and other host names, which a web page could point
- * at loopback (DNS rebinding).
+ * Loopback cannot be faked by a header. Forwarded requests are excluded, and so are other host
+ * names, which a web page could point at loopback (DNS rebinding).
  */
 export function isLocalRequest(req: Request): boolean {
   const address = req.socket.remoteAddress ?? '';

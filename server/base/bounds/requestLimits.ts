@@ -12,27 +12,25 @@ import { accountKey, networksBehind } from './network.ts';
 type Refusal = NonNullable<Bound['refusal']>;
 
 /**
- * Counts a request at its account, at each of its networks and for everybody, as far as the bound has
- * such shares, and throws its refusal with Retry-After. What is counted has been verified, and is never
- * part of the body: before its schema has parsed it, one value has several spellings.
+ * Counts a request for its account, its networks and everybody, or throws the bound's refusal with
+ * Retry-After. Never count by a part of the body: unparsed, one value has several spellings.
  */
 export type Limit = (
   name: BoundName,
 ) => (req: Request, res?: Response, next?: NextFunction) => Promise<void>;
 
-/** Consumes one point of a limit. Throws a `Problem` when none is left. */
+/** Throws a `Problem` when no point is left. */
 export type Consume = () => Promise<void>;
 
 /** Longer keys are hashed: the column holds 255 characters. */
 const KEY_MAX = 100;
 
-/** Rate limits in PostgreSQL: shared by all instances, and kept across restarts. */
 export function openLimits(pool: Pool): Limit {
   return (name) => {
     const bound: Bound = BOUNDS[name];
     const limiterOf = limitersOf(pool, name, bound.seconds);
     return async (req, _res, next) => {
-      // The narrowest first: who is refused takes nothing from the others.
+      // The narrowest first: a refused caller takes nothing from the others.
       for (const [key, points] of sharesOf(bound, req)) {
         await limiterOf(points)
           .consume(bounded(key))
@@ -66,10 +64,7 @@ function sharesOf(bound: Bound, req: Request): [key: string, points: number][] {
 
 export type Counter = ReturnType<typeof openCounter>;
 
-/**
- * Counts attempts by how they ended. At most `points` in `seconds` for each key, stored like the limits;
- * `times` as many for a key that stands for more.
- */
+/** Counts attempts once their outcome is known: at most `points` per key in `seconds`. */
 export function openCounter(
   pool: Pool,
   name: string,
@@ -77,7 +72,7 @@ export function openCounter(
 ) {
   const limiter = limitersOf(pool, name, seconds)(points);
   return {
-    /** Throws `Problem('too_many')` if the key's points are used up. */
+    /** Throws `Problem('too_many')` if the key has spent `times` its points. */
     async refuseSpent(key: string, times = 1): Promise<void> {
       const count = await limiter.get(bounded(key));
       if (count && count.consumedPoints >= points * times) throw tooMany(count.msBeforeNext);
@@ -90,7 +85,6 @@ export function openCounter(
 
 const TOO_MANY = ['too_many', 'Too many attempts. Please wait a little and try again.'] as const;
 
-/** The error for a client that has to wait; `milliseconds` until a retry makes sense. */
 function tooMany(milliseconds: number, [code, message] = TOO_MANY as Refusal): Problem {
   const problem = new Problem(code, message);
   problem.retryAfter = Math.ceil(milliseconds / 1000);
@@ -98,8 +92,8 @@ function tooMany(milliseconds: number, [code, message] = TOO_MANY as Refusal): P
 }
 
 /**
- * Delays each 429 by about `milliseconds`. A client that retries at once would otherwise take the CPU
- * that pages need. The delay is jittered, so that clients refused together do not return together.
+ * A client that retries at once would take the CPU that pages need. Jitter keeps clients that were
+ * refused together from returning together.
  */
 export function delayRefusals(milliseconds: number): ErrorRequestHandler {
   return function delayRefusal(error, _req, _res, next) {
@@ -111,11 +105,11 @@ export function delayRefusals(milliseconds: number): ErrorRequestHandler {
 
 /** Removes expired counts, because their keys are people's addresses. Call it periodically. */
 export async function forgetCounts(db: Db): Promise<void> {
-  // By this process's clock, like the counts.
+  // The counts use this process's clock, too.
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
 }
 
-/** A limiter for each number of points; they count alike. */
+/** Limiters with different points share one count. */
 function limitersOf(pool: Pool, name: string, seconds: number) {
   return (points: number) =>
     new RateLimiterPostgres({

@@ -3,17 +3,11 @@ import { LENGTH_TOLERANCE } from '#shared/quality.ts';
 import type { DbOrTx } from './openDatabase.ts';
 import { orders, podcasts } from './tables.ts';
 
-/*
- * The only place that says what is owed to a buyer. Refunds, reconciliation, the deletion of
- * episodes and accounts, and the admin's retry all ask here.
- */
+/* The only place that says what is owed to a buyer. */
 
 const PER_RUN = 20;
 
-/**
- * The episode was delivered further off its minutes than is paid for (design section 6). The index
- * `podcasts_missed` repeats this condition word for word, the number included.
- */
+/** The index `podcasts_missed` repeats this condition word for word, the number included. */
 export const missedItsLength: SQL<boolean> = sql`(${podcasts.status} = 'completed'
   and abs((${podcasts.quality}->>'lengthError')::float) > ${sql`${LENGTH_TOLERANCE}`.inlineParams()})`;
 
@@ -26,18 +20,16 @@ export const isRefundable = and(
   eq(orders.chargedBack, false),
 );
 
-/** We have not promised the money. A refund that somebody began at Paddle may still be rejected. */
+/** We have not promised the money. A refund begun at Paddle may still be rejected. */
 const isUnpromised = and(
   inArray(orders.status, ['paid', 'refund_pending']),
   isNull(orders.refundReason),
 );
 
 const conditions = {
-  /** A refund that we promised, and may ask Paddle for now. */
   promised: and(isRefundable, lte(orders.refundDueAt, sql`now()`)),
   failed: and(isRefundable, isUnpromised, hasFailed),
   length: and(isRefundable, isUnpromised, missedItsLength),
-  /** The bonus episode or the discount's use that was spent on an episode that could not be made. */
   benefits: and(
     hasFailed,
     isNull(orders.benefitsReturnedAt),
@@ -47,8 +39,8 @@ const conditions = {
 export type Debt = keyof typeof conditions;
 
 /**
- * Some of the orders that owe their buyer one of `debts`; `which` narrows them down. Ask for one debt
- * at a time across all orders: several at once would read every order and every episode.
+ * Returns at most `PER_RUN` orders. Ask for one debt at a time across all orders: several at once
+ * would read every order and every episode.
  */
 export function findOrdersWithDebt(
   db: DbOrTx,
@@ -59,14 +51,14 @@ export function findOrdersWithDebt(
     db
       .select({ order: orders })
       .from(orders)
-      // An order paid at an expired discount is owed its money without ever having had an episode.
+      // An order paid at an expired discount is owed its money but never had an episode.
       .leftJoin(podcasts, eq(podcasts.id, orders.podcastId))
       .where(and(or(...debts.map((debt) => conditions[debt])), which))
       .limit(PER_RUN)
   );
 }
 
-/** Something is owed that only the episode's row shows: deleted or remade, it would be forgotten. */
+/** Finds debts that only the episode's row shows: deleted or remade, it would lose them. */
 export async function hasDebt(tx: DbOrTx, podcastIds: number[]): Promise<boolean> {
   const found = await findOrdersWithDebt(
     tx,
@@ -77,9 +69,8 @@ export async function hasDebt(tx: DbOrTx, podcastIds: number[]): Promise<boolean
 }
 
 /**
- * Promises the price of undelivered episodes that the buyer's bank has taken back. Should the bank
- * return it after they are deleted, nothing can be made for it, and it is refunded at once
- * (`orders/adjustments.ts`).
+ * Call it before undelivered episodes are deleted: if the buyer's bank returns a charged-back
+ * payment later, it is refunded at once (`orders/adjustments.ts`).
  */
 export async function promiseChargedBack(tx: DbOrTx, podcastIds: number[]): Promise<void> {
   const undelivered = tx

@@ -25,22 +25,17 @@ const passing = /Address already in use|could not bind|pre-existing shared memor
 
 export interface EmbeddedPostgres {
   url: string;
-  /** True if the server was already running and is ours. */
   adopted: boolean;
-  /**
-   * Until `stop`, restarts the server whenever it ends. One of the processes that share it does so
-   * for all of them, on the same port or, if that is taken by then, on another one, whose address
-   * is passed to `moved`.
-   */
+  /** Restarts the server whenever it ends. `moved` gets the new address if its port was taken. */
   watch(moved: (url: string) => void): void;
-  /** Stops the server, unless another process still uses it. */
+  /** Stops the server unless another process still uses it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL server with its data in `dir`, or connects to it if it is running. Several
- * processes may share it: each keeps a connection open to show that it does, and the last to stop
- * shuts it down. `settings` are added to the server's own. Errors are one plain sentence.
+ * Starts the server with its data in `dir`, or joins it if it runs. Each process that shares it
+ * keeps a connection open to show that it does; the last to stop shuts it down. Errors are one
+ * plain sentence.
  */
 export async function startEmbeddedPostgres(options: {
   dir: string;
@@ -80,10 +75,6 @@ export async function startEmbeddedPostgres(options: {
   });
 }
 
-/**
- * Logs where the database of `dir` is if it is elsewhere, and which databases have lost their
- * folder.
- */
 async function reportLocation(
   home: Home,
   dir: string,
@@ -106,7 +97,7 @@ async function reach(
   let child: Awaited<ReturnType<typeof launchPostmaster>> | null = null;
   while (Date.now() < deadline) {
     if (signal.aborted) {
-      // Under the lock nobody else can be using the server that was just started.
+      // Under the lock nobody else can be using the server that we just started.
       child?.kill('SIGINT');
       throw signal.reason;
     }
@@ -131,13 +122,12 @@ async function reach(
   );
 }
 
-/** The cluster's running server. Removes a stale `postmaster.pid`. */
+/** Also removes a stale `postmaster.pid`. */
 async function findOurs(data: string) {
   const found = await readPostmaster(data);
   if (!found) return null;
   const owner = await whose(found.pid, data);
-  // PostgreSQL itself cleans up after a dead server, and checks that none of its processes are
-  // left.
+  // PostgreSQL cleans up after a dead server itself, and checks that none of its processes is left.
   if (owner === 'stranger') await clearPidFile(data);
   return owner === 'ours' ? found : null;
 }
@@ -161,8 +151,7 @@ async function leave(presence: Presence, launch: Launch, password: string): Prom
   await presence.client.end().catch(() => {});
   const server = await findOurs(launch.data);
   if (!server) return;
-  // Over a new connection: ours may have been cut. A server that nobody can connect to has no
-  // users.
+  // A new connection, because ours may have been cut. A server that nobody can reach has no users.
   const asking = await introduce(address(server.port, password, 'postgres'), launch.data);
   if (asking === 'moved') return;
   const alone = asking === null || (await isAlone(asking.client));

@@ -4,15 +4,15 @@ import type { DbOrTx } from './openDatabase.ts';
 import { readSetting } from './settings.ts';
 import { settings } from './tables.ts';
 
-/** The row of `settings` that a feature has while it is switched off. */
+/** The row of `settings` exists while the feature is off. */
 const rowOf = (feature: Feature) => `feature_${feature}`;
 
-/** Asked at each use and never cached, so that all instances agree without a restart. */
+/** Never cached, so that all instances agree without a restart. */
 export async function isFeatureOn(db: DbOrTx, feature: Feature): Promise<boolean> {
   return (await readSetting(db, rowOf(feature))) === null;
 }
 
-/** Resolves with whether the feature was not so before. */
+/** Resolves with whether anything changed. */
 export async function switchFeature(tx: DbOrTx, feature: Feature, isOn: boolean): Promise<boolean> {
   const name = rowOf(feature);
   const changed = isOn

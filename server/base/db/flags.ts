@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from './openDatabase.ts';
 import { orders } from './tables.ts';
 
-/** Marks an order for a person to look at. Each reason is kept once, with its time, until it is cleared. */
+/** Marks an order for a person to look at. Each reason is kept once until it is cleared. */
 export async function raiseFlag(db: DbOrTx, orderId: number, reason: string): Promise<void> {
   await db
     .update(orders)
@@ -10,7 +10,6 @@ export async function raiseFlag(db: DbOrTx, orderId: number, reason: string): Pr
     .where(eq(orders.id, orderId));
 }
 
-/** An order's flags, with this one added unless it is among them. */
 export function withFlag(reason: string): SQL {
   const flag = sql`jsonb_build_object('reason', ${reason}::text,
     'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;

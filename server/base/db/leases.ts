@@ -3,20 +3,20 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from './openDatabase.ts';
 import { jobLeases } from './tables.ts';
 
-/** How long a lease lasts unless its holder renews it, ms: a job whose instance died is taken over after it. */
+/** How long a lease lasts unless renewed, ms. Then a dead instance's job is taken over. */
 const LEASE = 15_000;
 
 interface LeasedJob {
   name: string;
-  /** Between the end of a run and the next one, ms. */
+  /** From the end of one run to the next, ms. */
   interval: number;
   run(signal: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Runs a job unless another instance runs it or its next run is not due yet, so that it runs once per
- * interval however many instances there are. Resolves with the milliseconds until it is worth calling
- * again. The job's signal aborts with `stopping`, or when the lease may be another instance's.
+ * Runs a job once per interval, however many instances there are. Resolves with the milliseconds
+ * until it is worth calling again. The job's signal aborts with `stopping`, or when another
+ * instance may have the lease.
  */
 export async function runUnderLease(
   db: Db,
@@ -53,15 +53,15 @@ export async function runUnderLease(
       (lost) => run(AbortSignal.any([stopping, lost])),
     );
   } finally {
-    // A run that was broken off by a shutdown goes on at another instance.
+    // A run cut short by a shutdown continues at another instance.
     await expireIn(stopping.aborted ? 0 : interval);
   }
   return interval;
 }
 
 /**
- * Renews a lease while `work` goes on. Its signal aborts when another may have the lease: `renew`
- * resolves with false, or has not succeeded for three quarters of the lease's time.
+ * The signal aborts when another may have the lease: `renew` resolved with false, or has not
+ * succeeded for three quarters of the lease's time.
  */
 export async function holdLease<T>(
   lease: number,
@@ -73,7 +73,7 @@ export async function holdLease<T>(
   const renewal = setInterval(() => {
     renew().then(
       (isOurs) => (isOurs ? lapse.refresh() : lost.abort()),
-      // The database may be away for a moment; the lease holds meanwhile.
+      // The database may be away for a moment; the lease still holds.
       () => {},
     );
   }, lease / 4);
@@ -85,5 +85,5 @@ export async function holdLease<T>(
   }
 }
 
-/** So many milliseconds from now, by the database's clock. */
+/** By the database's clock. */
 export const afterNow = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000})`;

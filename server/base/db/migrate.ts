@@ -11,25 +11,24 @@ import type { Db } from './openDatabase.ts';
 import * as tables from './tables.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
-/** An arbitrary advisory lock, the same in every instance: its holder migrates, the others wait. */
+/** An arbitrary advisory lock that all instances share: its holder migrates, the others wait. */
 const migrationLock = 7_313_002;
-/** A database's restart or failover takes a minute or two; giving up earlier would only restart us. */
+/** ms: a database's failover takes a minute or two, and giving up would only restart us. */
 const PATIENCE = 300_000;
 /** SQLSTATEs and system errors of a database that may be up soon. */
 const passing = ['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT'];
 
-/** Whether a database is for us at all; both run under our lock. */
+/** Decides whether a database is for us. Both run under our lock. */
 interface Mode {
-  /** Throws a sentence where it is not; nothing has been changed then. */
+  /** Throws one sentence if it is not; nothing has been changed by then. */
   refuse(db: Db): Promise<void>;
-  /** Once it is migrated. */
+  /** Runs after the migrations. */
   note(db: Db): Promise<void>;
 }
 
 /**
- * Migrates the database for this version: our tables and the job queue's. Safe to run
- * from several instances at once. Waits up to `patience` milliseconds for a database that is away;
- * throws one plain sentence when it stays away or refuses us, and what `mode` throws.
+ * Safe to run from several instances at once. Waits up to `patience` ms for a database that is
+ * away. Throws one plain sentence when it stays away or refuses us, and what `mode` throws.
  */
 export async function migrate(
   url: string,
@@ -50,10 +49,7 @@ export async function migrate(
   }
 }
 
-/**
- * Returns a check that throws while the database lacks a migration of this version. A database ahead
- * of us is fine: during a deployment the newer instance migrates first.
- */
+/** A database ahead of us is fine: in a deployment the newer instance migrates first. */
 export function openPendingMigrations(db: Db): () => Promise<void> {
   const newest = Math.max(
     ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
@@ -67,7 +63,6 @@ export function openPendingMigrations(db: Db): () => Promise<void> {
   };
 }
 
-/** Migrates the job queue's own schema, under our lock. */
 async function prepareQueue(client: Client): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },

@@ -2,22 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import { log } from '../kit/log.ts';
 
-/** How long a lost connection is waited for before it is opened again, ms: doubled each time. */
+/** The pause before a lost connection is reopened, ms, doubled each time. */
 const PATIENCE = { first: 250, longest: 5_000 };
-/** How often a quiet connection is asked whether it is still there, and how long it may think, ms. */
+/** How often a quiet connection is checked, and how long a reply may take, ms. */
 const PULSE = 30_000;
 const DEADLINE = 10_000;
 
 export interface NotificationHandler {
   notice(payload: string): void;
-  /** The connection is there, for the first time or again: what was told before then was not heard. */
+  /** Called at every connection, the first included: what was sent before it was not heard. */
   missed(): void;
 }
 
 /**
- * Hears what any instance tells on a channel of the database (`pg_notify`), over one connection
- * beside the pool's: a pooled one would be handed to somebody else. A lost one is opened again
- * until `close`.
+ * Hears `pg_notify` on a channel over a connection of its own: a pooled one would be handed to
+ * somebody else. Reopens a lost one until `close`.
  */
 export function openNotifications(
   pool: Pool,

@@ -15,19 +15,18 @@ export interface Database {
 /** Timeout for a new connection, ms: what listens on the port may not be PostgreSQL. */
 const PATIENCE = 10_000;
 
-/** Limits the time to connect; the pool's own timeout would include the wait for a free connection. */
+/** Limits only connecting; the pool's own timeout includes the wait for a free connection. */
 class PatientClient extends Client {
   constructor(config: ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: PATIENCE });
   }
 }
 
-/** Connects to a database whose migrations have been applied. */
+/** The migrations must have been applied. */
 export function openDatabase(url: string): Database {
   const pool = new Pool({ connectionString: url, max: 10, Client: PatientClient });
-  // Without listeners, a lost connection (a restarted server) would end the process. The pool emits
-  // errors of idle connections only; one in use between two queries of a transaction needs its own
-  // listener, and its next query fails.
+  // Without listeners, a lost connection would end the process. The pool emits errors of idle ones
+  // only; one in use between a transaction's queries needs its own listener.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.warn(`a database connection was lost: ${message}`));

@@ -2,7 +2,6 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from './openDatabase.ts';
 import { settings } from './tables.ts';
 
-/** The value of that name; null before it is first written. */
 export async function readSetting(db: DbOrTx, name: string): Promise<string | null> {
   const [row] = await db.select().from(settings).where(eq(settings.name, name));
   return row?.value ?? null;
@@ -15,10 +14,7 @@ export async function writeSetting(db: DbOrTx, name: string, value: string | SQL
     .onConflictDoUpdate({ target: settings.name, set: { value } });
 }
 
-/**
- * True for the first caller of all instances, and for no other within `pause` ms. `name` is the row of
- * `settings` with the time of the last claim.
- */
+/** True for one caller of all instances in `pause` ms; the row `name` has the last claim's time. */
 export async function claimRun(db: DbOrTx, name: string, pause: number): Promise<boolean> {
   const claimed = await db
     .insert(settings)

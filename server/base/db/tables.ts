@@ -37,25 +37,22 @@ import { ATTACHMENT_KINDS, SOURCE_KINDS, STRENGTHS } from '#shared/sources.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 
 /*
- * Money is integer US cents. Times are timestamptz set by the database's clock, because the clocks of
- * two instances may differ. Names are the spec's (section 3), snake_case in SQL. A column with a closed
- * set of values has a CHECK and no enum type: a value added to an enum cannot be used in the same
- * migration run.
+ * Money is integer US cents. Times are set by the database's clock, because the clocks of two
+ * instances may differ. A closed set of values is a CHECK and no enum type: a value added to an
+ * enum cannot be used in the same migration run.
  */
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** 0.00 to 100.00, as the decimal number that an admin typed. */
+/** 0.00 to 100.00, as an admin typed it. */
 const percent = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
 
-/** Allows a column no other values than these, and null where it is nullable. */
 function oneOf(column: AnyPgColumn, values: readonly string[]) {
   const list = sql.raw(values.map((value) => `'${value}'`).join(', '));
   return check(`${getTableName(column.table)}_${column.name}_check`, sql`${column} in (${list})`);
 }
 
 const AUTH_PROVIDERS = ['local', 'google'] as const;
-/** How users have shown that their account's email address is theirs. */
 const VERIFIED_BY = ['email', 'reset', 'google', 'demo'] as const;
 export type VerifiedBy = (typeof VERIFIED_BY)[number];
 
@@ -73,7 +70,7 @@ export const users = pgTable(
     authProvider: text('auth_provider', { enum: AUTH_PROVIDERS }).notNull().default('local'),
     isAdmin: boolean('is_admin').notNull().default(false),
     emailVerifiedAt: at('email_verified_at'),
-    /** Null with a time above: verified by an early release that accepted anybody's click. It does not count. */
+    /** Null beside a time: an early release accepted anybody's click, which does not count. */
     emailVerifiedBy: text('email_verified_by', { enum: VERIFIED_BY }),
     monthlyPodcastsGenerated: integer('monthly_podcasts_generated').notNull().default(0),
     monthlyResetDate: at('monthly_reset_date')
@@ -126,12 +123,11 @@ export const discountCodes = pgTable(
 );
 
 /**
- * Of a row: those that episodes are shown with, and that of the beginning of one that nobody has ordered
- * (`previews`). It is at stage `queued` while nothing is wanted of it.
+ * A `preview` is the beginning of an episode that nobody has ordered. It is at stage `queued` while
+ * nothing is wanted of it.
  */
 const ROW_STATUSES = [...PODCAST_STATUSES, 'preview'] as const;
 
-/** What an order asks for, and its episode is made by. */
 const requestColumns = () => ({
   topic: text().notNull(),
   tone: text().notNull(),
@@ -142,14 +138,13 @@ const requestColumns = () => ({
   voice2Id: text('voice2_id').notNull(),
   voice2Name: text('voice2_name').notNull(),
   email: text().notNull(),
-  /** Whether a sting ends the cold open, and marks begin the chapters. */
   stings: boolean().notNull().default(true),
-  /** What was understood of the topic, as its buyer edited it; null in old rows and without one. */
+  /** As the buyer edited it; null in old rows and without one. */
   brief: jsonb().$type<OrderBrief>(),
-  /** What its buyer brought: ids of `sources`. */
+  /** Ids of the buyer's own `sources`. */
   sources: text().array().notNull().default([]),
   onlyTheseSources: boolean('only_these_sources').notNull().default(false),
-  /** The models it is sold with; null in old rows, of episodes until their production starts. */
+  /** The models it is sold with. Null in old rows; old episodes get them when production starts. */
   models: jsonb().$type<ModelSet>(),
 });
 export const REQUEST_COLUMNS = Object.keys(requestColumns()) as (keyof ReturnType<
@@ -162,7 +157,7 @@ export const podcasts = pgTable(
     id: serial().primaryKey(),
     /** Never changes and is not secret: storage keys and feeds show it. */
     publicId: text('public_id').notNull().unique(),
-    /** Both tokens open the episode without a session; each can be replaced alone (`episodes/listen/episodeLinks.ts`). */
+    /** Opens the episode without a session, like `emailToken`; each can be replaced alone. */
     shareToken: text('share_token').notNull().unique(),
     emailToken: text('email_token')
       .notNull()
@@ -173,33 +168,29 @@ export const podcasts = pgTable(
     ...requestColumns(),
     status: text({ enum: ROW_STATUSES }).notNull().default('processing'),
     stage: text({ enum: STAGES }).notNull().default('queued'),
-    /** A fencing token: rises when a worker acquires the episode; writes with an older number change nothing. */
+    /** Fencing token: rises with each acquisition; writes with an older number change nothing. */
     lease: integer().notNull().default(0),
-    /** Failures without progress in between. A take-over after a crash is not counted. */
+    /** Failures without progress in between. A take-over after a crash does not count. */
     attempts: integer().notNull().default(0),
     /** Addresses that the bought web search has found; null until it has answered. */
     pagesFound: text('pages_found').array(),
     /** When reading up ended; null before, and in old rows. */
     researchedAt: at('researched_at'),
-    /** How long reading up took, s. */
     researchSeconds: doublePrecision('research_seconds'),
-    /** Lines that are spoken otherwise than they were written, or left out: by their reader, or by what code marked. */
+    /** Lines that their reader, or a mark of code, had changed or left out. */
     linesRewritten: integer('lines_rewritten').notNull().default(0),
     linesCut: integer('lines_cut').notNull().default(0),
-    /** Lines that stand without having been read. */
     linesUnread: integer('lines_unread').notNull().default(0),
-    /** Whether everybody sees what its owner brought, and not the owner alone. */
+    /** Whether everybody sees the sources its owner brought, and not only the owner. */
     showsSources: boolean('shows_sources').notNull().default(false),
-    /** The preview that it begins with; null without one. */
     previewId: text('preview_id').references((): AnyPgColumn => previews.id),
-    /** The outline as it was planned, before an editor has read it: no restart plans twice. */
+    /** The outline as planned, before an editor has read it: no restart plans twice. */
     plan: jsonb().$type<Outline>(),
     outline: jsonb().$type<Outline>(),
-    /** What its voices sounded like when the outline was made; null before, and in old rows. */
     voiceTraits: jsonb('voice_traits').$type<Record<Speaker, VoiceTraits | null>>(),
-    /** Where the questions of the brief are answered; null until the script was read for it. */
+    /** Where the brief's questions are answered; null until the script was read for it. */
     answers: jsonb().$type<AnswerRange[]>(),
-    /** Null until the script is complete, in old rows, and where it could not be had. */
+    /** Null until the script is complete, in old rows, and where none could be had. */
     recap: jsonb().$type<Recap>(),
     /** Sections with a complete script, which a restart does not write again. */
     sectionsWritten: integer('sections_written').notNull().default(0),
@@ -210,7 +201,7 @@ export const podcasts = pgTable(
     durationSeconds: doublePrecision('duration_seconds'),
     audioBytes: bigint('audio_bytes', { mode: 'number' }),
     audioKey: text('audio_key'),
-    /** Of the same sound without a picture, which players stream; null in old rows. */
+    /** Without the picture, as players stream it; null in old rows. */
     streamBytes: bigint('stream_bytes', { mode: 'number' }),
     summary: text(),
     failure: text(),
@@ -219,7 +210,7 @@ export const podcasts = pgTable(
     /** Null until the first master is measured, and in old rows. */
     quality: jsonb().$type<Partial<QualityCard>>(),
     isSample: boolean('is_sample').notNull().default(false),
-    /** Nobody may listen while its payment is charged back. */
+    /** True while its payment is charged back: nobody may listen. */
     withheld: boolean().notNull().default(false),
     audioUrl: text('audio_url'),
     paddleTransactionId: text('paddle_transaction_id'),
@@ -235,11 +226,11 @@ export const podcasts = pgTable(
     oneOf(podcasts.stage, STAGES),
     index('podcasts_user').on(podcasts.userId, podcasts.id),
     index('podcasts_status').on(podcasts.status),
-    // The last twenty predict how long the next one takes, for every request about one in production.
+    // The last twenty predict how long the next one takes, for every request about one in
+    // production.
     index('podcasts_completed')
       .on(podcasts.completedAt.desc())
       .where(sql`${podcasts.status} = 'completed' and not ${podcasts.isSample}`),
-    // A dozen among all rows, listed on every visitor's first page.
     index('podcasts_samples').on(podcasts.id).where(sql`${podcasts.isSample}`),
     // The same expression as in `base/db/debts.ts`, which searches for these few rows every 20 s.
     index('podcasts_missed')
@@ -254,8 +245,8 @@ export const podcasts = pgTable(
 const LINE_STATES = ['written', 'read', 'spoken', 'dropped'] as const;
 
 /**
- * The episode log: one row for each line, written before it is read, and read before it is spoken, so that a
- * restart repeats nothing. What is left out leaves a gap in the positions.
+ * The episode log: one row per line, written before it is read, and read before it is spoken, so
+ * that a restart repeats nothing. A line left out leaves a gap in the positions.
  */
 export const podcastLines = pgTable(
   'podcast_lines',
@@ -267,25 +258,21 @@ export const podcastLines = pgTable(
     section: integer().notNull(),
     speaker: text({ enum: SPEAKERS }).notNull(),
     text: text().notNull(),
-    /** How it is performed; null for plainly. */
     delivery: text({ enum: DELIVERIES }),
-    /** Whether it is a reaction that may lie over the end of the line before it. */
     isOver: boolean('is_over').notNull().default(false),
-    /** What it rests on; null where nothing was read for its episode. */
+    /** Null where nothing was read for its episode. */
     basis: text({ enum: BASES }),
     /** Numbers of `podcast_facts`. */
     facts: integer().array().notNull().default([]),
-    /** The step by which its writer comes from figures of its facts to one of its own: "23.6-4.1". */
+    /** How the writer gets from its facts' figures to one of its own: "23.6-4.1". */
     sum: text(),
-    /** Words of a source that carry what it states, letter by letter: its receipt. Null where there are none. */
+    /** The line's receipt: words of a source that carry what it states, letter by letter. */
     sourceWords: text('source_words'),
     /** A `dropped` line was spoken, then cut for length. Its row stays until its clip is removed. */
     state: text({ enum: LINE_STATES }).notNull().default('written'),
-    /** The clip's storage key: a hash of voice, model, settings and text. */
+    /** A hash of what was spoken and how (`production/speak/synthesizeLines.ts`). */
     clipKey: text('clip_key'),
-    /** Length of the trimmed clip. */
     milliseconds: integer(),
-    /** Start on the finished timeline, set by mastering. */
     startMilliseconds: integer('start_milliseconds'),
   },
   (lines) => [
@@ -299,7 +286,7 @@ export const podcastLines = pgTable(
   ],
 );
 
-/** What can be played before the file is finished: one MP3 for each finished stretch of the timeline. */
+/** One MP3 for each finished stretch of the timeline, playable before the file is finished. */
 export const podcastParts = pgTable(
   'podcast_parts',
   {
@@ -316,8 +303,8 @@ export const podcastParts = pgTable(
 );
 
 /**
- * What an episode has read. What was brought is numbered from 1 in its order, and the rest after it in the
- * order in which it was read. The words themselves are kept as quotes of facts only.
+ * Attachments come first, from 1, the rest in the order of reading. Words of a source are kept only
+ * with its facts and lines.
  */
 export const podcastSources = pgTable(
   'podcast_sources',
@@ -327,7 +314,7 @@ export const podcastSources = pgTable(
       .references(() => podcasts.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
     kind: text({ enum: SOURCE_KINDS }).notNull(),
-    /** Of a page its address; of a text or PDF the id that it was brought under. Not read twice. */
+    /** A page's address, or the id of an attached text or PDF: nothing is read twice. */
     origin: text().notNull(),
     url: text(),
     title: text().notNull(),
@@ -336,21 +323,19 @@ export const podcastSources = pgTable(
     published: text(),
     language: text(),
     licence: text(),
-    /** MediaWiki's revision. */
     revision: text(),
-    /** Into how many chunks it was cut, 0 for unknown; which of them are read, and which were, from 0. */
+    /** How many chunks it has, 0 for unknown; which to read, and which were read, from 0. */
     chunks: integer().notNull().default(0),
     chosenChunks: integer('chosen_chunks').array().notNull().default([0]),
     readChunks: integer('read_chunks').array().notNull().default([0]),
-    /** On which page each chunk begins, from 1, and last the number of all pages; empty where it has none. */
+    /** The page on which each chunk begins, then the number of pages; empty without pages. */
     pages: integer().array().notNull().default([]),
-    /** What kind of paper it is, by whom and of when, as its reader describes it; empty for unknown. */
+    /** The paper's kind, author and date, as its reader describes them; empty for unknown. */
     paper: text().notNull().default(''),
-    /** Facts that its reader has stated, and those of them that it was asked for again. */
     stated: integer().notNull().default(0),
     askedAgain: integer('asked_again').notNull().default(0),
     retrievedAt: at('retrieved_at').notNull().defaultNow(),
-    /** An admin has taken it out: neither it nor its words are shown. */
+    /** An admin removed it: neither it nor its words are shown. */
     isRemoved: boolean('is_removed').notNull().default(false),
   },
   (sources) => [
@@ -360,21 +345,20 @@ export const podcastSources = pgTable(
   ],
 );
 
-/** What the sources of an episode say, one sentence each, and the words that it rests on. */
 export const podcastFacts = pgTable(
   'podcast_facts',
   {
     podcastId: integer('podcast_id').notNull(),
-    /** From 1, across all sources. */
+    /** From 1, across all sources of the episode. */
     number: integer().notNull(),
     source: integer().notNull(),
     text: text().notNull(),
     /** Verbatim, at most `QUOTE_MAX` characters. */
     quote: text().notNull(),
-    /** The sentences of the source around its quote; empty for one that was read before these were kept. */
+    /** The source's sentences around the quote; empty for facts older than this column. */
     paragraph: text().notNull().default(''),
     strength: text({ enum: STRENGTHS }).notNull().default('says'),
-    /** Of a disputed one, the figure or words that are; empty for the whole. */
+    /** The disputed figure or words; empty for the whole fact. */
     disputed: text().notNull().default(''),
     /** Numbers of the facts that say otherwise. */
     against: integer().array().notNull().default([]),
@@ -414,32 +398,27 @@ export const expenses = pgTable(
   ],
 );
 
-/** The instances that synthesize speech now, which share the account's concurrency. */
 export const speechShares = pgTable('speech_shares', {
   instance: text().primaryKey(),
-  /** Episodes of this instance with lines to synthesize. */
   episodes: integer().notNull(),
-  /** The concurrency that the account allows, as this instance has learnt it; null when unknown. */
+  /** The account's concurrency as far as this instance knows; null when unknown. */
   learnt: integer(),
   seenAt: at('seen_at').notNull().defaultNow(),
 });
 
-/** Calls to the script model that are queued or in flight. */
 export const scriptCalls = pgTable('script_calls', {
   id: text().primaryKey(),
-  /** First in, first out. */
+  /** Calls are made in this order. */
   number: serial().notNull(),
-  /** Names the limits that apply: a server and a model. */
   quota: text().notNull(),
   tokens: doublePrecision().notNull(),
-  /** Null while it is queued. */
+  /** Null while queued. */
   madeAt: at('made_at'),
   seenAt: at('seen_at').notNull().defaultNow(),
 });
 
 const RATE_LIMIT_KINDS = ['requests', 'tokens'] as const;
 
-/** What a server still allows of requests and tokens, from the headers of its last answer. */
 export const scriptRateLimits = pgTable(
   'script_rate_limits',
   {
@@ -457,7 +436,6 @@ export const scriptRateLimits = pgTable(
   ],
 );
 
-/** Where a signed-in listener stopped, for their other devices. */
 export const listeningPositions = pgTable(
   'listening_positions',
   {
@@ -468,14 +446,13 @@ export const listeningPositions = pgTable(
       .notNull()
       .references(() => podcasts.id, { onDelete: 'cascade' }),
     seconds: doublePrecision().notNull(),
-    /** When they last reached the end; null before. */
     playedAt: at('played_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (positions) => [primaryKey({ columns: [positions.userId, positions.podcastId] })],
 );
 
-/** One row for each listener: an account, or a browser without one. */
+/** One row per episode and listener: an account, or a browser without one. */
 export const verdicts = pgTable(
   'verdicts',
   {
@@ -484,7 +461,7 @@ export const verdicts = pgTable(
       .notNull()
       .references(() => podcasts.id, { onDelete: 'cascade' }),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** A hash that is another one for each episode, so that no browser can be followed through them. */
+    /** Differs for each episode, so that no browser can be followed through them. */
     browser: text(),
     isRight: boolean('is_right').notNull(),
     note: text(),
@@ -501,12 +478,12 @@ export const verdicts = pgTable(
   ],
 );
 
-/** Topics that were read, so that the same one is not read twice. Deleted after 30 days. */
+/** Keeps the brief of a topic, so that the same one is not read twice. Deleted after 30 days. */
 export const briefs = pgTable(
   'briefs',
   {
     id: text().primaryKey(),
-    /** SHA-256 of the topic, the titles of its sources and the model that read it, hex. */
+    /** SHA-256 of the topic, its sources' titles and the model that read it, hex. */
     contentHash: text('content_hash').notNull().unique(),
     brief: jsonb().$type<Omit<Brief, 'id'>>().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -514,13 +491,13 @@ export const briefs = pgTable(
   (briefs) => [index('briefs_created').on(briefs.createdAt)],
 );
 
-/** What listeners bring to be read. Deleted after `SOURCE_DAYS`, and with the last episode made of it. */
+/** Attachments. Deleted after `SOURCE_DAYS`, and with the last episode made from them. */
 export const sources = pgTable(
   'sources',
   {
     id: text().primaryKey(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** The key in the session of a visitor without an account; null once there is one. */
+    /** From the session of a visitor without an account; null once there is one. */
     visitorKey: text('visitor_key'),
     kind: text({ enum: ATTACHMENT_KINDS }).notNull(),
     url: text(),
@@ -531,7 +508,7 @@ export const sources = pgTable(
     language: text(),
     text: text().notNull(),
     words: integer().notNull(),
-    /** SHA-256 of kind and of address, text or bytes, hex: the same thing is read once for each owner. */
+    /** SHA-256 of kind and of address, text or bytes, hex: each owner's copy is read once. */
     contentHash: text('content_hash').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -548,26 +525,23 @@ export const sources = pgTable(
 );
 
 /**
- * Beginnings of episodes that were asked for before anything was paid. The row of `podcasts` holds their
- * lines, clips and sources, and is deleted when nobody can order them any more; this one stays, to be
- * counted, and holds nothing that anybody typed.
+ * The row of `podcasts` holds lines, clips and sources, and is deleted when nobody can order them
+ * any more; this one stays, to be counted, and holds nothing that anybody typed.
  */
 export const previews = pgTable(
   'previews',
   {
     id: text().primaryKey(),
-    /** SHA-256 of all that decides how the episode begins, hex; null once it is deleted or has failed. */
+    /** SHA-256 of all that decides how the episode begins, hex; null once deleted or failed. */
     contentHash: text('content_hash').unique(),
     podcastId: integer('podcast_id').references((): AnyPgColumn => podcasts.id, {
       onDelete: 'set null',
     }),
-    /** The lengths whose chapters were asked for, minutes, and what was planned for each. */
+    /** Minutes: the lengths whose chapters were asked for, and the outline planned for each. */
     lengths: integer().array().notNull().default([]),
     plans: jsonb().$type<Record<number, Outline>>().notNull().default({}),
     soundAskedAt: at('sound_asked_at'),
-    /** Length of its sound; null until all of it is there. */
     seconds: doublePrecision(),
-    /** Of whoever asked first. */
     channel: text({ enum: CHANNELS }).notNull().default('direct'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -599,7 +573,6 @@ export const orders = pgTable(
     status: text({ enum: ORDER_STATUSES }).notNull().default('open'),
     /** Why a person must look at this order: each reason once, oldest first. */
     flags: jsonb().$type<OrderFlag[]>().notNull().default([]),
-    /** The oldest reason; null when there is none. */
     flag: text().generatedAlwaysAs(sql`flags -> 0 ->> 'reason'`),
     paddleTransactionId: text('paddle_transaction_id').unique(),
     podcastId: integer('podcast_id')
@@ -611,7 +584,7 @@ export const orders = pgTable(
     paidAt: at('paid_at'),
     /** Why we promised a refund; null when we did not, even if one was begun at Paddle. */
     refundReason: text('refund_reason', { enum: REFUND_REASONS }),
-    /** When to ask Paddle (again); null when there is nothing to ask, or Paddle has refused for good. */
+    /** When to ask Paddle (again); null when nothing is to be asked, or Paddle refused for good. */
     refundDueAt: at('refund_due_at'),
     /** The adjustment that refunds the whole sum: ours, or one begun at Paddle. */
     refundId: text('refund_id'),
@@ -619,7 +592,7 @@ export const orders = pgTable(
     chargedBack: boolean('charged_back').notNull().default(false),
     /** When we learnt that the chargeback began or ended. */
     chargebackChangedAt: at('chargeback_changed_at'),
-    /** When the bonus episode or the discount's use went back to the buyer, because the episode failed. */
+    /** When the failed episode's bonus or discount use went back to the buyer. */
     benefitsReturnedAt: at('benefits_returned_at'),
   },
   (orders) => [
@@ -638,13 +611,12 @@ export const orders = pgTable(
 );
 
 /**
- * Refunds, credits and chargebacks as Paddle keeps them now, one row each. An order's refund and
- * chargeback state follows from its rows alone (`orders/refundState.ts`), in any order of arrival.
+ * As Paddle has them now. An order's refund and chargeback state follows from these rows alone
+ * (`orders/refundState.ts`), whatever their order of arrival.
  */
 export const adjustments = pgTable(
   'adjustments',
   {
-    /** Paddle's. */
     id: text().primaryKey(),
     transactionId: text('transaction_id').notNull(),
     action: text().notNull(),
@@ -662,7 +634,7 @@ export const adjustments = pgTable(
   ],
 );
 
-/** How often episodes were heard, by day (UTC) and by where it was. Nothing is kept of who, or of which episode. */
+/** Plays by day (UTC) and channel. Neither the listener nor the episode is kept. */
 export const listens = pgTable(
   'listens',
   {
@@ -689,9 +661,7 @@ export const unmatchedPayments = pgTable(
     currency: text().notNull(),
     reason: text().notNull(),
     seenAt: at('seen_at').notNull().defaultNow(),
-    /** When the refund was decided. */
     refundAskedAt: at('refund_asked_at'),
-    /** As in `orders`. */
     refundDueAt: at('refund_due_at'),
     refundId: text('refund_id'),
     refundedAt: at('refunded_at'),
@@ -730,23 +700,23 @@ export const paymentEvents = pgTable(
 );
 
 /**
- * The transactional outbox: an email is written in the transaction that occasions it and sent
- * afterwards. One row for each occasion, so that none is lost or written twice.
+ * The transactional outbox: an email is written in the transaction that causes it. One row per
+ * `about` and `kind`, so that none is lost or written twice.
  */
 export const emails = pgTable(
   'emails',
   {
     id: serial().primaryKey(),
-    /** What the email is about, e.g. `podcast:12` or `user:7`. */
+    /** For example `podcast:12` or `user:7`. */
     about: text().notNull(),
     kind: text().notNull(),
     recipient: text().notNull(),
     messageId: text('message_id').notNull().unique(),
-    /** Null once it is sent. */
+    /** Null once sent. */
     content: jsonb().$type<{ subject: string; text: string; html: string; unsubscribe?: string }>(),
     /** Also the lease's fencing token: a sender with an older number has lost the lease. */
     attempts: integer().notNull().default(0),
-    /** How often the mail server deferred this email itself. */
+    /** The mail server's deferrals and refusals of this email itself; they set its next wait. */
     refusals: integer().notNull().default(0),
     nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
     sentAt: at('sent_at'),
@@ -776,7 +746,6 @@ export const contactMessages = pgTable('contact_messages', {
   name: text(),
   email: text().notNull(),
   message: text().notNull(),
-  /** The episode it is about, where it is a report. */
   podcastId: integer('podcast_id').references(() => podcasts.id, { onDelete: 'set null' }),
   createdAt: at('created_at').notNull().defaultNow(),
   handledAt: at('handled_at'),
@@ -788,17 +757,15 @@ export const voicesCache = pgTable('voices_cache', {
   fetchedAt: at('fetched_at').notNull().defaultNow(),
 });
 
-/** What is known about a voice under each of the narrator's settings. */
 export const voiceStates = pgTable(
   'voice_states',
   {
     voiceId: text('voice_id').notNull(),
     settings: text().notNull(),
     sampledAt: at('sampled_at'),
-    /** Since when the provider refuses to let it speak, and why, in the provider's words. */
+    /** Since when, and why in its own words, the provider refuses to let the voice speak. */
     failedAt: at('failed_at'),
     reason: text(),
-    /** The voice's end date that the operator was alerted about. */
     endAnnounced: at('end_announced'),
   },
   (states) => [primaryKey({ columns: [states.voiceId, states.settings] })],
@@ -808,9 +775,9 @@ const CIRCUIT_STATES = ['closed', 'open', 'half-open'] as const;
 const CIRCUIT_REASONS = ['away', 'refused'] as const;
 
 /**
- * The circuit breaker of each provider that has failed lately; one without a row is well. `closed` is
- * failing but not yet considered away, `open` is away, and `half-open` has served a probe: its next
- * answer to an episode decides. The mail server (`SMTP`) has a row too, which stops no sales.
+ * Providers that failed lately. `closed` is failing but not yet considered away, `open` is away,
+ * and `half-open` has served a probe: its next answer to an episode decides. The mail server
+ * (`SMTP`) has a row too, which stops no sales.
  */
 export const circuitBreakers = pgTable(
   'circuit_breakers',
@@ -818,7 +785,6 @@ export const circuitBreakers = pgTable(
     provider: text().primaryKey(),
     state: text({ enum: CIRCUIT_STATES }).notNull().default('closed'),
     reason: text({ enum: CIRCUIT_REASONS }).notNull().default('away'),
-    /** The last failure, in the provider's words. */
     message: text().notNull(),
     /** What failed in this state: at most two episodes or accounts, or the emails that were refused. */
     failingSubjects: text('failing_subjects').array().notNull().default(sql`'{}'`),
@@ -827,14 +793,12 @@ export const circuitBreakers = pgTable(
     failedAt: at('failed_at').notNull().defaultNow(),
     openedAt: at('opened_at'),
     halfOpenAt: at('half_open_at'),
-    /** How many probes this outage has had, and when the next one is due. */
     probes: integer().notNull().default(0),
     nextProbeAt: at('next_probe_at').notNull().defaultNow(),
   },
   (circuits) => [oneOf(circuits.state, CIRCUIT_STATES), oneOf(circuits.reason, CIRCUIT_REASONS)],
 );
 
-/** The product's processes, by their last heartbeat. */
 export const instances = pgTable('instances', {
   id: text().primaryKey(),
   /** Null where it does not make episodes. */
@@ -845,13 +809,11 @@ export const instances = pgTable('instances', {
 /** Which instance runs a periodic job, and until when no other may (`base/db/leases.ts`). */
 export const jobLeases = pgTable('job_leases', {
   name: text().primaryKey(),
-  /** Names one attempt to run it. */
   holder: text().notNull(),
-  /** While it runs, when its lease ends unless it is renewed; afterwards, when the next run is due. */
+  /** While it runs, when its lease ends unless renewed; afterwards, when the next run is due. */
   expiresAt: at('expires_at').notNull(),
 });
 
-/** Values that the installation generated for itself, e.g. the session secret. */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: text().notNull(),

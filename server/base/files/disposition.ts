@@ -1,9 +1,6 @@
 import { create } from 'content-disposition';
 
-/**
- * The header that has a file saved under this name. Programs that read US-ASCII alone get what is left of
- * it, and never question marks.
- */
+/** Programs that read only US-ASCII get what is left of the name, and never question marks. */
 export function dispositionOf(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -8,15 +8,13 @@ import type { Storage, StoredFile } from './storage.ts';
 import { type LinkSigner, linkTo } from './storedLinks.ts';
 
 interface FolderOptions {
-  /** Is made with the first file. */
   dir: string;
   signer: LinkSigner;
 }
 
 /**
- * Storage in a folder of this machine: an object is one file, which is there as a whole or not at all.
- * Its links are paths of our own site, which `storedFiles` answers, whatever name a browser has for us.
- * Every method throws `ProviderFailure` if the folder or its disk does not work.
+ * An object is one file, there as a whole or not at all. Links are paths of our own site, whatever
+ * name a browser has for us. Every method throws `ProviderFailure` if the disk does not work.
  */
 export function folderStorage({ dir, signer }: FolderOptions): Storage {
   const replace = openReplacing(dir);
@@ -85,14 +83,13 @@ export function folderStorage({ dir, signer }: FolderOptions): Storage {
       }),
 
     async link(key, options) {
-      // Nothing is signed that could not be there.
+      // Throws for a key that no file can have, so that none is signed.
       objectFile(key);
       return linkTo(signer, key, options);
     },
   };
 }
 
-/** Null where there is no such file. */
 function orNull<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: unknown) => {
     if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error))) return null;

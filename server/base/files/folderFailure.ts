@@ -1,11 +1,10 @@
 import { ProviderFailure, type ProviderTrouble } from '../kit/provider.ts';
 
-/** The system's code of an error, as `ENOSPC`; empty for an error of another kind. */
+/** The system's code, such as `ENOSPC`; empty for an error of another kind. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Converts an error of the file system. Each message says what to do, where there is something. */
 export function folderFailure(dir: string, error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const code = codeOf(error);
@@ -20,8 +19,8 @@ export function folderFailure(dir: string, error: unknown): ProviderFailure {
 const LEAST_FREE = 32 * 1024 * 1024;
 
 /**
- * Throws `ProviderFailure`, `busy`, where an episode would not fit any more. So a disk that is nearly full
- * fails for all at once, and not for the larger files first, as if those were to blame.
+ * Throws `busy` when an episode would not fit: a nearly full disk must fail for all at once, and
+ * not for the larger files first, as if those were to blame.
  */
 export function checkFreeSpace(dir: string, free: number): void {
   if (free >= LEAST_FREE) return;

@@ -4,14 +4,13 @@ import { isUnsupported } from './s3Failure.ts';
 
 /** DeleteObjects accepts at most this many keys. */
 const BATCH = 1000;
-/** Concurrent requests where each deletes one object. */
 const AT_ONCE = 10;
 
 type Ask = <T>(what: (abortSignal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
- * Deletes objects, in batches if the store supports that. The SDK sends a newer checksum than the
- * Content-MD5 that some compatible stores require; there, objects are deleted one at a time.
+ * The SDK sends a newer checksum than the Content-MD5 that some compatible stores require. There,
+ * objects are deleted one at a time.
  */
 export function openRemoval(client: S3Client, bucket: string, ask: Ask) {
   let takesMany = true;

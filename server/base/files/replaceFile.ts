@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** No file takes longer to be written, ms: one that is older was left behind by a crash. */
+/** No write takes longer, ms: an older file was left behind by a crash. */
 const LONGEST_WRITE = 60 * 60 * 1000;
 
 /**
- * Writes files below `dir` so that each is there as a whole or not at all, also after a power cut. They
- * are written elsewhere in the folder first, because only within one disk a rename cannot break off.
+ * Each file is there as a whole or not at all, also after a power cut. It is written elsewhere in
+ * `dir` first, because a rename is atomic only within one disk.
  */
 export function openReplacing(dir: string) {
   const incoming = path.join(dir, '.incoming');
@@ -31,7 +31,7 @@ export function openReplacing(dir: string) {
   };
 }
 
-/** Waits until what a file or folder holds is on the disk. Windows has no such call for folders. */
+/** Windows cannot sync folders. */
 async function toDisk(place: string): Promise<void> {
   const isFolder = (await stat(place)).isDirectory();
   if (isFolder && process.platform === 'win32') return;

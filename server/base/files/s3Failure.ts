@@ -6,10 +6,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
 }
 
-/**
- * True if the store does not support the request as the SDK sends it: without a Content-MD5, or at
- * all.
- */
+/** The store may lack the whole request, or want the Content-MD5 that the SDK omits. */
 export function isUnsupported(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   if (error.name === 'NotImplemented' || statusOf(error) === 501) return true;
@@ -19,7 +16,6 @@ export function isUnsupported(error: unknown): boolean {
 /** A wrong bucket or region: every call fails until the configuration is fixed. */
 const MISCONFIGURED = ['NoSuchBucket', 'AuthorizationHeaderMalformed', 'ExpiredToken'];
 
-/** Converts an error of the SDK; status and code are in the message. */
 export function s3Failure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const status = statusOf(error);

@@ -19,21 +19,18 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** An S3-compatible server; null for Amazon. */
+  /** Null for Amazon. */
   endpoint: string | null;
-  /** The same server's address for browsers; null for `endpoint`. */
+  /** The server's address for browsers; null for `endpoint`. */
   publicEndpoint: string | null;
-  /**
-   * Timeout of one call including its body, ms. It is long, because a stalled call is ended by its
-   * socket after 15 s.
-   */
+  /** Timeout of one call with its body, ms; a stalled socket ends after 15 s anyway. */
   patience?: number;
 }
 
-/** Enough for the longest episode, 18 MB, at 30 kB/s. Milliseconds. */
+/** Milliseconds: enough for the longest episode, 24 MB, at 40 kB/s. */
 const PATIENCE = 600_000;
 
-/** Storage in an S3 bucket. Every method throws `ProviderFailure` if the bucket does not work. */
+/** Every method throws `ProviderFailure` if the bucket does not work. */
 export function s3Storage(options: S3Options): Storage {
   const { bucket, endpoint, patience = PATIENCE } = options;
   const client = new S3Client(clientConfig(options, endpoint));

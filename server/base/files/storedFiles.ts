@@ -6,16 +6,12 @@ import type { Storage } from './storage.ts';
 import { type LinkSigner, openLink } from './storedLinks.ts';
 
 interface StoredFilesOptions {
-  /** The folder of `folderStorage`, which also describes its files. */
   dir: string;
   storage: Pick<Storage, 'head'>;
   signer: LinkSigner;
 }
 
-/**
- * Answers the links of `folderStorage`, mounted at `/stored`: ranges and conditional requests as a
- * bucket does. A link opens for whoever has it, on any site.
- */
+/** Ranges and conditional requests work as in a bucket. A link opens for anybody, on any site. */
 export function storedFiles({ dir, storage, signer }: StoredFilesOptions): RequestHandler {
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw notSigned();
@@ -39,7 +35,7 @@ export function storedFiles({ dir, storage, signer }: StoredFilesOptions): Reque
     });
     res.sendFile(objectFile(link.key), { root: dir, cacheControl: false }, (error) => {
       if (!error || ('code' in error && error.code === 'ECONNABORTED')) return;
-      // With the `Content-Range` that says how long the file is.
+      // `Content-Range` is already set, and says how long the file is.
       if ('status' in error && error.status === 416 && !res.headersSent) res.status(416).end();
       else next(error);
     });

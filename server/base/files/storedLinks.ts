@@ -1,6 +1,6 @@
 import type { LinkOptions } from './storage.ts';
 
-/** Signs statements with a key of its own (`people/auth/signer.ts`). */
+/** Signs with a key of its own (`people/auth/signer.ts`). */
 export interface LinkSigner {
   sign(statement: unknown[]): string;
   isSigned(statement: unknown[], signature: string): boolean;
@@ -12,7 +12,6 @@ interface OpenedLink {
   downloadName: string | null;
 }
 
-/** A path below our own address that opens one object for whoever has it. */
 export function linkTo(
   signer: LinkSigner,
   key: string,
@@ -28,7 +27,7 @@ export function linkTo(
   return `/stored/${key.split('/').map(encodeURIComponent).join('/')}?${query}`;
 }
 
-/** `address` is such a path without its `/stored`. Null unless we have signed exactly this. */
+/** `address` is such a path without its `/stored`. Null unless we signed exactly this. */
 export function openLink(signer: LinkSigner, address: string): OpenedLink | null {
   const { pathname, searchParams: query } = new URL(`http://localhost${address}`);
   const key = decoded(pathname.slice(1));

@@ -1,14 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** How long headers may take to arrive, a body, and an upload from a slow phone, ms. */
+/** How long headers, a body and an upload from a slow phone may take to arrive, ms. */
 const TIMES = { headers: 10_000, usual: 30_000, upload: 3 * 60_000 };
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/**
- * Ends the connection of a request that takes too long to arrive. Node's own limit is the same for all
- * requests, and therefore that of uploads.
- */
+/** Node has one limit for all requests, so that must be the one of uploads. */
 export function limitArrival(server: Server, { headers, usual, upload } = TIMES): void {
   server.headersTimeout = headers;
   server.requestTimeout = upload;
@@ -21,12 +18,11 @@ export function limitArrival(server: Server, { headers, usual, upload } = TIMES)
   });
 }
 
-/** Gives a request the time of an upload. Only once it is wanted: slow clients take up connections. */
+/** Call it only once an upload is wanted: slow clients take up connections. */
 export function expectUpload(req: IncomingMessage): void {
   clearTimeout(timers.get(req));
 }
 
-/** As Node does it. */
 function end(req: IncomingMessage, res: ServerResponse): void {
   if (req.complete) return;
   const { socket } = req;

@@ -3,10 +3,7 @@ import path from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { codings } from './compression.ts';
 
-/**
- * Serves the files that Vite named by their content, which therefore never change. Sends the copy
- * that the build compressed (`x.js.br`, `x.js.gz` beside `x.js`) where the browser accepts it.
- */
+/** Vite names these files by content, so they never change. Sends compressed copies (`x.js.br`). */
 export function assets(folder: string): Router {
   const routes = Router();
   const forever = { immutable: true, maxAge: '1y', index: false, redirect: false } as const;
@@ -30,7 +27,7 @@ function chooseCoding(folder: string): RequestHandler {
   };
 }
 
-/** The type is that of the file before it was compressed. */
+/** The type is that of the uncompressed file. */
 function setCoding(res: Response, file: string): void {
   const [coding, ending] = codings.find(([, ending]) => file.endsWith(ending)) ?? [];
   if (!coding) return;

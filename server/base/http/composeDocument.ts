@@ -7,24 +7,21 @@ import { type ListenOpening, OPENING_ID } from '#shared/listenOpening.ts';
 import { type Encoded, encode } from './compression.ts';
 import { escapeJson, type Head, renderHead } from './head.ts';
 
-/** Where `index.html` leaves room for what differs from page to page. */
 const HEAD = '<!--head-->';
 const ROOT = '<div id="root"></div>';
 
 const screen = z.object({
-  /** Empty where the page cannot be rendered beforehand. */
   body: z.string().default(''),
   preload: z.array(z.string()).default([]),
-  /** What its script asks the API for first: fetched beside the script, not after it. */
+  /** What its script asks the API for first, fetched beside the script and not after it. */
   fetches: z.array(z.string()).default([]),
 });
-/** A prerendered page, and the files that bring it to life. */
 export type Screen = z.infer<typeof screen> & {
-  /** What `body` was rendered from, so that the browser can hydrate it. */
+  /** What `body` was rendered from: the browser hydrates it with this. */
   opening?: ListenOpening;
 };
 
-/** React's HTML for #root: `render` of `client/src/app/prerender.tsx`. */
+/** `render` of `client/src/app/prerender.tsx`. */
 export type Render = (
   path: string,
   given: { search: string; opening: ListenOpening; sells: boolean },
@@ -32,15 +29,13 @@ export type Render = (
 
 export interface Build {
   template: string;
-  /** By path. */
   screens: Record<string, Screen>;
-  /** These two are missing while developing. */
+  /** Like `encode`, missing in development. */
   render?: Render;
-  /** For a document that is the same for everybody: each is compressed once. */
+  /** Keeps every result: only for documents that are the same for everybody. */
   encode?: (document: string) => Promise<Encoded>;
 }
 
-/** The document of one page. Throws when the template has no room for head or body. */
 export function composeDocument(template: string, head: Head, screen?: Screen): string {
   const preload = screen?.preload.map(
     (file) => `<link rel="modulepreload" crossorigin href="${escapeHtml(file)}" />`,
@@ -56,7 +51,7 @@ export function composeDocument(template: string, head: Head, screen?: Screen): 
   return put(headed, ROOT, `<div id="root">${body}</div>${opening ? data : ''}`);
 }
 
-/** Not `String.replace` with a text: a `$&` in somebody's title would mean something there. */
+/** `String.replace` with a text would interpret a `$&` in somebody's title. */
 function put(template: string, mark: string, text: string): string {
   if (template.split(mark).length !== 2) throw new Error(`index.html must have one ${mark}`);
   return template.replace(mark, () => text);
@@ -64,14 +59,11 @@ function put(template: string, mark: string, text: string): string {
 
 const HTML = '<html lang="en"';
 
-/** Says in the document that nothing is sold here: its script reads it before the first paint. */
+/** The document's script reads this before the first paint. */
 export const sellingNothing = (template: string): string =>
   put(template, HTML, `${HTML} data-sales="off"`);
 
-/**
- * Reads what the build wrote into `dist` for an installation that sells, or for one that does not, and
- * reads it again after each new build.
- */
+/** Reads the build in `dist`, and reads it again after each new build. */
 export function watchBuild(dist: string, sells: boolean): () => Promise<Build> {
   const file = path.join(dist, 'index.html');
   let read: { stamp: string; build: Promise<Build> } | null = null;

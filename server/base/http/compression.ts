@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import compression from 'compression';
 import type { Request, Response } from 'express';
 
-/** Content codings in order of preference, and the ending of a file that is kept in each. */
+/** In order of preference, each with the ending of its files. */
 export const codings = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -11,7 +11,7 @@ export const codings = [
 
 export type Encoded = Record<(typeof codings)[number][0], Buffer>;
 
-/** The content in each coding, as small as it gets: too slow for what is sent only once. */
+/** As small as it gets: too slow for what is sent only once. */
 export async function encode(content: string | Buffer): Promise<Encoded> {
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(content),
@@ -20,7 +20,7 @@ export async function encode(content: string | Buffer): Promise<Encoded> {
   return { br, gzip: gzipped };
 }
 
-/** The content in the best coding that the request accepts, which the reply then names. */
+/** Sets the headers of the best coding that the request accepts. Undefined if it accepts none. */
 export function chooseEncoded(req: Request, res: Response, encoded: Encoded): Buffer | undefined {
   res.vary('Accept-Encoding');
   const [coding] = codings.find(([coding]) => req.acceptsEncodings(coding)) ?? [];

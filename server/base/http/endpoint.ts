@@ -14,11 +14,10 @@ import { parse } from './parse.ts';
 import { readUpload, type Upload } from './readUpload.ts';
 
 /**
- * Who may call an endpoint. `link`: anyone with the secret in the path. `owner`: to everyone else
- * the thing does not exist. `session`: the same, but its owner may have no account. `admin`: to
- * everyone else the address does not exist. `paddle`: requests signed by Paddle. `operator`: requests
- * with `METRICS_TOKEN`. What needs the database or the bytes of the request (`link`, `owner`,
- * `session`, `paddle`, `operator`), the handler checks.
+ * `link`: anyone with the secret in the path. `owner`: to everyone else the thing does not exist.
+ * `session`: the same, but the owner may have no account. `admin`: to everyone else the address
+ * does not exist. `paddle`: requests signed by Paddle. `operator`: requests with `METRICS_TOKEN`.
+ * `link`, `owner`, `session`, `paddle` and `operator` are checked by the handler.
  */
 export type Access =
   | 'anyone'
@@ -30,7 +29,7 @@ export type Access =
   | 'paddle'
   | 'operator';
 
-/** Who may ask for what costs us before anything is ordered: in a house, nobody without an account. */
+/** Who may ask for what costs us before anything is ordered: in a house, only accounts. */
 export type Asking = Extract<Access, 'anyone' | 'signed in'>;
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
@@ -42,16 +41,13 @@ interface Description {
   /** Documented only: handlers read headers themselves. */
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** What the endpoint takes in place of JSON. */
   upload?: Upload;
-  /** The status of a success; 200 by default. */
   status?: number;
   reply?: z.ZodType;
-  /** The media type of the reply; with a schema `application/json` by default. */
+  /** The reply's media type; with a schema `application/json` by default. */
   type?: string;
 }
 
-/** One endpoint of the API, named `GET /api/orders/:id`. */
 export interface Endpoint extends Description {
   call: string;
   path: string;
@@ -76,7 +72,7 @@ interface Declaration<
       bytes: Buffer;
     }): NoInfer<Output> | Promise<NoInfer<Output>>;
   };
-  /** The message of a refused body; by default the first complaint. */
+  /** The message for a refused body; by default its first complaint. */
   invalid?: string;
   reply?: z.ZodType<Output>;
   type?: Type;
@@ -97,7 +93,6 @@ interface Declaration<
 /** Content of the declared media type, or the response if the handler sends it itself. */
 type Content = string | Buffer | Response;
 
-/** Declares an endpoint: access, query and body are checked before `handle` runs. */
 export function endpoint<
   Call extends `${Uppercase<(typeof methods)[number]>} /${string}`,
   Allowed extends Access,
@@ -146,13 +141,13 @@ export function endpoint(
   return { ...description, call, path, handlers };
 }
 
-/** The signed-in account. Throws `Problem('unauthenticated')`. */
+/** Throws `Problem('unauthenticated')`. */
 function userOf({ user }: Request): Express.User {
   if (!user) throw new Problem('unauthenticated', 'Please sign in first');
   return user;
 }
 
-/** List the HEAD endpoint of a path before its GET: Express answers HEAD by GET, too. */
+/** List a path's HEAD endpoint before its GET: Express answers HEAD by GET, too. */
 export function routerOf(endpoints: Endpoint[]): Router {
   const router = Router();
   for (const { call, path, handlers } of endpoints) {
@@ -162,7 +157,6 @@ export function routerOf(endpoints: Endpoint[]): Router {
   return router;
 }
 
-/** The reply of an endpoint that has nothing else to say. */
 export const doneReply = z.object({ success: z.literal(true) });
 
 export async function done(work: Promise<unknown>): Promise<z.infer<typeof doneReply>> {

@@ -4,12 +4,12 @@ import { log } from '../kit/log.ts';
 import { ProviderFailure } from '../kit/provider.ts';
 import { pageOf } from './plainPage.ts';
 
-/** Path segments that are secrets: tokens of feeds and episodes, and ids of episodes. */
+/** Path segments that are secret: tokens of feeds and episodes, and ids of episodes. */
 const KEY = /^(\/(?:feeds|media|api\/(?:listen|podcasts|admin\/podcasts))\/)[^/]+/i;
 
 const WAY_BACK = '<a href="/dashboard">Go to your dashboard</a>';
 
-/** The last middleware: turns every error into the JSON of design section 4. */
+/** Must be the last middleware. */
 export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
   const requestId = String(res.locals.requestId);
   if (res.headersSent) {
@@ -28,10 +28,7 @@ export const errorHandler: ErrorRequestHandler = (error, req, res, _next) => {
   begin(res, problem).type('json').json(body);
 };
 
-/**
- * For a link of the API that a person opens in a tab: shows the error as a page with a way back.
- * Clients that did not ask for HTML get the usual JSON.
- */
+/** For an API link that a person opens in a tab. Clients that did not ask for HTML get JSON. */
 export const htmlErrorPage: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent || req.accepts(['json', 'html']) !== 'html') return next(error);
   const problem = asProblem(error);
@@ -41,13 +38,13 @@ export const htmlErrorPage: ErrorRequestHandler = (error, req, res, next) => {
   begin(res, problem).type('html').send(pageOf(problem.message, WAY_BACK));
 };
 
-/** Overrides what the route may have said about caching before it failed. */
+/** Overrides what the route said about caching before it failed. */
 function begin(res: Response, { status, retryAfter }: Problem): Response {
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
   return res.status(status).set('Cache-Control', 'no-store');
 }
 
-/** The path without secrets and without file names, which tell an episode's title. */
+/** Hides secrets, and file names, which tell an episode's title. */
 function redactedPath({ path }: Request): string {
   return path.replace(KEY, '$1[redacted]').replace(/(\/file\/).*/i, '$1[redacted]');
 }

@@ -20,22 +20,17 @@ export interface Head {
   /** The canonical URL; null for a page that should not be linked to. */
   url: string | null;
   picture: Picture;
-  /** Structured data (JSON-LD, schema.org), if any. */
   data?: object;
 }
 
 /** `large` images are wide; the others are shown small beside the text. */
 type Picture = { url: string; width: number; height: number; alt: string; large: boolean };
 
-/** The side of a cover in pixels (`server/sound/mix/cover.ts`). */
+/** The side of a cover, px (`server/sound/mix/cover.ts`). */
 const COVER = 1400;
-/** Previews show two or three lines. */
 const LONGEST = 200;
 
-/**
- * The head of a screen, or null if there is none. URLs start with `publicUrl`. Where nothing is sold,
- * search engines are offered nothing.
- */
+/** Returns null if there is no such screen. Where nothing is sold, nothing is indexed. */
 export function headOfPage(
   path: string,
   { publicUrl, sells }: { publicUrl: string; sells: boolean },
@@ -98,7 +93,7 @@ export function renderHead({ title, description, indexed, url, picture, data }: 
   ].join('\n    ');
 }
 
-/** The screen at a path; like the client, this ignores case and a trailing slash. */
+/** Like the client, this ignores case and a trailing slash. */
 function screenAt(path: string): Path | null {
   const plain = path.toLowerCase().replace(/(?<=[^/])\/$/, '');
   return isScreen(plain) ? plain : null;
@@ -121,9 +116,7 @@ function property(name: string, content: string): string {
   return `<meta property="${name}" content="${escapeHtml(content)}" />`;
 }
 
-/**
- * JSON for a script element that is data: nothing in it, such as a title, can close the element.
- */
+/** For a script element that is data: nothing in it, such as a title, can close the element. */
 export function escapeJson(data: object | undefined): string {
   return (JSON.stringify(data) ?? '').replaceAll('<', '\\u003c');
 }

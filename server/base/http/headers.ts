@@ -5,18 +5,16 @@ import helmet from 'helmet';
 import { INLINE_SCRIPT } from '#shared/inlineScript.ts';
 
 interface HeaderOptions {
-  /** Origins sound may come from: the bucket's public one. */
+  /** The bucket's public origin, for sound. */
   media: string[];
-  /** Origins of further scripts: those of stand-ins that run as a process of their own. */
+  /** Origins of stand-ins that run as a process of their own. */
   scripts: string[];
-  /** Origins that sign-in with Google frames and calls. */
   identity: string[];
   pixel: boolean;
-  /** Whether Paddle's overlay may be opened. */
   sells: boolean;
   secure: boolean;
   subdomains: boolean;
-  /** In development Vite adds an inline script for hot reload, which differs from time to time. */
+  /** In development Vite adds an inline script for hot reload, whose content varies. */
   dev: boolean;
 }
 
@@ -33,23 +31,19 @@ const NO_PADDLE = { script: [], style: [], frame: [] };
 
 /** The loader of Google's cross-window channel, which Firebase's popup needs. */
 const GOOGLE = 'https://apis.google.com';
-/** The one inline script of the documents. Beside a hash browsers ignore `unsafe-inline`. */
+/** The documents' one inline script. Beside a hash, browsers ignore `unsafe-inline`. */
 const INLINE_HASH = `'sha256-${createHash('sha256').update(INLINE_SCRIPT).digest('base64')}'`;
 const META = { script: 'https://connect.facebook.net', beacon: 'https://www.facebook.com' };
 
 /** Paths whose URL is a secret or leads to one: not indexed, not sent as a referrer. */
 const PRIVATE = /^\/(listen|feeds|media|success|checkout|reset-password)(\/|$)/i;
 
-/**
- * The embedded player, the only page that other sites may frame: nothing on it does harm if
- * clickjacked.
- */
+/** The embedded player, the only page that others may frame: clickjacking does no harm there. */
 function isEmbedded({ url = '' }: IncomingMessage): boolean {
   const [path, query] = url.split('?', 2);
   return path === '/listen' && new URLSearchParams(query).getAll('embed').join() === '1';
 }
 
-/** Security headers, built from configuration (design section 4). */
 export function securityHeaders(options: HeaderOptions): RequestHandler[] {
   const { media, scripts, identity, pixel, sells, secure, subdomains, dev } = options;
   const paddle = sells ? PADDLE : NO_PADDLE;
@@ -112,8 +106,8 @@ const MEDIA = /^\/media\//i;
 const PICTURE = /^\/[\w-]+\.(png|ico|svg)$/;
 
 /**
- * Lets other sites show, play and read pictures and sound: web podcast players, webmail, link
- * previews. Not what was requested with a cookie, which may be the owner's own.
+ * For podcast players, webmail and link previews. Not what was requested with a cookie, which may
+ * be the owner's own.
  */
 const allowOtherSites: RequestHandler = (req, res, next) => {
   const isMedia = MEDIA.test(req.path);
@@ -128,7 +122,6 @@ const allowOtherSites: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Gives each request an id, by which an error that a user reports can be found in the log. */
 export const assignRequestId: RequestHandler = (_req, res, next) => {
   res.locals.requestId = randomUUID();
   res.set('X-Request-Id', res.locals.requestId);
@@ -136,8 +129,8 @@ export const assignRequestId: RequestHandler = (_req, res, next) => {
 };
 
 /**
- * Keeps what a signed-in user is sent out of every cache, the browser's own included: the next
- * person at it may press Back. A route with the same reply for everybody overrides this.
+ * Keeps a signed-in user's replies out of every cache: the browser's next user may press Back. A
+ * route with the same reply for everybody overrides this.
  */
 export const noStoreForUsers: RequestHandler = (req, res, next) => {
   if (req.user) res.set('Cache-Control', 'no-store');

@@ -7,28 +7,23 @@ import { log } from '../kit/log.ts';
 import type { Render, Screen } from './composeDocument.ts';
 import { hasSession } from './session.ts';
 
-/** More than a phone shows at once. */
 const OPENING_LINES = 8;
 
-/** As `base/db/newToken.ts` makes them. No other text is a link of ours, so it is not looked up. */
+/** No other text can be one of our tokens, so it is not looked up. */
 const TOKEN = /^[\w.-]{1,100}$/;
 
 export interface EpisodeSource {
-  /** What a stranger who holds this token may hear. Throws `Problem('not_found')`. */
+  /** What a stranger with this token may hear. All four throw `Problem('not_found')`. */
   findEpisode(token: string): Promise<Listening['episode']>;
-  /** Its first `count` lines. Throws as `findEpisode` does. */
   findLines(token: string, count: number): Promise<Transcript['segments']>;
-  /** Those that begin in its first `count` lines. Throws as `findEpisode` does. */
+  /** Those that begin in the first `count` lines. */
   findChapters(token: string, count: number): Promise<Chapters['chapters']>;
-  /** What was asked, and where it is answered. Throws as `findEpisode` does. */
   findQuestions(token: string): Promise<Answers['questions']>;
 }
 
 export interface SharedEpisode {
   episode: Listening['episode'];
-  /** The first ones of its transcript. */
   lines: Transcript['segments'];
-  /** Those that begin there. */
   chapters: Chapters['chapters'];
   questions: Answers['questions'];
 }
@@ -36,9 +31,9 @@ export interface SharedEpisode {
 export const isListenPage = ({ path }: Request) => /^\/listen\/?$/i.test(path);
 
 /**
- * The finished episode that a listen page is asked for; `nothing` where the link leads nowhere. Null
- * in any other case: the page asks the API and says what is wrong. That includes a link that only its
- * owner may use: who is signed in is not known here, so anyone who may be gets null.
+ * Returns `nothing` where the link leads nowhere, and null where the page asks the API what is
+ * wrong. A link may work only for its owner, who is not known here, so any browser with a session
+ * gets null.
  */
 export async function findSharedEpisode(
   req: Request,
@@ -63,10 +58,7 @@ export async function findSharedEpisode(
   }
 }
 
-/**
- * The listen page with the episode's first words in it, and with preloads for what its script asks
- * for. Undefined if there are no such words or they cannot be rendered: the script draws the page.
- */
+/** Undefined without first words, or if they cannot be rendered: then the script draws the page. */
 export async function prerenderListenPage(
   render: Render,
   { episode, lines, chapters, questions }: SharedEpisode,

@@ -4,10 +4,9 @@ import { Problem } from '#shared/problem.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Rejects writes that another site made a browser send. The Origin must be `own`, that of
- * `PUBLIC_URL`, or have this host if none is configured; Sec-Fetch-Site, if sent, must not be
- * cross-site. A body must be declared as JSON, or as what `uploads` names for its path: a cross-site
- * form can do neither (design section 4).
+ * Rejects writes that another site made a browser send. `own` is the origin of `PUBLIC_URL`;
+ * without it, the Origin must have this host. A body must be declared as JSON, or as what `uploads`
+ * names for its path: a cross-site form can do neither.
  */
 export function onlyFrom(own: string | null, uploads: Record<string, string> = {}): RequestHandler {
   return function ownOriginOnly(req, _res, next) {
@@ -40,10 +39,7 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/**
- * Answers 404 to paths that are not valid UTF-8, which Express cannot decode, or contain a NUL, which
- * PostgreSQL cannot look up. Both would otherwise be answered with 500.
- */
+/** Express cannot decode a path that is not UTF-8, nor PostgreSQL a NUL: both would be a 500. */
 export const rejectMalformedPath: RequestHandler = (req, _res, next) => {
   if (!isText(req.path) || /%00/.test(req.path)) {
     throw new Problem('not_found', 'There is nothing at this address');

@@ -5,10 +5,7 @@ import { storable } from '#shared/storable.ts';
 const UNKNOWN = 'There is no such field';
 const UNSTORABLE = 'This has a character in it that can’t be stored';
 
-/**
- * Parses input with the shared schema. Throws `Problem('invalid')` with the first message for each
- * field; `message` replaces the first one as the headline.
- */
+/** Throws `Problem('invalid')` with the first message for each field; `message` is the headline. */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -20,7 +17,6 @@ export function parse<Schema extends z.ZodType>(
   if (read.success) return read.data;
   const fields: Record<string, string> = {};
   for (const issue of read.error.issues) {
-    // List unknown fields one by one, so that the client sees which they are.
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= UNKNOWN;
       continue;
@@ -31,10 +27,7 @@ export function parse<Schema extends z.ZodType>(
   throw new Problem('invalid', message ?? Object.values(fields)[0] ?? 'Invalid request', fields);
 }
 
-/**
- * Where a string, or a name in it, holds what PostgreSQL cannot store; null if nowhere. Without
- * recursion: JSON may be nested deeper than the stack.
- */
+/** Returns the path of an unstorable text. Not recursive: JSON may nest deeper than the stack. */
 function findUnstorable(whole: unknown): string | null {
   const all: [path: string, value: unknown][] = [['', whole]];
   for (const [path, value] of all) {
@@ -46,7 +39,7 @@ function findUnstorable(whole: unknown): string | null {
   return null;
 }
 
-/** What to say where a schema says nothing: zod's own sentences are for programmers. */
+/** For what a schema leaves open: zod's own sentences are for programmers. */
 const sentenceFor: z.core.$ZodErrorMap = ({ code, input }) => {
   if (input === undefined || input === '') return 'This is required';
   if (code !== 'too_big') return 'This can’t be used';

@@ -1,10 +1,7 @@
 import escapeHtml from 'escape-html';
 import { brand, colours } from '#shared/brand.ts';
 
-/**
- * A page with one sentence and one link, for URLs that open in a tab but are no screen of the web
- * app. The sentence is escaped here; the link is our own HTML.
- */
+/** `sentence` is escaped here; `wayOn` is our own HTML. */
 export function pageOf(sentence: string, wayOn: string): string {
   const dress = (side: 0 | 1) =>
     `background:${colours.ground[side]};color:${colours.ink[side]};color-scheme:${side ? 'light' : 'dark'}`;

@@ -2,18 +2,16 @@ import type { Request } from 'express';
 import { Problem } from '#shared/problem.ts';
 import { expectUpload } from './arrival.ts';
 
-/** A body that is taken as it is, in place of JSON. */
 export interface Upload {
-  /** Its media type. */
   type: string;
   /** Bytes. */
   most: number;
-  /** Where a form has it. */
+  /** The form field that an error names. */
   field: string;
   tooLarge: string;
 }
 
-/** Throws `Problem('too_large')` as soon as it is known to be, without keeping more of it. */
+/** Throws `Problem('too_large')` as soon as that is known, without keeping more of it. */
 export async function readUpload(req: Request, { most, field, tooLarge }: Upload): Promise<Buffer> {
   const refuse = () => {
     // A client that is still sending would miss the answer if its connection were closed.

@@ -2,11 +2,10 @@ import escapeHtml from 'escape-html';
 import { pages } from '#shared/pages.ts';
 
 /**
- * The robots.txt of RFC 9309. Pages that must not be listed are not disallowed here: a crawler has to
- * read their `noindex`, and link previews obey this file too.
+ * Pages that must not be listed are not disallowed: a crawler has to read their `noindex`, and link
+ * previews obey this file (RFC 9309), too.
  */
 export function robotsTxt(publicUrl: string, sells: boolean): string {
-  // Link previews of a shared episode obey this file, too.
   if (!sells) return 'User-agent: *\nAllow: /listen\nAllow: /media/*/cover.jpg\nDisallow: /\n';
   return [
     'User-agent: *',
@@ -22,7 +21,7 @@ export function robotsTxt(publicUrl: string, sells: boolean): string {
   ].join('\n');
 }
 
-/** Every page that may be listed (sitemaps.org, protocol 0.9): none where nothing is sold. */
+/** Empty where nothing is sold (sitemaps.org, protocol 0.9). */
 export function sitemapXml(publicUrl: string, sells: boolean): string {
   const urls = Object.entries(pages)
     .filter(([, { indexed }]) => sells && indexed)

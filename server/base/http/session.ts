@@ -9,7 +9,6 @@ import { settings } from '../db/tables.ts';
 const COOKIE = 'duologue';
 const MONTH = 30 * 24 * 60 * 60 * 1000;
 
-/** The secret that signs cookies: configured, or generated once and stored in the database. */
 export async function sessionSecret(db: Db, configured: string | null): Promise<string> {
   if (configured) return configured;
   const name = 'session_secret';
@@ -27,14 +26,12 @@ export interface Sessions {
   close(): void;
 }
 
-/** Sessions in PostgreSQL: shared by all instances, and kept across restarts. */
 export function openSessions(
   { pool }: Pick<Database, 'pool'>,
   options: { secret: string; secure: boolean; cookieId: string },
 ): Sessions {
   const store = new (digestedStore())({
-    // Not the pool itself: each of the store's few statements becomes a prepared statement, because
-    // one of them is part of every request.
+    // Not the pool itself: prepared statements, because one of them is part of every request.
     pgPromise: {
       any: async (text: string, values: unknown[]) =>
         (await pool.query({ name: digest(text), text, values })).rows,
@@ -66,7 +63,7 @@ export function openSessions(
   return {
     middleware: function restoreSession(req, res, next) {
       const { cookie } = req.headers;
-      // Names had no id before December 2026: whoever was signed in then stays so. Can go in 2027.
+      // Names had no id before December 2026: this keeps those users signed in. Can go in 2027.
       if (cookie && !cookie.includes(`${name}=`)) {
         req.headers.cookie = cookie.replace(former, `$1${name}=`);
       }
@@ -76,7 +73,7 @@ export function openSessions(
   };
 }
 
-/** Whether the browser sent a session cookie; only the store knows if it is valid. */
+/** Only the store knows whether the session is valid. */
 export function hasSession(req: Request): boolean {
   return new RegExp(`(^|; )(__Host-)?${COOKIE}(-[\\w-]{8})?=`).test(req.get('cookie') ?? '');
 }

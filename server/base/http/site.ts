@@ -25,7 +25,7 @@ import { hasSession } from './session.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 interface Site extends EpisodeSource {
-  /** Every address the site states about itself starts with it, never with the Host header. */
+  /** Every address that the site states about itself starts with it, never with the Host header. */
   publicUrl: string;
   sells: boolean;
 }
@@ -67,7 +67,7 @@ export function builtSite(dist: string, options: Site): Router {
   return site;
 }
 
-/** A plain name. `index.html` is not sent as a file: it is the template of every document. */
+/** `index.html` is not sent as a file: it is the template of every document. */
 function isFile(path: string): boolean {
   return /^(\/\w[\w.-]*)+$/.test(path) && path.toLowerCase() !== '/index.html';
 }
@@ -91,17 +91,17 @@ function forCrawlers({ publicUrl, sells }: Site): Router {
 
 type Source = (url: string) => Promise<Build>;
 
-/** Answers every path with the web app's document; one that is no screen of it, with status 404. */
+/** Answers every path with the web app's document; status 404 if it is no screen of it. */
 function documents(site: Site, source: Source): Router {
   const routes = Router();
-  // A pattern, not a parameter: what cannot be decoded is no page, and no failure either.
+  // A pattern, not a parameter: a path that cannot be decoded is no page, and no failure either.
   routes.get(/.*/, async (req, res, next) => {
     const shared = await findSharedEpisode(req, site);
     const episode = shared === 'nothing' ? null : shared;
     const head = episode
       ? headOfEpisode(episode.episode, site.publicUrl)
       : headOfPage(req.path, site);
-    // A file that is not there is missing, not a page, unless a person came looking for it.
+    // A missing file is no page, unless a person came looking for it.
     if (!head && path.extname(req.path) && !req.get('accept')?.includes('text/html')) return next();
     const build = await source(req.originalUrl);
     const screen = head
@@ -123,7 +123,7 @@ function documents(site: Site, source: Source): Router {
   return routes;
 }
 
-/** Under this name the build keeps what any unknown path shows. */
+/** The build's key for what any unknown path shows. */
 const NOT_FOUND = '*';
 
 async function screenOf(
@@ -132,7 +132,7 @@ async function screenOf(
   episode: SharedEpisode | null,
   sells: boolean,
 ): Promise<Screen | undefined> {
-  // Whoever is signed in is led on from the landing page, and should not see it flash by.
+  // Signed-in users are led on from the landing page, and should not see it flash by.
   if (req.path === '/' && hasSession(req)) return undefined;
   if (isListenPage(req)) {
     // Framed by another site it is the small player, which looks different.

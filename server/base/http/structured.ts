@@ -3,7 +3,6 @@ import { brand } from '#shared/brand.ts';
 import { wholeSeconds } from '#shared/clock.ts';
 import type { Listening } from '#shared/episode.ts';
 
-/** The terms of schema.org and IPTC for AI-generated media. */
 const MACHINE_MADE = {
   digitalSourceType: [
     'https://schema.org/TrainedAlgorithmicMediaDigitalSource',

@@ -1,4 +1,4 @@
-/** Shares work in progress between callers with the same key. */
+/** Callers with the same key share work in progress. */
 export function coalesce<T>() {
   const underWay = new Map<string, Promise<T>>();
   return (key: string, work: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-/** Makes a value at the first call and keeps it. After a failure the next call tries again. */
+/** Makes a value once and keeps it. After a failure the next call tries again. */
 export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** Fields of an error that are logged beside its message and stack; none holds a value from a row. */
+/** Error fields that are logged beside message and stack. None may hold a value from a row. */
 const FACTS = [
   'code',
   'provider',
@@ -15,9 +15,8 @@ const FACTS = [
 const CAUSES = 5;
 
 /**
- * An error and its causes in a form that is safe to log. A failed statement carries all of its
- * values, and PostgreSQL quotes rows in `detail` and `where`: tokens, emails, hashes. So only the
- * fields named here are kept.
+ * A failed statement carries its values, and PostgreSQL quotes rows in `detail` and `where`:
+ * tokens, emails, hashes. So only `FACTS` are logged.
  */
 export function describeError(error: unknown): unknown {
   return describe(error, CAUSES);
@@ -44,7 +43,7 @@ function describe(error: unknown, deeper: number): unknown {
 const errorsIn = (error: Error): unknown[] | undefined =>
   error instanceof AggregateError ? error.errors : undefined;
 
-/** An error's message; of a failed Drizzle statement only its SQL text, never its values. */
+/** For a failed Drizzle statement only its SQL text, never its values. */
 export function messageOf(error: Error): string {
   const statement = 'params' in error && get(error, 'query');
   return typeof statement === 'string' ? `Failed query: ${statement}` : error.message;
@@ -52,7 +51,6 @@ export function messageOf(error: Error): string {
 
 const get = (error: Error, name: string): unknown => Reflect.get(error, name);
 
-/** One JSON log; secrets are redacted before it is written. */
 export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   serializers: { err: describeError },

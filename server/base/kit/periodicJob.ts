@@ -3,13 +3,13 @@ import { log } from './log.ts';
 export type Job = (signal: AbortSignal) => Promise<unknown>;
 
 export interface PeriodicJob {
-  /** Aborts the job's signal, and resolves once a run under way has ended. */
+  /** Aborts the job's signal; resolves once a run under way has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a job again and again, never twice at once. The next run starts `interval` ms after the end of
- * this one, or after the milliseconds that it resolves with. Failures are logged.
+ * Never runs twice at once. The next run starts `interval` ms after this one ends, or after the
+ * milliseconds that it resolves with. Failures are logged.
  */
 export function startPeriodicJob(interval: number, run: Job): PeriodicJob {
   const stopping = new AbortController();

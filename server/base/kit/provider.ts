@@ -1,28 +1,24 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * The five kinds of provider failure. They decide about retries, refunds and the sales gate:
+ * Decides about retries, refunds and the sales gate:
  * - `busy`: too many requests, or a temporary fault; the same call may succeed later
  * - `broken`: the answer was unusable (cut, garbage, empty); ask again
  * - `rejected`: the provider will not process this request, however often it is asked
- * - `refused`: our key, plan or configuration does not allow it; every further call would fail too
- * - `spent`: the account is out of credit; every further call would fail too
+ * - `refused`: our key, plan or configuration does not allow it; every further call fails too
+ * - `spent`: the account is out of credit; every further call fails too
  */
 export type ProviderTrouble = 'busy' | 'broken' | 'rejected' | 'refused' | 'spent';
 
-/**
- * The cause that the provider names: the buyer's input (topic, email address), or one voice. Where it
- * is known, the failure says nothing about our account.
- */
+/** Whom the provider blames: the buyer's input or one voice. It says nothing about our account. */
 export type FailureSubject = 'order' | 'voice';
 
-/** The longest wait that we accept from a provider, ms. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
 
 export class ProviderFailure extends Error {
   readonly provider: string;
   readonly trouble: ProviderTrouble;
-  /** How long the provider asked us to wait, ms; ten minutes at most. */
+  /** The wait that the provider asked for, ms; ten minutes at most. */
   readonly retryAfter: number | undefined;
   readonly subject: FailureSubject | undefined;
 
@@ -51,7 +47,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** The `retry-after` header, in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds. */
+/** The `retry-after` header (seconds or a date; RFC 9110, section 10.2.3) in milliseconds. */
 export function retryAfterOf(headers: Headers | undefined): number | undefined {
   const given = headers?.get('retry-after');
   if (!given) return undefined;
@@ -60,24 +56,22 @@ export function retryAfterOf(headers: Headers | undefined): number | undefined {
   return Number.isFinite(wait) && wait > 0 ? wait : undefined;
 }
 
-/** Limits of one call, milliseconds. */
+/** Limits of one call, ms. */
 export interface Deadlines {
-  /** For the whole answer. */
   total: number;
-  /** For its headers, and then for each chunk. */
+  /** For the headers, and then for each chunk. */
   idle: number;
 }
 
 interface WatchedCall {
   /** Aborts with the caller's reason, or with a `busy` failure when a deadline passes. */
   signal: AbortSignal;
-  /** Restarts the idle timer. */
   alive(): void;
-  /** The call is over: stops the timers, and closes the connection if it is still open. */
+  /** Stops the timers, and closes the connection if it is still open. */
   end(): void;
 }
 
-/** Puts deadlines on one call. An SDK's own timeout covers the headers of the answer only. */
+/** Puts deadlines on one call: an SDK's own timeout covers only the headers of the answer. */
 export function watchCall(
   provider: string,
   caller: AbortSignal,
@@ -103,7 +97,7 @@ export function watchCall(
   };
 }
 
-/** One finished call to a provider; `left` when we did not wait for its end. */
+/** `left` when we did not wait for its end. */
 export interface ProviderCall {
   provider: string;
   outcome: 'ok' | ProviderTrouble | 'left';
@@ -112,14 +106,13 @@ export interface ProviderCall {
 
 const calls = channel('duologue:provider-call');
 
-/** Calls `listener` after every call of this process to a provider. Returns a function that stops it. */
 export function onProviderCall(listener: (call: ProviderCall) => void): () => void {
   const receive = (call: unknown) => listener(call as ProviderCall);
   calls.subscribe(receive);
   return () => void calls.unsubscribe(receive);
 }
 
-/** Starts timing one call. The returned function ends it, with an error if it failed; only its first call counts. */
+/** Returns a function that ends the call, with its error if any. Only its first use counts. */
 export function timeCall(provider: string): (error?: unknown) => void {
   const began = performance.now();
   let isOver = false;

@@ -1,6 +1,6 @@
-/** Keeps the values that were used last: at most `most` of them, each for `keepFor` ms. */
+/** Keeps the `most` values that were used last, each for `keepFor` ms. */
 export function openRecent<T>({ most, keepFor }: { most: number; keepFor: number }) {
-  // A map keeps the order of insertion, so its first entry is the one whose use lies furthest back.
+  // A map keeps the order of insertion, so its first entry is the least recently used.
   const kept = new Map<string, { value: T; until: number }>();
   return {
     get(key: string): T | undefined {

@@ -1,19 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Deadlines, ProviderFailure, type ProviderTrouble } from './provider.ts';
 
-/** Times in ms. */
+/** ms. */
 interface Waits {
-  /** The first pause; each further one is twice as long, up to the longest. */
+  /** The first pause, doubled each time up to the longest. */
   firstWait: number;
   longestWait: number;
 }
 
 export interface RetryPolicy extends Deadlines, Waits {
-  /** Calls in all for each kind of failure. One that is not named is thrown at once. */
+  /** Calls in all for each kind of failure. A kind that is not named is thrown at once. */
   attempts: Partial<Record<ProviderTrouble, number>>;
 }
 
-/** Repeats a call by the policy. An abort of `signal` is thrown as it is. */
 export async function retry<T>(
   policy: RetryPolicy,
   signal: AbortSignal,
@@ -35,7 +34,7 @@ export async function retry<T>(
   }
 }
 
-/** Waits before the next attempt. Throws the failure when the provider asks for a longer wait than allowed. */
+/** Throws the failure when the provider asks for a longer wait than the policy allows. */
 export async function pauseAfter(
   failure: ProviderFailure,
   failures: number,
@@ -47,7 +46,7 @@ export async function pauseAfter(
   await wait(Math.max(retryAfter, backoff(failures, policy)), undefined, { signal });
 }
 
-/** Exponential, with equal jitter (aws.amazon.com/builders-library, "Timeouts, retries and backoff with jitter"), ms. */
+/** ms, with equal jitter (aws.amazon.com/builders-library, "Timeouts, retries and backoff"). */
 export function backoff(failures: number, { firstWait, longestWait }: Waits): number {
   return Math.min(longestWait, firstWait * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
 }

@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const PREFIX = 'duologue-work-';
-/** With a random part, because in a container every start has the same process id. */
+/** Random, because in a container every start has the same process id. */
 const OURS = `${PREFIX}${process.pid}-${randomUUID()}-`;
 
-/**
- * Runs `work` with an empty temporary folder, and removes it afterwards. Its name holds the process
- * id, so that a later start can remove what a crash left behind.
- */
+/** The folder's name holds the process id, so that a later start can remove what a crash left. */
 export async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), OURS));
   try {
@@ -20,13 +17,13 @@ export async function inScratch<T>(work: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Free bytes of the temporary folder. Rejects when it does not exist. */
+/** Rejects when the temporary folder does not exist. */
 export async function scratchBytesFree(): Promise<number> {
   const { bavail, bsize } = await statfs(tmpdir());
   return bavail * bsize;
 }
 
-/** Removes the folders of processes that have ended. Those of other users and of live processes stay. */
+/** Removes the folders of processes that have ended, except other users'. */
 export async function sweepScratch(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0;

@@ -16,7 +16,6 @@ const security: Record<Access, Json[]> = {
   operator: [{ metricsToken: [] }],
 };
 
-/** `GET /openapi.json`, made at the first request: few ever ask. */
 export function openapiEndpoint(endpoints: Endpoint[]): Endpoint {
   let text: string | null = null;
   return endpoint('GET /openapi.json', {
@@ -100,7 +99,6 @@ function describe({ path, summary, access, status = 200, ...endpoint }: Endpoint
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
-        // Optional if every field is.
         required: !body.safeParse({}).success,
         content: {
           'application/json': { schema: schemaOf(body, 'input') },

@@ -16,14 +16,13 @@ import type {
   Usage,
 } from '../../writing/script/scriptWriter.ts';
 
-/** A buyer who has typed a topic waits for no longer than that, ms. */
+/** A buyer who has typed a topic waits no longer than this, ms. */
 const DEADLINE = 5_000;
-/** How long a reading is kept, days. The privacy page says so. */
+/** The privacy page says so. */
 const KEPT_DAYS = 30;
 
 interface BriefTools {
   db: Db;
-  /** With the model that is sold at the moment. */
   reader(): Promise<BriefReader>;
   moderator: Moderator;
   costs: Pick<Costs, 'record' | 'isCapReached'>;
@@ -31,13 +30,10 @@ interface BriefTools {
 
 export interface Briefs {
   /**
-   * Reads what a topic asks for. The same topic is read once, whoever asks, for the same titles of
-   * sources: what a listener brought in private answers nobody else. Throws
-   * `Problem('topic_refused')`, and `'unavailable'` when it cannot be read now or briefs are switched
-   * off: an order needs no brief.
+   * Reads a topic once, whoever asks, for the same titles of sources. Throws
+   * `Problem('topic_refused')`, and `'unavailable'`: an order needs no brief.
    */
   read(typed: TypedTopic): Promise<Brief>;
-  /** Deletes readings that are older than the privacy page says. */
   forget(): Promise<unknown>;
 }
 
@@ -48,7 +44,7 @@ export function openBriefs({ db, reader, moderator, costs }: BriefTools): Briefs
     const contentHash = hashTopic(current.model, typed);
     const [known] = await db.select().from(briefs).where(eq(briefs.contentHash, contentHash));
     if (known) return { id: known.id, ...known.brief };
-    // What is only asked for never closes the till.
+    // Briefs stop at half of the daily cap, so that they never keep anybody from ordering.
     if (await costs.isCapReached(0.5)) throw unavailable();
     const text = [typed.topic, ...typed.sources].join('\n');
     if ((await moderator.moderate(text, signal)) !== 'allowed') throw refused();
@@ -63,7 +59,7 @@ export function openBriefs({ db, reader, moderator, costs }: BriefTools): Briefs
         notice: noticeFor(about.language),
       };
       const row = { id: newToken(), contentHash, brief };
-      // Whoever read it first at the same time wins, so that both get the same id.
+      // Of two concurrent readings the first one wins, so that both get the same id.
       const [kept] = await db
         .insert(briefs)
         .values(row)
@@ -93,7 +89,7 @@ export function openBriefs({ db, reader, moderator, costs }: BriefTools): Briefs
   };
 }
 
-/** Written so that no topic can be taken for another with titles. */
+/** JSON keeps a topic from being taken for another one with titles. */
 const hashTopic = (model: string, { topic, sources }: TypedTopic) =>
   createHash('sha256')
     .update(JSON.stringify([model, topic, ...sources]))

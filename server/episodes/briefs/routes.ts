@@ -6,7 +6,7 @@ import { ownerOf } from '../sources/owner.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Briefs } from './briefs.ts';
 
-/** `/api/briefs`: limited, because each reading of a new topic is bought. */
+/** Limited, because each reading of a new topic is bought. */
 export const briefEndpoints = ({
   briefs,
   sources,
@@ -24,7 +24,7 @@ export const briefEndpoints = ({
     before: limit('briefs'),
     body: briefRequest,
     reply: z.object({ brief }),
-    // A brief needs no sources: those of somebody else, and those that are gone, are left out.
+    // A brief needs no sources: those that are gone or somebody else's are left out.
     async handle({ req, body: { topic, sources: ids } }) {
       const titles = await sources.titlesOf(ownerOf(req), ids);
       return { brief: await briefs.read({ topic, sources: titles }) };

@@ -12,11 +12,10 @@ import type { PodcastRow } from '../log/lease.ts';
 export interface SenderDetails {
   publicUrl: string;
   supportEmail: string;
-  /** Whether the script's writer is a stand-in. */
   demoWriter?: boolean;
 }
 
-/** The email of a finished episode, from its current row; null while it is unfinished. */
+/** Null while the episode is unfinished. */
 export async function composeReady(
   tx: DbOrTx,
   podcast: PodcastRow,

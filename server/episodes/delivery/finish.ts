@@ -84,16 +84,12 @@ export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
     /** `reason` is shown to the buyer, without a provider's name. */
     async fail(work: LeasedEpisode, reason: string): Promise<void> {
       await db.transaction(async (tx) => {
-        // The row as it is now: the buyer may have corrected the address meanwhile.
         const row = await updateUnderLease(tx, work, { status: 'failed', failure: reason });
         await enqueueFailure(tx, row, reason);
       });
     },
 
-    /**
-     * Fails an episode and ends the lease of the worker that has it. Does nothing for an episode that
-     * is no longer in production, or withheld: then the buyer's bank has the money.
-     */
+    /** Ends the worker's lease. Does nothing for a withheld episode: the bank has the money. */
     async giveUp(podcastId: number, reason: string): Promise<void> {
       await db.transaction(async (tx) => {
         const [podcast] = await tx
@@ -113,17 +109,16 @@ export function openFinish(tools: SenderDetails & { db: Db; outbox: Outbox }) {
   };
 }
 
-/** The first demos have no buyer. Nor is anybody emailed once the account was deleted. */
+/** The first demos have no buyer, and nobody is emailed once the account was deleted. */
 function isDemo({ email }: PodcastRow): boolean {
   return email === '';
 }
 
-/** What the buyer may order again with. The row does not name a bonus: it is free without a code. */
+/** The row does not name a bonus: it is free without a code. */
 function benefitsOf({ discountCode, discountAmount, amountPaid }: PodcastRow) {
   return { discountCode, isBonus: !discountCode && discountAmount > 0 && amountPaid === 0 };
 }
 
-/** Counts a delivered episode. The counter restarts once its reset date has passed (design section 2). */
 async function countEpisode(tx: DbOrTx, userId: number): Promise<void> {
   await tx
     .update(users)

@@ -7,9 +7,8 @@ import type { Outbox } from '../../mail/outbox/outbox.ts';
 import { isOwnersOpen, notFound } from '../listen/episodeAccess.ts';
 import { composeReady, type SenderDetails } from './composeReady.ts';
 
-/** How often the owner may have the email of an episode sent again. */
 const MAX_PER_DAY = 3;
-/** A second request for the same address within this time counts as a double click, seconds. */
+/** A second request for the same address within this time counts as a double click. */
 const DOUBLE_CLICK_SECONDS = 20;
 
 export interface EmailTools extends SenderDetails {
@@ -17,11 +16,7 @@ export interface EmailTools extends SenderDetails {
   outbox: Pick<Outbox, 'post'>;
 }
 
-/**
- * Sends the email of a finished episode again, to its current address, and resolves with that
- * address. A double click sends one email. Throws `Problem('not_found')`, `Problem('conflict')` for
- * an unfinished episode, and `Problem('too_many')`.
- */
+/** Throws `Problem('not_found')`, `'conflict'` for an unfinished episode, and `'too_many'`. */
 export async function resend(tools: EmailTools, owner: User, publicId: string): Promise<string> {
   const { db, outbox } = tools;
   return db.transaction(async (tx) => {

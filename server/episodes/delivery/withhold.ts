@@ -5,10 +5,7 @@ import type { Outbox } from '../../mail/outbox/outbox.ts';
 import { endLinks } from '../listen/episodeLinks.ts';
 import { composeReady, type SenderDetails } from './composeReady.ts';
 
-/**
- * Withholds an episode while its payment is charged back: nobody can play it, the worker that has it
- * loses its lease, no other acquires it, and an unsent email about it is deleted.
- */
+/** Nobody can play the episode, its worker loses the lease, and no other acquires it. */
 export async function withhold(tx: DbOrTx, podcastId: number | null): Promise<void> {
   if (podcastId === null) return;
   await tx
@@ -27,10 +24,7 @@ export async function withhold(tx: DbOrTx, podcastId: number | null): Promise<vo
     );
 }
 
-/**
- * Releases an episode whose chargeback was reversed: production continues (`production/run/episodeQueue.ts`), and
- * the email about a finished one is sent if it was not.
- */
+/** Production goes on (`production/run/episodeQueue.ts`), or the unsent email is sent. */
 export async function release(
   tools: SenderDetails & { outbox: Pick<Outbox, 'post'> },
   tx: DbOrTx,

@@ -11,7 +11,7 @@ import { guidOf } from './guid.ts';
 import { type Item, rssOf } from './rss.ts';
 import { newFeedToken, wasGiven } from './token.ts';
 
-/** Newest episodes that a feed tells of; podcast apps fetch all of it each time. */
+/** Newest episodes in a feed; podcast apps fetch all of it each time. */
 const ITEMS = 200;
 
 interface Feed extends Change {
@@ -20,7 +20,7 @@ interface Feed extends Change {
 
 interface Change {
   changedAt: Date;
-  /** False within the second of a change: HTTP counts no finer, and there may be another in it. */
+  /** False within the second of a change: HTTP times count in seconds. */
   isSettled: boolean;
 }
 
@@ -28,7 +28,6 @@ export type Feeds = ReturnType<typeof openFeeds>;
 
 export function openFeeds(tools: {
   db: Db;
-  /** Seals the addresses that are given. */
   secret: string;
   publicUrl: string;
   supportEmail: string;
@@ -36,14 +35,14 @@ export function openFeeds(tools: {
   const { db, secret, publicUrl, supportEmail } = tools;
   const urlOf = (token: string) => `${publicUrl}/feeds/${token}.xml`;
 
-  /** Only its owner's session is left to it; the feed's address may be in other hands too. */
+  /** Only its owner's session opens a refunded episode; others may know the feed's address. */
   const refundedByHand = db
     .select({ id: orders.id })
     .from(orders)
     .where(
       and(
         eq(orders.podcastId, podcasts.id),
-        // Begun at Paddle itself it has no reason of ours, and ends the links once the money has gone.
+        // A refund begun at Paddle has no reason, and ends the links once the money has gone.
         sql`(${orders.refundReason} = 'support' and ${orders.status} in ('refund_pending', 'refunded')
           or ${orders.refundReason} is null and ${orders.status} = 'refunded')`,
       ),
@@ -60,17 +59,17 @@ export function openFeeds(tools: {
   }
 
   return {
-    /** Where the account's private feed is; made at the first asking, the same ever after. */
+    /** Makes the address at the first call; it stays the same ever after. */
     async addressOf(user: User): Promise<string> {
       if (user.feedToken) return urlOf(user.feedToken);
-      // Of two askers at once both are told the first one's.
+      // Two concurrent requests both get the first one's address.
       return keep(user, sql`coalesce(${users.feedToken}, ${newFeedToken(secret)})`);
     },
 
-    /** There is nothing at the old address and its enclosures from now on. */
+    /** The old address and its enclosures stop working. */
     changeAddress: (user: User) => keep(user, newFeedToken(secret)),
 
-    /** Throws `Problem('not_found')`, and `Problem('expired')` for an address that was one once. */
+    /** Throws `Problem('not_found')`, and `Problem('expired')` for an address that was replaced. */
     async read(token: string): Promise<Feed> {
       const [owner] = await db.select().from(users).where(eq(users.feedToken, token));
       if (!owner) throw wasGiven(token, secret) ? gone() : nothing();
@@ -105,7 +104,7 @@ export function openFeeds(tools: {
                 audioBytes,
                 completedAt,
                 chapters: outline ? chaptersOf(outline, opened.get(row.id) ?? [], end) : [],
-                // Whoever has its address reads a feed, not its owner alone.
+                // Not only the owner may know the feed's address.
                 sources: (read.get(row.id) ?? []).map((source) =>
                   presentSource(source, row.showsSources),
                 ),
@@ -143,10 +142,7 @@ async function openingsOf(db: Db, ids: number[]) {
   return Map.groupBy(rows, (row) => row.podcastId);
 }
 
-/**
- * The newest of what changes a feed: an episode was finished, renamed or deleted, what is shown of its
- * sources, the account's name or the feed's address changed, a bank took money back or returned it.
- */
+/** When anything that the feed shows last changed; most of it also sets `users.updatedAt`. */
 async function lastChange(db: Db, userId: number): Promise<Change> {
   const [row] = await db
     .select({

@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 /** The namespace of `podcast:guid` (podcast-namespace `docs/1.0.md`, "Guid"). */
 const NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6';
 
-/**
- * What other podcast software calls a feed: UUIDv5 of its address without the scheme. Made once, it
- * stays whatever its address is later; ours is made of what no change of address touches.
- */
+/** UUIDv5 of an address without the scheme. Ours must not change with the feed's address. */
 export function guidOf(feedUrl: string): string {
   const name = feedUrl.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '');
   const hash = createHash('sha1').update(NAMESPACE, 'hex').update(name).digest();

@@ -12,10 +12,7 @@ export interface Noted {
   sources: Pick<EpisodeSources['sources'][number], 'title' | 'site' | 'url'>[];
 }
 
-/**
- * What an episode is about, in the few tags that podcast apps show. Its chapters lead to our page, and
- * its sources to theirs.
- */
+/** Uses only the few tags that podcast apps show. */
 export function notesOf(episode: Noted, listenUrl: string): string {
   const { summary, chapters, sources } = episode;
   const link = (url: string, text: string) =>

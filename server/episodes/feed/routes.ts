@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import type { Feeds } from './feeds.ts';
 
-/**
- * The private feed, for anyone who knows its address: podcast apps send no cookie. Express answers
- * HEAD, and conditional requests with 304.
- */
+/** Podcast apps send no cookie. Express answers HEAD, and conditional requests with 304. */
 export const feedEndpoints = (feeds: Feeds): Endpoint[] => [
   endpoint('GET /feeds/:token.xml', {
     summary: 'An account’s private feed',
@@ -15,8 +12,7 @@ export const feedEndpoints = (feeds: Feeds): Endpoint[] => [
       const { rss, changedAt, isSettled } = await feeds.read(params.token);
       // Weak: proxies may compress the body.
       const etag = `W/"${createHash('sha256').update(rss).digest('base64url')}"`;
-      // HTTP times count in seconds. Until the second of the last change is over, another change
-      // could carry the same time, so the feed states none.
+      // Until its second is over, another change could carry the same time: HTTP counts in seconds.
       if (isSettled) res.set('Last-Modified', changedAt.toUTCString());
       res.set({
         ETag: etag,

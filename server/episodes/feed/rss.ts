@@ -7,10 +7,10 @@ import { element, type Node, xmlDocument } from './xml.ts';
 
 export interface Item extends Noted {
   publicId: string;
-  /** What opens it to whoever has the feed, and to nobody once the feed has another address. */
+  /** Opens the episode to anyone who has the feed, until the feed's address changes. */
   token: string;
   title: string;
-  /** The title that it was made with, which its file keeps. */
+  /** The title that the episode was made with, which its file keeps. */
   madeAs: string;
   durationSeconds: number | null;
   duration: number;
@@ -24,7 +24,6 @@ interface Channel {
   guid: string;
   publicUrl: string;
   supportEmail: string;
-  /** What its owner is called, if they told us. */
   firstName: string | null;
   items: Item[];
 }
@@ -32,7 +31,7 @@ interface Channel {
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
-  // IPTC's own, of the property by which files tell where they come from.
+  // IPTC's own namespace, of the property that tells where a file comes from.
   'xmlns:Iptc4xmpExt': 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
   'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
   'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
@@ -40,10 +39,7 @@ const NAMESPACES = {
 
 const MACHINE_MADE = text('Iptc4xmpExt:DigitalSourceType', DIGITAL_SOURCE_TYPE);
 
-/**
- * RSS 2.0 with Apple's tags (Apple, "Podcast RSS feed requirements") and those of Podcasting 2.0
- * (podcast-namespace `docs/1.0.md`): for one listener, so every directory is told to leave it out.
- */
+/** Apple, "Podcast RSS feed requirements"; Podcasting 2.0, podcast-namespace `docs/1.0.md`. */
 export function rssOf(channel: Channel): string {
   const { feedUrl, guid, publicUrl, supportEmail, firstName, items } = channel;
   const title = firstName
@@ -95,7 +91,7 @@ function itemOf(item: Item, publicUrl: string): Node {
     text('description', [item.summary, hostsOf(item), AI_DISCLOSURE].filter(Boolean).join('\n\n')),
     text('content:encoded', notesOf(item, listenUrl)),
     text('link', listenUrl),
-    // Never another one: by it an app knows what it has, wherever the file is now.
+    // Never changes: apps know an episode by it, wherever its file is.
     element('guid', { isPermaLink: 'false' }, [item.publicId]),
     text('pubDate', item.completedAt.toUTCString()),
     element('enclosure', {
@@ -123,7 +119,7 @@ function itemOf(item: Item, publicUrl: string): Node {
 /** Word for word what is heard, with its times. */
 const SPOKEN = { language: 'en', rel: 'captions' };
 
-/** A voice is none: who reads of a host in an app should read that, too. */
+/** A voice is no person, and an app that shows the host should say so. */
 function personOf(name: string): Node {
   return element('podcast:person', { role: 'host', group: 'cast' }, [`${name} (AI voice)`]);
 }
@@ -132,10 +128,7 @@ function text(name: string, content: string): Node {
   return element(name, {}, [content]);
 }
 
-/**
- * The file name that apps see: `why-tides-turn-3f9a2c1e`. Some programs take two episodes with one
- * file name for the same, so the name ends with a hash of the episode's id and never changes.
- */
+/** Must never change. Some programs take two episodes with one file name for the same. */
 function fileNameOf(title: string, publicId: string): string {
   const own = createHash('sha256').update(publicId).digest('hex').slice(0, 8);
   return `${slugOf(title) || 'episode'}-${own}`;

@@ -3,11 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const RANDOM = 22;
 const SEAL = 10;
 
-/**
- * The secret part of a feed's address: 176 random bits, which stand for a password, and a seal of
- * ours. By the seal an address that was given once and then replaced is told from one that never
- * was, although nothing is kept of it.
- */
+/** 176 random bits, and a seal that tells a replaced address from one that never existed. */
 export function newFeedToken(secret: string): string {
   const random = randomBytes(RANDOM);
   return Buffer.concat([random, sealOf(random, secret)]).toString('base64url');

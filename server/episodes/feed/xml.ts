@@ -1,6 +1,5 @@
 import escapeHtml from 'escape-html';
 
-/** An element, or a text to be escaped. */
 export type Node = string | Element;
 interface Element {
   name: string;
@@ -16,7 +15,7 @@ export function element(
   return { name, attributes, children };
 }
 
-/** A document with this root. Names are ours; every text and value is escaped here. */
+/** Names must be ours; every text and value is escaped here. */
 export function xmlDocument(root: Element): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root)}\n`;
 }

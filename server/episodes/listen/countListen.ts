@@ -3,7 +3,7 @@ import type { Channel } from '#shared/channels.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { listens } from '../../base/db/tables.ts';
 
-/** Adds one to today's listens of a channel; the day is UTC's, by the clock of the database. */
+/** Days are UTC, by the clock of the database. */
 export async function countListen(db: Db, channel: Channel): Promise<void> {
   const today = sql`(now() at time zone 'utc')::date`;
   await db

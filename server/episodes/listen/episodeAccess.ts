@@ -14,14 +14,12 @@ const isOpen = and(
   eq(podcasts.withheld, false),
 );
 
-/** The owner's episode, while it exists and may be heard. */
 export const isOwnersOpen = (owner: User, publicId: string) =>
   and(eq(podcasts.publicId, publicId), eq(podcasts.userId, owner.id), isOpen);
 
 /**
- * The episode that a token opens for this visitor. The tokens of the share link, the email and the
- * feed open it for anybody; the public id, which storage keys reveal, only for its owner. Throws
- * `Problem('not_found')`, and `Problem('expired')` for the token of a replaced feed.
+ * Anybody may open an episode by a token; the public id, which storage keys reveal, is for its
+ * owner only. Throws `Problem('not_found')`, and `'expired'` for the token of a replaced feed.
  */
 export async function findByToken(
   db: Db,

@@ -7,10 +7,7 @@ import { podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import type { PodcastRow } from '../log/lease.ts';
 
-/**
- * The token of an episode in its owner's feed. It is derived from the feed's and the email's tokens
- * rather than stored, and changes with either.
- */
+/** Derived from the feed's and the email's tokens, and changes with either. */
 export function enclosureToken(
   { publicId, emailToken }: Pick<PodcastRow, 'publicId' | 'emailToken'>,
   feedToken: string,
@@ -19,10 +16,7 @@ export function enclosureToken(
   return `${publicId}.${signature}`;
 }
 
-/**
- * Revokes all tokens of an episode: those of the share link, the email and the feed. Only the owner's
- * session still opens it, and hands out new ones.
- */
+/** Revokes the share, email and feed tokens: only the owner's session still opens the episode. */
 export async function endLinks(tx: DbOrTx, podcastId: number | null): Promise<void> {
   if (podcastId === null) return;
   const [ended] = await tx
@@ -35,7 +29,7 @@ export async function endLinks(tx: DbOrTx, podcastId: number | null): Promise<vo
   await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, ended.owner));
 }
 
-/** Where whoever reads an email listens to an episode; null before there is anything to hear. */
+/** The link in an email to an episode; null until the episode is finished. */
 export async function emailedLink(
   tx: DbOrTx,
   podcastId: number | null,

@@ -3,13 +3,13 @@ import type { Response } from 'express';
 import type { Podcast } from '#shared/episode.ts';
 import type { ChangeFeed } from '../log/changeFeed.ts';
 
-/** How often a comment keeps proxies from closing a silent stream (design section 4), ms. */
+/** How often a comment keeps proxies from closing a silent stream, ms. */
 const HEARTBEAT = 15_000;
 /** After this the browser reconnects and is authenticated again, ms. */
 const MAX_AGE = 10 * 60_000;
 /** How soon a browser reconnects after a stream broke off, ms. */
 const RETRY = 2_000;
-/** Open streams per account on this instance: over HTTP/1.1 a browser has six connections in all. */
+/** For each account on this instance: over HTTP/1.1 a browser has six connections in all. */
 const MAX_STREAMS = 4;
 
 interface Watcher {
@@ -38,10 +38,7 @@ export function openEvents(changeFeed: Pick<ChangeFeed, 'subscribe'>, heartbeat 
   }
 
   return {
-    /**
-     * Streams an episode's states, beginning with `podcast` unless the browser has it already
-     * (`lastEventId`). Ends once the episode is finished or has failed.
-     */
+    /** Skips `podcast` if the browser has it (`lastEventId`). Ends once production has ended. */
     stream(res: Response, { userId, podcast, lastEventId }: Watcher): void {
       if (isClosed) return void res.status(503).end();
       // 204 tells a browser not to reconnect (section 9.2.3).

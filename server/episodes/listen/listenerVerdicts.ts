@@ -8,15 +8,14 @@ import type { User } from '../../base/db/user.ts';
 import type { PodcastRow } from '../log/lease.ts';
 import { notFound } from './episodeAccess.ts';
 
-/** Who says it: somebody with an account may have said it before they signed in. */
+/** Somebody with an account may have given a verdict before they signed in. */
 export type Listener =
   | { user: User; browserKey: string | undefined }
   | { user: null; browserKey: string };
 
 /**
- * Keeps what a listener says of an episode. It replaces what this account, or this browser before it
- * signed in, said earlier; only a note outlives another no without one. Throws `Problem('conflict')`
- * while the episode is being made, and `Problem('not_found')` for one that failed or is gone.
+ * Replaces what this account, or this browser before it signed in, said earlier. Throws
+ * `Problem('conflict')` while the episode is being made, and `'not_found'` when it is gone.
  */
 export async function keepVerdict(
   db: Db,
@@ -29,8 +28,7 @@ export async function keepVerdict(
   }
   const isOwn = saidBy(user, browserKey, podcastId);
   await db.transaction(async (tx) => {
-    // One at a time for each episode, so that a double tap is one verdict; and nothing is said of an
-    // episode that is being deleted.
+    // The lock makes a double tap one verdict, and refuses one on an episode being deleted.
     const [open] = await tx
       .select({ id: podcasts.id })
       .from(podcasts)
@@ -49,7 +47,7 @@ export async function keepVerdict(
   });
 }
 
-/** What this account or browser last said of an episode; null where nothing is known of it. */
+/** Null when this account or browser has given no verdict. */
 export async function verdictOf(
   db: Db,
   user: User | null,
@@ -66,7 +64,7 @@ export async function verdictOf(
   return last?.isRight ?? null;
 }
 
-/** One of the two is there: without both, these would be everybody's. */
+/** One of the two must be there: without both, this would match everybody's verdicts. */
 function saidBy(user: User | null, browserKey: string | undefined, podcastId: number) {
   return and(
     eq(verdicts.podcastId, podcastId),

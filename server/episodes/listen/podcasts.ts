@@ -115,7 +115,6 @@ export function openPodcasts(db: Db) {
         owner.id,
         page.map(({ id }) => id),
       );
-      // Queries again only for episodes in production.
       const list = page.map(async (row) =>
         presentPodcast(row, await progressOf(db, row), own.get(row.id) ?? NEVER_PLAYED),
       );
@@ -128,7 +127,7 @@ export function openPodcasts(db: Db) {
     /** Throws `Problem('not_found')` for another owner's. */
     find: async (owner: User, publicId: string) => present(await ownedBy(owner, publicId)),
 
-    /** The same for subscribers who were authorized before; null when it is gone. */
+    /** Checks no owner: its subscribers were authorized before. Null when the episode is gone. */
     async findForWatchers(publicId: string): Promise<Podcast | null> {
       const [row] = await db.select().from(podcasts).where(eq(podcasts.publicId, publicId));
       return !row || row.status === 'deleted' || row.withheld ? null : present(row);
@@ -138,10 +137,7 @@ export function openPodcasts(db: Db) {
       return present(await replaceLink(db, owner, await ownedBy(owner, publicId)));
     },
 
-    /**
-     * What the listen page shows; its addresses hold the token of the request. `browserKey` is that
-     * of a listener who said of an episode whether it was right, without an account.
-     */
+    /** `browserKey` tells which verdict is the listener's if they have no account. */
     async getListenPage(
       visitor: User | null,
       token: string,
@@ -166,15 +162,11 @@ export function openPodcasts(db: Db) {
       await keepPosition(db, listener, await authorizeListening(listener, token), position);
     },
 
-    /** Keeps what a listener says of a finished episode, in place of what they said before. */
     async keepVerdict(listener: Listener, token: string, verdict: VerdictRequest): Promise<void> {
       await keepVerdict(db, listener, await authorizeListening(listener.user, token), verdict);
     },
 
-    /**
-     * Counts that somebody has heard an episode, and keeps nothing of who or of which. Also throws
-     * `Problem('not_found')` for one that failed.
-     */
+    /** Keeps neither listener nor episode. Throws `Problem('not_found')` for a failed one, too. */
     async countListen(visitor: User | null, token: string, isEmbedded: boolean): Promise<void> {
       const row = await authorizeListening(visitor, token);
       if (row.status === 'failed') throw notFound();
@@ -183,12 +175,10 @@ export function openPodcasts(db: Db) {
     },
 
     authorizeListening,
-    /** A finished episode; throws `Problem('not_found')` for an unfinished one. */
+    /** Throws `Problem('not_found')` for an unfinished episode. */
     getFinished,
-    /** The same with its wave. */
     getDrawn: async (visitor: User | null, token: string) =>
       withWave(db, await getFinished(visitor, token)),
-    /** All of it, or the first `lines` turns. */
     async transcript(visitor: User | null, token: string, lines?: number): Promise<Transcript> {
       const row = await getFinished(visitor, token);
       return transcriptOf(row, await linesOf(row.id, lines));
@@ -197,7 +187,6 @@ export function openPodcasts(db: Db) {
       const row = await getFinished(visitor, token);
       return vttOf(row, await linesOf(row.id));
     },
-    /** All of them, or those that begin in the first `lines` turns. */
     async chapters(visitor: User | null, token: string, lines?: number): Promise<Chapters> {
       const row = await getFinished(visitor, token);
       return chaptersJson(row, await linesOf(row.id, lines));
@@ -206,7 +195,7 @@ export function openPodcasts(db: Db) {
       const row = await getFinished(visitor, token);
       return answersJson(row, await linesOf(row.id));
     },
-    /** As this visitor may see them. Throws `Problem('not_found')` also where none were kept. */
+    /** Throws `Problem('not_found')` also where no sources were kept. */
     async sources(visitor: User | null, token: string): Promise<EpisodeSources> {
       const row = await getFinished(visitor, token);
       if (!row.researchedAt)
@@ -214,13 +203,12 @@ export function openPodcasts(db: Db) {
       const [read, lines] = await Promise.all([sourcesOf(db, [row.id]), linesOf(row.id)]);
       return presentSources(row, read.get(row.id) ?? [], lines, isOwner(visitor, row));
     },
-    /** What has been spoken so far, which in the end is all: a page may learn late that it is finished. */
+    /** A finished episode has all its lines: a page may learn late that it is finished. */
     async spokenLines(visitor: User | null, token: string): Promise<SpokenLines> {
       const row = await authorizeListening(visitor, token);
       if (row.status === 'failed') throw notFound();
       return readSpokenLines(db, row);
     },
-    /** The parts that can be played during production, and for a while after. */
     parts: async (visitor: User | null, token: string) =>
       presentParts(await playableParts(visitor, token), token),
     async part(visitor: User | null, token: string, number: number): Promise<PartRow> {

@@ -12,7 +12,6 @@ const LEEWAY = 5;
 
 const AGE = sql<number>`extract(epoch from now() - ${listeningPositions.updatedAt})::float`;
 
-/** How far the owner of these episodes has listened to each, by the episode's id. */
 export async function positionsOf(
   db: Db,
   owner: number,
@@ -32,7 +31,7 @@ export async function positionsOf(
   );
 }
 
-/** Where this account stopped last, on any device; null without an account or a position. */
+/** Null without an account or a position. */
 export async function positionOf(
   db: Db,
   listener: User | null,
@@ -49,7 +48,7 @@ export async function positionOf(
   return row ?? null;
 }
 
-/** Stores the position; the newest wins. Once played to its end, an episode stays played. Throws `Problem('invalid')` for one outside the episode. */
+/** The newest wins; `playedAt` stays once set. Throws `Problem('invalid')` past the end. */
 export async function keepPosition(
   db: Db,
   listener: User,

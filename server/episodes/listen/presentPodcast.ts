@@ -8,7 +8,6 @@ import type { LineRow, PodcastRow } from '../log/lease.ts';
 import { statusOf } from '../log/status.ts';
 import { timedLines } from '../log/timedLines.ts';
 
-/** What changes during production; null where there is nothing to show. */
 export type Progress = Pick<Podcast, 'lastLine' | 'etaSeconds' | 'sources'>;
 export const NO_PROGRESS: Progress = { lastLine: null, etaSeconds: null, sources: [] };
 
@@ -57,7 +56,7 @@ export function presentPodcast(
 type Seen = Pick<Listening['episode'], 'isOwner' | 'position' | 'verdict'> &
   Pick<Progress, 'etaSeconds'>;
 
-/** An episode as the holder of `token` sees it, without any other secret. */
+/** Shows an episode to the holder of `token`. Only the owner learns other secrets. */
 export function presentListening(row: PodcastRow, token: string, seen: Seen): Listening['episode'] {
   const { isOwner, position, verdict, etaSeconds } = seen;
   const media = (name: string) => (row.status === 'completed' ? `/media/${token}/${name}` : null);
@@ -103,7 +102,7 @@ export function presentListening(row: PodcastRow, token: string, seen: Seen): Li
   };
 }
 
-/** Until it has a title, its row has the topic there, which is for its owner only. */
+/** Until an episode has a title, its row holds the topic there, which is for the owner only. */
 const isUntitled = ({ status, title, topic }: PodcastRow) =>
   status !== 'completed' && title === topic;
 
@@ -142,10 +141,7 @@ export function transcriptOf(row: PodcastRow, lines: LineRow[]): Transcript {
   };
 }
 
-/**
- * WebVTT with voice tags, which podcast apps read as the speaker's name (W3C WebVTT, section 3.4).
- * Players ignore notes.
- */
+/** Podcast apps read voice tags as the speaker's name (W3C WebVTT, section 3.4). */
 export function vttOf(row: PodcastRow, lines: LineRow[]): string {
   const cues = timedLines(lines).map(
     ({ speaker, text, start, end }) =>
@@ -155,7 +151,7 @@ export function vttOf(row: PodcastRow, lines: LineRow[]): string {
   return `WEBVTT\n\n${[note, ...cues].join('\n')}`;
 }
 
-/** Podcasting 2.0 chapters, one a section. */
+/** Podcasting 2.0 chapters. */
 export function chaptersJson(row: PodcastRow, lines: LineRow[]): Chapters {
   const end = (row.durationSeconds ?? 0) * 1000;
   const chapters = row.outline ? chaptersOf(row.outline, lines, end) : [];
@@ -169,7 +165,7 @@ export function chaptersJson(row: PodcastRow, lines: LineRow[]): Chapters {
   };
 }
 
-/** An answer whose lines are no longer on the timeline, cut for length, is no answer. */
+/** A question is open when all lines of its answer were cut for length. */
 export function answersJson({ brief, answers }: PodcastRow, lines: LineRow[]): Answers {
   const questions = brief?.questions ?? [];
   return {
@@ -188,7 +184,7 @@ export function hostOf(row: PodcastRow, speaker: LineRow['speaker']): string {
   return speaker === 'A' ? row.voice1Name : row.voice2Name;
 }
 
-/** `3723.5` as `01:02:03.500`. */
+/** Writes `3723.5` as `01:02:03.500`. */
 function clock(seconds: number): string {
   return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 }

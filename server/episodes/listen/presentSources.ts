@@ -10,9 +10,8 @@ type ShownSource = EpisodeSources['sources'][number];
 type Claim = EpisodeSources['claims'][number];
 type ShownFact = Pick<Claim, 'sourceId' | 'quote' | 'strength'> & { disputed: string };
 
-/** Nobody else can look these up, so that others see them only if their owner says so. */
+/** Nobody else can look these up, so others see them only if the episode's owner says so. */
 const PRIVATE: readonly SourceKind[] = ['text', 'pdf'];
-/** What lines are told as that need no source. */
 const UNSOURCED: readonly (Basis | null)[] = ['opinion', 'doubt', 'imagined'];
 
 export function presentSource(row: SourceRow, seesPrivate: boolean): ShownSource {
@@ -28,10 +27,7 @@ export function presentSource(row: SourceRow, seesPrivate: boolean): ShownSource
   return { ...common, title, site, url: webAddress(row.url), date: published, licence, extent };
 }
 
-/**
- * What an episode rests on, and which line on which words. Claims name sources of the same reply, and
- * lines by their index in the transcript. `lines` are all of the episode's, in order.
- */
+/** Claims name lines by index in the transcript: `lines` must be all of the episode's, in order. */
 export function presentSources(
   row: PodcastRow,
   read: ReadSource[],
@@ -43,7 +39,7 @@ export function presentSources(
   const spoken = timedLines(lines);
   const claims = spoken.flatMap((line, index) => claimsOf(line, index, facts));
   return {
-    // What an admin has taken out supports nothing any more.
+    // What an admin has taken out supports nothing any more, and is not in `read`.
     basis: read.length > 0 ? 'sources' : 'knowledge',
     sources: read.map((source) => presentSource(source, seesPrivate)),
     claims,
@@ -68,17 +64,14 @@ function shownFacts({ kind, facts }: ReadSource, seesPrivate: boolean): [number,
   ]);
 }
 
-/**
- * What the writer concluded itself is our inference, however plainly its facts are said. The first of a
- * line's facts has the words that carry it, and the others their quotes.
- */
+/** An inference is ours, however plain its facts. The first fact quotes `sourceWords`. */
 function claimsOf(line: TimedLine, index: number, facts: Map<number, ShownFact>): Claim[] {
   if (!isSourced(line)) return [];
   return [...new Set(line.facts)].flatMap((number, place) => {
     const fact = facts.get(number);
     if (!fact) return [];
     const { disputed, sourceId } = fact;
-    // A dispute is about a figure or a name, and not about all else that its fact says.
+    // A dispute is about a figure or a name, not about everything its fact says.
     const isSettled = fact.strength === 'disputed' && disputed && !tells(line.text, disputed);
     const own = isSettled ? 'says' : fact.strength;
     const strength = line.basis === 'inference' ? 'inference' : own;
@@ -87,11 +80,10 @@ function claimsOf(line: TimedLine, index: number, facts: Map<number, ShownFact>)
   });
 }
 
-/** Whether something is stated as known, right or wrong; a question states nothing. */
 const isStatement = (line: TimedLine) =>
   (line.basis === 'fact' || line.basis === 'inference') && !asks(line);
 
-/** Whether a line says what is disputed: one of its figures where it has any, else one of its longer words. */
+/** Whether a text says what is disputed: one of its figures if it has any, else a longer word. */
 function tells(text: string, disputed: string): boolean {
   const wordsIn = (words: string) =>
     words.toLowerCase().match(/\p{N}[\p{N}.,]*\p{N}|\p{N}|[\p{L}'’-]+/gu) ?? [];
@@ -101,7 +93,7 @@ function tells(text: string, disputed: string): boolean {
   return !wanted.length || wanted.some((word) => said.has(word));
 }
 
-/** An address that a page, an email or an app may link to; null for any other. */
+/** Null unless a page, an email or an app may link to the address. */
 function webAddress(url: string | null): string | null {
   const isWeb = url !== null && /^https?:$/.test(URL.parse(url)?.protocol ?? '');
   return isWeb ? url : null;

@@ -4,22 +4,17 @@ import type { Db } from '../../base/db/openDatabase.ts';
 import type { PodcastRow } from '../log/lease.ts';
 import { NO_PROGRESS, type Progress } from './presentPodcast.ts';
 
-/**
- * Seconds per minute bought until an episode has been delivered: what production is built to keep to
- * at the providers' speeds of design section 10.
- */
+/** Seconds per minute bought, assumed until an episode has been delivered. */
 const FIRST_PACE = 8;
 
-/** Share of an episode from which on its own pace says more than that of others. */
+/** From this share of an episode on, its own pace says more than that of others. */
 const TELLING = 0.2;
-/** Seconds per minute bought from the last line on: the sound is measured, stored and sent. */
+/** Seconds per minute bought after the last line: the sound is measured, stored and sent. */
 const FINISHING = 1;
 
 /**
- * The line spoken last and the seconds left. What its buyer has heard as a preview was spoken before,
- * and is no such line. The estimate follows the pace of this episode once it has one; until then it is the
- * time per minute bought that was usual for the last twenty, less what this one has taken. Each is null when
- * unknown, and both when the episode is not in production.
+ * Leaves out lines that the buyer has heard as a preview. The estimate follows the episode's own
+ * pace once it has one, and until then that of the last twenty. Each is null when unknown.
  */
 export async function progressOf(
   db: Db,
@@ -68,7 +63,7 @@ interface Pace {
   /** Since it was begun, and since the first line was spoken, s. */
   taken: number;
   speaking: number;
-  /** Shares of it. */
+  /** Shares of the length bought. */
   spoken: number;
   mixed: number;
   /** What the time after the last line takes, s. */
@@ -76,9 +71,8 @@ interface Pace {
 }
 
 /**
- * Half of an episode is done when it is spoken, half when it is mixed: on a slow machine the mix comes long
- * after the voices. Before its own pace is known, one that leaves less than half of the usual time for the
- * rest is a slow one, and its rest is counted as if it began now.
+ * Half of an episode is done when it is spoken, half when it is mixed, which a slow machine does
+ * long after. With too little of the usual time left, its rest is counted as if it began now.
  */
 export function secondsLeft({ usual, taken, speaking, spoken, mixed, finishing }: Pace): number {
   const done = (Math.min(1, spoken) + Math.min(1, mixed)) / 2;

@@ -18,7 +18,7 @@ export async function showSources(
       .where(isOwnersOpen(owner, publicId))
       .returning({ id: podcasts.id });
     if (!found) throw notFound();
-    // The feed lists sources: changes its Last-Modified.
+    // The feed lists sources, so its Last-Modified changes.
     await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, owner.id));
   });
 }

@@ -6,9 +6,8 @@ import type { PodcastRow } from '../log/lease.ts';
 import { hostOf } from './presentPodcast.ts';
 
 /**
- * The lines spoken so far, in order, up to the first that is not: one spoken out of turn comes with those
- * before it. Only what can be heard has a place on the timeline. Starts are known earlier than that, and
- * those of a preview or of a recording that is corrected may lie where no part is.
+ * Ends before the first line that is not spoken. Starts are known before a line can be heard, and
+ * those of a preview or a corrected recording may lie where no part is.
  */
 export async function readSpokenLines(db: Db, row: PodcastRow): Promise<SpokenLines> {
   const { position, speaker, text, state, startMilliseconds, milliseconds } = podcastLines;
@@ -16,7 +15,7 @@ export async function readSpokenLines(db: Db, row: PodcastRow): Promise<SpokenLi
     where other.podcast_id = ${row.id} and other.state in ('written', 'read'))`;
   const reach = sql`(select max(part.start_milliseconds + part.milliseconds)
     from podcast_parts as part where part.podcast_id = ${row.id})`;
-  // The file of a finished episode has all of them, and its parts go after a while.
+  // The file of a finished episode has all lines, and its parts are removed after a while.
   const isPlayable =
     row.status === 'completed' ? sql`true` : sql`${startMilliseconds} < coalesce(${reach}, 0)`;
   const lines = await db

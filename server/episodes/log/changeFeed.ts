@@ -8,10 +8,9 @@ const READ_EVERY = 250;
 /** The wait after a failed read, ms. */
 const READ_AGAIN = 2_000;
 
-/** Null when the episode does not exist (any more). */
+/** Null when the episode no longer exists. */
 type Listener = (podcast: Podcast | null) => void;
 
-/** The listeners of one episode on this instance, who share its reads. */
 interface Subscribers {
   listeners: Set<Listener>;
   /** The episode may have changed since the last read began. */

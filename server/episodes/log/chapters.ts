@@ -6,7 +6,7 @@ export interface Chapter {
   endMilliseconds: number;
 }
 
-/** A chapter for each section that is on the timeline; together they cover all of it. */
+/** Makes a chapter of each section that is on the timeline; together they cover all of it. */
 export function chaptersOf(
   outline: Outline,
   lines: { section: number; startMilliseconds: number | null }[],

@@ -4,16 +4,13 @@ import type { Db } from '../../base/db/openDatabase.ts';
 import { podcasts, users } from '../../base/db/tables.ts';
 import type { PodcastRow } from './lease.ts';
 
-/** Enough that a second episode on a subject knows the first; older ones are forgotten by listeners, too. */
+/** A second episode on a subject should know the first. Listeners forget older ones, too. */
 export const MOST_EPISODES = 8;
 
 export const othersOf = (userId: number, id: number) =>
   and(eq(podcasts.userId, userId), eq(podcasts.status, 'completed'), ne(podcasts.id, id));
 
-/**
- * What the account of this episode has heard before, newest first, so that nothing is told twice. Empty
- * for an account that has switched its memory off, while memory is off for everybody, and for demos.
- */
+/** Newest first. Empty for demos, and while memory is off for the account or for everybody. */
 export async function earlierEpisodes(db: Db, { id, userId }: Pick<PodcastRow, 'id' | 'userId'>) {
   if (userId === null || !(await isFeatureOn(db, 'memory'))) return [];
   const rows = await db

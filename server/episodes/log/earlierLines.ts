@@ -4,10 +4,7 @@ import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import { MOST_EPISODES, othersOf } from './earlierEpisodes.ts';
 import type { PodcastRow } from './lease.ts';
 
-/**
- * What the latest episodes of this one's account have said, line by line; null where there are none. A
- * measurement, never shown to a writer: it does not depend on the account's memory.
- */
+/** A measurement, never shown to a writer: it does not depend on the account's memory. */
 export async function earlierLines(
   db: Db,
   { id, userId }: Pick<PodcastRow, 'id' | 'userId'>,

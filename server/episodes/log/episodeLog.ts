@@ -14,30 +14,26 @@ import {
 } from './lease.ts';
 import { type PartRow, partsOf, removeParts } from './parts.ts';
 
-/**
- * An offset of positions beyond the lines of any script, for lines that are moved out of the way.
- */
+/** Moves lines out of the way, to positions beyond those of any script. */
 const OFFSET = 10_000;
 
-/** The position behind all lines of a script; those that are moved out of the way do not count. */
+/** Lines that were moved out of the way do not count. */
 const nextPosition = (podcastId: number) => sql`(select coalesce(max(position) + 1, 0)::int
   from podcast_lines where podcast_id = ${podcastId} and position < ${OFFSET})`;
 
-/** What has become of lines that were read, or waited for their reader in vain. */
 export interface ReadLines {
   read: Pick<LineRow, 'position' | 'text' | 'basis' | 'facts' | 'sourceWords'>[];
   /** Positions. */
   leftOut: number[];
-  /** Of those that stand: which have other words, and which nobody has read. */
+  /** Of the lines that stand: how many got other words, and how many nobody has read. */
   counts: { rewritten: number; unread: number };
 }
 
 export type EpisodeLog = ReturnType<typeof openEpisodeLog>;
 
 /**
- * The durable record of an episode in production: each finished step is stored, so that a restart on
- * any instance repeats none. A new outline or line, written or spoken, is progress and resets the
- * count of failures. Every write names the lease and throws `LeaseLost` when it is no longer ours.
+ * A new outline or line, written or spoken, resets the count of failures. Every write names the
+ * lease and throws `LeaseLost` when it is no longer ours.
  */
 export function openEpisodeLog(db: Db) {
   function keptLinesOf(podcastId: number): Promise<LineRow[]> {
@@ -50,9 +46,8 @@ export function openEpisodeLog(db: Db) {
 
   return {
     /**
-     * Acquires the episode by raising its lease; the worker that held it before can write no more.
-     * A completed episode can be acquired too, because its email may be waiting. Null when it has
-     * failed, was deleted or is withheld. Lines come in the order in which they are spoken.
+     * Raises the lease, so that the last worker can write no more. Null if the episode has failed,
+     * was deleted or is withheld. A completed one may still have an email to send.
      */
     async acquire(podcastId: number): Promise<LeasedEpisode | null> {
       const [podcast] = await db
@@ -81,7 +76,6 @@ export function openEpisodeLog(db: Db) {
       return { podcast, lines: await keptLinesOf(id) };
     },
 
-    /** Changes the episode's row. Throws `LeaseLost`. */
     async change(work: LeasedEpisode, patch: Patch): Promise<void> {
       await updateUnderLease(db, work, patch);
     },
@@ -92,7 +86,7 @@ export function openEpisodeLog(db: Db) {
 
     // This and `recordSpoken` are most of the writes. A single statement holds a connection for a
     // quarter of the time that a transaction of two takes.
-    /** Adds a line behind all others but a goodbye that waits. */
+    /** Adds a line behind all others except a goodbye that was moved out of the way. */
     async addLine(work: LeasedEpisode, line: ScriptLine, section: number): Promise<LineRow> {
       const { id } = work.podcast;
       const { rows } = await db.execute<LineRow>(sql`
@@ -112,10 +106,7 @@ export function openEpisodeLog(db: Db) {
       return row;
     },
 
-    /**
-     * Lines as they are to be spoken, and the positions of those that are left out, in one step. A line
-     * that is read already stays as it is.
-     */
+    /** One step: stores read lines, removes those left out. Leaves lines that were read before. */
     async recordRead(work: LeasedEpisode, { read, leftOut, counts }: ReadLines): Promise<void> {
       const lines = read.map(({ position, text, basis, facts, sourceWords }) => ({
         position,
@@ -147,7 +138,7 @@ export function openEpisodeLog(db: Db) {
       if (!rowCount) throw new LeaseLost(work.podcast.id);
     },
 
-    /** Removes all lines, none of which was spoken: a beginning that broke off is written anew. */
+    /** Lets a beginning that broke off be written anew. No line may have been spoken. */
     async forgetLines(work: LeasedEpisode): Promise<void> {
       await db.transaction(async (tx) => {
         const none = { linesWritten: 0, linesRewritten: 0, linesCut: 0, linesUnread: 0 };
@@ -156,7 +147,6 @@ export function openEpisodeLog(db: Db) {
       });
     },
 
-    /** Stores the last lines and ends the script in one transaction. */
     async addGoodbye(
       work: LeasedEpisode,
       lines: ScriptLine[],
@@ -181,7 +171,6 @@ export function openEpisodeLog(db: Db) {
       });
     },
 
-    /** The mix alone is left once the last line of a finished script is spoken. */
     async recordSpoken(
       work: LeasedEpisode,
       position: number,
@@ -206,7 +195,7 @@ export function openEpisodeLog(db: Db) {
       if (!rowCount) throw new LeaseLost(work.podcast.id);
     },
 
-    /** Where each line starts on the finished timeline, by position. */
+    /** Stores where each line starts on the finished timeline, by position, ms. */
     async recordStarts(work: LeasedEpisode, starts: Map<number, number>): Promise<void> {
       await db.transaction(async (tx) => {
         await updateUnderLease(tx, work, { stage: 'mastering' });
@@ -215,10 +204,9 @@ export function openEpisodeLog(db: Db) {
     },
 
     /**
-     * Reopens a recorded script to correct its length, in one transaction, and records the error.
-     * Dropped lines leave the script, but their rows stay until their clips are removed. With
-     * `unwritten`, the script is open again from that section on, and lines of later sections move
-     * behind the lines still to be written. Parts that reach beyond `from` (ms) are deleted.
+     * Reopens a recorded script to correct its length. Rows of dropped lines stay until their clips
+     * are removed. With `unwritten`, the script is open from that section on, and lines of later
+     * sections move out of the way. Parts that reach beyond `from` (ms) are deleted.
      */
     async reopen(
       work: LeasedEpisode,
@@ -261,27 +249,27 @@ export function openEpisodeLog(db: Db) {
       });
     },
 
-    /** Removes the parts of an episode that has failed, but those that another one still plays. */
+    /** Removes the parts of a failed episode. Files that another episode still plays stay. */
     removeParts: ({ podcast }: LeasedEpisode, storage: Pick<Storage, 'remove'>) =>
       removeParts(db, storage, [podcast.id]),
 
     parts: (work: LeasedEpisode) => partsOf(db, work.podcast.id),
 
-    /** Adds a part that can be played, with the starts of the lines in it, ms, by their positions. */
+    /** Adds a part that can be played. `starts` are those of its lines, ms, by position. */
     async addPart(
       work: LeasedEpisode,
       part: Omit<PartRow, 'podcastId'>,
       starts: Map<number, number>,
     ): Promise<void> {
       await db.transaction(async (tx) => {
-        // Changes nothing, but locks the row while the lease is ours until the part is stored.
+        // Changes nothing, but checks the lease and locks the row until the part is stored.
         await updateUnderLease(tx, work, { lease: work.podcast.lease });
         await tx.insert(podcastParts).values({ podcastId: work.podcast.id, ...part });
         await keepStarts(tx, work, starts);
       });
     },
 
-    /** Resolves with the failures since the last progress. */
+    /** Resolves with the number of failures since the last progress. */
     async countFailure(work: LeasedEpisode): Promise<number> {
       const [row] = await db
         .update(podcasts)
@@ -294,7 +282,6 @@ export function openEpisodeLog(db: Db) {
   };
 }
 
-/** Where lines start on the timeline, ms, by their positions. */
 async function keepStarts(
   tx: DbOrTx,
   work: LeasedEpisode,

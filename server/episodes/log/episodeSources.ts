@@ -8,14 +8,10 @@ type FactRow = typeof podcastFacts.$inferSelect;
 
 export type ReadSource = SourceRow & { facts: FactRow[] };
 
-/** Whether a line has a receipt: words of a source that carry it, of the first of its facts. */
 export const isSourced = ({ sourceWords }: Pick<LineRow, 'sourceWords'>): boolean =>
   sourceWords !== null;
 
-/**
- * What these episodes rest on, by the numbers of its sources, without what an admin has taken
- * out; no entry for one that read nothing.
- */
+/** Lists each episode's sources by number, without what an admin has taken out. */
 export async function sourcesOf(
   db: DbOrTx,
   podcastIds: number[],
@@ -33,7 +29,7 @@ export const isOfSource = and(
   eq(podcastFacts.source, podcastSources.number),
 );
 
-/** All that these episodes have read, also what was taken out. */
+/** Includes what an admin has taken out. */
 export async function allSourcesOf(db: DbOrTx, podcastIds: number[]): Promise<ReadSource[]> {
   const rows = await db
     .select({ source: podcastSources, fact: podcastFacts })

@@ -2,10 +2,7 @@ import type { SourceRow } from './episodeSources.ts';
 
 type Chunks = Pick<SourceRow, 'chunks' | 'readChunks' | 'pages'>;
 
-/**
- * How much of a source was read: "pages 1 to 14, 60, 88 to 90 of 200 were read", "read in full"; empty for one
- * that was read before this was counted.
- */
+/** "pages 1 to 14, 60 of 200 were read"; empty for a source read before this was counted. */
 export function extentOf({ chunks, readChunks, pages }: Chunks): string {
   if (!chunks) return '';
   if (readChunks.length >= chunks) return 'read in full';
@@ -29,7 +26,7 @@ function counted(thing: string, read: number[], all: number): string {
   return `${thing}${isOne ? '' : 's'} ${listed(read)} of ${all} ${isOne ? 'was' : 'were'} read`;
 }
 
-/** Numbers, those in a row as "1 to 14". */
+/** Writes consecutive numbers as "1 to 14". */
 function listed(numbers: number[]): string {
   const sorted = [...new Set(numbers)].sort((one, other) => one - other);
   const runs: [number, number][] = [];

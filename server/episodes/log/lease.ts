@@ -4,11 +4,10 @@ import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { type podcastLines, podcasts } from '../../base/db/tables.ts';
 
 export type PodcastRow = typeof podcasts.$inferSelect;
-/** New values of an episode's row, or expressions over the old ones. */
 export type Patch = PgUpdateSetSource<typeof podcasts>;
 export type LineRow = typeof podcastLines.$inferSelect;
 
-/** Another worker has acquired the episode, or its owner has deleted it: stop, and write nothing. */
+/** Another worker has acquired the episode, or its owner deleted it: stop, and write nothing. */
 export class LeaseLost extends Error {
   constructor(podcastId: number) {
     super(`the lease on podcast ${podcastId} was lost`);
@@ -25,7 +24,7 @@ export interface LeasedEpisode {
   readonly lines: LineRow[];
 }
 
-/** Matches the row of an episode in production, or of a preview, while its fencing token is still ours. */
+/** Matches an episode in production, or a preview, while its fencing token is still ours. */
 export const underLease = ({ podcast: { id, lease } }: LeasedEpisode) =>
   and(
     eq(podcasts.id, id),

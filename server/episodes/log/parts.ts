@@ -8,7 +8,6 @@ import { untilNone } from './untilNone.ts';
 
 export type PartRow = typeof podcastParts.$inferSelect;
 
-/** The parts of an episode that can be played during production, in order. */
 export function partsOf(db: Db, podcastId: number): Promise<PartRow[]> {
   return db
     .select()
@@ -17,7 +16,6 @@ export function partsOf(db: Db, podcastId: number): Promise<PartRow[]> {
     .orderBy(asc(podcastParts.number));
 }
 
-/** The list as a player reads it; its addresses hold the token of the request. */
 export function presentParts(parts: PartRow[], token: string): PartList {
   return {
     version: '1.0.0',
@@ -30,7 +28,7 @@ export function presentParts(parts: PartRow[], token: string): PartList {
   };
 }
 
-/** After this, players have long switched from the parts to the finished file. */
+/** By then, players have long switched from the parts to the finished file. */
 const KEPT_HOURS = 1;
 const EPISODES_PER_BATCH = 50;
 
@@ -38,10 +36,7 @@ const EPISODES_PER_BATCH = 50;
 const isOver = sql`(${podcasts.status} in ('failed', 'deleted') or (${podcasts.status} = 'completed'
   and ${podcasts.completedAt} < now() - make_interval(hours => ${KEPT_HOURS})))`;
 
-/**
- * The files of these episodes' parts, without those that another one still plays: all that begin with
- * the same preview share its parts.
- */
+/** Leaves out files that other episodes play: all that begin with one preview share its parts. */
 export async function unsharedParts(db: Db, podcastIds: number[]): Promise<string[]> {
   const other = alias(podcastParts, 'other');
   const others = db
@@ -56,11 +51,7 @@ export async function unsharedParts(db: Db, podcastIds: number[]): Promise<strin
   return rows.map(({ key }) => key);
 }
 
-/**
- * Removes the parts of episodes that were finished a while ago, have failed or were deleted. Files go
- * before rows, so that the next run completes an interrupted one. Continues until none is left or
- * `signal` aborts. Resolves with the number removed.
- */
+/** Files go before rows, so that the next run completes an interrupted one. */
 export function removeOldParts(
   db: Db,
   storage: Pick<Storage, 'remove'>,
@@ -83,7 +74,7 @@ async function removeBatch(db: Db, storage: Pick<Storage, 'remove'>): Promise<nu
   return ids.length ? removeParts(db, storage, ids) : 0;
 }
 
-/** Of episodes that nobody plays any more. Resolves with the number removed. */
+/** Call it for episodes that nobody plays any more. Resolves with the number removed. */
 export async function removeParts(
   db: Db,
   storage: Pick<Storage, 'remove'>,

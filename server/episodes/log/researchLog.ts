@@ -15,7 +15,7 @@ export type NewSource = Omit<
 >;
 type Counted = 'paper' | 'stated' | 'askedAgain';
 
-/** What the reader of a chunk has found, and how many of the facts it stated were asked for again. */
+/** What a chunk's reader found. `askedAgain` counts stated facts that were asked for again. */
 export interface ChunkRead {
   paper: string;
   stated: number;
@@ -26,14 +26,10 @@ export interface ChunkRead {
 /** A fact whose quote stands in its source, with the sentences around it. */
 export type ReadFact = StatedFact & Pick<Fact, 'paragraph'>;
 
-/**
- * The durable record of what an episode was read up on: what a search has found, each source with its
- * facts as soon as it is read, and the end. Every write names the lease and throws `LeaseLost` when it
- * is no longer ours.
- */
+/** Every write names the lease and throws `LeaseLost` when it is no longer ours. */
 export function openResearchLog(db: Db) {
   return {
-    /** Facts with their sources, by the numbers of these: what was brought comes first. */
+    /** Facts in the order of their sources' numbers: attachments come first. */
     async facts({ podcast }: LeasedEpisode): Promise<Fact[]> {
       const sources = await allSourcesOf(db, [podcast.id]);
       return sources.flatMap(({ title, site, published, paper, facts, ...read }) => {
@@ -43,10 +39,9 @@ export function openResearchLog(db: Db) {
       });
     },
 
-    /** What was read, with its facts. */
     sources: ({ podcast }: LeasedEpisode) => allSourcesOf(db, [podcast.id]),
 
-    /** Where what was read comes from, and is complete. */
+    /** Origins of the sources whose chosen chunks have all been read. */
     async origins({ podcast }: LeasedEpisode): Promise<Set<string>> {
       const { origin, chosenChunks, readChunks } = podcastSources;
       const rows = await db
@@ -58,20 +53,20 @@ export function openResearchLog(db: Db) {
       return new Set(rows.map((row) => row.origin));
     },
 
-    /** What the web search has found: it is not bought again. */
+    /** Keeps what the web search found, so that a restart does not buy it again. */
     async addPages(work: LeasedEpisode, pagesFound: string[]): Promise<void> {
       await updateUnderLease(db, work, { pagesFound });
     },
 
     /**
-     * A source before any of its chunks is read, or as it is there already. What was brought has its place in
-     * the order as its number, and the others come after all of it, whichever is read first: nothing waits
-     * for its turn, and one that cannot be read leaves its number unused.
+     * Adds a source, or returns the row that is there. An attachment's number is its place in the
+     * order; the others come after all attachments, so that none waits for another. A source that
+     * cannot be read leaves its number unused.
      */
     async addSource(work: LeasedEpisode, source: NewSource): Promise<SourceRow> {
       const { id: podcastId, sources: attached } = work.podcast;
       return db.transaction(async (tx) => {
-        // Locks the episode's row, so that no two sources get the same number, and tells its watchers.
+        // Locks the episode's row, so that no two sources get one number, and tells its watchers.
         await updateUnderLease(tx, work, { attempts: 0 });
         const ofEpisode = eq(podcastSources.podcastId, podcastId);
         const [last] = await tx
@@ -93,7 +88,7 @@ export function openResearchLog(db: Db) {
       });
     },
 
-    /** What is found in a chunk of a source; nothing when it is read already, unless it is read `again`. */
+    /** Stores what a chunk holds. Does nothing if it was read before, unless `again`. */
     async addChunk(
       work: LeasedEpisode,
       { source, chunk, again = false }: { source: number; chunk: number; again?: boolean },
@@ -109,7 +104,7 @@ export function openResearchLog(db: Db) {
             readChunks: sql`array_append(array_remove(${readChunks}, ${chunk}), ${chunk})`,
             stated: sql`${was.stated} + ${stated}`,
             askedAgain: sql`${was.askedAgain} + ${askedAgain}`,
-            // The first chunk tells what the others belong to.
+            // The first chunk tells what kind of paper the others belong to.
             ...(chunk === 0 && !again && { paper }),
           })
           .where(
@@ -132,12 +127,10 @@ export function openResearchLog(db: Db) {
       });
     },
 
-    /** Reading up has ended: from now on the episode is made of what there is. */
     async end(work: LeasedEpisode, seconds: number): Promise<void> {
       await updateUnderLease(db, work, { researchedAt: sql`now()`, researchSeconds: seconds });
     },
 
-    /** Facts that others contradict. */
     async dispute(work: LeasedEpisode, disputes: NonNullable<Outline['disputed']>): Promise<void> {
       if (!disputes.length) return;
       const ofEpisode = eq(podcastFacts.podcastId, work.podcast.id);

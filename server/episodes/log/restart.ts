@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import type { Patch } from './lease.ts';
 
-/** It is free now: its email shows the whole price as discount. */
+/** The episode is free now: its email shows the whole price as a discount. */
 const asGift: Patch = {
   amountPaid: 0,
   discountCode: null,
@@ -11,10 +11,8 @@ const asGift: Patch = {
 };
 
 /**
- * Puts an episode back into production and reuses its script, its spoken lines and their clips; lines
- * whose clips have been removed are spoken again. A worker that still has it can write no more, and
- * its failures are reset. The caller has locked the row, checked that it may be produced, and
- * enqueues the job.
+ * The caller has locked the row, checked that it may be produced, and enqueues the job. A worker
+ * that still has the episode can write no more.
  */
 export async function restart(tx: DbOrTx, id: number, { isGift }: { isGift: boolean }) {
   const isSpoken = and(eq(podcastLines.podcastId, id), eq(podcastLines.state, 'spoken'));

@@ -1,7 +1,4 @@
-/**
- * Where a finished episode is stored: with its cover in it, to be kept; without, to be streamed; and the
- * cover alone.
- */
+/** `audio` has the cover in it, for those who keep the file; `stream` has none. */
 export function storedKeys(publicId: string): { audio: string; stream: string; cover: string } {
   const folder = `episodes/${publicId}`;
   return {

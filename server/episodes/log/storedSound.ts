@@ -2,10 +2,10 @@ import type { Response } from 'express';
 import { Problem } from '#shared/problem.ts';
 import type { Storage, StoredFile } from '../../base/files/storage.ts';
 
-/** Seconds that a signed link stays valid; our player fetches a new one by itself. */
+/** Our player fetches a new link by itself. */
 const LINK_SECONDS = 2 * 60 * 60;
 
-/** On to a stored MP3, by a signed link. With `downloadName` the browser saves it under that name. */
+/** With `downloadName` the browser saves the sound under that name. */
 export async function redirectToSound(
   storage: Pick<Storage, 'link'>,
   res: Response,
@@ -16,7 +16,7 @@ export async function redirectToSound(
   res.set('Cache-Control', 'private, no-store').redirect(302, link);
 }
 
-/** What HEAD says of a stored part. Throws `Problem('not_found')`. */
+/** Throws `Problem('not_found')`. */
 export async function describePart(
   storage: Pick<Storage, 'head'>,
   res: Response,
@@ -27,7 +27,7 @@ export async function describePart(
   res.set(soundHeaders(stored));
 }
 
-/** The headers that the bucket, where GET redirects to, gives for the same file. */
+/** The same headers that the bucket, to which GET redirects, sends for the file. */
 export function soundHeaders({ bytes, etag, changedAt }: Omit<StoredFile, 'contentType'>) {
   return {
     'Content-Type': 'audio/mpeg',

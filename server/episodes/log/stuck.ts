@@ -1,16 +1,10 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { podcasts } from '../../base/db/tables.ts';
 
-/**
- * An episode in production buys something every few seconds, and mixing and storing take two minutes
- * at worst. Without a purchase for this long it is stuck and needs a person's attention.
- */
+/** Production buys something every few seconds; mixing and storing take two minutes at worst. */
 export const STUCK_AFTER_MINUTES = 15;
 
-/**
- * When it was ordered, started (or restarted), or something was last bought for it. The id is
- * qualified: a bare `id` in the subquery would be the expense's.
- */
+/** The latest order, (re)start or purchase. A bare `id` in the subquery would be the expense's. */
 export const lastSign: SQL<Date> = sql`greatest(${podcasts.createdAt}, ${podcasts.startedAt},
   (select max(at) from expenses where expenses.podcast_id = podcasts.id))`.mapWith(
   podcasts.createdAt,

@@ -5,7 +5,7 @@ export type TimedLine = Pick<LineRow, 'speaker' | 'text' | 'basis' | 'facts' | '
   end: number;
 };
 
-/** Lines on the finished timeline, in seconds; lines that are not on it are left out. */
+/** Lines on the finished timeline, in seconds. Leaves out lines that are not on it. */
 export function timedLines(lines: LineRow[]): TimedLine[] {
   return lines.flatMap(({ startMilliseconds, milliseconds, ...line }) => {
     if (startMilliseconds === null || milliseconds === null) return [];

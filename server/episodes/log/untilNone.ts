@@ -1,7 +1,4 @@
-/**
- * Repeats `batch` until it has nothing left to do or `signal` aborts, finishing the current batch.
- * `batch` resolves with how many it has done, and this with the total.
- */
+/** Repeats `batch` until it has done nothing or `signal` aborts. Resolves with the total. */
 export async function untilNone(
   batch: () => Promise<number>,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import type { LineRow, PodcastRow } from './lease.ts';
 
 type Spoken = Pick<LineRow, 'section' | 'speaker' | 'startMilliseconds' | 'milliseconds'>;
 
-/** From lines in their order. Null without a line on the timeline. */
+/** `lines` must be in order. Null when none is on the timeline. */
 export function waveOf(lines: Spoken[], seconds: number): EpisodeWave | null {
   const shares = {
     A: Array.from({ length: WAVE_SLOTS }, () => 0),
@@ -32,22 +32,18 @@ export function waveOf(lines: Spoken[], seconds: number): EpisodeWave | null {
   };
 }
 
-/** Adds to each slot the share of it that lies between two places, both in slots. */
+/** Adds to each slot the share of it that lies between `from` and `to`, both in slots. */
 function addStretch(shares: number[], from: number, to: number): void {
   for (let slot = Math.floor(from); slot < Math.min(to, shares.length); slot++) {
     shares[slot] = (shares[slot] ?? 0) + Math.min(to, slot + 1) - Math.max(from, slot);
   }
 }
 
-/** To so many parts of one, and never more than one. */
 const round = (share: number, parts: number) => Math.min(1, Math.round(share * parts) / parts);
 
 type Drawable = Pick<PodcastRow, 'id' | 'status' | 'durationSeconds' | 'wave'>;
 
-/**
- * The same episodes, with the waves of finished ones that were made before waves were kept. Those are
- * computed and stored here, together; two at once store the same.
- */
+/** Computes and stores waves of finished episodes that were made before waves were stored. */
 export async function withWaves<Row extends Drawable>(db: DbOrTx, rows: Row[]): Promise<Row[]> {
   const lacking = rows.filter(({ status, wave }) => status === 'completed' && wave === null);
   if (lacking.length === 0) return rows;
@@ -66,7 +62,6 @@ export async function withWave<Row extends Drawable>(db: DbOrTx, row: Row): Prom
   return drawn;
 }
 
-/** The lines on the timeline of each of these episodes, by its id. */
 async function linesByEpisode(db: DbOrTx, rows: Drawable[]): Promise<Map<number, Spoken[]>> {
   const { podcastId, position, section, speaker, startMilliseconds, milliseconds } = podcastLines;
   const ids = rows.map(({ id }) => id);
@@ -79,7 +74,7 @@ async function linesByEpisode(db: DbOrTx, rows: Drawable[]): Promise<Map<number,
 }
 
 async function store(db: DbOrTx, made: { id: number; wave: EpisodeWave }[]): Promise<void> {
-  // Rows that another request is storing are left to it: in another order, each would wait for the other.
+  // Skips rows that another request is storing: waiting in another order would deadlock.
   await db.execute(sql`
     with made as (
       select given.id, given.wave

@@ -12,10 +12,7 @@ import {
 } from '../../base/db/tables.ts';
 import { removeUnused } from '../sources/removeUnused.ts';
 
-/**
- * Marks these episodes as deleted and erases their text, their links, what they have read, what was said
- * of them, and what was brought for them alone. The keys of their stored files stay until those are removed: `audioKey`, the lines' clips and the parts.
- */
+/** The keys of stored files (`audioKey`, clips, parts) stay until the files are removed. */
 export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
   if (!ids.length) return;
   await promiseChargedBack(tx, ids);
@@ -27,7 +24,6 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
     .update(podcasts)
     .set({
       status: 'deleted',
-      // A worker that still has it can write no more.
       lease: sql`${podcasts.lease} + 1`,
       title: '',
       topic: '',
@@ -44,7 +40,7 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
       failure: null,
       isSample: false,
       audioUrl: null,
-      // Also for one that failed: it may have come as far as the bucket.
+      // A failed episode's sound may have come as far as the bucket, too.
       audioKey: sql`coalesce(${podcasts.audioKey}, 'episodes/' || ${podcasts.publicId} || '/episode.mp3')`,
     })
     .where(inArray(podcasts.id, ids));
@@ -60,7 +56,7 @@ export async function anonymize(tx: DbOrTx, ids: number[]): Promise<void> {
     .set({ topic: '', brief: null, sources: [] })
     .where(inArray(orders.podcastId, ids));
   await removeUnused(tx, [...new Set(attached.flatMap(({ sources }) => sources))]);
-  // Its link would be dead.
+  // An unsent email's link would be dead.
   const about = ids.map((id) => `podcast:${id}`);
   await tx.delete(emails).where(and(inArray(emails.about, about), isNull(emails.sentAt)));
 }

@@ -19,9 +19,8 @@ type Files = Pick<Storage, 'remove'>;
 const BATCH = 50;
 
 /**
- * Deletes the owner's episode, and the preview that it began with. Its addresses stop working at the commit, and its files are removed
- * right after; if that fails, `removeLeftovers` does it later. Throws `Problem('not_found')`, and
- * `Problem('conflict')` with the reason why it must stay for now.
+ * Also deletes the preview that it began with. Files are removed after the commit; if that fails,
+ * `removeLeftovers` does it later. Throws `Problem('not_found')`, and `'conflict'` with the reason.
  */
 export async function remove(db: Db, files: Files, owner: User, publicId: string): Promise<void> {
   const ids = await db.transaction(async (tx) => {
@@ -66,7 +65,6 @@ export async function lockEpisodes(tx: DbOrTx, ids: number[]): Promise<void> {
     .for('update');
 }
 
-/** Why these cannot be deleted now, or null. */
 export async function blockingReason(
   tx: DbOrTx,
   ids: number[],
@@ -76,7 +74,7 @@ export async function blockingReason(
   return (await hasDebt(tx, ids)) ? 'debt' : null;
 }
 
-/** Tries to remove the stored files of these episodes now; otherwise the periodic job does. */
+/** If it fails, `removeLeftovers` removes the files later. */
 export async function deleteStoredFiles(db: Db, files: Files, ids: number[]): Promise<void> {
   await removeStored(db, files, ids).catch((error) => {
     log.warn(
@@ -86,11 +84,7 @@ export async function deleteStoredFiles(db: Db, files: Files, ids: number[]): Pr
   });
 }
 
-/**
- * Removes the remaining files of deleted episodes, including those that a worker stored during the
- * deletion, and then the rows that name them. Any instance may run it at any time. Continues until
- * none is left or `signal` aborts. Resolves with the number of episodes.
- */
+/** Includes files stored during the deletion. Any instance may run it at any time. */
 export function removeLeftovers(db: Db, files: Files, signal: AbortSignal): Promise<number> {
   return untilNone(() => removeBatch(db, files), signal);
 }
@@ -134,7 +128,7 @@ async function removeStored(db: Db, files: Files, ids: number[]): Promise<void> 
   if (keys.size) await files.remove([...keys]);
 }
 
-/** Clips that no other episode uses: the same words in the same voice share one. */
+/** Leaves out clips that another episode uses: the same words in the same voice share one. */
 async function unsharedClips(db: Db, ids: number[]): Promise<string[]> {
   const other = alias(podcastLines, 'other');
   const others = db

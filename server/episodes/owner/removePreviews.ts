@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { orders, podcasts, previews } from '../../base/db/tables.ts';
 import { anonymize } from './anonymize.ts';
 
-/** For how long an order that has expired may still be paid, hours. */
+/** An expired order may still be paid this long after it was placed. */
 const PAYABLE_HOURS = 48;
 
 export async function previewsOf(tx: DbOrTx, which: SQL): Promise<string[]> {
@@ -16,14 +16,14 @@ export async function previewsOf(tx: DbOrTx, which: SQL): Promise<string[]> {
 }
 
 /**
- * Deletes these previews, but for those that an order may still begin with, and resolves with the ids
- * of their rows in `podcasts`, whose files are to be removed after the commit. What was brought for them
- * stays: it is the listener's. Lock order: orders and their episodes, then previews, then their rows.
+ * Resolves with the ids of their rows in `podcasts`: the caller removes their files after the
+ * commit. Attachments stay: they are the listener's. Lock order: orders and their episodes, then
+ * previews, then their rows.
  */
 export async function removePreviews(tx: DbOrTx, ids: string[]): Promise<number[]> {
   if (!ids.length) return [];
   const these = inArray(previews.id, ids);
-  // In a statement of its own, so that an order that was placed meanwhile is seen by the next one.
+  // A statement of its own, so that the next one sees an order placed meanwhile.
   await tx
     .select({ id: previews.id })
     .from(previews)
@@ -46,7 +46,7 @@ export async function removePreviews(tx: DbOrTx, ids: string[]): Promise<number[
   return rows;
 }
 
-/** True of a preview that is there and that no order can begin with; joined with its row. */
+/** True of a preview that no order can begin with. The query must join its row in `podcasts`. */
 export function isRemovable(tx: DbOrTx) {
   const isRecent = sql`${orders.createdAt} > now() - make_interval(hours => ${PAYABLE_HOURS})`;
   const payable = tx
@@ -61,7 +61,7 @@ export function isRemovable(tx: DbOrTx) {
       ),
     );
   const episode = alias(podcasts, 'episode');
-  // Paid while the preview was being worked on, it begins with it as soon as it can.
+  // An order paid while the preview was being worked on begins with it as soon as it can.
   const waiting = tx
     .select({ one: sql`1` })
     .from(episode)

@@ -5,11 +5,7 @@ import { podcasts, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { isOwnersOpen, notFound } from '../listen/episodeAccess.ts';
 
-/**
- * Changes the title of a finished episode on every page and in the feed. The file keeps its old title
- * in its tags and on its cover: a new file would have another length, and listeners would lose their
- * position. Throws `Problem('not_found')`, and `Problem('conflict')` for an unfinished episode.
- */
+/** The file keeps the old title: a new file has another length, and positions would be lost. */
 export async function rename(db: Db, owner: User, publicId: string, title: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx

@@ -14,10 +14,7 @@ export interface ReportTools {
   supportEmail: string;
 }
 
-/**
- * Stores a listener's report among the messages and emails it to support, in one transaction. A
- * report that fills in the honeypot field is dropped silently.
- */
+/** Drops a report silently if it fills in the honeypot field, `website`. */
 export async function receiveReport(
   { db, outbox, podcasts, publicUrl, supportEmail }: ReportTools,
   { token, reason, message, email = '', website }: ReportRequest,

@@ -4,19 +4,12 @@ import { podcastLines, podcasts } from '../../base/db/tables.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { untilNone } from '../log/untilNone.ts';
 
-/**
- * A clip is kept this long after the last episode that uses it was finished, or ordered if it failed,
- * since failures have no time.
- */
+/** Counts from the end of the last episode that uses the clip; from its order if it failed. */
 const KEPT_DAYS = 7;
-/** The most keys that storage removes in one call. */
+/** Storage removes at most this many keys in one call. */
 const BATCH = 1000;
 
-/**
- * Removes the clips of single lines that no episode needs any more; the finished audio stays. Any
- * instance may run it at any time: removing a clip is idempotent, and the rows forget its key only
- * afterwards. Continues until none is left or `signal` aborts. Resolves with the number removed.
- */
+/** Any instance may run it: removal is idempotent, and rows forget a key only afterwards. */
 export function removeOldClips(
   db: Db,
   storage: Pick<Storage, 'remove'>,

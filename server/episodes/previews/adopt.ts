@@ -12,10 +12,8 @@ import type { LineRow, PodcastRow } from '../log/lease.ts';
 import type { PartRow } from '../log/parts.ts';
 
 /**
- * Has an ordered episode begin with the preview that it names: copies title, lines with their clips,
- * what was read, the plan for its length and the parts that can be played. Does nothing for an episode
- * that has begun already. False while the preview is being worked on: call it again when that has come to
- * rest. One that is gone, or has no text, is given up with true.
+ * Copies the preview that an order names into its episode, unless that has begun. False while the
+ * preview is being worked on: call again once it is at rest. True if it is gone or has no text.
  */
 export async function adoptPreview(tx: DbOrTx, podcastId: number): Promise<boolean> {
   const [found] = await tx
@@ -72,7 +70,7 @@ async function copyLines(tx: DbOrTx, from: number, to: number): Promise<LineRow[
   return lines;
 }
 
-/** The lines name its facts by number. What was read is not read again. */
+/** Facts keep their numbers, because the lines name them by these. */
 async function copyResearch(tx: DbOrTx, from: number, to: number): Promise<void> {
   const sources = await tx.select().from(podcastSources).where(eq(podcastSources.podcastId, from));
   if (!sources.length) return;
@@ -82,7 +80,7 @@ async function copyResearch(tx: DbOrTx, from: number, to: number): Promise<void>
     await tx.insert(podcastFacts).values(facts.map((row) => ({ ...row, podcastId: to })));
 }
 
-/** The last line sounds otherwise where something follows it: no part that reaches into it is the episode's. */
+/** The last line sounds different once something follows it: no part that reaches into it fits. */
 async function copyParts(
   tx: DbOrTx,
   last: LineRow | undefined,

@@ -28,7 +28,7 @@ export interface PreviewTools extends PausedTools, Hosts {
   models: Pick<Models, 'current'>;
   moderator: Moderator;
   cap: Cap;
-  /** What each account may order where nothing is sold: a preview is for who could order the episode. */
+  /** In a house, a preview is only for an account that could order the episode. */
   minutes: Pick<Minutes, 'check'> | null;
   queue: { enqueue(tx: DbOrTx, podcastId: number, how: { for: 'preview' }): Promise<void> };
   supportEmail: string;
@@ -45,11 +45,9 @@ interface Asked {
 }
 
 /**
- * How this episode would begin. Whoever asks for the same gets the same, with `isNew` false, through
- * whichever channel; another length has its chapters planned, too. Only a new one consumes the limit. Throws `Problem('invalid')`
- * for voices and sources, `'topic_refused'`, `'unavailable'` while previews are off, sales are paused,
- * the day's cap is reached or the topic cannot be checked, what `refuseBeyondMinutes` throws, and what
- * `consume` throws.
+ * Whoever asks for the same gets the same, with `isNew` false; a known one consumes no limit.
+ * Throws `Problem('invalid')` for voices and sources, `'topic_refused'`, `'unavailable'`, and what
+ * `refuseBeyondMinutes` and `consume` throw.
  */
 export async function ask(
   tools: PreviewTools,
@@ -70,7 +68,7 @@ export async function ask(
   if (!isThere) await refuseBeyondMinutes(tools, owner, request.duration);
   if (!known) {
     await refuseWhilePaused(tools);
-    // Before anything is moderated; what counts is asked again below.
+    // Before anything is moderated; `begin` checks again, under the lock.
     await tools.cap.check(db, textOf(request), models);
     await consume();
     await checkTopic(tools, request, titles, UNCHECKED);
@@ -135,9 +133,8 @@ async function addLength(
 const SOUND = { isTextDone: true, lengths: [], wantsSound: true };
 
 /**
- * Has a preview spoken. Only the first to ask consumes the limits. Throws `Problem('not_found')`,
- * `'conflict'` for one that has failed, `'invalid'` at a voice that is no longer on sale, `'unavailable'`
- * as `ask` does, what `refuseBeyondMinutes` throws, and what `consume` throws.
+ * Consumes no limit once the sound was asked for. Throws `Problem('not_found')`, `'conflict'` for a
+ * preview that has failed, `'invalid'` for a voice no longer on sale, and what `ask` throws.
  */
 export async function askForSound(
   tools: PreviewTools,
@@ -177,7 +174,6 @@ async function want(
   });
 }
 
-/** Throws `Problem('unavailable')` while an admin has switched previews off. */
 async function refuseWhileOff(db: DbOrTx): Promise<void> {
   if (await isFeatureOn(db, 'previews')) return;
   throw new Problem(
@@ -186,10 +182,7 @@ async function refuseWhileOff(db: DbOrTx): Promise<void> {
   );
 }
 
-/**
- * Where nothing is sold, a preview is bought only for an account that could order its episode. Throws
- * `Problem('unauthenticated')`, and `Problem('too_many')` where too few minutes are left.
- */
+/** Throws `Problem('unauthenticated')`, and `Problem('too_many')` when too few minutes are left. */
 async function refuseBeyondMinutes(
   { minutes }: Pick<PreviewTools, 'minutes'>,
   owner: Owner | null,
@@ -200,7 +193,7 @@ async function refuseBeyondMinutes(
   await minutes.check(owner.userId, duration);
 }
 
-/** Has a preview at rest worked on again; one that is being worked on goes on by itself. */
+/** Resumes a preview at rest; one that is being worked on goes on by itself. */
 async function resume(
   { queue }: Pick<PreviewTools, 'queue'>,
   tx: DbOrTx,

@@ -7,7 +7,6 @@ import { estimatePreview } from '../../supply/costs/estimate.ts';
 import type { PriceList } from '../../supply/costs/priceList.ts';
 import { today, total } from '../../supply/costs/totals.ts';
 
-/** What is wanted of a preview and not there yet. */
 export interface PendingWork {
   /** Minutes whose chapters are to be planned. */
   lengths: number[];
@@ -37,10 +36,7 @@ export const isOpen = ({ lengths, isTextDone, wantsSound }: PendingWork): boolea
 
 export type Cap = ReturnType<typeof openCap>;
 
-/**
- * What all previews of a day may cost, US dollars: `previewCap`, but never more than half of the
- * `spendingCap`, so that no number of previews keeps anybody from ordering.
- */
+/** US dollars a day; at most half of `spendingCap`, so that previews keep nobody from ordering. */
 export function openCap(tools: {
   prices: PriceList;
   previewCap: number;
@@ -51,14 +47,13 @@ export function openCap(tools: {
   const cap = Math.round(dollars * 1_000_000);
 
   return {
-    /** Until the transaction ends, nobody else has what they wish for counted. */
+    /** Keeps others from counting until the transaction ends. Call it before `check`. */
     async lock(tx: DbOrTx): Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('previews', 0))`);
     },
 
     /**
-     * Throws `Problem('unavailable')` unless what previews have cost today leaves enough for all that
-     * is in work and for `more`, made with these models.
+     * Throws `Problem('unavailable')` unless the cap leaves room for what is in work and `more`.
      */
     async check(tx: DbOrTx, more: PendingWork, models: ModelSet): Promise<void> {
       const inWork = await findWorkInProgress(tx);

@@ -7,7 +7,6 @@ import { type Found, type PreviewRow, presentPreview } from './presentPreview.ts
 
 export const notFound = () => new Problem('not_found', 'This preview is no longer there');
 
-/** The preview with its row. Throws `Problem('not_found')`, also for one that was deleted. */
 export async function findRow(tx: DbOrTx, id: string): Promise<Found> {
   const [found] = await tx
     .select({ preview: previews, podcast: podcasts })
@@ -18,13 +17,13 @@ export async function findRow(tx: DbOrTx, id: string): Promise<Found> {
   return found;
 }
 
-/** The one that begins like this; none that has failed or was deleted. */
+/** A preview that was deleted, or failed without a text, has no hash. */
 export async function findByHash(tx: DbOrTx, contentHash: string): Promise<PreviewRow | null> {
   const [found] = await tx.select().from(previews).where(eq(previews.contentHash, contentHash));
   return found ?? null;
 }
 
-/** As it is shown, with the chapters of `minutes`. Throws `Problem('not_found')`. */
+/** Throws `Problem('not_found')`. */
 export async function findPreview(tx: DbOrTx, id: string, minutes?: number): Promise<Preview> {
   const found = await findRow(tx, id);
   const lines = await tx

@@ -4,10 +4,7 @@ import type { EpisodeRequest, OrderRequest } from '#shared/order.ts';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { podcasts, previews } from '../../base/db/tables.ts';
 
-/**
- * SHA-256 of all that decides how an episode begins, hex: two requests that differ in their length
- * alone begin alike.
- */
+/** SHA-256, hex, of all that decides how an episode begins, which its length does not. */
 export function hashForPreview(request: EpisodeRequest): string {
   const { topic, brief, sources, onlyTheseSources, voice1Id, voice2Id, tone, style } = request;
   const questions = brief?.questions.map(({ text }) => text) ?? [];
@@ -26,10 +23,7 @@ export function hashForPreview(request: EpisodeRequest): string {
   return createHash('sha256').update(JSON.stringify(deciding)).digest('hex');
 }
 
-/**
- * The preview that an order names, with the models it is made with. Null where an episode like that
- * cannot begin with it: it begins otherwise, has failed or is gone.
- */
+/** Null when the order's episode would begin otherwise, or the preview has failed or is gone. */
 export async function fittingPreview(tx: DbOrTx, request: OrderRequest) {
   if (!request.preview) return null;
   const [found] = await tx

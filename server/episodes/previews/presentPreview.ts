@@ -8,7 +8,7 @@ export interface Found {
   podcast: PodcastRow;
 }
 
-/** Hours after which it is deleted, unless an order may still begin with it. The privacy page says so. */
+/** A preview is deleted then, unless an order may begin with it. The privacy page says so. */
 export const KEPT_HOURS = 24;
 
 export function presentPreview(
@@ -21,7 +21,7 @@ export function presentPreview(
   return {
     id,
     state: isWritten ? 'written' : podcast.failure === null ? 'writing' : 'failed',
-    // Moderated when it is set, which is before the first lines.
+    // Moderated before it was set, which happens before the first lines.
     title: podcast.title || null,
     lines: lines.map(({ speaker, text, startMilliseconds }) => ({
       speaker,

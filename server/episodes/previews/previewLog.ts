@@ -5,19 +5,16 @@ import { podcasts, previews } from '../../base/db/tables.ts';
 import { type LeasedEpisode, updateUnderLease } from '../log/lease.ts';
 import { isOpen, type PendingWork, pendingWorkOf } from './cap.ts';
 
-/** What whoever produces a preview asks and tells. Writes that name a lease throw `LeaseLost`. */
+/** What production asks and records of a preview. Writes that name a lease throw `LeaseLost`. */
 export interface PreviewLog {
-  /** What is wanted and not there yet. Null when no preview has this row. */
+  /** Null when no preview has this row. */
   pendingWork(podcastId: number): Promise<PendingWork | null>;
   keepPlan(podcastId: number, minutes: number, plan: Outline): Promise<void>;
-  /** All its sound is there: its length in seconds. */
+  /** Called once all of the sound is there. */
   keepSound(podcastId: number, seconds: number): Promise<void>;
-  /** True when nothing more is wanted: then it is at rest. False when a wish has come meanwhile. */
+  /** False when something more has been asked for meanwhile; else the preview is at rest. */
   rest(work: LeasedEpisode): Promise<boolean>;
-  /**
-   * Gives up what is still wanted, with a sentence for whoever waits. What was written stays; asking again
-   * for one that has no text begins anew.
-   */
+  /** `reason` is shown. What was written stays; without a text, asking again begins anew. */
   fail(work: LeasedEpisode, reason: string): Promise<void>;
 }
 
@@ -39,7 +36,7 @@ export function openPreviewLog(db: Db): PreviewLog {
     rest: (work) =>
       db.transaction(async (tx) => {
         const { id } = work.podcast;
-        // Whoever wishes for something locks this row first: no wish comes after the question.
+        // Asking for more locks this row first, so nothing is asked for after this check.
         await tx
           .select({ id: previews.id })
           .from(previews)
@@ -57,7 +54,7 @@ export function openPreviewLog(db: Db): PreviewLog {
         where ${podcasts.id} = ${id} and ${podcasts.summary} is not null)`;
       const planned = sql`array(select jsonb_object_keys(${previews.plans})::int)`;
       await db.transaction(async (tx) => {
-        // The preview's row first, as whoever wishes for something does.
+        // Lock order: the preview's row first, as where more is asked for.
         await tx
           .update(previews)
           .set({

@@ -9,15 +9,11 @@ import { findPreview, findRow, notFound } from './findPreview.ts';
 
 export type Previews = ReturnType<typeof openPreviews>;
 
-/**
- * Beginnings of episodes, before anybody has paid. Everything but `ask` throws `Problem('not_found')`
- * for one that is gone; whether somebody may reach it is for the caller to know.
- */
+/** Throws `Problem('not_found')` for a preview that is gone. The caller checks who may reach it. */
 export function openPreviews(tools: PreviewTools) {
   const { db } = tools;
   const partsIn = async (id: string) => partsOf(db, (await findRow(db, id)).podcast.id);
   return {
-    /** Whether there are any: an admin may switch them off at any time. */
     areOn: (): Promise<boolean> => isFeatureOn(db, 'previews'),
     ask: (
       owner: Owner | null,

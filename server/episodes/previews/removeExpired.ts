@@ -9,11 +9,7 @@ import { KEPT_HOURS } from './presentPreview.ts';
 
 const BATCH = 50;
 
-/**
- * Deletes previews that are older than the privacy page says, with their files; one that an order may
- * still begin with waits. Any instance may run it at any time. Continues until none is left or `signal`
- * aborts. Resolves with their number.
- */
+/** Keeps those that an order may still begin with. Any instance may run it at any time. */
 export function removeExpired(
   db: Db,
   files: Pick<Storage, 'remove'>,

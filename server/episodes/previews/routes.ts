@@ -17,7 +17,6 @@ const previewReply = z.object({ preview: previewSchema });
 
 const MOST_REMEMBERED = 20;
 
-/** `/api/previews` and their sound: for whoever may ask, and afterwards for the session that asked. */
 export function previewEndpoints({
   previews,
   storage,
@@ -102,10 +101,7 @@ const hidden: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/**
- * Adds it to what the session remembers now: while the topic was being checked, another tab may have
- * asked for something else. A session that has ended meanwhile, perhaps by signing in, stays ended.
- */
+/** Another tab may have asked meanwhile. A session that ended, as by a sign-in, stays ended. */
 async function remember(req: Request, id: string): Promise<void> {
   const { user, session } = req;
   const wasStored = Boolean(user || session.visitorKey || session.previews);
@@ -117,7 +113,6 @@ async function remember(req: Request, id: string): Promise<void> {
   req.session.previews = [id, ...others].slice(0, MOST_REMEMBERED);
 }
 
-/** Throws `Problem('not_found')` for what this session has not asked for. */
 function ownId({ session }: Request, id: string): string {
   if (!session.previews?.includes(id)) throw notFound();
   return id;

@@ -2,13 +2,10 @@ import { Problem } from '#shared/problem.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Encyclopedia } from '../../reading/web/research.ts';
 
-/** Whoever has no network learns it after this long, ms. */
+/** Somebody without a network is told after this long, ms. */
 const DEADLINE = 1_500;
 
-/**
- * Finds the address of the article on a topic, for whom it is one of the ways that the demo knows;
- * `encyclopedia` is null everywhere else. Throws `Problem('source_refused')` with a sentence at the field.
- */
+/** `encyclopedia` is null except in the demo. Throws `Problem('source_refused')` at the field. */
 export function openArticleSearch(encyclopedia: Encyclopedia | null) {
   return async (topic: string, gone: AbortSignal): Promise<string> => {
     if (!encyclopedia) throw refused('Topics aren’t looked up here.');

@@ -11,13 +11,10 @@ export type Documents = Pick<
 
 export type Given = { url: string } | { text: string } | { pdf: Buffer };
 
-/** Longer than fetching and parsing may take; the rest is for the turns of others, ms. */
+/** Longer than fetching and parsing may take; the rest is for waiting in the queue, ms. */
 const DEADLINE = 60_000;
 
-/**
- * SHA-256 of kind and of the address, the text or the bytes, hex: known before anything is read.
- * Throws `Problem('source_refused')` for an address that must not be read.
- */
+/** SHA-256, hex, known before anything is read. Throws `Problem('source_refused')`. */
 export function hashGiven(documents: Documents, given: Given): string {
   const [kind, content] = refusing(given, () => {
     if ('pdf' in given) return ['pdf', given.pdf] as const;
@@ -27,7 +24,7 @@ export function hashGiven(documents: Documents, given: Given): string {
   return createHash('sha256').update(`${kind}\n`).update(content).digest('hex');
 }
 
-/** Throws `Problem('source_refused')` with a sentence at the field. */
+/** Throws `Problem('source_refused')` at the field. */
 export async function readGiven(
   documents: Documents,
   share: Share,

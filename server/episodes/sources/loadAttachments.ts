@@ -7,7 +7,7 @@ type AttachedDocument = Pick<
   'id' | 'kind' | 'url' | 'title' | 'site' | 'published' | 'language' | 'text' | 'words'
 >;
 
-/** In the order of the ids; those that are gone are left out. */
+/** In the order of the ids. Leaves out those that are gone. */
 export async function loadAttachments(db: DbOrTx, ids: string[]): Promise<AttachedDocument[]> {
   if (!ids.length) return [];
   const { id, kind, url, title, site, published, language, text, words } = sources;

@@ -2,16 +2,13 @@ import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import type { Moderator } from '../../writing/script/scriptWriter.ts';
 
-/** Characters that get a verdict of their own, and those that two share, so that no sentence is cut. */
+/** Characters moderated together, and those that two pieces share, so that no sentence is cut. */
 const PIECE = 8_000;
 const OVERLAP = 300;
 /** Somebody is waiting for the reply, ms. */
 const DEADLINE = 10_000;
 
-/**
- * Whether moderation refuses what a source says. Where it gives no verdict, as for more tokens than a
- * small account may send in a minute, the source is taken: each line is looked at before it is spoken.
- */
+/** Without a verdict the source is taken: each line is moderated before it is spoken. */
 export async function isRefused(by: Moderator, text: string, gone: AbortSignal): Promise<boolean> {
   const signal = AbortSignal.any([gone, AbortSignal.timeout(DEADLINE)]);
   try {

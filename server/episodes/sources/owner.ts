@@ -5,15 +5,14 @@ import { sources } from '../../base/db/tables.ts';
 
 declare module 'express-session' {
   interface SessionData {
-    /** What a visitor without an account brings belongs to it. Never sent to anybody. */
+    /** Owns what a visitor without an account adds. Never sent to anybody. */
     visitorKey: string;
   }
 }
 
-/** Whose a source is: an account's, or that of a session without one. */
 export type Owner = { userId: number } | { visitorKey: string };
 
-/** Null for a visitor who has brought nothing yet. */
+/** Null for a visitor who has added nothing yet. */
 export function ownerOf({ user, session }: Request): Owner | null {
   if (user) return { userId: user.id };
   return session.visitorKey ? { visitorKey: session.visitorKey } : null;

@@ -2,10 +2,7 @@ import { and, arrayContains, eq, inArray, ne, notExists, sql } from 'drizzle-orm
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { orders, podcasts, sources } from '../../base/db/tables.ts';
 
-/**
- * Deletes those of these sources that neither an episode nor an order that waits to be paid names, and
- * returns how many these are.
- */
+/** Deletes the sources that neither an episode nor an unpaid order names. Returns their number. */
 export async function removeUnused(tx: DbOrTx, ids: string[]): Promise<number> {
   if (!ids.length) return 0;
   const itself = sql`array[${sources.id}]`;

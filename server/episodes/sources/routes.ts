@@ -30,7 +30,7 @@ export function sourceEndpoints({
     const given = 'topic' in asked ? { url: await findArticle(asked.topic, gone.signal) } : asked;
     const owner = ownerOf(req) ?? { visitorKey: newToken() };
     const { source, isNew } = await sources.attach(owner, shareOf(req), given, gone.signal);
-    // Only now: nobody gets a cookie for what could not be read.
+    // Set last: nobody gets a cookie for what could not be read.
     if ('visitorKey' in owner) req.session.visitorKey = owner.visitorKey;
     if (!isNew) res.status(200);
     res.set('Cache-Control', 'no-store');

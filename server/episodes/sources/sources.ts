@@ -18,18 +18,11 @@ export type Sources = ReturnType<typeof openSources>;
 
 type SourceRow = typeof sources.$inferSelect;
 
-/**
- * What listeners bring. They reach only their own; another's is `Problem('not_found')`, as is one that
- * is gone.
- */
+/** Throws `Problem('not_found')` for a source that is gone or is somebody else's. */
 export function openSources(tools: { db: Db; documents: Documents; moderator: Moderator }) {
   const { db, documents, moderator } = tools;
   return {
-    /**
-     * Reads what is given and keeps its text. What the owner has brought before is not read again:
-     * then `isNew` is false. Throws `Problem('source_refused')` with a sentence at the field, and
-     * `'unavailable'` while sources are switched off.
-     */
+    /** `isNew` is false for what the owner has added before. Throws `Problem('source_refused')`. */
     async attach(
       owner: Owner,
       share: Share,
@@ -48,7 +41,6 @@ export function openSources(tools: { db: Db; documents: Documents; moderator: Mo
 
     find: (owner: Owner | null, id: string): Promise<Source> => findOwn(db, owner, id),
 
-    /** Throws `Problem('conflict')` while an episode or an order that waits to be paid names it. */
     async remove(owner: Owner | null, id: string): Promise<void> {
       await findOwn(db, owner, id);
       if (!(await removeUnused(db, [id]))) throw inUse();
@@ -56,7 +48,6 @@ export function openSources(tools: { db: Db; documents: Documents; moderator: Mo
 
     titlesOf: titlesOf.bind(null, db),
 
-    /** Gives an account what its visitor brought before signing in. */
     async adopt(visitorKey: string, userId: number): Promise<void> {
       await db
         .update(sources)
@@ -97,7 +88,7 @@ async function findByHash(
   return known;
 }
 
-/** Twice the same at the same time is kept once. */
+/** The lock keeps one of two identical sources that are added at once. */
 function keep(db: Db, read: Owner & Omit<typeof sources.$inferInsert, 'id'>) {
   return db.transaction(async (tx) => {
     const { contentHash } = read;

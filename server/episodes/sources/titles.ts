@@ -2,7 +2,7 @@ import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { sources } from '../../base/db/tables.ts';
 import { areOwn, type Owner } from './owner.ts';
 
-/** The titles of these, in the order of the ids; those of others and those that are gone are left out. */
+/** In the order of the ids. Leaves out sources that are gone or somebody else's. */
 export async function titlesOf(tx: DbOrTx, owner: Owner | null, ids: string[]): Promise<string[]> {
   if (!owner || !ids.length) return [];
   const rows = await tx

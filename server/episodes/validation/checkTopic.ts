@@ -14,9 +14,9 @@ interface TopicTools extends PausedTools {
 }
 
 /**
- * Moderates topic, brief and titles of sources together: a buyer may write anything into each. What the
- * sources say was looked at when they were brought (`episodes/sources/moderate.ts`). Throws `Problem('topic_refused')`, and `'unavailable'` with the sentence `unchecked` while
- * nothing can be moderated.
+ * A buyer may write anything into topic, brief and sources' titles. The text of sources was
+ * moderated when they were added. Throws `Problem('topic_refused')`, and `'unavailable'` with the
+ * sentence `unchecked` while nothing can be moderated.
  */
 export async function checkTopic(
   tools: TopicTools,

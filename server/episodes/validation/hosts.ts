@@ -5,7 +5,7 @@ export interface Hosts {
   voices: { find(id: string): Promise<{ id: string; name: string } | null> };
 }
 
-/** As columns of an order or a preview. Throws `Problem('invalid')` at the voices' fields. */
+/** Returns columns of an order or a preview. Throws `Problem('invalid')` at the voices' fields. */
 export async function findHosts(
   { voices }: Hosts,
   { voice1Id, voice2Id }: Pick<EpisodeRequest, 'voice1Id' | 'voice2Id'>,

@@ -6,10 +6,7 @@ import { orders, podcasts, users } from '../../base/db/tables.ts';
 
 export type Minutes = ReturnType<typeof openMinutes>;
 
-/**
- * What each account of a house may order: `minutesAMonth` minutes of episodes in a calendar month
- * (UTC), by the database's clock. An episode that could not be made gives its minutes back.
- */
+/** Calendar months are UTC, by the database's clock. A failed episode gives its minutes back. */
 export function openMinutes({ db, minutesAMonth: limit }: { db: Db; minutesAMonth: number }) {
   const read = async (tx: DbOrTx, userId: number): Promise<MinutesReply> => {
     const [month] = await tx
@@ -21,7 +18,7 @@ export function openMinutes({ db, minutesAMonth: limit }: { db: Db; minutesAMont
     return { ...month, limit };
   };
 
-  /** Throws `Problem('too_many')`, at the length, where fewer minutes are left than these. */
+  /** Throws `Problem('too_many')` at the length when fewer minutes are left. */
   async function check(userId: number, minutes: number, tx: DbOrTx = db): Promise<void> {
     const month = await read(tx, userId);
     if (month.used + minutes <= limit) return;
@@ -33,9 +30,9 @@ export function openMinutes({ db, minutesAMonth: limit }: { db: Db; minutesAMont
     minutesAMonth: limit,
     of: (userId: number): Promise<MinutesReply> => read(db, userId),
     check,
-    /** As `check`; until the transaction ends, no other order of the account is counted. */
+    /** Checks, and until the transaction ends no other order of the account is counted. */
     async claim(tx: DbOrTx, userId: number, minutes: number): Promise<void> {
-      // In a statement of its own: of two orders at once, the second counts what the first has written.
+      // A statement of its own: of two orders at once, the second must count the first.
       await tx
         .select({ id: users.id })
         .from(users)
@@ -46,17 +43,16 @@ export function openMinutes({ db, minutesAMonth: limit }: { db: Db; minutesAMont
   };
 }
 
-/** Of an order: it counts among those of this month. */
 export const isOfThisMonth = and(
   eq(orders.status, 'paid'),
   sql`${orders.paidAt} >= date_trunc('month', now(), 'UTC')`,
 );
 
-/** One that was never finished and is deleted had failed before: none is deleted while it is made. */
+/** A deleted episode that was never completed had failed: none is deleted while it is made. */
 const hasFailed = sql`(${podcasts.status} = 'failed'
   or ${podcasts.status} = 'deleted' and ${podcasts.completedAt} is null)`;
 
-/** Of orders joined with their episodes. */
+/** For orders left-joined with their episodes. */
 export const minutesOrdered = sql<number>`coalesce(
   sum(${orders.duration}) filter (where ${hasFailed} is not true), 0)::int`;
 

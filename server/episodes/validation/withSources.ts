@@ -4,14 +4,14 @@ import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import type { Owner } from '../sources/owner.ts';
 import { titlesOf } from '../sources/titles.ts';
 
-/** Each source once. Nothing can rest on sources alone where there are none. */
+/** Keeps each source once. An order without sources cannot rest on sources alone. */
 export function withSources<Request extends EpisodeRequest>(request: Request): Request {
   const sources = [...new Set(request.sources)];
   const onlyTheseSources = request.onlyTheseSources && sources.length > 0;
   return { ...request, sources, onlyTheseSources };
 }
 
-/** The titles of what was brought. Throws `Problem('invalid')`: those of somebody else are gone for them. */
+/** Throws `Problem('invalid')` when a source is gone or is somebody else's. */
 export async function titlesOfSources(
   db: DbOrTx,
   owner: Owner | null,

@@ -11,10 +11,7 @@ export interface ContactTools {
   supportEmail: string;
 }
 
-/**
- * Stores a message and its email to support, both or neither. Messages that filled the honeypot
- * field are dropped silently, so that a bot learns nothing from the response.
- */
+/** Stores message and email, or neither. A filled honeypot is dropped: bots learn nothing. */
 export async function receiveMessage(
   { db, outbox, publicUrl, supportEmail }: ContactTools,
   { name, email, message, website }: ContactRequest,

@@ -2,16 +2,16 @@ import { ProviderFailure } from '../../base/kit/provider.ts';
 
 /** How long a mail server may be silent, ms. */
 interface Patience {
-  /** Before the whole message has been sent, */
+  /** Until the whole message has been sent. */
   idle: number;
-  /** and after that, while it decides. */
+  /** After that, while it decides. */
   verdict: number;
 }
 
 /**
- * Watches one SMTP conversation through its logger. Until the whole message has been sent, silence or
- * the caller aborts it. Afterwards only the server knows whether it accepted the message, and hanging up
- * too early would send it twice (RFC 5321, 4.5.3.2.6).
+ * Until the whole message has been sent, silence or the caller aborts it. Afterwards only the
+ * server knows whether it accepted the message, and hanging up too early would send it twice (RFC
+ * 5321, 4.5.3.2.6).
  */
 export function watchConversation(caller: AbortSignal | undefined, { idle, verdict }: Patience) {
   const end = new AbortController();
@@ -31,7 +31,6 @@ export function watchConversation(caller: AbortSignal | undefined, { idle, verdi
 
   return {
     signal: end.signal,
-    /** Called for every line on the wire, and for the end of the message. */
     logger: { debug: note, info: note },
     close() {
       clearTimeout(timer);

@@ -5,31 +5,27 @@ export interface EmailMessage {
   subject: string;
   text: string;
   html: string;
-  /** Stable per occasion, so that mail clients show an email that was sent twice as one. */
+  /** Stable per occasion, so that mail clients show a repeated email as one. */
   messageId: string;
-  /** The address for unsubscribing, on emails that are not expected. */
   unsubscribe?: string;
 }
 
 export interface Mailer {
   /**
-   * Hands the email to the mail server. The signal aborts it until the whole message has been sent;
-   * from then on it waits for the server's reply, which alone says whether the server accepted it.
-   * Throws `ProviderFailure`: `rejected` for a hard bounce, a `Deferral` when this email has to wait, a
-   * `Refusal` when it was refused as a whole; all other failures are the server's own.
+   * The signal aborts until the whole message has been sent; from then on only the server's reply
+   * says whether it was accepted. Throws `ProviderFailure`: `rejected` for a hard bounce, a
+   * `Deferral` when this email has to wait, a `Refusal` when it was refused as a whole; all other
+   * failures are the server's own.
    */
   send(message: EmailMessage, signal?: AbortSignal): Promise<void>;
-  /** Signs in to the server and sends nothing. Throws `ProviderFailure`. */
+  /** Signs in and sends nothing. Throws `ProviderFailure`. */
   verify(): Promise<void>;
 }
 
 /** The server works but does not accept this email yet: a full mailbox, greylisting. */
 export class Deferral extends ProviderFailure {}
 
-/**
- * The server accepted the recipient and refused the message (`refused`): because of our account, or
- * because of its content. One reply does not say which; the fate of other emails does.
- */
+/** Our account or this content is to blame: only the fate of other emails says which. */
 export class Refusal extends ProviderFailure {
   /** Whether the reply is about the content: its size, or a filter's verdict. */
   readonly namesContent: boolean;

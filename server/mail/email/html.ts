@@ -19,19 +19,16 @@ import {
 import { htmlOf } from './htmlBlocks.ts';
 import { sentFrom } from './sentFrom.ts';
 
-/** Keeps what follows the preview out of an inbox's list: joiners and spaces that show nothing. */
+/** Characters that show nothing: they keep the text after the preview out of an inbox's list. */
 const SILENCE = '&#847;&zwnj;&nbsp;'.repeat(60);
 
-/** Word, which draws emails in Outlook, knows no greatest width: it gets a table of that width. */
+/** Word, which draws emails in Outlook, knows no `max-width`: it gets a table of that width. */
 const FOR_WORD = {
   open: `<!--[if mso]><table role="presentation" width="${WIDTH}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`,
   close: '<!--[if mso]></td></tr></table><![endif]-->',
 };
 
-/**
- * An email as HTML: one column, styles inline (many clients drop the rest), the dark colours as the
- * one style sheet, nothing that runs. Every value is escaped here and in `htmlBlocks.ts`.
- */
+/** Styles are inline: many clients drop the rest. Every value is escaped, also in each block. */
 export function asHtml(draft: Draft): string {
   const { subject, preview, heading, blocks } = draft;
   return `<!doctype html>
@@ -66,19 +63,15 @@ ${FOR_WORD.close}
 `;
 }
 
-/** A long word has to break; in smaller letters it does so less often. */
 const sizeOf = (heading: string) => (/\S{15}/.test(heading) ? '22px/1.2' : '28px/1.15');
 
-/** What is left of 28 px under the last block's own margin. */
+/** Fills up the last block's own margin to 28 px. */
 function below(blocks: Block[]): number {
   const last = blocks.at(-1);
   return typeof last === 'object' && last.kind === 'button' ? 0 : 12;
 }
 
-/**
- * The mark, and the wave of the episode. Their pictures are drawn on a night that stays one by day, so
- * no client's own dark mode can swallow them.
- */
+/** Drawn on a dark ground by day, too, so that no client's own dark mode can swallow it. */
 function htmlHead({ publicUrl, wave }: Draft): string {
   const night = `bgcolor="${dark('ground')}" style="background-color:${dark('ground')};color:${dark('ink')};`;
   const [width, height] = [EMAIL_MARK.width / 2, EMAIL_MARK.height / 2];

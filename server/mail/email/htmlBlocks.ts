@@ -14,7 +14,6 @@ import {
 } from './emailStyles.ts';
 import { htmlCode, htmlFacts, htmlQuote, htmlTicket } from './htmlPanels.ts';
 
-/** One block of an email as HTML, every value escaped. */
 export function htmlOf(block: Block): string {
   if (typeof block === 'string') return `<p style="margin:0 0 16px;">${escapeHtml(block)}</p>`;
   switch (block.kind) {
@@ -66,7 +65,7 @@ function htmlHosts({ length, hosts: [first, second], text, cover }: Of<'hosts'>)
   };
   const name = (host: 'a' | 'b', text: string) =>
     `<span dir="auto" ${inked(host, 'font-weight:700;white-space:normal;')}>${escapeHtml(text)}</span>`;
-  // No line ends between a mark and its name.
+  // Keeps a mark and its name on one line.
   const held = (words: string) => `<span style="white-space:nowrap;">${words}</span>`;
   // “And” goes to the next line with its name, which still breaks where it has to.
   const last = `<span style="display:inline-block;">and ${held(`${name('b', second)}&nbsp;${mark('b')}`)}</span>`;
@@ -75,17 +74,15 @@ function htmlHosts({ length, hosts: [first, second], text, cover }: Of<'hosts'>)
   return cover ? htmlBeside(cover, words) : words;
 }
 
-/** Without the picture, its description stands in its place. */
 const htmlBeside = ({ src, alt, url }: Picture, words: string) => `
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td width="${COVER}" style="padding:4px 16px 0 0;vertical-align:top;"><a href="${webAddress(url)}" ${inked('soft', 'font-size:15px;')}><img src="${webAddress(src)}" alt="${escapeHtml(alt)}" width="${COVER}" style="display:block;width:${COVER}px;height:auto;border:0;border-radius:6px;"></a></td>
 <td style="vertical-align:top;">${words}</td>
 </tr></table>`;
 
-/** Beside the hosts even on the narrowest phone, px. */
+/** px: leaves room for the hosts beside it even on the narrowest phone. */
 const COVER = 104;
 
-/** A key with its lower edge, like those of the product. */
 const htmlButton = ({ label, url }: Link) => `
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:24px 0 28px;"><tr>
 <td align="center" class="button" bgcolor="${light('highlight-1')}" style="border-radius:16px;background-color:${light('highlight-1')};border-bottom:4px solid ${light('highlight-edge')};"><a class="label" href="${linkAddress(url)}" style="display:block;padding:16px 20px;font-size:19px;line-height:1.3;color:${light('on-highlight')};font-weight:700;text-decoration:none;">${escapeHtml(label)}</a></td>
@@ -134,7 +131,7 @@ ${rows.map(htmlSum).join('\n')}
 <p ${inked('soft', 'margin:0 0 16px;font-size:15px;')}>${escapeHtml(note)}${more}</p>`;
 }
 
-/** A data table, so the names are row headers; the last row is the total. */
+/** A data table, so the names are row headers. The last row is the total. */
 function htmlSum({ name, value }: Row, at: number, all: unknown[]): string {
   const isTotal = at === all.length - 1;
   const tone = isTotal ? 'ink' : 'soft';

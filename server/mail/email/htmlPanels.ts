@@ -16,7 +16,7 @@ import {
 
 type Of<Kind> = Extract<Block, { kind: Kind }>;
 
-/** Whole when it is copied: the client adds no quotes and breaks no line that fits. */
+/** To be copied whole: no quotes are added, and no line that fits is broken. */
 export const htmlCode = ({ text }: Pick<Of<'code'>, 'text'>) =>
   `<p dir="ltr" ${grounded('well', `margin:0 0 16px;padding:10px 12px;border-radius:10px;font:14px/1.5 ${CODE};${WRAP}`)}>${escapeHtml(text)}</p>`;
 
@@ -38,7 +38,7 @@ function htmlFact({ name, value, url, code }: Fact): string {
   const words = escapeHtml(value);
   const link = url === undefined ? words : `<a href="${linkAddress(url)}" ${LINK}>${words}</a>`;
   const cell = `${EDGE}padding:10px 0 ${code === undefined ? 10 : 2}px;vertical-align:top;`;
-  // Over the full width, as an id is to stay in one piece on the narrowest phone.
+  // Over the full width, so that an id stays in one piece on the narrowest phone.
   const copied =
     code === undefined
       ? ''
@@ -46,7 +46,6 @@ function htmlFact({ name, value, url, code }: Fact): string {
   return `<tr><th scope="row" width="88" ${inked(code === undefined ? 'soft' : 'ink', `${cell}padding-right:14px;text-align:left;font-weight:${code === undefined ? 400 : 700};`, LINED)}>${escapeHtml(name)}</th><td dir="auto" ${inked('ink', `${cell}${WRAP}`, LINED)}>${link}</td></tr>${copied}`;
 }
 
-/** Its stub says what it is worth. */
 export function htmlTicket({ minutes, title, text }: Of<'ticket'>): string {
   const lit = `background-color:${light('highlight-1')};background-image:${glow(light)};`;
   const torn = `2px dashed ${light('highlight-edge')}`;

@@ -9,7 +9,6 @@ export interface EmailText {
   unsubscribe?: string;
 }
 
-/** Sets a draft as plain text and as HTML, which escapes every value. */
 export function layOut(draft: Draft): EmailText {
   const subject = draft.subject.replace(/\s+/g, ' ').trim();
   return { subject, text: asText(draft), html: asHtml({ ...draft, subject }) };

@@ -4,25 +4,24 @@ import { watchConversation } from './conversation.ts';
 import { Deferral, type EmailMessage, type Mailer, Refusal } from './email.ts';
 
 interface SmtpOptions {
-  /** `smtp://user:password@host:port` or `smtps://…`; its query may override any default below. */
+  /** `smtp://user:password@host:port` or `smtps://…`; its query may override `DEFAULTS`. */
   url: string;
-  /** The sender, e.g. `Duologue <hello@example.com>`. */
+  /** For example `Duologue <hello@example.com>`. */
   from: string;
-  /** Where replies go; to the sender by default. */
   replyTo?: string;
 }
 
-/** Timeouts, ms; nodemailer's defaults are minutes. */
+/** ms; nodemailer's defaults are minutes. */
 const DEFAULTS = {
   dnsTimeout: '10000',
   connectionTimeout: '10000',
   greetingTimeout: '10000',
   socketTimeout: '30000',
-  /** Our own: for the reply to the whole message (RFC 5321, 4.5.3.2.6). */
+  /** Our own, for the reply to the whole message (RFC 5321, 4.5.3.2.6). */
   acceptTimeout: '600000',
 };
 
-/** Mail over SMTP, one connection per email. `send` resolves when the server has accepted it. */
+/** One connection per email. `send` resolves when the server has accepted it. */
 export function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
   const address = withDefaults(url);
   const retryPolicyOf = (name: keyof typeof DEFAULTS) => Number(address.searchParams.get(name));
@@ -97,10 +96,7 @@ function withDefaults(url: string): URL {
   return address;
 }
 
-/**
- * The address, if it is exactly one. Line breaks, commas and angle brackets are refused: they would
- * inject another header or recipient.
- */
+/** Throws unless it is exactly one address: anything else would inject a header or a recipient. */
 function soleAddress(to: string): string {
   const address = to.trim();
   if (/^[^\s\p{Cc}<>,;:"()[\]\\@]+@[^\s\p{Cc}<>,;:"()[\]\\@]+$/u.test(address)) return address;
@@ -127,8 +123,8 @@ function isRefusedWhole({ command, responseCode }: Reply): boolean {
 }
 
 /**
- * Whether a refusal is about the message's size (552, 5.2.3 and 5.3.4 in RFC 3463, or nodemailer's own
- * check against the server's SIZE) or comes from a filter (5.7.1).
+ * True for the message's size (552, 5.2.3 and 5.3.4 in RFC 3463, or nodemailer's check against the
+ * server's SIZE) and a filter's verdict (5.7.1).
  */
 function isAboutContent({ code, command, responseCode, response }: Reply): boolean {
   if (command !== 'MAIL FROM' && command !== 'DATA') return false;
@@ -139,9 +135,8 @@ function isAboutContent({ code, command, responseCode, response }: Reply): boole
 }
 
 /**
- * Whether a 4xx is about this email: 450 is its mailbox (RFC 5321, 4.2.3), and 4.1, 4.2 and 4.7 are
- * an address, a mailbox and a policy such as greylisting (RFC 3463, 3). 421 and all others are about
- * the server.
+ * 450 is the mailbox (RFC 5321, 4.2.3); 4.1, 4.2 and 4.7 are an address, a mailbox and a policy
+ * such as greylisting (RFC 3463, 3). 421 and all other 4xx are about the server.
  */
 function isAboutEmail({ command, responseCode, response }: Reply): boolean {
   if (responseCode === 421 || !/^(RCPT TO|DATA)$/.test(command)) return false;
@@ -150,7 +145,7 @@ function isAboutEmail({ command, responseCode, response }: Reply): boolean {
 
 /**
  * A 5xx is permanent (RFC 5321, 4.2.1). After RCPT TO it is about the recipient; after any other
- * command it is about us, because no other command depends on the recipient.
+ * command about us, because no other depends on the recipient.
  */
 function troubleOf({ code, command, responseCode }: Reply): ProviderTrouble {
   if (responseCode >= 400 && responseCode < 500) return 'busy';

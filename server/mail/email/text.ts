@@ -3,7 +3,7 @@ import { addressIn } from './address.ts';
 import type { Block, Draft, Fact, Link, Row } from './block.ts';
 import { sentFrom } from './sentFrom.ts';
 
-/** An email for clients without HTML: every address stands on a line of its own. */
+/** For clients without HTML: every address stands on a line of its own. */
 export function asText(draft: Draft): string {
   const { heading, blocks, supportEmail, isInternal } = draft;
   const parts = blocks.flatMap((block) => textOf(block));
@@ -59,5 +59,5 @@ function textRow({ name, value, url }: Row): string {
   return url === undefined ? row : `${row}\n${url}`;
 }
 
-/** A label before its address: `Listen now:`, but `Why do tides turn?`. */
+/** `Listen now:`, but `Why do tides turn?`. */
 const leadIn = (label: string) => (label.endsWith('?') ? label : `${label}:`);

@@ -6,10 +6,7 @@ import { emails } from '../../base/db/tables.ts';
 
 export type OutboxRow = typeof emails.$inferSelect;
 
-/**
- * Which instance sends which email: one at a time, across all instances, by the database's clock.
- * `lease` is how long a lease lasts unless it is renewed, ms.
- */
+/** One instance sends an email at a time, by the database's clock. `lease` is in ms. */
 export function openEmailLeases(db: Db, lease: number) {
   const isOurs = ({ id, attempts }: OutboxRow) =>
     and(
@@ -28,7 +25,6 @@ export function openEmailLeases(db: Db, lease: number) {
   }
 
   return {
-    /** Leases one due email, those with the fewest attempts first; null when none is due. */
     async acquire(): Promise<OutboxRow | null> {
       // Fewest attempts first: an email that makes the server fail does not hold up the others.
       const [message] = await db
@@ -46,11 +42,11 @@ export function openEmailLeases(db: Db, lease: number) {
       return message ?? null;
     },
 
-    /** Renews the lease while `send` goes on; its signal aborts when the lease may be another instance's. */
+    /** The signal aborts when the lease may be another instance's. */
     hold: (message: OutboxRow, send: (lost: AbortSignal) => Promise<void>) =>
       holdLease(lease, () => renew(message), send),
 
-    /** Makes it due again, at once or after a while. Does nothing when the lease is another's by now. */
+    /** Makes it due again. Does nothing when the lease is another instance's by now. */
     async giveBack(
       message: OutboxRow,
       wait?: { refusals: number; seconds: number },
@@ -64,12 +60,11 @@ export function openEmailLeases(db: Db, lease: number) {
         .where(isOurs(message));
     },
 
-    /** Whether any email was sent within the last so many seconds. */
     async hasSentWithin(seconds: number): Promise<boolean> {
       return (await db.$count(emails, gt(emails.sentAt, afterNow(-seconds * 1000)))) > 0;
     },
 
-    /** Retries while the database is away for a moment: the email would be sent again otherwise. */
+    /** Retries while the database is away for a moment: otherwise the email would be sent again. */
     async markSent({ id }: OutboxRow): Promise<void> {
       const end = performance.now() + lease * 0.75;
       for (;;) {

@@ -5,15 +5,12 @@ import { log } from '../../base/kit/log.ts';
 import type { ProviderFailure } from '../../base/kit/provider.ts';
 import { Refusal } from '../email/email.ts';
 
-/** Its row among the circuit breakers. A mail outage alone does not stop sales. */
+/** Its row among the circuit breakers. A mail outage stops no sales. */
 const MAIL = 'SMTP';
-/** Seconds a server may fail before it counts as an outage; a refusal counts at once. */
+/** Seconds of failures before it counts as an outage; a refusal counts at once. */
 const PATIENCE = 60;
 
-/**
- * The mail server's failures, shared by all instances and kept over restarts. `notify` alerts the
- * operator, once per outage, when the server refuses us.
- */
+/** Shared by all instances. `notify` runs once per outage, when the server refuses us. */
 export function openMailOutage(
   db: Db,
   notify: (tx: DbOrTx, message: string, day: string) => Promise<void>,
@@ -38,7 +35,7 @@ export function openMailOutage(
   }
 
   return {
-    /** Records a failure that was not the recipient's. */
+    /** For failures that are not the recipient's. */
     async note(failure: ProviderFailure, emailId: number): Promise<void> {
       const reason = failure.trouble === 'refused' ? 'refused' : 'away';
       const refused = failure instanceof Refusal ? [String(emailId)] : [];
@@ -61,13 +58,13 @@ export function openMailOutage(
       });
     },
 
-    /** Whether the server has refused this email before. */
+    /** Whether the server has refused this email since it began to fail. */
     async knows(emailId: number): Promise<boolean> {
       const known = sql`${circuits.failingSubjects} @> array[${String(emailId)}]`;
       return (await db.$count(circuits, and(eq(circuits.provider, MAIL), known))) > 0;
     },
 
-    /** Records that an email was sent. Ends the outage, unless a refused email still waits. */
+    /** Call it when mail works. Ends the outage, unless a refused email still waits. */
     async served(): Promise<void> {
       const [ended] = await db
         .delete(circuits)
@@ -85,7 +82,7 @@ export function openMailOutage(
 
 const isWaiting = and(isNull(emails.sentAt), isNull(emails.bounce));
 
-/** Since when emails have waited because mail fails, and the server's message; null while none waits. */
+/** Since when emails wait because mail fails, and the server's message; null while none waits. */
 export async function mailOutage(db: Db) {
   const { provider, reason, message } = circuits;
   const [outage] = await db

@@ -13,7 +13,7 @@ import { type OutboxRow, openEmailLeases } from './emailLeases.ts';
 import { openMailOutage } from './outage.ts';
 
 interface Occasion {
-  /** What the email is about, e.g. `podcast:12`. There is at most one email for it and `kind`, ever. */
+  /** For example `podcast:12`. There is at most one email for it and `kind`, ever. */
   about: string;
   kind: string;
   to: string;
@@ -22,27 +22,25 @@ interface Occasion {
 
 /** ms. */
 const TIMES = {
-  /** How long a lease lasts unless it is renewed: an email whose sender died is sent after it. */
+  /** How long a lease lasts unless renewed: then another instance sends a dead sender's email. */
   lease: 60_000,
-  /** How long this instance leaves a mail server alone that failed. */
+  /** How long this instance leaves a failing mail server alone. */
   pause: 20_000,
-  /** An email that takes longer goes on in the background: neither other emails nor an episode wait for it. */
+  /** An email that takes longer goes on in the background: nothing else waits for it. */
   slow: 5_000,
 };
-/** How many emails may be in flight from one instance. */
 const AT_ONCE = 4;
 /** A deferred email waits for 10 s, doubled each time, up to an hour. */
 const LONGEST_WAIT_SECONDS = 3600;
 
 interface Tools {
   db: Db;
-  /** Null where no emails are sent: nothing is stored then either. */
+  /** Null where no emails are sent: nothing is stored then, either. */
   mailer: Pick<Mailer, 'send'> | null;
-  /** The domain of the Message-IDs. */
+  /** Of the Message-IDs. */
   host: string;
-  /** Gets an email, as soon as one can be sent, when the mail server refuses us. */
+  /** Gets an email, once one can be sent, when the mail server refuses us. */
   operator?: Sender;
-  /** Overrides for tests. */
   times?: Partial<typeof TIMES>;
 }
 
@@ -87,7 +85,6 @@ export function openOutbox(tools: Tools) {
     return true;
   }
 
-  /** Leaves the server alone for a while: the email is due again, and all others wait too. */
   async function pauseServer(message: OutboxRow, failure: ProviderFailure, refusals?: number) {
     // A server that does not answer would cost a whole timeout for every email.
     retryAt = performance.now() + pause;
@@ -100,9 +97,9 @@ export function openOutbox(tools: Tools) {
   }
 
   /**
-   * Handles an email that was refused as a whole. While no other email is accepted either, the account
-   * is to blame and nothing is given up. If another was sent since its last refusal, this email is to
-   * blame: it is given up when the refusal is about its content, and deferred otherwise.
+   * While no other email is accepted either, the account is to blame and nothing is given up. If
+   * another was sent since the last refusal, this one is to blame: it is given up if the refusal is
+   * about its content, and deferred otherwise.
    */
   async function handleRefusal(message: OutboxRow, refusal: Refusal): Promise<boolean> {
     const { refusals } = message;
@@ -126,10 +123,10 @@ export function openOutbox(tools: Tools) {
   }
 
   async function post(tx: DbOrTx, { about, kind, to, message }: Occasion): Promise<void> {
-    // Without an address, the account was deleted.
+    // The account was deleted if it has no address.
     if (!to || !mailer) return;
-    // Random, so that it does not reveal how many accounts and orders there are. It is stored, so that
-    // every attempt to send the email uses the same one.
+    // Random, so that it does not reveal how many accounts and orders there are. Stored, so that
+    // every attempt uses the same one.
     const messageId = `<${kind}.${randomUUID()}@${host}>`;
     await tx
       .insert(emails)
@@ -138,19 +135,14 @@ export function openOutbox(tools: Tools) {
   }
 
   return {
-    /** A second one for the same occasion is dropped. */
     post,
-    /** Redirects the unsent emails about these to another address. */
     async readdress(tx: DbOrTx, about: string[], to: string): Promise<void> {
       await tx
         .update(emails)
         .set({ recipient: to })
         .where(and(inArray(emails.about, about), isNull(emails.sentAt), isNull(emails.bounce)));
     },
-    /**
-     * Sends what is due until the mail server fails; the rest waits for the next attempt. A slow
-     * email may still be in flight when this resolves. Safe to call from any instance at any time.
-     */
+    /** Safe to call from any instance. A slow email may still be in flight when this resolves. */
     async deliver(): Promise<void> {
       while (mailer && !closing.signal.aborted && performance.now() >= retryAt) {
         const message = inFlight.size < AT_ONCE ? await leases.acquire() : null;
@@ -170,7 +162,7 @@ export function openOutbox(tools: Tools) {
 
 const waitAfter = (refusals: number) => Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** refusals);
 
-/** Flags the order that a bounced email was about: its buyer has not been informed. */
+/** Flags the order that the email was about: its buyer has not been informed. */
 async function giveUp(db: Db, { id, kind, about }: OutboxRow, bounce: string): Promise<void> {
   const reason = `The email “${kind}” did not arrive: ${bounce}`;
   await db.transaction(async (tx) => {
@@ -187,13 +179,12 @@ function isBounce(error: unknown): error is ProviderFailure {
   return error instanceof ProviderFailure && error.trouble === 'rejected';
 }
 
-/** A failure of the server itself: emails wait no longer for it than the server is away. */
+/** The server's own failure: emails wait no longer than the server is away. */
 function isServerFailure(error: unknown): error is ProviderFailure {
   if (!(error instanceof ProviderFailure) || error instanceof Deferral) return false;
   return error.trouble !== 'rejected';
 }
 
-/** The result of `work`, or null when it takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   const timer = new AbortController();
   const late = sleep(ms, null, { signal: timer.signal, ref: false }).catch(() => null);

@@ -17,7 +17,7 @@ import type { Requeue } from './retryPodcast.ts';
 /** Timeout for the trial line, ms. */
 const DEADLINE = 45_000;
 
-/** What admins see and do. Every action is audited in the same transaction. */
+/** Every action is audited in the same transaction. */
 export interface Admin {
   db: Db;
   orders: Asks;
@@ -43,7 +43,6 @@ export async function health({ db, salesGate, costs }: Admin): Promise<Health> {
   };
 }
 
-/** Has the providers checked, by whichever instance makes episodes. */
 export async function askForChecks(
   { db, checkRuns }: Admin,
   actor: User,
@@ -60,7 +59,7 @@ export async function askForChecks(
   return checkRuns.state();
 }
 
-/** Uses other models for new orders from now on. Throws as `Offer.adopt` does. */
+/** Throws as `Offer.adopt` does. */
 export async function changeModels(
   { offer }: Admin,
   actor: User,

@@ -7,13 +7,12 @@ import { channelFigures } from './channels.ts';
 import { type Books, feeOf, type PaymentFee } from './paymentFee.ts';
 
 /*
- * Money counts on the day it moved: a sale when it was paid, a refund when Paddle returned the
- * money or a bank took it. Days are in UTC. Sums of cents are bigint, which the driver returns as
- * text.
+ * Money counts on the day it moved, in UTC: a refund when Paddle returned it or a bank took it.
+ * Sums of cents are bigint, which the driver returns as text.
  */
 
 /**
- * When an order's money went back, counted once: a chargeback may follow a refund, or be reversed.
+ * When an order's money went back, counted once: a chargeback may follow a refund or be reversed.
  */
 const sales = sql`(select *, coalesce(refunded_at, case when charged_back then chargeback_changed_at end)
   as back_at from orders) as sales`;

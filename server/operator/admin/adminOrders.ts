@@ -55,7 +55,7 @@ export async function listOrders(
   return { orders: page.map(present), nextCursor };
 }
 
-/** One order with its history. Throws `Problem('not_found')`. */
+/** Throws `Problem('not_found')`. */
 export async function findOrder(admin: Books, publicId: string): Promise<AdminOrderDetail> {
   const { db } = admin;
   const [found] = await withAccount(db).where(eq(orders.publicId, publicId));
@@ -98,7 +98,7 @@ function stateOf(payment: Omit<UnmatchedPaymentRow, 'seenAt'>): UnmatchedPayment
   return payment.refundAskedAt ? 'refused' : 'kept';
 }
 
-/** As in `presentOrder`: an open order past its expiry counts as expired. */
+/** As in `presentOrder`, an open order past its expiry counts as expired. */
 function shownAs(status: OrderStatus): SQL | undefined {
   const stored = eq(orders.status, status);
   if (status === 'open') return and(stored, not(isOverdue));

@@ -39,7 +39,9 @@ export async function listPodcasts(
   return { podcasts: await presentPodcasts(admin, page), nextCursor };
 }
 
-/** Throws `Problem('not_found')`, and `Problem('conflict')` for one that is not finished. */
+/**
+ * Throws `Problem('not_found')`, and `Problem('conflict')` if an unfinished one is to be a demo.
+ */
 export async function setSample(
   admin: Books,
   actor: User,
@@ -54,7 +56,7 @@ export async function setSample(
         and(
           eq(podcasts.publicId, publicId),
           ne(podcasts.isSample, isSample),
-          // Removing is allowed in any state.
+          // A demo may be removed in any state.
           isSample ? eq(podcasts.status, 'completed') : undefined,
         ),
       )
@@ -76,7 +78,7 @@ export async function setSample(
   return findPodcast(admin, publicId);
 }
 
-/** One episode as admins see it. Throws `Problem('not_found')`. */
+/** Throws `Problem('not_found')`. */
 export async function findPodcast(admin: Books, publicId: string): Promise<AdminPodcast> {
   const rows = await admin.db
     .select()

@@ -34,7 +34,7 @@ const eventPage = page.extend({
 
 const access = 'admin';
 
-/** What of `/api/admin` exists only where episodes are sold: codes, orders, payments and sales. */
+/** The part of `/api/admin` that exists only where episodes are sold. */
 export function adminSaleEndpoints(admin: Pick<Admin, 'db' | 'orders' | 'paymentFee'>): Endpoint[] {
   const { db } = admin;
   const codeReply = z.object({ discountCode });

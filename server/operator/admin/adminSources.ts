@@ -23,7 +23,7 @@ interface Place {
   number: number;
 }
 
-/** All that an episode has read, private or not. Throws `Problem('not_found')`. */
+/** Private sources included. Throws `Problem('not_found')`. */
 export async function listSources(db: DbOrTx, publicId: string): Promise<AdminSource[]> {
   const { id } = await findEpisode(db, publicId);
   const { facts: named } = podcastLines;
@@ -54,10 +54,7 @@ export async function listSources(db: DbOrTx, publicId: string): Promise<AdminSo
   }));
 }
 
-/**
- * Takes a source or a quote out of all that is shown of a finished episode, or puts it back. Throws
- * `Problem('not_found')`, and `Problem('conflict')` for an episode that is not finished.
- */
+/** Throws `Problem('not_found')`, and `Problem('conflict')` for an unfinished episode. */
 export function setRemoved(
   db: Db,
   actor: User,
@@ -79,13 +76,13 @@ export function setRemoved(
     }
     if (found.was !== isRemoved) {
       await tx.update(table).set({ isRemoved }).where(place);
-      // The feed lists sources: changes its Last-Modified.
+      // The feed lists sources, so its Last-Modified changes.
       if (userId) await tx.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, userId));
       await record(tx, {
         actor,
         action: `${part} ${isRemoved ? 'taken out' : 'put back'}`,
         target: `podcast:${publicId}`,
-        // Not its title: the audit outlives what a listener brought.
+        // Not the title: the audit outlives what a listener brought.
         detail: { [part]: number },
       });
     }
@@ -102,7 +99,6 @@ async function findEpisode(db: DbOrTx, publicId: string) {
   return found;
 }
 
-/** How many sources and facts each of these episodes has read; no entry for one that read nothing. */
 export async function countSources(
   db: Db,
   podcastIds: number[],

@@ -7,7 +7,7 @@ type Verdicts = AdminPodcast['verdicts'];
 
 export const NO_VERDICTS: Verdicts = { yes: 0, no: 0, notes: [] };
 
-/** Notes of one episode that are shown: a link that is passed around may bring many. */
+/** Notes shown per episode: a link that is passed around may bring many. */
 const NOTES_SHOWN = 20;
 
 const yes = count(sql`case when ${verdicts.isRight} then 1 end`);
@@ -18,7 +18,6 @@ export async function countVerdicts(db: Db): Promise<Figures['verdicts']> {
   return counts ?? { yes: 0, no: 0 };
 }
 
-/** What listeners say of these episodes, by episode, with the newest notes; none where nobody has. */
 export async function verdictsOf(db: Db, podcastIds: number[]): Promise<Map<number, Verdicts>> {
   const { podcastId } = verdicts;
   const counts = await db

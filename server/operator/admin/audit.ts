@@ -5,7 +5,7 @@ import { audit, users } from '../../base/db/tables.ts';
 import type { User } from '../../base/db/user.ts';
 import { type Page, type Paged, pageOf } from './paging.ts';
 
-/** Who did what to which row. `target` names the row, e.g. `order:kX3…`. */
+/** `target` names the row, e.g. `order:kX3…`. */
 interface Act {
   actor: User;
   action: string;
@@ -13,7 +13,7 @@ interface Act {
   detail?: Record<string, unknown> | undefined;
 }
 
-/** Audits an action in the same transaction, so that neither exists without the other. */
+/** Call in the action's own transaction, so that neither exists without the other. */
 export async function record(tx: DbOrTx, { actor, ...act }: Act): Promise<void> {
   await tx.insert(audit).values({ actorId: actor.id, ...act });
 }

@@ -7,10 +7,7 @@ import { listens, orders, previews } from '../../base/db/tables.ts';
 type Counts = Omit<Figures['channels'][number], 'channel'>;
 const NONE: Counts = { listens: 0, previews: 0, orders: 0, cents: 0 };
 
-/**
- * What came of each channel in the last 30 days, today included, in UTC. An order counts when it was
- * paid with money, refunded since or not.
- */
+/** Last 30 days with today, in UTC. An order counts if paid with money, refunded since or not. */
 export async function channelFigures(db: Db): Promise<Figures['channels']> {
   const { rows } = await db.execute<Record<'channel' | keyof Counts, string>>(sql`
     with since as (select date_trunc('day', now(), 'UTC') - interval '29 days' as at),

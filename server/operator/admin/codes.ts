@@ -56,7 +56,7 @@ export function createCode(
   });
 }
 
-/** Switches a code on or off; idempotent. Throws `Problem('not_found')`. */
+/** Idempotent. Throws `Problem('not_found')`. */
 export function switchCode(
   db: Db,
   actor: User,

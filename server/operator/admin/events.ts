@@ -10,7 +10,7 @@ const transactionId = sql<string | null>`coalesce(
   ${paymentEvents.payload} #>> '{data,transaction_id}',
   case when ${paymentEvents.type} like 'transaction.%' then ${paymentEvents.payload} #>> '{data,id}' end)`;
 
-/** Without the payload, which contains names of people and is read on request only. */
+/** Leaves out the payload, which contains people's names and is read on request only. */
 const summary = {
   id: paymentEvents.eventId,
   type: paymentEvents.type,
@@ -21,7 +21,7 @@ const summary = {
   outcome: paymentEvents.outcome,
 };
 
-/** By arrival; `cursor` is the id of the last event on the previous page. */
+/** Newest arrival first. `cursor` is the id of the last event on the previous page. */
 export async function listEvents(
   db: Db,
   search: { q: string; type: string; cursor: string | null; limit: number },

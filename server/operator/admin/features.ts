@@ -15,7 +15,7 @@ export async function listFeatures(db: DbOrTx): Promise<FeatureSwitches> {
   return { briefs, memory, previews, research, sources };
 }
 
-/** Switches features on or off for everybody; idempotent. */
+/** Idempotent. */
 export function changeFeatures(
   db: Db,
   actor: User,

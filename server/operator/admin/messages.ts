@@ -19,7 +19,7 @@ export async function listMessages(
   return { messages: page.map(present), nextCursor };
 }
 
-/** Marks a message as handled; the first time is kept. Throws `Problem('not_found')`. */
+/** Idempotent: keeps the first time. Throws `Problem('not_found')`. */
 export function handleMessage(db: Db, actor: User, id: number): Promise<ContactMessage> {
   return db.transaction(async (tx) => {
     const [ticked] = await tx
@@ -34,7 +34,6 @@ export function handleMessage(db: Db, actor: User, id: number): Promise<ContactM
   });
 }
 
-/** Each with the episode that it reports, if that still exists. */
 function withEpisodes(db: DbOrTx) {
   return db
     .select({ row: contactMessages, title: podcasts.title, token: podcasts.shareToken })

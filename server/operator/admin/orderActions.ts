@@ -17,10 +17,9 @@ export type Asks = Pick<
 type RefundRequest = z.output<typeof refundRequest>;
 
 /**
- * Refunds manually, once, the full amount of an order, or of one of its unassigned payments: only the
- * call that moves it out of `paid` asks Paddle, and reconciliation asks again if that call dies. The
- * buyer keeps the episode, but links that were shared end (design section 2). Throws
- * `Problem('conflict')` with the reason.
+ * Only the call that moves the order out of `paid` asks Paddle; reconciliation asks again if that
+ * call dies. The buyer keeps the episode, but links that were shared end. Throws
+ * `Problem('not_found')`, and `Problem('conflict')` with the reason.
  */
 export async function refundOrder(
   tools: Books & { orders: Asks },
@@ -45,7 +44,7 @@ export async function refundOrder(
   return findOrder(tools, publicId);
 }
 
-/** Asks Paddle now instead of at the next reconciliation. Throws as `Orders.recheck` does. */
+/** Throws as `Orders.recheck` does. */
 export async function recheckOrder(
   tools: Books & { orders: Asks },
   actor: User,
@@ -68,7 +67,7 @@ export async function recheckOrder(
   return findOrder(tools, publicId);
 }
 
-/** The reasons are kept in the audit log. Idempotent. */
+/** The audit log keeps the reasons. Idempotent. */
 export async function clearFlag(
   admin: Books,
   actor: User,

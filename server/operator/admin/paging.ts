@@ -8,7 +8,7 @@ export type Paged<Name extends string, Item> = Record<Name, Item[]> & {
   nextCursor: string | null;
 };
 
-/** Cuts a page from rows that were queried with `limit + 1`. */
+/** Takes rows that were queried with `limit + 1`. */
 export function pageOf<Row>(rows: Row[], limit: number, idOf: (row: Row) => number | string) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -17,10 +17,7 @@ export function pageOf<Row>(rows: Row[], limit: number, idOf: (row: Row) => numb
 
 export const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/**
- * True if one of the columns contains the text, ignoring case; no condition for an empty text.
- * strpos takes it literally: unlike LIKE it has no wildcards to escape.
- */
+/** Ignores case. Unlike LIKE, strpos has no wildcards to escape. */
 export function anyHolds(text: string, ...columns: SQLWrapper[]): SQL | undefined {
   if (!text) return undefined;
   return or(...columns.map((column) => sql`strpos(lower(${column}), lower(${text})) > 0`));

@@ -1,6 +1,6 @@
 import type { Db } from '../../base/db/openDatabase.ts';
 
-/** What the payment provider keeps of sales: a share of them, percent, and cents for each. */
+/** What the payment provider keeps: a percentage of sales, and cents for each. */
 export interface PaymentFee {
   percent: number;
   cents: number;
@@ -11,6 +11,6 @@ export interface Books {
   paymentFee: PaymentFee;
 }
 
-/** Cents kept of so many sales, also of those that were refunded: Paddle keeps its fee. */
+/** Returns cents. Refunded sales count too, because Paddle keeps its fee. */
 export const feeOf = ({ percent, cents }: PaymentFee, sales: { count: number; cents: number }) =>
   Math.round((sales.cents * percent) / 100) + sales.count * cents;

@@ -10,13 +10,13 @@ export interface Money
   isRefused: boolean;
 }
 
-/** The buyer has been refunded or, without a payment, has got back the bonus or discount use. */
+/** True if the buyer was refunded or, without a payment, has got the bonus or discount use back. */
 export function isGivenBack(money: Money | null): boolean {
   if (money === null) return false;
   return money.total > 0 ? money.status === 'refunded' : money.benefitsReturnedAt !== null;
 }
 
-/** What an admin can do about a failed or stuck episode; null while money is in motion. */
+/** Null while money is in motion, and after a chargeback. */
 export function offerFor(money: Money | null): AdminPodcast['retry'] {
   if (money?.chargedBack) return null;
   if (money?.status === 'refund_pending' && !money.isRefused) return null;

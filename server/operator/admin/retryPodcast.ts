@@ -19,10 +19,9 @@ import { isGivenBack, type Money } from './retriable.ts';
 export type Requeue = Pick<Queue, 'restart'>;
 
 /**
- * Produces a failed or stuck episode again, reusing everything that was already bought for it.
- * Nobody pays again. If the payment or benefits were returned the episode is a gift (design section
- * 2), which the admin must confirm. The second of two concurrent requests is refused. Throws
- * `Problem('not_found')`, and `Problem('conflict')` with the reason.
+ * Reuses what was bought. If the payment or benefits were returned it is a gift, which the admin
+ * must confirm. The second of two concurrent requests is refused. Throws `Problem('not_found')`,
+ * and `Problem('conflict')` with the reason.
  */
 export async function retryPodcast(
   admin: Books & { queue: Requeue },

@@ -34,7 +34,7 @@ const podcastPage = page.extend(podcastSearch.shape);
 const userPage = page.extend(userSearch.shape);
 const access = 'admin';
 
-/** `/api/admin`: hidden from everybody but admins (design section 4). Money is in `adminSaleRoutes.ts`. */
+/** Hidden from everybody but admins. Routes about money are in `adminSaleRoutes.ts`. */
 export function adminEndpoints(admin: Admin): Endpoint[] {
   const { db } = admin;
   return [

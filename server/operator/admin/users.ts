@@ -4,10 +4,10 @@ import type { Db } from '../../base/db/openDatabase.ts';
 import { users } from '../../base/db/tables.ts';
 import { anyHolds, iso, type Page, type Paged, pageOf } from './paging.ts';
 
-/** Qualified: inside a subquery a bare `id` would be the order's. */
+/** Qualified: in a subquery a bare `id` would be the order's. */
 const theirs = sql`orders.user_id = users.id and orders.paid_at is not null`;
 
-/** An episode that failed is always paid back: with money, a benefit or minutes. */
+/** A failed episode is always paid back: with money, a benefit or minutes. */
 const paidBack = sql<AdminUser['paidBack']>`(select json_build_object('episodes', count(*),
     'spoken', coalesce(sum(podcasts.milliseconds_spoken), 0) / 1000.0,
     'played', coalesce(sum(played.seconds), 0))
@@ -16,7 +16,7 @@ const paidBack = sql<AdminUser['paidBack']>`(select json_build_object('episodes'
   where podcasts.user_id = users.id and podcasts.milliseconds_spoken > 0
     and (podcasts.status = 'failed' or orders.status in ('refund_pending', 'refunded')))`;
 
-/** Accounts without credentials: no hash, token or Google id is returned. */
+/** Returns no credentials: no hash, token or Google id. */
 export async function listUsers(
   db: Db,
   { q, cursor, limit }: Page & { q: string },

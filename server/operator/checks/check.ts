@@ -3,7 +3,7 @@ import type { ProviderName } from '../../supply/config/environment.ts';
 export interface Finding {
   provider: ProviderName | 'Speech server' | 'Duologue';
   ok: boolean;
-  /** What was found and, if it is not fine, what the operator has to do. */
+  /** Also says what the operator has to do, if it is not fine. */
   sentence: string;
 }
 
@@ -15,13 +15,10 @@ export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 export interface CheckOptions {
-  /** Also run the checks that cost money; otherwise only free calls. */
+  /** Whether to run the checks that cost money. */
   buy: boolean;
   signal: AbortSignal;
 }
 
-/**
- * Checks one provider's account through its real SDK or protocol. Failures are findings; a check
- * rejects only with the signal's reason.
- */
+/** Failures are findings; a check rejects only with the signal's reason. */
 export type Check = (options: CheckOptions) => Promise<Finding[]>;

@@ -8,9 +8,9 @@ import type { Terms } from './price.ts';
 import type { Redaction } from './redaction.ts';
 import { type Entry, runChecks } from './run.ts';
 
-/** Timeout for one provider's check, ms: free calls only, and with a sample of each voice. */
+/** Timeout for one provider's check, ms. */
 const DEADLINE = { free: 60_000, buy: 600_000 };
-/** Minimum time between checks at startup, however many instances start, ms. */
+/** Least time between checks at startup, over all instances, ms. */
 const PAUSE = 3_600_000;
 
 const DONE =
@@ -29,10 +29,7 @@ interface CheckRunsTools {
 
 export type CheckRuns = ReturnType<typeof openCheckRuns>;
 
-/**
- * Checks the providers for all instances, one run at a time. Web instances only request a run;
- * workers run it.
- */
+/** One run at a time for all instances. Web instances only request it; workers run it. */
 export function openCheckRuns(tools: CheckRunsTools) {
   const { db, entries, redact, costs, terms } = tools;
   const store = openStore(db);
@@ -57,7 +54,6 @@ export function openCheckRuns(tools: CheckRunsTools) {
     }
   }
 
-  /** Whether the next run buys; null if there is nothing to run. */
   async function nextRun(): Promise<{ buy: boolean } | null> {
     const isStart = atStart;
     atStart = false;
@@ -68,7 +64,7 @@ export function openCheckRuns(tools: CheckRunsTools) {
 
   return {
     async state(): Promise<Checks> {
-      // Before reading the findings: once a run has ended, its own findings are returned.
+      // Read before the findings, so that a run that has ended comes with its own findings.
       const running = await isRunning();
       const [last, asked] = [await store.last(), await terms()];
       return {
@@ -81,17 +77,13 @@ export function openCheckRuns(tools: CheckRunsTools) {
       };
     },
 
-    /**
-     * Requests a run; does nothing while one is under way. Throws `Problem('conflict')` if the run
-     * would cost money that may not be spent.
-     */
+    /** Throws `Problem('conflict')` if buying again proves nothing or would exceed the cap. */
     async request(tx: DbOrTx, buy: boolean): Promise<void> {
       const reason = buy ? await whyNotBuy(await terms()) : null;
       if (reason) throw new Problem('conflict', reason);
       if (!(await isRunning())) await store.request(tx, buy);
     },
 
-    /** Runs what was requested, and the free checks once after this start. */
     async runDueChecks(signal: AbortSignal): Promise<void> {
       const next = await nextRun();
       if (!next) return;

@@ -5,15 +5,10 @@ import type { Db, DbOrTx } from '../../base/db/openDatabase.ts';
 import { claimRun, readSetting, writeSetting } from '../../base/db/settings.ts';
 import { settings } from '../../base/db/tables.ts';
 
-/*
- * The state of the checks, shared by all instances as rows of `settings`: the requested run, when
- * the last one began, and what it found.
- */
-
 const REQUESTED = 'checks_requested';
 const BEGUN = 'checks_begun';
 const FOUND = 'checks_found';
-/** The settings with which every purchase succeeded. */
+/** The mark of the settings with which every purchase succeeded. */
 const BOUGHT = 'checks_bought';
 
 const result = z.object({
@@ -32,7 +27,7 @@ export function openStore(db: Db) {
   return {
     last,
 
-    /** Requests a run; a free run does not replace a buying one. */
+    /** A free run does not replace a buying one. */
     async request(tx: DbOrTx, buy: boolean): Promise<void> {
       if (buy) await writeSetting(tx, REQUESTED, 'buy');
       else
@@ -41,10 +36,7 @@ export function openStore(db: Db) {
 
     isRequested: async () => (await readSetting(db, REQUESTED)) !== null,
 
-    /**
-     * Claims the requested run, so that no other instance runs it; null if there is none. Its begin
-     * is recorded in the same transaction, so that it is always either requested or under way.
-     */
+    /** Begins the run in the same transaction: it is always requested or under way. */
     claimRequest: () =>
       db.transaction(async (tx): Promise<{ buy: boolean } | null> => {
         const [row] = await tx.delete(settings).where(eq(settings.name, REQUESTED)).returning();
@@ -56,7 +48,6 @@ export function openStore(db: Db) {
     /** True for one caller, and for no other within `pause` ms of the last run. */
     claimRun: (pause: number) => claimRun(db, BEGUN, pause),
 
-    /** Whether a run began within `longest` ms and has no findings yet. */
     async isRunning(longest: number): Promise<boolean> {
       const [row] = await db
         .select({
@@ -70,7 +61,7 @@ export function openStore(db: Db) {
       return !found || Date.parse(found.at) < Date.parse(row.begun);
     },
 
-    /** Stores the findings with the database's time. */
+    /** Uses the database's time. */
     async keep(found: Omit<Result, 'at'>): Promise<void> {
       const { rows } = await db.execute<{ at: Date | string }>(sql`select now() as at`);
       const at = new Date(rows[0]?.at ?? Date.now()).toISOString();

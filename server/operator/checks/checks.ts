@@ -16,7 +16,7 @@ interface CheckSettings {
   accounts: Pick<Providers, 'openai' | 'elevenlabs' | 'paddle' | 'firebase' | 's3' | 'smtp'>;
   publicUrl: string;
   storage: Storage;
-  /** Where the content security policy of our pages allows audio from; null without a bucket. */
+  /** Where our pages' content security policy allows audio from; null without a bucket. */
   mediaOrigin: string | null;
   mailer: Mailer | null;
   decode: Decode;
@@ -24,17 +24,13 @@ interface CheckSettings {
   onBought(purchase: Purchase): void;
 }
 
-/**
- * The checks of all providers, one entry each, in the order in which an order needs them. Each
- * check is imported when it runs, so that processes that never check, such as `ROLE=web`, load
- * nothing.
- */
+/** In the order in which an order needs them. Imported when they run, so `ROLE=web` loads none. */
 export function checksOf(settings: CheckSettings): Entry[] {
   const { config, accounts, publicUrl, storage, mediaOrigin, mailer } = settings;
   const { models, onBought } = settings;
   const { firebase, paddle, smtp } = accounts;
   const entries: (Entry | null)[] = [
-    // A house may be on nobody's network but its own, and needs no demo to be believed.
+    // A house may be reachable on its own network only, and has nobody to convince with demos.
     config.house && !publicUrl.startsWith('https:')
       ? null
       : {

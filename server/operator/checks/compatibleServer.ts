@@ -12,7 +12,6 @@ const finding = findingOf('OpenAI');
 /** Without retries: a person waits for the check. */
 const patience = { ...scriptRetries, attempts: {}, total: 60_000 };
 const models = z.object({ data: z.array(z.object({ id: z.string() })) });
-/** Models that a sentence names. */
 const NAMED = 8;
 
 interface Settings {
@@ -28,7 +27,7 @@ export function compatibleServerCheck({ account, model, onUsage }: Settings): Ch
     const asked = connect(account, patience).models.list({ signal });
     const { data: reply, response } = await asked.withResponse();
     const read = models.safeParse(reply);
-    // Of a page of HTML the SDK makes a list of nothing.
+    // The SDK makes an empty list of a page of HTML.
     if (!read.success || !response.headers.get('content-type')?.includes('json')) {
       return finding(
         false,

@@ -1,10 +1,8 @@
 import { sampleList } from '#shared/samples.ts';
 import type { Check } from './check.ts';
 
-/** Timeout for our own response, ms. */
 const PATIENCE = 10_000;
 
-/** Whether a visitor can listen to a demo before paying, requested as a visitor would. */
 export function checkDemos(publicUrl: string): Check {
   return async ({ signal }) => {
     const list = await fetch(`${publicUrl}/api/samples`, {

@@ -8,9 +8,8 @@ interface OwnSettings {
 
 /** A documentation address (RFC 5737): no visitor has it. */
 const CLAIMED = '203.0.113.61';
-/** Events that are received at least this far apart were not buffered by a proxy, ms. */
+/** Events that arrive at least this far apart were not buffered by a proxy, ms. */
 const UNBUFFERED = 100;
-/** Timeout for one of our own responses, ms. */
 const PATIENCE = 10_000;
 
 const TRUST = 'Set TRUST_PROXY to the number of proxies in front';
@@ -95,7 +94,7 @@ function checkStream(gap: number): Finding {
 interface Observation {
   seen: Reflection;
   cookies: string[];
-  /** Between the first event and the last, ms. */
+  /** From the first event to the end, ms. */
   gap: number;
 }
 

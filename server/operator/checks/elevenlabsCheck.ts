@@ -15,14 +15,13 @@ interface Settings extends ElevenlabsAccount {
   onBought?(characters: number): void;
 }
 
-/** Short, because a person waits for the check. Milliseconds. */
+/** Short, because a person waits for the check, ms. */
 const deadlines = { total: 30_000, idle: 15_000 };
 
 export function elevenlabsCheck(settings: Settings): Check {
   const call = elevenlabsCalls(settings, deadlines);
 
   return async ({ buy, signal }) => {
-    /** Judges the answer; a failure becomes a finding, and the answer null. */
     async function ask<T>(ask: Ask<T>, judge: (answer: T) => Finding[]) {
       try {
         const answer = await call(signal, ask);
@@ -37,7 +36,7 @@ export function elevenlabsCheck(settings: Settings): Check {
     const plan = await ask(askCredits, (credits) =>
       findPlan(credits, soundFormat(settings.outputFormat)),
     );
-    // Everything else would fail too: one finding is enough.
+    // Everything else would fail too.
     if (plan.stops) return plan.findings;
     const models = await ask(askModels, (listed) => findModel(listed, settings.model));
     const voices = await ask(askVoices, (listed) => findVoices(listed, Date.now()));

@@ -7,7 +7,6 @@ import { type Finding, findingOf } from './check.ts';
 const DAY = 86_400_000;
 /** A voice that ends within this many days has to be replaced now. */
 const SOON = 60;
-/** Maximum number of names in one sentence. */
 const NAMES = 5;
 /** ElevenLabs' Default voices end for all accounts, but the list does not include that date. */
 const DEFAULTS_END = '31 December 2026';

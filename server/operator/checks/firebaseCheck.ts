@@ -5,9 +5,9 @@ interface Settings {
   apiKey: string;
   authDomain: string;
   publicUrl: string;
-  /** Where the public keys of tokens are; null for Google's. */
+  /** Address of the public keys of tokens; null for Google's. */
   certificates: string | null;
-  /** The Identity Toolkit's address, without a trailing slash; null for Google's. */
+  /** Address of the Identity Toolkit, without a trailing slash; null for Google's. */
   identity: string | null;
 }
 
@@ -20,9 +20,7 @@ const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 const finding = findingOf('Firebase');
 
-/**
- * Sends Google the requests of a sign-in: from our pages, and from the popup on the auth domain.
- */
+/** Sends Google a sign-in's requests: from our pages, and from the popup on the auth domain. */
 export function firebaseCheck(settings: Settings): Check {
   const { apiKey, authDomain, publicUrl } = settings;
   const identity = settings.identity ?? IDENTITY;
@@ -82,7 +80,6 @@ export function firebaseCheck(settings: Settings): Check {
   };
 }
 
-/** Null if there is no response. */
 async function ask(url: string, init: RequestInit, signal: AbortSignal) {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
   try {

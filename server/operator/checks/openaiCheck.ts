@@ -17,7 +17,7 @@ interface Settings {
   onUsage?(usage: Usage & { searches?: number }): void;
 }
 
-/** No retries: nobody is waiting for an episode, and failures should be reported at once. */
+/** No retries: failures should be reported at once. */
 const patience = { ...scriptRetries, attempts: {}, total: 60_000 };
 const KEYS = 'platform.openai.com/api-keys';
 
@@ -37,7 +37,7 @@ export function openaiCheck(settings: Settings): Check {
     ];
     const findings = await Promise.all(looks);
     signal.throwIfAborted();
-    // What is wrong with the account stops writing and searching alike, and is said once.
+    // A fault of the account stops writing and searching alike, and is reported once.
     const first = ({ sentence }: Finding) => findings.find((one) => one.sentence === sentence);
     return findings.filter((finding) => first(finding) === finding);
   };
@@ -76,7 +76,6 @@ async function moderates({ account }: Settings, signal: AbortSignal) {
   return { ok: true, sentence: 'Moderation answers, for topics and for scripts.' };
 }
 
-/** A section with the same parameters as in a real episode. */
 async function writes({ account, model, onUsage }: Settings, signal: AbortSignal) {
   const ok = await tryWriting(openaiWriter({ ...account, model }, patience), signal, onUsage);
   const sentence = ok
@@ -85,7 +84,6 @@ async function writes({ account, model, onUsage }: Settings, signal: AbortSignal
   return { ok, sentence };
 }
 
-/** A search with the same parameters as for a real episode. */
 async function searches({ account, model, onUsage }: Settings, signal: AbortSignal) {
   const question = { episode: 'trial', topic: 'Why do people yawn?', questions: [] };
   const found = await openaiWebSearch({ ...account, model }, patience).find(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 
-/** Paddle usually answers in well under a second. Milliseconds. */
+/** Milliseconds; Paddle usually answers in well under a second. */
 const DEADLINE = 10_000;
 const HOSTS = { sandbox: 'https://sandbox-api.paddle.com', production: 'https://api.paddle.com' };
 
@@ -21,7 +21,7 @@ const domains = z.array(z.object({ domain: z.string(), status: z.string() }));
 const apiKey = z.object({ expires_at: z.iso.datetime({ offset: true }).nullable() });
 
 /**
- * Reads our account from the API without the SDK, which lacks these calls
+ * Reads our account without the SDK, which lacks these calls
  * (developer.paddle.com/api-reference/api-root, /settings, /checkout-domains and /api-keys). All
  * throw `ProviderFailure`.
  */
@@ -52,7 +52,7 @@ export function paddleAccountOf(access: PaddleAccess, signal: AbortSignal) {
     checkoutUrl: async () => (await read('/settings/checkout-url', checkoutUrl)).default_url,
     domains: (host: string) =>
       read(`/checkout-domains?domain=${encodeURIComponent(host)}&per_page=200`, domains),
-    /** When our key expires; null if it does not, or is of a kind without an expiry date. */
+    /** Null if our key does not expire, or is of a kind without an expiry date. */
     async keyEnds(): Promise<Date | null> {
       const [, id] = /^pdl_(?:live|sdbx)_(apikey_[a-z\d]{26})_/.exec(access.apiKey) ?? [];
       if (!id) return null;

@@ -16,7 +16,7 @@ const DEADLINE = 10_000;
 /** Enough time to create a new key, ms. */
 const SOON = 30 * 86_400_000;
 
-/** The permissions that the product and this check need. Write access includes read access. */
+/** What the product and this check need. Write access includes read access. */
 const PERMISSIONS = [
   'transaction.write',
   'adjustment.write',
@@ -41,10 +41,7 @@ const EVENTS = [
 const good = (sentence: string): Seen => ({ ok: true, sentence });
 const bad = (sentence: string): Seen => ({ ok: false, sentence });
 
-/**
- * Checks our seller account. Nothing is charged. One transaction of a dollar is created; it stays
- * in Paddle's list as a draft, because drafts cannot be cancelled.
- */
+/** Charges nothing, but leaves a draft of a dollar in Paddle's list: drafts cannot be cancelled. */
 export function paddleCheck(settings: Settings): Check {
   return async ({ signal }) => {
     const found = await inspectAccount(settings, signal);
@@ -61,7 +58,7 @@ async function inspectAccount(settings: Settings, signal: AbortSignal): Promise<
     const may = (needed: string) =>
       granted?.some((one) => one === needed || one === needed.replace(/read$/, 'write')) ?? true;
     const missing = PERMISSIONS.filter((needed) => !may(needed));
-    // What the key may not read is already reported with the key.
+    // Missing permissions are reported with the key.
     const looks: Observation[] = [
       keyLasts,
       ...(may('checkout_settings.read') ? [linksHere] : []),
@@ -180,7 +177,7 @@ const notifiesUs: Observation = async ({ account, publicUrl }) => {
   );
 };
 
-/** What to do if the transaction could not be created, by Paddle's error code. */
+/** What to do if no transaction could be created, by Paddle's error code. */
 const REMEDIES: Record<string, string> = {
   transaction_checkout_not_enabled: 'finish the verification of the business in Paddle',
   transaction_default_checkout_url_not_set: 'set the default payment link',

@@ -6,16 +6,12 @@ import { priceOf } from '../../supply/costs/prices.ts';
 
 /** Tokens of a short section, rounded up. */
 const SECTION = { inputTokens: 4_000, outputTokens: 500 };
-/** Characters in one spoken sentence. */
 const SENTENCE = { characters: 100, seconds: 8 };
 
-/** One search of the web with all its calls, and what is found, which the model reads. */
+/** One web search with all its calls, and what the model reads of it. */
 const SEARCH = { inputTokens: 60_000, outputTokens: 8_000, searches: 8 };
 
-/**
- * The most that a buying run costs, micro-dollars: one script section, one spoken sentence of each
- * provider and, where episodes are read up on the web, one search.
- */
+/** Micro-dollars at most: a script section, a sentence of each speech model, and a web search. */
 export function priceOfChecks(
   { script, speech }: ModelSet,
   prices: PriceList,
@@ -27,11 +23,10 @@ export function priceOfChecks(
   return priceOf(SECTION, prices(script)) + spoken + search;
 }
 
-/** What a buying run costs, and a fingerprint of the settings that it depends on. */
 export interface Terms {
-  /** At most, in micro-dollars. */
+  /** What a buying run costs at most, micro-dollars. */
   price: number;
-  /** Reveals none of the settings. */
+  /** Fingerprint of the settings that a buying run tries; reveals none of them. */
   mark: string;
 }
 

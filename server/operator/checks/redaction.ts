@@ -1,12 +1,9 @@
 export type Redaction = (text: string) => string;
 
-/** Shorter ones occur within ordinary words, and protect nothing. */
+/** Shorter secrets occur within ordinary words, and protect nothing. */
 const SHORTEST = 6;
 
-/**
- * Redacts secrets that a provider or an error repeats: as they are, URL-encoded, and as in Basic
- * authorization.
- */
+/** Redacts secrets that a provider or an error repeats: plain, URL-encoded and in base64. */
 export function openRedaction(secrets: readonly (string | null | undefined)[]): Redaction {
   const known = secrets.flatMap((secret) => {
     if (!secret || secret.length < SHORTEST) return [];
@@ -17,7 +14,7 @@ export function openRedaction(secrets: readonly (string | null | undefined)[]): 
   return (text) => longestFirst.reduce((left, secret) => left.replaceAll(secret, '…'), text);
 }
 
-/** The passwords in a URL, encoded and decoded. */
+/** Returns the password in a URL, encoded and decoded. */
 export function passwordsIn(address: string | null): string[] {
   if (!address || !URL.canParse(address)) return [];
   const { password } = new URL(address);

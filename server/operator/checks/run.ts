@@ -3,7 +3,7 @@ import { log } from '../../base/kit/log.ts';
 import { type Check, type CheckOptions, type Finding, findingOf, messageOf } from './check.ts';
 import type { Redaction } from './redaction.ts';
 
-/** A provider's check, imported only when it runs: until then its SDK is not loaded. */
+/** `open` imports the check only when it runs: until then its SDK is not loaded. */
 export interface Entry {
   provider: Finding['provider'];
   open(): Promise<Check>;
@@ -15,10 +15,7 @@ interface RunTools {
   deadline: number;
 }
 
-/**
- * Runs all checks in parallel. A check that throws or times out becomes a finding; findings are in
- * the order of `entries`. Rejects only with the caller's reason.
- */
+/** Findings are in the order of `entries`. Rejects only with the caller's reason. */
 export async function runChecks(
   entries: readonly Entry[],
   { redact, deadline }: RunTools,
@@ -52,7 +49,6 @@ async function runOne({ open }: Entry, options: CheckOptions): Promise<Finding[]
   try {
     return await Promise.race([work, ended]);
   } finally {
-    // Ignore the one that lost the race.
     work.catch(() => {});
     ended.catch(() => {});
     settled.abort();

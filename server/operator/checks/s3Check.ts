@@ -5,7 +5,7 @@ import { type Check, type Finding, findingOf, messageOf } from './check.ts';
 interface Settings {
   storage: Storage;
   origin: string;
-  /** Where the content security policy of our pages allows audio from. */
+  /** Where our pages' content security policy allows audio from. */
   mediaOrigin: string;
 }
 
@@ -86,7 +86,6 @@ function policyOf(link: string, mediaOrigin: string): Finding {
   return finding(false, words);
 }
 
-/** Null if there is no response. */
 async function ask(url: string, init: RequestInit, signal: AbortSignal) {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
   try {

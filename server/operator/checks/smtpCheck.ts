@@ -6,10 +6,9 @@ import { type Check, type Finding, findingOf, messageOf } from './check.ts';
 
 interface Settings {
   mailer: Mailer;
-  /** The sender, e.g. `Duologue <hello@example.com>`. */
+  /** E.g. `Duologue <hello@example.com>`. */
   from: string;
   supportEmail: string;
-  /** Looks up TXT records; the system resolver by default. */
   resolve?: (name: string) => Promise<string[][]>;
 }
 
@@ -65,7 +64,7 @@ export function smtpCheck({ mailer, from, supportEmail, resolve = resolveTxt }: 
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : '';
       if (code === 'ENOTFOUND' || code === 'ENODATA') return finding(false, missing);
-      // Unknown: not a problem of the account.
+      // Unknown, so not the account's fault.
       return finding(
         true,
         `${what} of ${domain} could not be looked up from here: ${messageOf(error)}.`,

@@ -10,7 +10,7 @@ import { type Check, type Finding, findingOf } from './check.ts';
 const finding = findingOf('Speech server');
 
 interface Settings {
-  /** Opened without patience: a person waits for the check. */
+  /** Opened without retries: a person waits for the check. */
   narrator: ProbedNarrator;
   onBought(characters: number, seconds: number): void;
 }

@@ -13,19 +13,16 @@ type Part = (typeof PARTS)[number];
 export const readiness = z.object({ ok: z.boolean(), parts: z.record(z.enum(PARTS), z.boolean()) });
 type Readiness = z.infer<typeof readiness>;
 
-/**
- * What a server can lack and still serve pages: a missing bucket or a full database affects all
- * instances alike, and one that makes no episodes still serves visitors.
- */
+/** Servers without these still serve pages. A bucket or a full database fails for all alike. */
 const excludable = z.enum(['storage', 'production', 'writes']);
 
-/** `?exclude=storage&exclude=writes` is for proxies. Named as in Kubernetes' own `/readyz`. */
+/** `?exclude=storage&exclude=writes` is for proxies, named as in Kubernetes' own `/readyz`. */
 export const readinessRequest = z.object({
   exclude: z.union([excludable, z.array(excludable)]).optional(),
 });
 type ReadinessRequest = z.infer<typeof readinessRequest>;
 
-/** Whether this server is ready, and which parts are not. Never rejects. */
+/** Never rejects. */
 export type Ready = (asked: ReadinessRequest) => Promise<Readiness>;
 
 /** How long a result is cached, ms. */
@@ -38,7 +35,6 @@ export function openReadiness(tools: {
   db: Db;
   storage: Pick<Storage, 'get'>;
   queue: Pick<Queue, 'check'>;
-  /** Whether this instance can make episodes, by its last check. */
   worker: { readonly isFit: boolean };
   instance: Pick<Instance, 'beat'>;
   /** How long the bucket's result is cached, ms. */

@@ -1,11 +1,10 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 
-/** How a request arrives here, after all proxies in front. */
 export const reflection = z.object({
-  /** The visitor's address, according to `TRUST_PROXY`. */
+  /** According to `TRUST_PROXY`. */
   address: z.string(),
-  /** Whether that is only the address of our direct peer: a proxy, if there is one. */
+  /** Whether `address` is only our direct peer's: a proxy, if there is one. */
   isPeer: z.boolean(),
   forwardedFor: z.string(),
   isSecure: z.boolean(),
@@ -14,16 +13,13 @@ export const reflection = z.object({
 });
 export type Reflection = z.infer<typeof reflection>;
 
-/** The time between the two events, ms: if they arrive together, something buffered them. */
+/** Time between the two events, ms: if they arrive together, something buffered them. */
 const MIRROR_GAP = 500;
 
-/** Browsers' rules for the prefix: Secure, the whole host, and no other host. */
+/** With this prefix, browsers accept only a Secure cookie for `/` without a domain. */
 export const MIRROR_COOKIE = '__Host-duologue-mirror';
 
-/**
- * Shows clients how their request arrives, as two server-sent events. `server/operator/checks/duologue.ts`
- * calls it through the public URL. It reveals nothing that the client may not know.
- */
+/** Reveals nothing that clients may not know. `checks/duologue.ts` asks it from outside. */
 export function mirror(req: Request, res: Response): Response {
   const seen: Reflection = {
     address: req.ip ?? '',

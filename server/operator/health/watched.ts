@@ -3,10 +3,7 @@ import { log } from '../../base/kit/log.ts';
 /** Timeout for a part's check, ms. */
 const PATIENCE = 2_000;
 
-/**
- * A cached check of one part: runs at most once in `freshFor` ms and never concurrently. Callers in
- * between get the last result; a check that hangs is not repeated until it ends.
- */
+/** Runs at most once in `freshFor` ms and never concurrently; one that hangs is not repeated. */
 export function watched(
   name: string,
   check: () => Promise<unknown>,
@@ -36,7 +33,6 @@ export function watched(
   };
 }
 
-/** False if the result is too late. */
 async function within(answer: Promise<boolean>, milliseconds: number): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), milliseconds);

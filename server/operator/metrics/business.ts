@@ -16,10 +16,7 @@ export interface Books {
   salesGate: Pick<SalesGate, 'pausedReason' | 'outages' | 'producers'>;
 }
 
-/**
- * Current figures from the database, as gauges; the same on all instances. A figure that cannot be
- * read is omitted: an old value or zero would be wrong.
- */
+/** A figure that cannot be read is left out: an old value or zero would be wrong. */
 export async function readBusiness({ db, queue, sellers, salesGate }: Books): Promise<Registry> {
   const registry = new Registry();
   function gauge(name: string, help: string, values: [number, Record<string, string>?][]) {

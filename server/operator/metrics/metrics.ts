@@ -3,12 +3,12 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { onProviderCall } from '../../base/kit/provider.ts';
 import { type Books, readBusiness } from './business.ts';
 
-/** For requests that no endpoint answered, and everything that the web app answers. */
+/** For requests that no endpoint answered, and all that the web app answers. */
 const NO_ROUTE = 'none';
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/** Figures about this server and the business, for Prometheus. No label identifies a person. */
+/** For Prometheus. No label identifies a person. */
 export function openMetrics({ token, ...books }: { token: string } & Books) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -25,10 +25,7 @@ export function openMetrics({ token, ...books }: { token: string } & Books) {
   };
 }
 
-/**
- * Times requests by their endpoint's path pattern: the path itself may contain a secret, and each
- * one would become a series of its own.
- */
+/** By path pattern: a path may contain a secret, and each would become a series of its own. */
 function timeRequests(registry: Registry): RequestHandler {
   const histogram = new Histogram({
     name: 'http_request_duration_seconds',
@@ -47,7 +44,7 @@ function timeRequests(registry: Registry): RequestHandler {
   };
 }
 
-/** Times every call to a provider, including retries. Returns a function that stops it. */
+/** Times every call to a provider, retries included. Returns a function that stops it. */
 function timeProviders(registry: Registry): () => void {
   const histogram = new Histogram({
     name: 'duologue_provider_call_duration_seconds',

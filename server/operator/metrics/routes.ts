@@ -3,7 +3,6 @@ import { Problem } from '#shared/problem.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import type { Metrics } from './metrics.ts';
 
-/** `/metrics`, for requests with the token; without a configured token there is no such address. */
 export const metricsEndpoints = ({ metrics }: { metrics: Metrics | null }): Endpoint[] => [
   endpoint('GET /metrics', {
     summary: 'For Prometheus; 404 where no METRICS_TOKEN is set',

@@ -5,7 +5,6 @@ import { discountCodes, discountCodeUsages, orders } from '../../base/db/tables.
 
 interface Use {
   codeId: number;
-  /** Minutes bought. */
   duration: number;
 }
 
@@ -15,10 +14,7 @@ export type Discounts = ReturnType<typeof openDiscounts>;
 
 export function openDiscounts({ db }: { db: Db }) {
   return {
-    /**
-     * Finds a code that may be used now, ignoring case. A use that the buyer's own open checkout
-     * holds does not count against the limit. Throws `Problem('discount_refused')`.
-     */
+    /** Throws `Problem('discount_refused')`. The buyer's own open checkout counts as no use. */
     async lookUp(
       code: string,
       duration: number,
@@ -34,7 +30,7 @@ export function openDiscounts({ db }: { db: Db }) {
       return { id, code: found.row.code, discountPercent };
     },
 
-    /** Reserves one use, if the code still allows it. Throws `Problem('discount_refused')`. */
+    /** Throws `Problem('discount_refused')` unless the code still allows it. */
     async reserve(tx: DbOrTx, { codeId, duration }: Use): Promise<void> {
       // Checking before counting would let all concurrent requests through.
       const [reserved] = await tx
@@ -74,7 +70,7 @@ export function openDiscounts({ db }: { db: Db }) {
 /** By the database's clock, since instances may disagree about the time. */
 const isOver = sql<boolean>`coalesce(${discountCodes.expiresAt} <= now(), false)`;
 
-/** The uses of the code that this buyer's open checkouts hold: at most one. */
+/** The uses that this buyer's open checkouts hold: at most one. */
 function heldBy(db: DbOrTx, buyerId: number | null) {
   if (buyerId === null) return sql<number>`0`;
   const held = db

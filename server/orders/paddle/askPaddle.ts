@@ -1,10 +1,7 @@
 import { ApiError } from '@paddle/paddle-node-sdk';
 import { ProviderFailure, type ProviderTrouble, timed } from '../../base/kit/provider.ts';
 
-/**
- * Runs one call of the SDK with a timeout, which it lacks. Throws `ProviderFailure`, whatever the SDK
- * threw. Never retries: a POST without a reply may have arrived.
- */
+/** Never retries: a POST without a reply may have arrived. Throws only `ProviderFailure`. */
 export function ask<Answer>(deadline: number, call: () => Promise<Answer>): Promise<Answer> {
   return timed('Paddle', () => askWithin(deadline, call));
 }

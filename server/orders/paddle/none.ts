@@ -1,6 +1,6 @@
 import type { Payments } from './payments.ts';
 
-/** Where nothing is sold, no order has anything to pay: whoever asks for a payment is mistaken. */
+/** A call is a mistake: where nothing is sold, no order has anything to pay. */
 const refuse = async (): Promise<never> => {
   throw new Error('Nothing is sold here (SALES=off), so there is no payment');
 };

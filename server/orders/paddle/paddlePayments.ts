@@ -11,15 +11,12 @@ import type { Adjustment, Charge, Payments, Transaction } from './payments.ts';
 import { checkSignature } from './signature.ts';
 import { parseEvent, readEvent, readOrderId } from './wire.ts';
 
-/** Paddle replies in well under a second; after this the buyer is asked to try again. */
+/** Ms. Paddle replies in well under a second; after this the buyer is asked to try again. */
 const DEADLINE = 10_000;
 /** The most that Paddle lists in one page (developer.paddle.com/api-reference/adjustments). */
 const NEWEST = 50;
 
-/**
- * Payments through Paddle Billing. `baseUrl` overrides Paddle's own address; `deadline` is per call,
- * in milliseconds. Throws an `Error` for an empty webhook secret, which would accept any signature.
- */
+/** `baseUrl` replaces Paddle's own; `deadline` is per call, ms. Throws for an empty secret. */
 export function paddlePayments(options: {
   apiKey: string;
   baseUrl: string | null;
@@ -51,7 +48,6 @@ export function paddlePayments(options: {
     return (await ask(deadline, () => refunds.next())).map(readAdjustment);
   }
 
-  /** The pending or approved refund of the whole sum. */
   async function liveRefundOf(transactionId: string) {
     return (await refundsOf(transactionId)).find(
       ({ type, status }) =>
@@ -135,10 +131,7 @@ export function paddlePayments(options: {
   };
 }
 
-/**
- * One item at the shown price, tax included. The order's id is at the top level of the custom data,
- * because the SDK renames keys below it.
- */
+/** The order's id is at the top level of the custom data: the SDK renames keys below it. */
 function transactionFor(charge: Charge) {
   return {
     items: itemsFor(charge),

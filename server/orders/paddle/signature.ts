@@ -10,9 +10,9 @@ const MOST_SIGNATURES = 10;
 
 /**
  * Checks `Paddle-Signature: ts=<unix seconds>;h1=<hex>[;h1=<hex>…]`, where each h1 is HMAC-SHA256
- * over `<ts>:<raw body>` (https://developer.paddle.com/webhooks/signature-verification). One matching
- * signature and secret are enough. The SDK's own check accepts times in the future, reads only the
- * last signature and compares with `===`. Throws `Problem('bad_signature')`.
+ * over `<ts>:<raw body>` (https://developer.paddle.com/webhooks/signature-verification); one match
+ * is enough. The SDK's own check accepts times in the future, reads only the last signature and
+ * compares with `===`. Throws `Problem('bad_signature')`.
  */
 export function checkSignature(
   rawBody: Buffer,

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { parseStorable, storable } from '#shared/storable.ts';
 import type { KeyNews, Named, PaymentEvent, Transaction } from './payments.ts';
 
-/*
- * Parses Paddle's events ourselves: the SDK's classes throw a TypeError for an event without items or
- * payments, and rename keys.
- */
+/* Without the SDK: it throws for an event without items or payments, and renames keys. */
 
 /** Amounts are strings in the lowest denomination. */
 const cents = z
@@ -81,20 +78,19 @@ const key = z
   })
   .catch({ name: 'without a name', expires_at: null });
 
-/** The ids in an event whose remaining fields cannot be read. */
 const named = z.object({
   id: z.string().optional().catch(undefined),
   transaction_id: z.string().optional().catch(undefined),
   custom_data: z.unknown().optional(),
 });
 
-/** The order's id as we put it into the transaction's custom data, or null. */
+/** The id that we put into the transaction's custom data, or null. */
 export function readOrderId(customData: object | null | undefined): string | null {
   const data = z.object({ orderId: z.string() }).safeParse(customData);
   return data.success ? data.data.orderId : null;
 }
 
-/** Reads the body of a signed webhook, whatever it contains. */
+/** Never throws: what cannot be read becomes `unreadable`. */
 export function parseEvent(rawBody: Buffer): PaymentEvent {
   const raw = rawBody.toString('utf8');
   try {
@@ -104,7 +100,6 @@ export function parseEvent(rawBody: Buffer): PaymentEvent {
   }
 }
 
-/** Reads an event's payload; one in an unknown format becomes `unreadable`. */
 export function readEvent(payload: Record<string, unknown>): PaymentEvent {
   try {
     const { event_id: id, event_type: type, occurred_at: occurredAt, data } = event.parse(payload);

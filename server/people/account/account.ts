@@ -29,11 +29,7 @@ export function openAccount(tools: RemoveTools & { passwordAttempts: PasswordAtt
     /** Call this periodically. */
     tidy: () => forgetFarewells(db),
 
-    /**
-     * Changes names, memory and password, all or none; omitted fields stay as they are. A new password
-     * ends all sessions of the account. Throws `Problem('bad_credentials')` at `password.current`,
-     * and `Problem('too_many')` after too many wrong ones (`people/auth/passwordAttempts.ts`).
-     */
+    /** Throws `Problem('bad_credentials')` at `password.current`, and `Problem('too_many')`. */
     async change(user: User, { password, ...rest }: AccountChange, req: Request): Promise<User> {
       // An account that was only used with Google has no password.
       const asks = password && user.passwordHash;

@@ -7,11 +7,8 @@ import { isVerified } from '../auth/verified.ts';
 import { type RemoveTools, removeAccount } from './removeAccount.ts';
 
 /**
- * Ends an account that was registered with somebody else's address, when the owner of the address
- * asks for it. Its password, Google link, feed and sessions always end. An account without orders
- * is deleted; one with orders stays as a financial record, and the owner of the address may take it
- * over by setting a new password. True if it was deleted. Throws `Problem('conflict')` if the
- * address was verified meanwhile.
+ * An account with orders stays as a financial record, which the owner of the address may take over
+ * by a new password. True if it was deleted. Throws `Problem('conflict')` once verified.
  */
 export async function disownAccount(tools: RemoveTools, { id }: User): Promise<boolean> {
   const { db } = tools;

@@ -16,11 +16,7 @@ import { presentAccount } from '../auth/accounts.ts';
 import { emailsOf, subjectOf } from './emails.ts';
 import { exportAttachments, exportSources } from './exportSources.ts';
 
-/**
- * Everything we store about a person, as portable JSON (GDPR, articles 15 and 20). It grants no
- * access: it contains no hashes, tokens or links that work without signing in. Read in one
- * snapshot.
- */
+/** GDPR, articles 15 and 20. Holds no hashes, tokens or links that work without signing in. */
 export function exportAccount(db: Db, user: User): Promise<object> {
   return db.transaction(
     async (tx) => {

@@ -4,7 +4,7 @@ import type { ReadSource } from '../../episodes/log/episodeSources.ts';
 import type { LineRow, PodcastRow } from '../../episodes/log/lease.ts';
 import type { OrderRow } from '../../orders/orderQueries.ts';
 
-/** What an order brought, by kind and title; what is gone by now is left out. */
+/** Leaves out attachments that are gone by now. */
 export function exportAttachments(order: OrderRow, attachments: (typeof sources.$inferSelect)[]) {
   const byId = new Map(attachments.map(({ id, kind, title }) => [id, { kind, title }]));
   return {
@@ -13,10 +13,7 @@ export function exportAttachments(order: OrderRow, attachments: (typeof sources.
   };
 }
 
-/**
- * What an episode rests on, as its owner sees it, with all that was noted of each source; a claim is
- * that of the transcript's line which starts at the same second.
- */
+/** A claim belongs to the transcript's line that starts at the same second. */
 export function exportSources(episode: PodcastRow, read: ReadSource[], lines: LineRow[]) {
   const { sources, claims } = presentSources(episode, read, lines, true);
   return {

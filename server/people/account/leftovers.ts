@@ -4,10 +4,8 @@ import { orders, podcasts } from '../../base/db/tables.ts';
 import { endLinks } from '../../episodes/listen/episodeLinks.ts';
 
 /**
- * Ends what a previous holder of the account could still use without a session: open orders expire
- * now (reconciliation closes them at Paddle), and the links to all episodes are replaced. Locks
- * orders first, then episodes, in the order of payments and production; lock the account's row
- * afterwards.
+ * Open orders expire now (reconciliation closes them at Paddle), and all links are replaced. Lock
+ * order: orders, then episodes; the account's row afterwards.
  */
 export async function revokeSessionlessAccess(tx: DbOrTx, userId: number): Promise<void> {
   await tx

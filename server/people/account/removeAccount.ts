@@ -34,10 +34,7 @@ export interface RemoveTools {
   supportEmail: string;
 }
 
-/**
- * Deletes the account with all its files. Financial records stay, anonymised (design section 3).
- * Throws `Problem('conflict')` naming what has to be settled first; then nothing has changed.
- */
+/** Financial records stay, anonymised. Throws `Problem('conflict')` before anything changed. */
 export async function removeAccount(tools: RemoveTools, user: User): Promise<void> {
   const { db, storage, outbox, publicUrl, supportEmail } = tools;
   const ids = await db.transaction(async (tx) => {
@@ -85,10 +82,7 @@ export async function forgetFarewells(db: Db): Promise<void> {
     );
 }
 
-/**
- * An open session alone must not be enough. Throws `Problem('bad_credentials')` or `'invalid'` at
- * the field.
- */
+/** An open session must not be enough. Throws `Problem('bad_credentials')` or `'invalid'`. */
 export async function checkIntent(
   user: User,
   { password = '', word = '' }: AccountDeletion,
@@ -104,10 +98,7 @@ export async function checkIntent(
   throw new Problem('bad_credentials', message, { password: message });
 }
 
-/**
- * Locks the account's rows: orders, then episodes, then the account, in the same order as payments
- * and production. A concurrent order waits, and then finds no account.
- */
+/** Lock order: orders, episodes, account. A concurrent order waits, and then finds no account. */
 async function holdAll(tx: DbOrTx, user: User): Promise<number[]> {
   const theirs = tx
     .select({ id: orders.id })
@@ -164,10 +155,7 @@ async function refuseUnsettled(tx: DbOrTx, user: User, ids: number[]): Promise<v
   }
 }
 
-/**
- * Unassigned payments that have not been refunded: a person decides, and may have to contact the
- * payer.
- */
+/** A person decides about these, and may have to contact the payer. */
 function countUnrefundedUnmatchedPayments(tx: DbOrTx, user: User): Promise<number> {
   const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   return tx.$count(

@@ -40,16 +40,12 @@ export function openAccounts(tools: {
   }
 
   return {
-    /**
-     * Creates the account and stores its welcome email, both or neither. The first of a house is an
-     * admin's. Throws `Problem('email_taken')`, `Problem('too_many')` while too many people sign in,
-     * and in a house as `signups.admit`.
-     */
+    /** Throws `Problem('email_taken')`, `Problem('too_many')`, and what `signups.admit` throws. */
     async register(
       { email, password, setupCode = '' }: RegisterRequest,
       share: Share,
     ): Promise<User> {
-      // Before the slow hash as well: whoever is refused should cost little.
+      // Before the slow hash as well: a refusal should cost little.
       await signups?.admit(db, setupCode);
       const passwordHash = await hashPassword(share, password);
       for (let attempt = 0; attempt < 10; attempt++) {
@@ -73,9 +69,7 @@ export function openAccounts(tools: {
       throw new Problem('conflict', 'Registration failed');
     },
 
-    /**
-     * Throws `Problem('bad_credentials')`, and `Problem('too_many')`, see `passwordAttempts.ts`.
-     */
+    /** Throws `Problem('bad_credentials')`, and `Problem('too_many')` (`passwordAttempts.ts`). */
     async check({ email, password }: LoginRequest, req: Request): Promise<User> {
       const user = await byEmail(email);
       const isRight = await passwordAttempts.isRight({ password, email, user, req });

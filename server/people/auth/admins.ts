@@ -8,10 +8,7 @@ import { isVerified } from './verified.ts';
 
 export type Admins = ReturnType<typeof openAdmins>;
 
-/**
- * `emails`: the addresses of `ADMIN_EMAILS`, in lower case. Anybody can type an address, so only a
- * verified one counts, unless `trustUnproven`: on embedded defaults there is nothing to steal.
- */
+/** `emails` in lower case. Anybody can type an address, so only a verified one counts. */
 export function openAdmins(
   db: Db,
   { emails, trustUnproven }: { emails: readonly string[]; trustUnproven: boolean },
@@ -25,11 +22,11 @@ export function openAdmins(
   return {
     /** Makes the account an admin if its address is listed and trusted; returns the current row. */
     grantAdminIfListed,
-    /** Makes the first account of a house an admin, whose setup code proved enough. */
+    /** The setup code has proved enough: the address need not be verified. */
     async grantAdminToFirst(tx: DbOrTx, user: User): Promise<User> {
       return (await setAdmin(tx, user.id, true, 'setup code')) ?? user;
     },
-    /** The same for all existing accounts, after `ADMIN_EMAILS` has grown. */
+    /** Call it at a start: `ADMIN_EMAILS` may have grown. */
     async grantAllListed(): Promise<void> {
       if (!emails.length) return;
       const listed = await db
@@ -41,10 +38,7 @@ export function openAdmins(
   };
 }
 
-/**
- * `npm run admin`: grants or revokes the right, whether or not the address is verified. False if
- * nothing changed. Throws `Problem('not_found')` if no account has the address.
- */
+/** The address need not be verified. False if nothing changed. Throws `Problem('not_found')`. */
 export async function setAdminByHand(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(hasAddress(email));

@@ -6,10 +6,7 @@ import type { User } from '../../base/db/user.ts';
 
 type Role = 'user' | 'admin';
 
-/**
- * The account behind each value of the development mode (spec section 4), created on first use;
- * nobody can sign in to it otherwise. Throws `Problem('conflict')` if its address is taken.
- */
+/** Creates the account on first use. Throws `Problem('conflict')` if its address is taken. */
 export type Demo = (role: Role) => Promise<User>;
 
 export function openDemo(db: Db): Demo {

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../base/db/tables.ts';
 
-/** An address in lower case: the key for finding accounts and for counting guesses. */
+/** The key for finding accounts and for counting guesses. */
 export const addressKey = (email: string): string => email.trim().toLowerCase();
 
 export const hasAddress = (email: string): SQL => eq(sql`lower(${users.email})`, addressKey(email));

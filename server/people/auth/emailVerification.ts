@@ -18,16 +18,13 @@ const DISOWN_FOR = 30 * DAY;
 export type EmailVerification = ReturnType<typeof openEmailVerification>;
 
 /**
- * The emails to a newly registered address, and their links. The link that verifies the address
- * counts only within a session of that account, because the reader of the email may not be the
- * person who chose the password. It starts no session and changes no password; using it again
- * changes nothing.
+ * The link that verifies the address counts only within a session of that account: the reader of
+ * the email may not be the person who chose the password.
  */
 export function openEmailVerification(tools: {
   db: Db;
   outbox: Outbox;
   admins: Admins;
-  /** Signs sessions too. */
   secret: string;
   publicUrl: string;
   supportEmail: string;
@@ -68,10 +65,7 @@ export function openEmailVerification(tools: {
       });
     },
 
-    /**
-     * Marks the address of the signed-in account as verified. Throws `Problem('invalid')` for an
-     * invalid link, `Problem('not_found')` for one of another account.
-     */
+    /** Throws `Problem('invalid')`, and `Problem('not_found')` for another account's link. */
     async verify(token: string, visitor: User): Promise<void> {
       await db.transaction(async (tx) => {
         const user = await emailVerification.read(tx, token);
@@ -96,10 +90,7 @@ export function openEmailVerification(tools: {
       });
     },
 
-    /**
-     * The account that the reader of the email says they never registered. Throws
-     * `Problem('invalid')` for an invalid link, `Problem('conflict')` once the address is verified.
-     */
+    /** Throws `Problem('invalid')`, and `Problem('conflict')` once the address is verified. */
     async accountToDisown(token: string): Promise<User> {
       const user = await disownments.read(db, token);
       if (!user) throw new Problem('invalid', 'This link is no longer valid.');

@@ -15,12 +15,9 @@ interface FirebaseOptions {
 /** Codes of an invalid token; anything else is our failure, not the visitor's. */
 const BAD_TOKEN = new Set(['auth/argument-error', 'auth/id-token-expired']);
 
-/**
- * Checks Firebase's ID tokens: RS256 signature, audience, issuer and expiry, always. Throws at once
- * when the environment would switch that off.
- */
+/** Throws at once if the environment would switch the verification off. */
 export function firebaseTokens(options: FirebaseOptions): TokenCheck {
-  // With it firebase-admin takes any unsigned token; it reads the variable when `getAuth` is called.
+  // With it firebase-admin takes any unsigned token; `getAuth` reads the variable.
   if (process.env.FIREBASE_AUTH_EMULATOR_HOST) {
     throw new Error('FIREBASE_AUTH_EMULATOR_HOST disables token verification: unset it');
   }
@@ -77,10 +74,8 @@ interface KeyFetcher {
 }
 
 /**
- * The private key fetcher of firebase-admin, which has no public setting for the address of Google's
- * keys and reports unreachable keys as a bad token. Verifying tokens without firebase-admin would
- * mean our own check of signature and claims. The version is pinned; the server refuses to start
- * with one that has moved the fetcher.
+ * Private to firebase-admin, which has no setting for the address of the keys and reports
+ * unreachable ones as a bad token. The version is pinned; if it moves, the server does not start.
  */
 function keyFetcherOf(auth: Auth): KeyFetcher {
   type Inside = { idTokenVerifier?: { signatureVerifier?: { keyFetcher?: Partial<KeyFetcher> } } };

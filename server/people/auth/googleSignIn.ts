@@ -42,7 +42,7 @@ interface SignIn {
   message: string;
 }
 
-/** The maximal age of a reported token, ms (spec section 9). */
+/** The maximal age of a reported token, ms. */
 const SYNC_MAX_AGE = 5 * 60 * 1000;
 
 export type Google = ReturnType<typeof openGoogle>;
@@ -66,8 +66,8 @@ export function openGoogle(tools: {
   async function signInKnown(tx: DbOrTx, person: PersonWithEmail): Promise<SignIn | null> {
     const [there] = await tx.select().from(users).where(eq(users.googleId, person.uid));
     if (!there) return null;
-    // Somebody else may have registered this account and chosen its password before Google was linked.
-    // An account created by Google was this person's from the start.
+    // Somebody else may have registered this account and chosen its password before Google was
+    // linked. An account created by Google was this person's from the start.
     const isStrangers =
       !isVerified(there) && there.authProvider === 'local' && confirms(person, there);
     if (isStrangers) return replace(tx, person, there.id);
@@ -77,7 +77,7 @@ export function openGoogle(tools: {
 
   async function linkByEmail(tx: DbOrTx, person: PersonWithEmail): Promise<SignIn | null> {
     const [seen] = await tx.select().from(users).where(hasAddress(person.email));
-    // Created by a concurrent sign-in of the same person: the next attempt finds it by its Google id.
+    // The same person's concurrent sign-in created it: the next attempt finds it by its Google id.
     if (!seen || seen.googleId === person.uid) return null;
     if (!person.emailVerified) {
       throw new Problem(
@@ -92,14 +92,14 @@ export function openGoogle(tools: {
   }
 
   /**
-   * Ends all access that somebody else may have to this person's account, and emails the person.
-   * Null if a concurrent sign-in was faster. Throws `Problem('email_taken')` for an admin's account.
+   * Ends all access that others may have to this person's account. Null if a concurrent sign-in was
+   * faster. Throws `Problem('email_taken')` for an admin's account.
    */
   async function replace(tx: DbOrTx, person: PersonWithEmail, id: number): Promise<SignIn | null> {
     await revokeSessionlessAccess(tx, id);
     const [there] = await tx.select().from(users).where(eq(users.id, id)).for('update');
     if (!there || isVerified(there)) return null;
-    // An address that nobody has confirmed may be another person's, and an admin's right is not theirs.
+    // An unconfirmed address may be another person's, and an admin's right is not theirs.
     if (there.isAdmin) {
       throw new Problem(
         'email_taken',
@@ -150,9 +150,8 @@ export function openGoogle(tools: {
 
   return {
     /**
-     * Finds or creates the account of the token's person. Throws `Problem`: `bad_credentials`,
-     * `forbidden` (another provider, or new accounts are closed), `invalid` (no address),
-     * `email_taken` (address not verified, at Google or of an admin's account here).
+     * Throws `bad_credentials`, `forbidden` (another provider, or closed to new accounts),
+     * `invalid` (no address) or `email_taken` (unverified at Google, or an unverified admin).
      */
     async signIn({ firebaseToken, user }: FirebaseSessionRequest): Promise<SignIn> {
       const person = await check.verify(firebaseToken);
@@ -171,10 +170,7 @@ export function openGoogle(tools: {
       return signInOrRegister({ ...person, email });
     },
 
-    /**
-     * Whether a fresh token reported by Firebase belongs to this visitor. Creates no account and
-     * signs nobody in. Throws `Problem('bad_credentials')`.
-     */
+    /** Creates no account and signs nobody in. Throws `Problem('bad_credentials')`. */
     async confirmsVisitor(token: string, visitor: User | null): Promise<boolean> {
       const person = await check.verify(token);
       if (!person || Date.now() - person.issuedAt.getTime() > SYNC_MAX_AGE) throw unconfirmed();

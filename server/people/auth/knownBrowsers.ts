@@ -12,10 +12,8 @@ const ENTRY = /^\d{1,10}\.\d{1,12}\.[\w-]{16}\.[\w-]{43}$/;
 export type KnownBrowsers = ReturnType<typeof openKnownBrowsers>;
 
 /**
- * Records in a signed cookie which browsers have signed in to which accounts: one entry per
- * account, `<user>.<expiry>.<browser>.<signature>`. It grants no access. An entry is tied to the
- * password that it was made under: someone who loses access to an account also loses the extra
- * guesses.
+ * One entry for each account, `<user>.<expiry>.<browser>.<signature>`. It grants no access, and is
+ * tied to a password: someone who loses access to an account also loses the extra guesses.
  */
 export function openKnownBrowsers(options: { secret: string; secure: boolean; cookieId: string }) {
   const { secret, secure, cookieId } = options;
@@ -40,7 +38,7 @@ export function openKnownBrowsers(options: { secret: string; secure: boolean; co
   }
 
   return {
-    /** The id of this browser for this account, or null if it has never signed in to it. */
+    /** Null if this browser has never signed in to this account. */
     idOf,
     remember(req: Request, user: User): void {
       // Over plain HTTP a browser would reject the prefix.

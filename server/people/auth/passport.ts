@@ -17,9 +17,9 @@ declare module 'express-session' {
     seal: string;
     /** When Firebase last confirmed this person, ms since 1970. */
     syncedAt: number;
-    /** Ids of the previews that were asked for here, newest first; only this session reaches them. */
+    /** Ids of previews that this session asked for, newest first; no other session reaches them. */
     previews: string[];
-    /** Tells this browser from others where it says what it thinks of an episode. Never sent to anybody. */
+    /** Tells this browser's verdicts on episodes from others'. Never sent to anybody. */
     browserKey: string;
   }
 }
@@ -72,14 +72,10 @@ export function openIdentity({
     /** Restores the visitor's account from the session; needs the session middleware before it. */
     middleware: [passport.initialize(), passport.session()],
     /**
-     * Signs in under a fresh session id, which prevents session fixation, remembers this browser for
-     * the account, and gives the account what the visitor has brought (`server/episodes/sources/`). The
-     * visitor's previews stay within reach.
+     * A fresh session id prevents session fixation. The visitor's previews and attachments stay.
      */
     startSession,
-    /**
-     * The account with this email and password. Throws a `Problem` whose message the spec states.
-     */
+    /** Throws as `accounts.check` does. */
     async checkPassword(req: Request, login: LoginRequest): Promise<User> {
       const { promise, resolve, reject } = Promise.withResolvers<User>();
       req.body = login;
@@ -98,10 +94,7 @@ export async function destroySession(req: Request): Promise<void> {
   await promise;
 }
 
-/**
- * Ties a session to the password it began under. A new password deletes the account's sessions, but
- * a concurrent sign-in with the old one may store its session just afterwards.
- */
+/** A sign-in with the old password may store its session just after the new one ended all. */
 function passwordFingerprint(user: Pick<User, 'id' | 'passwordHash'>): string {
   return createHash('sha256').update(`${user.id}:${user.passwordHash}`).digest('base64url');
 }

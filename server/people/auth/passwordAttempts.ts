@@ -10,13 +10,12 @@ import { comparePassword, runQueued } from './passwords.ts';
 
 interface PasswordAttempt {
   password: string;
-  /** The address as parsed by the schema, and its account. */
   email: string;
   user: User | null;
   req: Request;
 }
 
-/** What counts wrong passwords, under which key, and how many times its points the key has. */
+/** Counts wrong passwords under `key`, which has `times` the counter's points. */
 type Count = [Counter, key: string, times: number];
 
 export type PasswordAttempts = ReturnType<typeof openPasswordAttempts>;
@@ -40,12 +39,9 @@ export function openPasswordAttempts(pool: Pool, known: KnownBrowsers) {
 
   return {
     /**
-     * Whether the password is right. Only wrong ones count for a network, so any number of people behind
-     * one address can sign in. Allowed are 30 wrong ones in 10 minutes from a network over all accounts
-     * (more from wider ones, see `WIDER`) and 20 in 5 minutes for each account from it, and 30 right ones
-     * in 10 minutes for each account. A browser that has signed in to the account before has its own ten
-     * wrong ones in 10 minutes instead: other people's guesses never lock the owner out. Throws
-     * `Problem('too_many')`.
+     * Only wrong passwords count for a network, so any number of people behind one address can sign
+     * in. A browser that has signed in before has its own count: other people's guesses never lock
+     * the owner out. Throws `Problem('too_many')`.
      */
     async isRight(guess: PasswordAttempt): Promise<boolean> {
       const { user, req } = guess;

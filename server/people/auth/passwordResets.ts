@@ -14,11 +14,11 @@ import { hashPassword } from './passwords.ts';
 import { signOutEverywhere } from './sessions.ts';
 import { verifiedBy } from './verified.ts';
 
-/** Emails to one account in an hour. Silent, so that it reveals nothing; the last link stays valid. */
+/** Silent, so that it reveals nothing; the last link stays valid. */
 const EMAILS_AN_HOUR = 5;
 /** Well above what storing an email takes, so that timing reveals nothing either, ms. */
 const ANSWER_AFTER = 250;
-/** How the token of a link begins that an operator hands over: unlike an email's, it proves no mailbox. */
+/** Begins a token that an operator hands over: unlike an email's, it proves no mailbox. */
 const BY_HAND = 'by-hand.';
 
 export type PasswordResets = ReturnType<typeof openPasswordResets>;
@@ -56,7 +56,7 @@ export function openPasswordResets(tools: {
       await Promise.all([writeTo(email), wait(ANSWER_AFTER)]);
     },
 
-    /** Sets the password and signs the account out everywhere. Throws `Problem('invalid')`. */
+    /** Also signs the account out everywhere. Throws `Problem('invalid')`. */
     async reset({ token, password }: ResetRequest, share: Share): Promise<void> {
       // Before the transaction: hashing is slow, and nothing should be locked meanwhile.
       const passwordHash = await hashPassword(share, password);
@@ -85,11 +85,7 @@ export function openPasswordResets(tools: {
   };
 }
 
-/**
- * `npm run admin -- reset`: a link as an email would carry it, for an operator to hand over. It works
- * once, for an hour, ends the older ones, and leaves the address as unproven as it was. Throws
- * `Problem('not_found')` if no account has the address.
- */
+/** Works once, for an hour, ends older links, and leaves the address as unproven as it was. */
 export async function makeResetLink(db: Db, email: string, publicUrl: string): Promise<string> {
   return db.transaction(async (tx) => {
     const user = await lockAccount(tx, email);
@@ -136,7 +132,7 @@ async function replaceToken(tx: DbOrTx, userId: number, token: string): Promise<
   return row.id;
 }
 
-/** Marks the token as used and returns its account; one statement, so that only one use succeeds. */
+/** Marks the token as used, in one statement, so that only one use succeeds. */
 async function spend(tx: DbOrTx, token: string): Promise<number> {
   const mine = eq(tokens.token, digest(token));
   // Lock the account first, as `writeTo` does, to avoid a deadlock.

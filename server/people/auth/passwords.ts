@@ -8,9 +8,8 @@ const BCRYPT_COST = 10;
 /** Compared with if there is no password, so that a missing one takes as long as a wrong one. */
 const NOBODY = bcrypt.hashSync(randomUUID(), BCRYPT_COST);
 /**
- * Turns at bcrypt, which uses libuv's pool of four threads, as reading files does: two at once leave room
- * for every page. A worker thread would not help, because bcrypt uses the same pool from there. A network
- * has one of the two, and the last of a full queue waits some three seconds.
+ * bcrypt uses libuv's pool of four threads, also from a worker thread, and so does reading files:
+ * two at once leave room for pages. The last of a full queue waits some three seconds.
  */
 const turns = openQueue({
   atOnce: 2,
@@ -22,15 +21,11 @@ const turns = openQueue({
 /** Runs a bcrypt job in its turn. Throws `Problem('too_many')` if there is no room. */
 export const runQueued = turns.run;
 
-/** Queued. Throws as `runQueued` does. */
 export async function hashPassword(share: Share, password: string): Promise<string> {
   return runQueued(share, () => bcrypt.hash(password, BCRYPT_COST));
 }
 
-/**
- * Whether the password matches the hash; takes the same time without a hash. Call it in `runQueued`.
- * bcrypt ignores everything after 72 bytes, so longer passwords never match.
- */
+/** Takes as long without a hash. bcrypt ignores what follows 72 bytes. Call it in `runQueued`. */
 export async function comparePassword(password: string, hash: string | null): Promise<boolean> {
   const matches = await bcrypt.compare(password, hash ?? NOBODY);
   return hash !== null && matches && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;

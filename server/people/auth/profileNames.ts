@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { NAME_MAX } from '#shared/account.ts';
 import { storable } from '#shared/storable.ts';
 
-/** The part before the @, made unique by a random ending from the second attempt on. */
+/** The part before the @; from the second attempt on with a random ending. */
 export function usernameFor(email: string, attempt: number): string {
   const base = (email.split('@')[0] ?? '').toLowerCase().replace(/[^a-z0-9._-]/g, '') || 'listener';
   return attempt === 0
@@ -12,15 +12,13 @@ export function usernameFor(email: string, attempt: number): string {
         .padStart(6, '0')}`;
 }
 
-/**
- * `Mira von Hagen` becomes Mira and von Hagen. The split is a guess that the person can correct.
- */
+/** `Mira von Hagen` becomes Mira and von Hagen: a guess that the person can correct. */
 export function namesOf(full: string): { firstName: string | null; lastName: string | null } {
   const [first = '', ...rest] = storable(full).trim().split(/\s+/);
   return { firstName: cut(first), lastName: cut(rest.join(' ')) };
 }
 
-/** The picture's URL if our pages may show it, else null. */
+/** Null if our pages may not show the picture. */
 export function pictureOf(url: string | null): string | null {
   return url && url.length <= 2048 && URL.parse(url)?.protocol === 'https:' ? url : null;
 }

@@ -30,12 +30,10 @@ export function authEndpoints(tools: {
   accounts: Accounts;
   identity: Identity;
   passwordResets: PasswordResets;
-  /** Null where nobody can sign in with Google. */
   google: Google | null;
   emailVerification: EmailVerification;
-  /** False where nobody can be sent a link: an operator hands out those for new passwords. */
+  /** False where no link can be emailed: an operator hands out those for new passwords. */
   sendsEmail: boolean;
-  /** Null where nobody may use a demo account. */
   demo: Demo | null;
   limit: Limit;
 }): Endpoint[] {
@@ -185,7 +183,6 @@ function googleEndpoints({
   ];
 }
 
-/** The spec's development mode; it exists only for requests from this machine. */
 function devMode(demo: Demo, identity: Identity): Endpoint {
   return endpoint('POST /api/auth/dev-mode', {
     summary: 'Play a demo account, from this machine only',

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../base/db/openDatabase.ts';
 
-/** Ends all sessions of the account. Call it within the transaction that makes it necessary. */
+/** Call it within the transaction that makes it necessary. */
 export async function signOutEverywhere(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`delete from session where sess->'passport'->>'user' = ${String(userId)}`);
 }
 
-/** The most sessions of one account: more than anybody has devices. */
+/** More than anybody has devices. */
 const MOST = 20;
 
 export async function endOldestSessions(db: DbOrTx, userId: number): Promise<void> {

@@ -12,11 +12,7 @@ async function signOut({ req, res }: { req: Request; res: Response }): Promise<v
   res.redirect(302, '/');
 }
 
-/**
- * `/api/logout`: the spec's full-page sign-out. GET signs out only if `Sec-Fetch-Site` says that the
- * request comes from our own pages or a typed address. Without that header another site may have
- * sent the browser, so the visitor is asked.
- */
+/** Asks first if `Sec-Fetch-Site` is missing: another site may have sent the browser. */
 export const signOutEndpoints = [
   endpoint('GET /api/logout', {
     summary: 'Sign out and go home; asks first where the browser does not say who sent it',

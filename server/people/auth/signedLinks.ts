@@ -6,11 +6,7 @@ import { openSigner } from './signer.ts';
 
 const SHAPE = /^(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/;
 
-/**
- * A link in an email carries a token signed by us, `<user>.<expiry>.<signature>`. Nothing is
- * stored, so nothing can leak from the database or needs removing. It is bound to the account and
- * its current address: neither can be swapped.
- */
+/** Nothing is stored, so nothing can leak. Bound to the account and its current address. */
 export function openSignedLinks(secret: string, purpose: string) {
   const signer = openSigner(secret, purpose);
   const statementOf = (user: User, expires: number) => [user.id, user.email.toLowerCase(), expires];
@@ -19,7 +15,7 @@ export function openSignedLinks(secret: string, purpose: string) {
       const expires = Math.floor(Date.now() / 1000) + seconds;
       return `${user.id}.${expires}.${signer.sign(statementOf(user, expires))}`;
     },
-    /** The account that the token is for; null if the token is invalid. */
+    /** Null if the token is invalid. */
     async read(tx: DbOrTx, token: string): Promise<User | null> {
       const [, id = '', expiry = '', signature = ''] = SHAPE.exec(token) ?? [];
       const expires = Number(expiry);

@@ -1,9 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/**
- * Signs values that clients hand back to us, so that they need not be stored. `secret` also signs
- * sessions; a key derived from it for one purpose is useless for another.
- */
+/** `secret` also signs sessions; a key derived for one purpose is useless for another. */
 export function openSigner(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `duologue: ${purpose}`, 32));
   const sign = (statement: unknown[]) =>

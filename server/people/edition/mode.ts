@@ -4,7 +4,7 @@ import { readSetting, writeSetting } from '../../base/db/settings.ts';
 import { orders } from '../../base/db/tables.ts';
 import type { Config } from '../../supply/config/config.ts';
 
-/** The row of `settings`: `off` in the database of a house, `on` once its till was opened on purpose. */
+/** The row of `settings`: `off` in a house, `on` once sales were opened on purpose. */
 const SALES = 'sales';
 
 const HAS_SALES =
@@ -12,13 +12,10 @@ const HAS_SALES =
 const IS_HOUSE =
   'This database belongs to a house, where nothing is sold: set SALES=off to keep it so, or SALES=on to start selling on purpose. Nothing was changed.';
 
-/**
- * Keeps a till from being opened or closed by accident. Both run under the lock of the migrations, so
- * that of several first starts each sees what the one before has noted.
- */
+/** Run both under the migrations' lock: of several first starts, each sees the last one's note. */
 export function openMode({ house, opensSales }: Pick<Config, 'house' | 'opensSales'>) {
   return {
-    /** Throws a sentence where the database is not one of this mode. Reads only, and also an empty one. */
+    /** Throws if the database belongs to the other mode. Only reads; also takes an empty one. */
     async refuse(db: DbOrTx): Promise<void> {
       if (await isEmpty(db)) return;
       if (house && (await hasSales(db))) throw new Error(HAS_SALES);
@@ -27,7 +24,7 @@ export function openMode({ house, opensSales }: Pick<Config, 'house' | 'opensSal
       }
     },
 
-    /** Notes which mode it is from now on. Nobody notes a shop that has never been a house. */
+    /** Notes the mode from now on, except for a shop that has never been a house. */
     async note(db: DbOrTx): Promise<void> {
       const mode = house ? 'off' : 'on';
       const noted = await readSetting(db, SALES);

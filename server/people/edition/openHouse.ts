@@ -8,12 +8,11 @@ type HouseSettings = NonNullable<Config['house']>;
 
 export type House = ReturnType<typeof openHouse>;
 
-/** An installation that sells nothing (`SALES=off`): who may have an account, and how much each may order. */
 export function openHouse(tools: HouseSettings & { db: Db; origin: string | null }) {
   const { db, signups, minutesAMonth, origin } = tools;
   return {
     signups: openSignups({ isOpen: signups }),
-    /** What the first account is made with; null once there is one. */
+    /** Null once there is an account. */
     setupCode: () => openSetupCode(db),
     async present(): Promise<NonNullable<ClientConfig['house']>> {
       const needsSetupCode = !(await hasAccounts(db));

@@ -11,10 +11,7 @@ const ALPHABET = 'ACDEFHJKMNPQRTUVWXY23456789';
 /** 57 bits. */
 const LENGTH = 12;
 
-/**
- * What proves that the first account belongs to whoever runs the house: only they see what the server
- * prints. The same code, such as `ACDE-FHJK-2345`, at every start; null once there is an account.
- */
+/** The same at every start, null once there is an account. Only those who run the house see it. */
 export async function openSetupCode(db: DbOrTx): Promise<string | null> {
   if (await hasAccounts(db)) return null;
   // Of instances that start at once, one makes it and the others read it.
@@ -23,14 +20,14 @@ export async function openSetupCode(db: DbOrTx): Promise<string | null> {
   return code && (code.match(/.{4}/g) ?? []).join('-');
 }
 
-/** Whether this is the code, however it is spelled: case, spaces and dashes do not count. */
+/** Ignores case, spaces and dashes. */
 export async function isSetupCode(db: DbOrTx, given: string): Promise<boolean> {
   const code = await readSetting(db, NAME);
   const spelled = given.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return code !== null && timingSafeEqual(digest(spelled), digest(code));
 }
 
-/** Forgets the code; call it in the transaction that makes the first account. */
+/** Call it in the transaction that makes the first account. */
 export async function forgetSetupCode(tx: DbOrTx): Promise<void> {
   await tx.delete(settings).where(eq(settings.name, NAME));
 }

@@ -5,16 +5,12 @@ import { hasAccounts, isSetupCode } from './setupCode.ts';
 
 export type Signups = ReturnType<typeof openSignups>;
 
-/**
- * The door of a house. The first account is made with the setup code, also where `isOpen` is false;
- * after that anybody may have one where it is true, and nobody else where it is not.
- */
+/** The first account needs the setup code, even where `isOpen` is false. */
 export function openSignups({ isOpen }: { isOpen: boolean }) {
   return {
     /**
-     * Lets somebody make an account in this transaction; true if it is the first, which `tx` then has
-     * the lock for. `setupCode` is null where none can be given, as at a sign-in with Google. Throws
-     * `Problem('invalid')` at the field `setupCode`, and `Problem('forbidden')`.
+     * True for the first account, whose lock `tx` then has. `setupCode` is null where none can be
+     * given. Throws `Problem('invalid')` at `setupCode`, and `Problem('forbidden')`.
      */
     async admit(tx: DbOrTx, setupCode: string | null): Promise<boolean> {
       if (!(await hasAccounts(tx))) {
@@ -31,7 +27,6 @@ export function openSignups({ isOpen }: { isOpen: boolean }) {
   };
 }
 
-/** The same, once nobody else is making the first account at this moment. */
 async function hasAccountsOnceAlone(tx: DbOrTx): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first account', 0))`);
   return hasAccounts(tx);

@@ -15,15 +15,11 @@ interface SamplesTools {
   db: Db;
   queue: Pick<Queue, 'enqueue'>;
   voices: { list(): Promise<Voice[]> };
-  /**
-   * The narrator's settings of a real account: demos from before its first voice sample were spoken by a
-   * stand-in. Null without a real account.
-   */
+  /** Null without a real account. Demos from before its first sample are a stand-in's. */
   realSettings: string | null;
 }
 
 const SHOWN = 12;
-/** The row of `settings` that says the first demos have been ordered. */
 const MADE = 'first_samples';
 
 export type Samples = ReturnType<typeof openSamples>;
@@ -45,7 +41,7 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
       .from(podcasts)
       .where(
         and(
-          // Removed from the demos, it is an episode without an order.
+          // A demo that an admin removed is an episode without an order.
           or(eq(podcasts.isSample, true), and(eq(podcasts.email, ''), notExists(ordered))),
           isShown,
           inArray(podcasts.status, ['processing', 'completed']),
@@ -56,10 +52,9 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
   }
 
   return {
-    /** Finished demos, newest first, at most 12, and how many are still in production. */
     async list(): Promise<SampleList> {
-      // Counted first: one that is finished meanwhile is in both, while it would be in neither the other
-      // way round, and pages would keep a list without it.
+      // Counted first: a demo that is finished meanwhile is then in both. The other way round it
+      // would be in neither, and pages would keep a list without it.
       const recording = await db.$count(podcasts, and(demos, eq(podcasts.status, 'processing')));
       const rows = await db
         .select()
@@ -70,10 +65,7 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
       return { samples: (await withWaves(db, rows)).map(present), recording };
     },
 
-    /**
-     * Puts the first demos into production, once per installation, on the first instance that
-     * starts. They are ordinary episodes without an order: no buyer, no email.
-     */
+    /** Once per installation. Demos have no order, no buyer and no email. */
     async makeFirst(): Promise<void> {
       // Every later start ends here; the unique key below decides.
       if (await db.$count(settings, eq(settings.name, MADE))) return;
@@ -95,14 +87,9 @@ export function openSamples({ db, queue, voices, realSettings }: SamplesTools) {
       });
     },
 
-    /**
-     * How many of the first demos are neither finished nor in production. Those spoken by a
-     * stand-in count as missing, because they are not shown; one that was removed in Admin does
-     * not.
-     */
+    /** A stand-in's demo counts as missing; one that an admin removed does not. */
     countMissing: async () => (await findMissing(db)).length,
 
-    /** Puts the missing ones into production, and resolves with their number. */
     async makeMissing(): Promise<number> {
       const catalogue = await voices.list();
       return db.transaction(async (tx) => {
@@ -128,13 +115,12 @@ function draftOf({ hosts, ...brief }: Casting, catalogue: readonly Voice[]) {
     voice1Name: first.name,
     voice2Id: second.id,
     voice2Name: second.name,
-    // No buyer.
     email: '',
     isSample: true,
   };
 }
 
-/** Without anything about the owner. */
+/** Leaves out everything about the owner. */
 function present(row: PodcastRow): Sample {
   const media = (name: string) => `/media/${row.shareToken}/${name}`;
   return {

@@ -5,14 +5,11 @@ export interface Casting {
   topic: string;
   tone: Tone;
   style: Style;
-  /**
-   * Ids of the catalogue, chosen by listening: a low voice with a high one, a warm one with a clear
-   * one.
-   */
+  /** Chosen by ear: a low voice with a high one, a warm one with a clear one. */
   hosts: [string, string];
 }
 
-/** Minutes: shorter than anything that is sold, long enough for both to say something. */
+/** Minutes: shorter than anything on sale, long enough for both hosts to say something. */
 export const SAMPLE_MINUTES = 2;
 
 const brian = 'nPczCjzI2devNBz1zQrb';
@@ -22,7 +19,7 @@ const alice = 'Xb7hH8MSUJpSbSDYk0k2';
 const lily = 'pFZP5JQG7iQjIQuC4Bku';
 const george = 'JBFqnCBsd6RMkjVDRZzb';
 
-/** The demos of a new installation, in reverse order: the newest one is listed first. */
+/** The demos of a new installation, in reverse order: the newest is listed first. */
 export const FIRST_SAMPLES: Casting[] = [
   {
     topic: 'How to bake sourdough bread',
@@ -44,7 +41,6 @@ export const FIRST_SAMPLES: Casting[] = [
   },
 ];
 
-/** Two hosts for a demo: the chosen ones, or others of the catalogue. */
 export function castHosts(wanted: Casting['hosts'], catalogue: readonly Voice[]): [Voice, Voice] {
   const [one, two] = wanted.map((id) => catalogue.find((voice) => voice.id === id));
   const first = one ?? besides(two, catalogue);
@@ -53,7 +49,6 @@ export function castHosts(wanted: Casting['hosts'], catalogue: readonly Voice[])
   return [first, second];
 }
 
-/** Another voice, of the other gender if possible. */
 function besides(voice: Voice | undefined, catalogue: readonly Voice[]): Voice | undefined {
   const others = catalogue.filter(({ id }) => id !== voice?.id);
   return others.find(({ gender }) => gender !== voice?.gender) ?? others[0];

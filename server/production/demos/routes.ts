@@ -2,10 +2,8 @@ import { sampleList } from '#shared/samples.ts';
 import { type Endpoint, endpoint } from '../../base/http/endpoint.ts';
 import type { Samples } from './demoSamples.ts';
 
-/** Seconds for which a browser may show the same demos without asking again. */
 const FRESH = 60;
 
-/** `/api/samples`: the same for all visitors. */
 export const sampleEndpoints = (samples: Samples): Endpoint[] => [
   endpoint('GET /api/samples', {
     summary: 'Episodes that anyone may hear',

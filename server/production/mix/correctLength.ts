@@ -5,15 +5,13 @@ import { LONGEST_OVERLAP, type Measured } from '../../sound/mix/audio.ts';
 import { asks } from '../../writing/script/asks.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
 
-/** Up to this an episode is left as it is: less than is refunded, and less than a line can mend, seconds. */
+/** Smaller errors are left alone: they are not refunded, and a line cannot mend them. */
 const TOLERANCE = { share: 0.03, seconds: 8 };
 
 /**
- * Reopens the end of an episode whose measured length misses what was bought. Too long: lines before
- * the goodbye are dropped. Too short: the last section is continued, and the goodbye waits behind it.
- * Nothing is bought twice. True when the episode has to be recorded again. That happens once: the
- * episode log keeps by how much the first recording missed, and an episode that misses again is
- * delivered, flagged and refunded.
+ * Reopens the end of an episode whose length misses what was bought; true if it has to be recorded
+ * again. Nothing is bought twice. This happens once, because the episode log keeps the first error:
+ * an episode that misses again is delivered, flagged and refunded.
  */
 export async function correctLength(
   { work, outline, episodeLog }: EpisodeRun,
@@ -29,12 +27,11 @@ export async function correctLength(
   const surplus = (measured.seconds - bought) * 1000;
   const dropped = surplusOf(current.lines, closing, surplus);
   const last = current.lines.findLast((line) => line.section < closing);
-  // What is written on may begin while the last line before the goodbye still sounds.
+  // The continuation may begin while the last line before the goodbye still sounds.
   const end = (last?.startMilliseconds ?? 0) + (last?.milliseconds ?? 0) - LONGEST_OVERLAP;
   await episodeLog.reopen(current, {
     lengthError,
     dropped,
-    // To get longer, the script continues before its goodbye, if it has one.
     unwritten: dropped.length ? null : closing - 1,
     from: dropped[0]?.startMilliseconds ?? end,
   });
@@ -45,10 +42,7 @@ function toleranceOf(bought: number): number {
   return Math.min(LENGTH_TOLERANCE, Math.max(TOLERANCE.share, TOLERANCE.seconds / bought));
 }
 
-/**
- * The last lines before the goodbye that together come nearest to `surplus` ms, without the answer to a
- * question that stays.
- */
+/** Returns the lines before the goodbye whose loss comes nearest to `surplus` ms. */
 export function surplusOf(lines: LineRow[], closing: number, surplus: number): LineRow[] {
   const content = lines.filter((line) => line.section < closing);
   const end = lines.find((line) => line.section >= closing) ?? content.at(-1);

@@ -5,12 +5,12 @@ import { writeScript } from '../write/writeScript.ts';
 import { LOUDNESS } from './quality.ts';
 import { recordEpisode } from './recordEpisode.ts';
 
-/** Mixing again takes seconds and buys nothing; what three mixes do not correct is refused. */
+/** A mix takes seconds and buys nothing. What three mixes do not correct is refused. */
 const MAX_MIXES = 3;
-/** The limiter leaves at least this share of a change of gain. */
+/** The limiter passes on at least this share of a change of gain. */
 const LEAST_EFFECT = 0.4;
 
-/** The file still misses the loudness or peak it must have: trying again would change nothing. */
+/** The file still misses its loudness or peak, and trying again would change nothing. */
 export class MixRefused extends Error {
   constructor(correction: number) {
     super(`the mix misses its loudness by ${correction.toFixed(1)} dB`);
@@ -20,14 +20,11 @@ export class MixRefused extends Error {
 
 interface Mix {
   measured: Measured;
-  /** Lines whose first clip was unusable. What an earlier process saw is not counted. */
+  /** Lines whose first clip was unusable, as far as this process has seen. */
   askedAgain: number;
 }
 
-/**
- * Records the episode and measures the file. When its loudness is off, it is mixed again from the
- * same clips with another gain. Throws `MixRefused` when no gain helps.
- */
+/** Mixes the same clips again while the loudness is off. Throws `MixRefused` when no gain helps. */
 export async function mixEpisode(run: EpisodeRun): Promise<Mix> {
   const { audio, samples, work } = run;
   let gain = { A: audio.gainFor(samples.A.clip), B: audio.gainFor(samples.B.clip) };
@@ -41,7 +38,7 @@ export async function mixEpisode(run: EpisodeRun): Promise<Mix> {
     const correction = correctionFor(measured);
     if (correction === 0) return { measured, askedAgain };
     if (mixes === MAX_MIXES) throw new MixRefused(correction);
-    // The limiter takes back part of a step, and of the next one about the same part.
+    // The limiter takes back part of a step, and about the same part of the next one.
     const effect: number = last ? (measured.loudness - last.loudness) / last.step : 1;
     const step = correction / Math.min(1, Math.max(LEAST_EFFECT, effect));
     log.warn({ podcast: work.podcast.id, measured, step }, 'mixing again');
@@ -51,7 +48,7 @@ export async function mixEpisode(run: EpisodeRun): Promise<Mix> {
   }
 }
 
-/** Decibels by which the mix must change; 0 when its loudness is right. */
+/** Decibels; 0 when the loudness is right. */
 function correctionFor({ loudness, truePeak }: Measured): number {
   if (truePeak > LOUDNESS.truePeak) return LOUDNESS.truePeak - truePeak - 0.3;
   const miss = LOUDNESS.target - loudness;

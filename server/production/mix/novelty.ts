@@ -3,7 +3,7 @@ import { sentencesOf, wordsOf } from '../../writing/script/repetition.ts';
 /** A shorter sentence may be said in every episode: "Fair enough." */
 const LEAST_WORDS = 4;
 
-/** Share of the sentences that are not among the earlier ones, whatever their case and punctuation. */
+/** Ignores case and punctuation. */
 export function noveltyOf(lines: string[], earlierLines: string[] | null): number | null {
   if (earlierLines === null) return null;
   const known = new Set(earlierLines.flatMap(normalised));

@@ -5,10 +5,7 @@ import type { Chapter } from '../../episodes/log/chapters.ts';
 import { storedKeys } from '../../episodes/log/storedKeys.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
 
-/**
- * Tags the finished file, and stores it with its cover twice: to be kept, with the cover in it, and to be
- * streamed, without. Any picture in an MP3's tag makes Chromium read a megabyte before the first sound.
- */
+/** Streams have no cover: a picture in an MP3's tag makes Chromium read a megabyte first. */
 export async function publishEpisode(
   { work: { podcast }, outline, file, audio, storage }: EpisodeRun,
   { wave, chapters }: { wave: EpisodeWave | null; chapters: Chapter[] },

@@ -9,23 +9,22 @@ import { guarded } from '../../base/kit/guarded.ts';
 import type { Measured } from '../../sound/mix/audio.ts';
 import { noveltyOf } from './novelty.ts';
 
-/** Loudness a finished file must have, LUFS and dBTP (Apple Podcasts; EBU R128 s2). */
+/** Required loudness of a finished file, LUFS and dBTP (Apple Podcasts; EBU R128 s2). */
 export const LOUDNESS = { target: -16, tolerance: 1, truePeak: -1 };
 
 /** Even in an interview the host who says less has about a third of the time. */
 const LEAST_SHARE = 0.3;
 /** Listeners notice when one run of four words in ten is a repetition. */
 const MOST_REPETITION = 0.1;
-/** Seconds; a turn is a few sentences, a minute and a half is a lecture. */
+/** Seconds: a turn is a few sentences, and a minute and a half is a lecture. */
 const LONGEST_TURN = 90;
-/** Share of the lines; a voice that needs more second tries than this has a problem. */
+/** Share of the lines: a voice that needs more second tries has a problem. */
 const MOST_ASKED_AGAIN = 0.05;
-/** Two of a hundred sentences may be phrases that hosts have; one in twenty is a story told again. */
+/** Two sentences in a hundred may be stock phrases; one in twenty is a story told again. */
 const LEAST_NOVELTY = 0.95;
 /** Words in a run: three are often a common phrase, five miss slight rewording. */
 const RUN = 4;
 
-/** A line of the finished timeline; lines without a start are ignored. */
 interface Line {
   speaker: Speaker;
   text: string;
@@ -38,13 +37,11 @@ interface Episode {
   bought: number;
   lines: Line[];
   measured: Measured;
-  /** Lines whose first clip was unusable. */
   askedAgain: number;
-  /** What earlier episodes of the account have said, line by line; null for its first. */
+  /** All lines of the account's earlier episodes; null for its first. */
   earlierLines: string[] | null;
 }
 
-/** Measures a finished episode, and flags what a person should check. */
 export function qualityOf(episode: Episode): QualityCard {
   const { bought, lines, measured, askedAgain, earlierLines } = episode;
   const spoken = lines.flatMap(({ startMilliseconds: start, milliseconds, ...line }) =>
@@ -87,7 +84,6 @@ interface SpokenLine {
   end: number;
 }
 
-/** Host A's share of the speaking time; half when nobody speaks. */
 function shareOfA(lines: SpokenLine[]): number {
   const time = { A: 0, B: 0 };
   for (const { speaker, start, end } of lines) time[speaker] += end - start;
@@ -95,7 +91,6 @@ function shareOfA(lines: SpokenLine[]): number {
   return all === 0 ? 0.5 : time.A / all;
 }
 
-/** Share of the runs of four words that occurred earlier in the episode. */
 export function repetitionOf(texts: string[]): number {
   const said = new Set<string>();
   let [runs, repeated] = [0, 0];
@@ -111,7 +106,7 @@ export function repetitionOf(texts: string[]): number {
   return runs === 0 ? 0 : repeated / runs;
 }
 
-/** Longest turn of one host, seconds, pauses included. */
+/** Seconds, pauses included. */
 function longestTurn(lines: SpokenLine[]): number {
   let longest = 0;
   let turn: SpokenLine | undefined;

@@ -11,25 +11,20 @@ import { openSpeechMeter, type SpeechMeter, TAIL } from '../speak/speechMeter.ts
 import { openLineSynthesizer } from '../speak/synthesizeLines.ts';
 import { type Cutter, openCutter } from './cutParts.ts';
 
-/** How many stored clips may be in memory, waiting for their turn on the timeline. */
+/** How many stored clips may be in memory, waiting for their turn. */
 const READ_AHEAD = 6;
-/**
- * How many lines may be on their way to the timeline: five takes, as many as are spoken at once.
- * Voices can be faster than an encoder on a busy machine, and an episode's clips do not fit into memory.
- */
+/** Most lines under way: five takes, as are spoken at once. Not all clips fit into memory. */
 const UNDER_WAY = 60;
 
-/** All lines in order, each once it may be spoken and is in the episode log. */
+/** Yields all lines in order, each once it may be spoken and is in the episode log. */
 export type Script = (
   now: { work: LeasedEpisode; signal: AbortSignal },
   meter: SpeechMeter,
 ) => AsyncGenerator<LineRow>;
 
 /**
- * Writes, speaks and mixes at the same time: a line is spoken as soon as it and those of its take are
- * written, and goes on the timeline as soon as all lines before it are there. What the
- * episode log already holds is not bought again. Each line's start on the finished file ends up in the
- * log. Resolves with the number of lines whose first clip was unusable.
+ * Writes, speaks and mixes at the same time. What the episode log holds is not bought again.
+ * Resolves with the number of lines whose first clip was unusable.
  */
 export async function recordEpisode(
   attempt: RecordingRun,
@@ -55,7 +50,7 @@ export async function recordEpisode(
   const meter = openSpeechMeter(samples, work.lines, work.podcast);
   const synthesizer = openLineSynthesizer(run);
 
-  // Whoever waits for voices must not wait for a take that waits for lines.
+  // A writer that waits for voices must not wait for a take that waits for lines.
   const unspokenBelow: typeof meter.unspokenBelow = (...limits) => {
     synthesizer.endTake();
     return meter.unspokenBelow(...limits);
@@ -64,7 +59,7 @@ export async function recordEpisode(
 
   async function speak(line: LineRow, previous: LineRow | undefined): Promise<PreparedClip> {
     const spoken = await synthesizer.speak(line, previous?.text);
-    // Two providers' clips may differ in it.
+    // Clips of two providers may differ in sample rate.
     const clip = await audio.resample(spoken, { sampleRate, signal });
     meter.measure(line, clip.milliseconds);
     return clip;
@@ -93,7 +88,6 @@ export async function recordEpisode(
   }
 }
 
-/** Appends clips in the order of the script, in whatever order they become ready. */
 function openTimeline(
   master: Master,
   cutter: Cutter,
@@ -103,7 +97,7 @@ function openTimeline(
   const appended: Promise<void>[] = [];
   let last = Promise.resolve();
   return {
-    /** The start of each line by its position, ms. */
+    /** Each line's start by its position, ms. */
     starts,
     append(line: LineRow, lead: Lead, clip: Promise<PreparedClip>): void {
       last = last.then(async () => {
@@ -120,11 +114,9 @@ function openTimeline(
       last.catch(() => {});
       appended.push(last);
     },
-    /** Resolves once fewer than `count` lines wait for their turn. */
     async pendingBelow(count: number): Promise<void> {
       await appended.at(-count);
     },
-    /** Resolves once every line is on the timeline. */
     end: () => last,
   };
 }

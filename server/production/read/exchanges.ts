@@ -1,13 +1,15 @@
 import { asks } from '../../writing/script/asks.ts';
 
-/** Lines that stand or fall together: a question with its answer, a line with the reaction over its end. */
+/**
+ * Groups lines that stand or fall together: a question with its answer, a line with its reaction.
+ */
 export function exchangesOf<T extends { text: string; isOver?: boolean | undefined }>(
   lines: T[],
 ): T[][] {
   const exchanges: T[][] = [];
   for (const line of lines) {
     const open = exchanges.at(-1);
-    // A reaction parts no question from its answer.
+    // A reaction does not separate a question from its answer.
     const last = open?.findLast(({ isOver }) => !isOver);
     if (open && (line.isOver || (last && asks(last)))) open.push(line);
     else exchanges.push([line]);
@@ -15,19 +17,19 @@ export function exchangesOf<T extends { text: string; isOver?: boolean | undefin
   return exchanges;
 }
 
-/** What is lost of the talk where a host's turn comes to follow another one of theirs, ms. */
+/** Cost of a cut that lets a host's turn follow another one of theirs, ms. */
 const NO_ANSWER = 8_000;
 
 /**
- * At most `limit` ms of a section: without the one run of exchanges that leaves most, its first exchange and
- * its last two apart, which are its end; where that is too long as well, without those in front of the last.
+ * Fits a section into `limit` ms by leaving out one run of exchanges, never the first or the last
+ * two; if none is enough, leaves out those in front of the last one.
  */
 export function fitExchanges<T extends { speaker: string }>(
   exchanges: T[][],
   lengthOf: (lines: T[]) => number,
   limit: number,
 ): T[] {
-  // Where it stands: a section's first line has a longer silence in front of it than the others.
+  // Measured in place: a section's first line has a longer silence in front of it.
   const ends = exchanges.map((_, at) => lengthOf(exchanges.slice(0, at + 1).flat()));
   const all = ends.at(-1) ?? 0;
   if (all <= limit) return exchanges.flat();
@@ -48,8 +50,8 @@ export function fitExchanges<T extends { speaker: string }>(
 }
 
 /**
- * A goodbye that is at most `near` ms from its `budget`: all of it, or without exchanges in its middle. Where
- * that cannot be, its last lines that come nearest, at least one, and not an answer whose question is gone.
+ * Returns a goodbye within `near` ms of `budget`, if need be without exchanges in its middle; else
+ * its last lines that come nearest, at least one.
  */
 export function fitGoodbye<
   T extends { speaker: string; text: string; isOver?: boolean | undefined },
@@ -60,7 +62,7 @@ export function fitGoodbye<
 ): T[] {
   const miss = (some: T[]) => Math.abs(budget - lengthOf(some));
   const whole = fitExchanges(exchangesOf(lines), lengthOf, budget + near);
-  // Without its first lines it answers what nobody has said.
+  // Preferred: without its first lines it would answer what nobody has said.
   if (whole.length && miss(whole) <= near) return whole;
   const [best = lines] = lines
     .map((_, from) => lines.slice(from))

@@ -13,16 +13,14 @@ import { isOfOthers } from '../run/failureCause.ts';
 import { strangeInFact } from './markLines.ts';
 
 interface Held {
-  /** Null where its words stand nowhere in its source. */
+  /** Null if its quote is not in its source. */
   fact: ReadFact | null;
-  /** Why it does not fit; null where it does. */
   why: string | null;
 }
 
 /**
- * The facts of a source, each held against its place there: its words, and the sentences around them. What
- * does not fit is asked for once more with the reason. A fact that says more than its place even so is the
- * words themselves, in any language; one whose words stand nowhere is none.
+ * Asks once more for facts that do not fit their place in the source. One that still says more
+ * becomes its quote, in any language; one whose quote is not there is dropped.
  */
 export async function holdFacts(
   run: { writer: Pick<ScriptWriter, 'findFacts'>; spec: ScriptSpec; within: AbortSignal },
@@ -48,11 +46,11 @@ export async function holdFacts(
   );
   return { paper, stated: stated.length, askedAgain: unfit.length, facts };
 
-  /** As many as were asked for, or none: nothing else tells which is which. */
+  /** Returns as many as were asked for, or none: nothing else tells which is which. */
   async function restated(unfit: (UnfitFact & { at: number })[]): Promise<StatedFact[]> {
     const asked = { ...source, again: unfit.map(({ at, ...fact }) => fact) };
     const given = await writer.findFacts(spec, asked, within).catch((error: unknown) => {
-      // What there is stands, also when time is up.
+      // What was found so far stands, also when time is up.
       if (!isOfOthers(error) && !within.aborted) throw error;
       log.warn({ err: error, source: source.title }, 'facts were not mended');
       return null;

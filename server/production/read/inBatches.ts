@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Hands the items of a source on in their order, batch by batch, each changed by `work`, which also gets
- * all items before it as they were read. While one batch is worked on the next is read. `sizes` are those
- * of the first batches; the last of them is that of all further ones. A batch is also complete once its
- * first item has waited for `linger` ms.
+ * Yields items in order, batch by batch, each changed by `work`, which also gets all earlier items
+ * as they were read. The last of `sizes` holds for all further batches. A batch also closes once
+ * its first item has waited for `linger` ms.
  */
 export async function* inBatches<T, R = T>(
   source: AsyncIterable<T>,

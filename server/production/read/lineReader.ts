@@ -10,36 +10,34 @@ import { exchangesOf } from './exchanges.ts';
 import { openMarker } from './markLines.ts';
 import { type Change, type Judged, openSettler, type ReadingRun } from './settleExchange.ts';
 
-/** The first lines of an episode wait for their reader this long at most, ms. */
+/** How long the first lines of an episode wait for their reader, ms. */
 const FIRST_DEADLINE = 2_500;
-/** All others as long, or for a multiple of the time in which as many lines were written. */
+/** All others wait at least this long, ms: longer if they hold many statements and marks. */
 const LEAST_DEADLINE = 8_000;
 const PATIENCE = 3;
-/** Lines in front of a piece that its reader sees. */
+/** Earlier lines that the reader sees. */
 const BEFORE = 12;
-/** A reader who has objected to a larger share of the lines so far, and to more than so many, is not believed. */
+/** A reader that objects to more lines than both of these is not believed. */
 const MOST_WRONG = { share: 0.5, lines: 4 };
 
-/** Lines that are read together. */
 export interface Piece {
   rows: LineRow[];
   place: Reading['place'];
-  /** What was said before, in a sentence for each section. */
+  /** What was said before, one sentence for each section. */
   earlier: string[];
-  /** Numbers of facts that may carry the lines, besides those that they name. */
+  /** Numbers of facts that may carry the lines, besides those that the lines name. */
   facts: number[];
-  /** Said where nothing else may stand for the first line of a section, or behind a question; else null. */
+  /** Takes the place of the first exchange where that must not be left out; else null. */
   instead: string | null;
-  /** What is shown of the episode, to be read with these lines or alone. */
+  /** Texts that are shown of the episode, read after the lines. */
   shown: string[];
-  /** The time in which a line was written, ms. */
+  /** Milliseconds in which one line was written. */
   pace: number;
 }
 
 /**
- * Reads lines that are in the episode log, piece by piece in the order of the script, and yields each as it
- * may be spoken once its exchange is read and the log has it. Where no reader answers in time, code decides
- * by what it has marked.
+ * Reads pieces in script order, and yields each line once its exchange is read and logged. Where no
+ * reader answers in time, code decides by its marks.
  */
 export function openLineReader(
   run: ReadingRun,
@@ -52,7 +50,6 @@ export function openLineReader(
   const before: ScriptLine[] = [...said];
   const trust = { read: 0, wrong: 0 };
 
-  /** The judgments on a piece, in their order, for as long as there are any. */
   function ask(piece: Piece, marks: string[][]) {
     const { rows, place, earlier, facts, shown } = piece;
     const lines = rows.map((row, at) => ({ ...row, marks: marks[at] ?? [] }));
@@ -64,7 +61,6 @@ export function openLineReader(
     const within = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(deadline))]);
     const judgments = writer.read(spec, reading, within)[Symbol.asyncIterator]();
     const found = new Map<number, Judgment>();
-    /** Lines in front of this one are read. */
     let passed = 0;
     let isOver = false;
 
@@ -90,7 +86,7 @@ export function openLineReader(
         isOver = true;
       }
     }
-    // The reader's time is its own: voices that are behind must not make it late.
+    // The reader is heard at its own pace: slow voices must not make it late.
     let arrival = Promise.withResolvers<void>();
     const listening = (async () => {
       while (passed < Number.POSITIVE_INFINITY && !isOver) {
@@ -101,7 +97,7 @@ export function openLineReader(
     })();
     listening.catch(() => {});
     return {
-      /** Resolves with the judgment on a line: null where it stands, undefined where nobody has read it. */
+      /** Null where the line stands, undefined where nobody has read it. */
       async on(line: number): Promise<Judgment | null | undefined> {
         while (passed <= line && !isOver) await Promise.race([arrival.promise, listening]);
         return found.get(line) ?? (passed > line ? null : undefined);
@@ -112,7 +108,6 @@ export function openLineReader(
 
   return {
     learn: marker.learn,
-    /** Yields the lines that are spoken, and shows what is read with them. */
     async *read(piece: Piece): AsyncGenerator<LineRow> {
       const { rows } = piece;
       const marks = rows.map((row) => marker.marksIn(row));

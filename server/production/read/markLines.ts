@@ -5,10 +5,7 @@ import type { Fact, ScriptSpec, SourceText } from '../../writing/script/scriptWr
 
 export type Marker = ReturnType<typeof openMarker>;
 
-/**
- * What code can say of an episode's lines: which figures, dates, units and names of theirs stand in nothing
- * that was read or ordered. `said`: lines that were read before. Reads all of it for the first line.
- */
+/** Finds what stands in nothing that was read or ordered. Reads all texts for the first line. */
 export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
   const { topic, hostA, hostB, questions = [], date = '', facts = [] } = spec;
   const ordered = [topic, title, hostA, hostB, date, ...questions];
@@ -17,29 +14,25 @@ export function openMarker(spec: ScriptSpec, title: string, said: LineRow[]) {
   const marks = (by: typeof witness, line: Pick<LineRow, 'text' | 'sum'>) =>
     guarded('marks', line.text, () => by.marksIn(line), []);
   return {
-    /** The words of a line that stand nowhere. */
     marksIn: (line: Pick<LineRow, 'text' | 'sum'>): string[] => marks(witness, line),
-    /** Those of a text that stand neither in the line whose place it takes nor in these facts. */
+    /**
+     * Returns what stands neither in the line that `text` replaces, nor in the order, nor in `of`.
+     */
     strangeIn(text: string, line: string, of: Fact[]): string[] {
       return marks(openWitness([line, ...ordered, ...of.flatMap(factTextsOf)]), {
         text,
         sum: null,
       });
     },
-    /** A line needs no source any more when it is heard again. */
+    /** A line needs no source when it is heard again. */
     know: witness.know,
-    /** Facts that were found later. */
     learn: (facts: Fact[]) => facts.flatMap(factTextsOf).forEach(witness.know),
   };
 }
 
 const factTextsOf = ({ text, quote, paragraph, from }: Fact) => [text, quote, paragraph, from];
 
-/**
- * What a fact says beyond its own words, the sentences around them, and those of its order and source. Names
- * and years may be from anywhere in the document: whoever notes a fact for others says who "she" is, and when
- * "that spring" was.
- */
+/** Names and years may be from anywhere: a fact says who "she" is, and when "that spring" was. */
 export function strangeInFact(
   { text, quote, paragraph }: Pick<Fact, 'text' | 'quote' | 'paragraph'>,
   source: Pick<SourceText, 'title' | 'site' | 'text' | 'document'>,

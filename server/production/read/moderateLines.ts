@@ -8,37 +8,34 @@ import type { EpisodeRun } from '../run/episodeRun.ts';
 import { isOfOthers } from '../run/failureCause.ts';
 import { inBatches } from './inBatches.ts';
 
-/** Lines of a batch: the first goes alone, so that speech starts only one call later. */
+/** The first line goes alone, so that speech starts only one call later. */
 const SIZES = [1, 8];
 /** How long a batch waits for more lines, ms: less than it takes to speak one. */
 const LINGER = 250;
-/** The opening of an episode: its first lines, about as many as a cold open has. All the rest follows from them. */
+/** The first lines of an episode, about as many as a cold open has. The rest follows from them. */
 const OPENING = 6;
-/** What is left of a section without a larger share of its lines is worth hearing. */
+/** A section that loses a larger share of its lines is not worth hearing. */
 const MOST_REFUSED = 0.2;
-/** Lines in front of a batch that the writer sees around a refused one. */
+/** Earlier lines that the writer sees around a refused one. */
 const AROUND = 6;
-/** The writer may look for other words this long, ms; then there are none. */
+/** How long the writer may look for other words, ms; after that there are none. */
 const DEADLINE = 20_000;
 
 type Run = Pick<EpisodeRun, 'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'>;
 
 /**
- * Moderates every line before it is in the episode log, in batches: what is refused is neither counted as
- * time nor spoken. A refused line is written again once; if it is refused all the same, its exchange is
- * left out: the line, the question that it answers or the answer to it, and the reaction that lies over
- * it. Both are counted. `heading`: what is shown of the episode, which is moderated with the first lines.
- * Throws `ProviderFailure`, of the order's own, where nothing can be left out: for the heading and the
- * opening, and for more than a fifth of a section.
+ * Moderates lines before they are logged: what is refused is neither counted as time nor spoken. A
+ * refused line is rewritten once; if that fails, its exchange is left out. Throws the order's own
+ * `ProviderFailure` where nothing can be left out: for heading and opening, and for more than a
+ * fifth of a section.
  */
 export function openLineModerator(run: Run, heading: () => string[]) {
   const { work, spec, writer, moderator, episodeLog, signal } = run;
   let hidden: typeof heading | null = heading;
   let { refused: counted = { rewritten: 0, cut: 0 } } = work.podcast.quality ?? {};
-  /** Lines by section; of one that was begun before a crash those since then. */
+  /** Lost lines by section, since this attempt began. */
   const lost = new Map<number, { refused: number; cut: number }>();
 
-  /** Indexes of the texts that are refused. */
   async function findRefused(texts: string[]): Promise<number[]> {
     const first = hidden?.() ?? [];
     hidden = null;
@@ -57,7 +54,6 @@ export function openLineModerator(run: Run, heading: () => string[]) {
     }));
   }
 
-  /** Refused lines in other words, by their indexes: moderated as any line. */
   async function rewrite(
     lines: ScriptLine[],
     refused: number[],
@@ -89,7 +85,6 @@ export function openLineModerator(run: Run, heading: () => string[]) {
   }
 
   return {
-    /** Passes on those of the lines that may be spoken. `soFar` are all lines in front of these. */
     async *pass(
       lines: AsyncIterable<ScriptLine>,
       { section, soFar }: { section: number; soFar: ScriptLine[] },
@@ -102,7 +97,7 @@ export function openLineModerator(run: Run, heading: () => string[]) {
       let position = before.length;
       /** Questions, with the reactions over them, that wait for the verdict on their answer. */
       let held: ScriptLine[] = [];
-      /** Whether the line before was left out, and asked what this one answers. */
+      /** Whether the line before was left out, and whether it asked what this one answers. */
       let [isCut, isAsked] = [false, false];
       for await (const { line, ...verdict } of inBatches(lines, SIZES, judge, LINGER)) {
         const isOpening = position++ < OPENING;
@@ -121,17 +116,14 @@ export function openLineModerator(run: Run, heading: () => string[]) {
         if (verdict.isRewritten) await count(1, 0);
         isCut = false;
         held.push(line);
-        // Within the opening no answer can be missing, and the first sound waits for nothing.
+        // The opening loses no line, so that no question in it has to wait for its answer.
         const waits = position >= OPENING && (asks(line) || (held.length > 1 && line.isOver));
         if (!waits) yield* held.splice(0);
       }
       yield* held;
     },
 
-    /**
-     * Looks at lines that are in the log: before a crash, or by an older release, they may not have been.
-     * Nothing can take the place of one that is counted already.
-     */
+    /** A crash or an older release may have logged lines unmoderated. Throws if one is refused. */
     async checkLogged(lines: LineRow[]): Promise<void> {
       const texts = lines.flatMap(({ state, text }) => (state === 'spoken' ? [] : [text]));
       if (texts.length && (await findRefused(texts)).length) throw notAllowed();
@@ -145,10 +137,7 @@ export function openLineModerator(run: Run, heading: () => string[]) {
   };
 }
 
-/**
- * Indexes of the texts that are refused: all are looked at together first, as they will be heard. What is
- * refused only as a whole is refused for its borderline parts, as far as it has any.
- */
+/** Judges all texts as one first; if only that is refused, its borderline parts are. */
 async function refusedOf(
   moderator: LineModerator,
   texts: string[],
@@ -160,10 +149,7 @@ async function refusedOf(
   return verdicts.flatMap((verdict, index) => (verdict === worst ? [index] : []));
 }
 
-/**
- * Resolves when these texts may be shown. Borderline ones are logged by the moderator, and may: their
- * topic was allowed. Throws `ProviderFailure`, of the order's own when they may not.
- */
+/** Throws the order's own `ProviderFailure`. Borderline texts pass: their topic was allowed. */
 export async function admitTexts(
   moderator: LineModerator,
   texts: string[],

@@ -2,13 +2,10 @@ import { log } from '../../base/kit/log.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
 
-/** The last section before the goodbye may wait so long to learn what is still open, ms. */
+/** How long the last section before the goodbye waits to learn what is open, ms. */
 const DEADLINE = 10_000;
 
-/**
- * The questions of the brief that a section has to answer: those that the outline gave it, but in the last
- * section before the goodbye those that no line has answered, whoever owed them.
- */
+/** The last section before the goodbye gets all that no line has answered, whoever owed it. */
 export async function findQuestionsToAnswer(
   run: EpisodeRun,
   section: number,
@@ -22,7 +19,7 @@ export async function findQuestionsToAnswer(
   return [...new Set(open ?? planned)].flatMap((index) => questions[index] ?? []);
 }
 
-/** Indexes of the questions that no line answers; null when nobody can tell. */
+/** Null when nobody can tell. */
 async function unanswered(run: EpisodeRun, written: LineRow[]): Promise<number[] | null> {
   const { spec, signal, work, writer } = run;
   const within = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]);

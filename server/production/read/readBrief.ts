@@ -6,28 +6,25 @@ import type { LeasedEpisode } from '../../episodes/log/lease.ts';
 import type { ProductionTools } from '../run/episodeRun.ts';
 import { specOf } from '../run/specOf.ts';
 
-/** Production waits no longer for it, ms. */
+/** How long production waits for the brief, ms. */
 const SOON = 2_500;
 
-/**
- * Reads what a topic asks for that was ordered without a brief, and keeps it in its place: beside whatever
- * else is done until the episode is planned. One that has begun is not read any more.
- */
+/** For an order without a brief that has not begun. Reading ends once the episode is planned. */
 export function readBrief(work: LeasedEpisode, tools: ProductionTools, signal: AbortSignal) {
   const planned = new AbortController();
   const reading = readAndKeep(work, tools, AbortSignal.any([signal, planned.signal]));
   const soon = Promise.race([reading, pause(SOON, work, { ref: false })]);
-  // An error surfaces where it is waited for; until then it must not end the process.
+  // Errors surface where it is awaited; until then they must not end the process.
   soon.catch(() => {});
   function end(): Promise<LeasedEpisode> {
     planned.abort(new Error('the episode is planned without it'));
     return reading;
   }
   return {
-    /** The episode with its brief, as far as it is known by now; at the beginning that is waited for. */
+    /** Resolves with the brief, or without it if it takes longer than `SOON` from the start. */
     latest: () => Promise.race([reading, soon]),
     end,
-    /** The next attempt must be the only one that reads. */
+    /** Waits for the reading: the next attempt must be the only one that reads. */
     [Symbol.asyncDispose]: async () => void (await end().catch(() => {})),
   };
 }
@@ -44,7 +41,6 @@ async function readAndKeep(work: LeasedEpisode, tools: ProductionTools, within: 
   return { ...work, podcast: { ...work.podcast, brief: read } };
 }
 
-/** Null where topics are not read. */
 async function briefOf(
   work: LeasedEpisode,
   { loadAttachments, mayReadTopics, moderator, writer }: ProductionTools,
@@ -54,7 +50,7 @@ async function briefOf(
   const titles = (await loadAttachments(work.podcast.sources)).map(({ title }) => title);
   const read = await writer.readTopic(specOf(work, [], null), titles, signal);
   const { questions, level, avoid } = read;
-  // Written by a model and shown as it is: what moderation does not allow is left out.
+  // A model wrote it and it is shown as it is: what moderation does not allow is left out.
   const text = [...questions, level, ...avoid].filter(Boolean).join('\n');
   const isAllowed = text && (await moderator.moderate(text, signal)) === 'allowed';
   if (!isAllowed) return { id: null, questions: [], level: null, avoid: [] };

@@ -11,15 +11,15 @@ import type { ProductionTools } from '../run/episodeRun.ts';
 import { isOfOthers, NothingToRestOn } from '../run/failureCause.ts';
 import { holdFacts } from './holdFacts.ts';
 
-/** Pages of the web that are read, the first that a search has cited. */
+/** Web pages that are read: the first that a search has cited. */
 const MOST_PAGES = 8;
-/** Chunks that are read of all that was brought, how many at once, and the facts that are wanted of each. */
+/** Chunks of all attachments that are read, how many at once, and the facts wanted of each. */
 const MOST_CHUNKS = 12;
 const AT_ONCE = 4;
 const FACTS_PER_CHUNK = 15;
-/** Facts that are stated of all of it, about: a model that writes 130 tokens a second needs 20 s for them. */
+/** About how many in all: a model that writes 130 tokens a second needs 20 s for them. */
 const FACTS_IN_ALL = 108;
-/** Facts that a writer is given, those nearest to what was asked for: for 10 minutes, and each one more. */
+/** Facts for the writer, nearest to the order first: for 10 minutes, and for each further one. */
 const MOST_FACTS = { at10: 96, perMinute: 64 / 15 };
 
 interface Reading extends ProductionTools {
@@ -27,15 +27,13 @@ interface Reading extends ProductionTools {
   spec: ScriptSpec;
   /** Ends with the attempt, or when time is up. */
   within: AbortSignal;
-  /** Of sources that were read already. */
+  /** Origins of sources that were read already. */
   read: Set<string>;
 }
 
 /**
- * Reads up on an episode: what the listener brought, and, unless they want no more than that, the web
- * and Wikipedia. What cannot be had is left out, and without any fact it is left to what the model
- * knows. Only one that was to rest on what was brought alone fails where all of that is gone: throws
- * `NothingToRestOn`. Resolves with the facts that were found, now or by an earlier attempt.
+ * Resolves with the facts of this and earlier attempts. What cannot be had is left out. Throws
+ * `NothingToRestOn` if an episode was to rest on its attachments alone and all are gone.
  */
 export async function readUp(
   work: LeasedEpisode,
@@ -45,7 +43,7 @@ export async function readUp(
 ): Promise<Fact[]> {
   const { episodeLog, researchLog } = tools;
   if (!work.podcast.researchedAt) {
-    // May wait for the spending cap and the model: the time for reading begins after it.
+    // This may wait for the spending cap and the model, so the time for reading begins after it.
     const isOn = await tools.mayReadUp();
     const began = performance.now();
     const within = AbortSignal.any([signal, AbortSignal.timeout(tools.readingTime)]);
@@ -61,15 +59,12 @@ export async function readUp(
   return chooseNearest(facts, queryOf({ spec }), Math.floor(most), []);
 }
 
-/** How long an episode whose facts are all told waits for more of them, ms. */
+/** How long an episode that has told all its facts waits for more, ms. */
 const MORE_TIME = 15_000;
-/** Sources that are asked for more, those first of which most has been read. */
+/** Sources that are asked for more: those with the most facts. */
 const MOST_ASKED = 4;
 
-/**
- * More facts of the sources that an episode has read: of what was not read of them yet, else what was left
- * out. Resolves with those that are new, none where there is nothing more to be had in time.
- */
+/** Reads chunks not read yet, else asks for what was left out. Resolves with the new facts. */
 export async function readMore(
   work: LeasedEpisode,
   spec: ScriptSpec,
@@ -118,7 +113,7 @@ function stepsOf(reading: Reading, isOn: boolean): Step[] {
   ];
 }
 
-/** Whatever a source or a provider refuses is left out; other errors are the episode's. */
+/** Leaves out what a source or a provider refuses; other errors are the episode's. */
 async function attempted({ work, within }: Reading, step: Step): Promise<void> {
   try {
     await unlessAborted(step(), within);
@@ -129,7 +124,7 @@ async function attempted({ work, within }: Reading, step: Step): Promise<void> {
   }
 }
 
-/** What was brought is kept even where it says nothing on the subject: its owner sees that it was read. */
+/** Keeps an attachment that says nothing on the subject: its owner sees that it was read. */
 async function readAttachments(reading: Reading): Promise<void> {
   const { loadAttachments, work, read, researchLog } = reading;
   const { sources, onlyTheseSources } = work.podcast;
@@ -203,7 +198,7 @@ function questionOf({ spec: { episode, account = null, topic, questions = [], da
   return { episode, account, topic, questions, ...(date && { date }) };
 }
 
-/** The beginning of a page or an article; one that says nothing on the subject is not kept. */
+/** Reads the beginning of a page or an article, and keeps it only if it holds a fact. */
 async function keep(
   reading: Reading,
   source: Found,
@@ -220,10 +215,8 @@ async function keep(
   await researchLog.addChunk(work, { source: number, chunk: first.at }, read);
 }
 
-/** A source before it is known what is read of it. */
 type Found = Omit<NewSource, 'chunks' | 'chosenChunks' | 'pages'>;
 
-/** What is kept of a source besides its facts. */
 function sourceOf(
   { kind, origin, url, title, site, published, language, ...more }: Found,
   chunks: Chunk[],
@@ -235,6 +228,5 @@ function sourceOf(
   return { ...own, chunks: chunks.length, chosenChunks, pages: pagesOf(chunks) };
 }
 
-/** What was asked for, as the chunks and facts that are nearest to it are chosen by it. */
 const queryOf = ({ spec: { topic, questions = [] } }: Pick<Reading, 'spec'>) =>
   [topic, ...questions].join(' ');

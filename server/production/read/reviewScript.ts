@@ -7,7 +7,7 @@ import type { ProductionTools, Review } from '../run/episodeRun.ts';
 
 /** How long a review may take beside the voices, ms. */
 const DEADLINE = 30_000;
-/** How long a published episode waits for it at most, ms. */
+/** How long a published episode waits for its review, ms. */
 const DELIVERY_WAIT = 5_000;
 
 interface Tools extends Pick<ProductionTools, 'writer' | 'moderator' | 'episodeLog'> {
@@ -20,7 +20,6 @@ export function openReview({ writer, moderator, episodeLog, work, spec, signal }
   let reviewing: Promise<void> | null = work.podcast.recap ? Promise.resolve() : null;
   const delivery = new AbortController();
 
-  /** What one part of the review finds; null when it fails, or has not answered in time. */
   async function found<T>(part: string, reading: Promise<T>, within: AbortSignal) {
     try {
       return await unlessAborted(reading, within);
@@ -35,7 +34,8 @@ export function openReview({ writer, moderator, episodeLog, work, spec, signal }
     const recap = await found('recap', writer.recap(spec, lines, within), within);
     const shown = recap?.followUps.join('\n');
     if (!recap || !shown) return recap;
-    // Written by a model and shown as they are: what moderation does not allow is left out.
+    // A model wrote them and they are shown as they are: what moderation does not allow is left
+    // out.
     const verdict = await found('moderation', moderator.moderate(shown, within), within);
     return verdict === 'allowed' ? recap : { ...recap, followUps: [] };
   }
@@ -71,7 +71,6 @@ export function openReview({ writer, moderator, episodeLog, work, spec, signal }
   };
 }
 
-/** Answers by the positions of their lines, instead of by their places in the list. */
 function placesOf(answers: { question: number; first: number; last: number }[], lines: LineRow[]) {
   return answers.flatMap(({ question, first, last }) => {
     const [from, to] = [lines[first], lines[last]];

@@ -12,11 +12,11 @@ import type { EpisodeRun } from '../run/episodeRun.ts';
 import { isOfOthers } from '../run/failureCause.ts';
 import type { Marker } from './markLines.ts';
 
-/** The writer may look for other words this long, ms. */
+/** How long the writer may look for other words, ms. */
 const DEADLINE = 8_000;
-/** Lines in front of an exchange that the writer sees. */
+/** Earlier lines that the writer sees. */
 const AROUND = 6;
-/** What takes a line's place may be so much longer, words. */
+/** Most words of what takes a line's place. */
 const longest = (words: number) => 2 * words + 10;
 
 export type ReadingRun = Pick<
@@ -24,13 +24,13 @@ export type ReadingRun = Pick<
   'work' | 'spec' | 'writer' | 'moderator' | 'episodeLog' | 'signal'
 >;
 
-/** A line that is spoken otherwise than it was written; `is` is null for one that is left out. */
+/** A line that is not spoken as it was written; `is` is null for one that is left out. */
 export interface Change {
   was: LineRow;
   is: LineRow | null;
 }
 
-/** A line with what code has marked in it; its judgment is null where it stands, undefined where nobody read it. */
+/** `judgment` is null if the line stands, undefined if nobody has read it. */
 export interface Judged {
   row: LineRow;
   marks: string[];
@@ -43,13 +43,11 @@ interface Settled {
   changes: Change[];
 }
 
-/** Other words for lines of an exchange, by their indexes. */
 type Offer = Map<number, LineRow>;
 
 /**
- * Decides what is spoken of an exchange. What stands is spoken as it was written. In the place of what is
- * wrong, or marked and not read, comes what the reader says instead, else what its first untold fact says,
- * else what the writer makes of it; where there is nothing, the exchange is left out whole.
+ * What stands is spoken as written. Anything else is replaced by what the reader says, else by its
+ * first untold fact, else by the writer; if nothing fits, the whole exchange is left out.
  */
 export function openSettler(run: ReadingRun, marker: Marker) {
   const { work, spec, writer, moderator, signal } = run;
@@ -57,14 +55,14 @@ export function openSettler(run: ReadingRun, marker: Marker) {
   const factsOf = (numbers: number[]) =>
     numbers.flatMap((number) => (spec.facts ?? []).filter((fact) => fact.number === number));
 
-  /** The line as it may be spoken; null where other words are wanted. */
+  /** Returns the line as it may be spoken; null if it needs other words. */
   function standing({ row, marks, judgment }: Judged): LineRow | null {
     if (judgment === undefined) return marks.length && states(row) ? null : row;
     if (judgment === null) return row;
     return judgment.finding === 'wrong' ? null : withReceipt(row, judgment, marks);
   }
 
-  /** A receipt is of words that stand in a source, for what states something. */
+  /** Adds the source's words to a line that they carry. A question or small talk gets none. */
   function withReceipt(row: LineRow, judgment: Judgment, marks: string[]): LineRow {
     const { finding, words } = judgment;
     if (finding === 'opinion') return { ...row, basis: row.basis && 'opinion' };
@@ -72,7 +70,7 @@ export function openSettler(run: ReadingRun, marker: Marker) {
     const holds = ({ quote, paragraph }: Fact) =>
       findQuote(quote, words) ?? findQuote(paragraph, words);
     const carrier = named.find(holds);
-    // No source can say as it stands what stands in none.
+    // What is marked stands in no source, so none can carry it as it is.
     const isCarried =
       finding !== 'idiom' && finding !== 'count' && !(finding === 'stands' && marks.length);
     if (!carrier || !isCarried || asks(row)) return row;
@@ -85,7 +83,6 @@ export function openSettler(run: ReadingRun, marker: Marker) {
     };
   }
 
-  /** Those of these words that are no worse than what they replace, and that moderation allows. */
   async function admitted(exchange: Judged[], offer: Offer, isStrange: IsStrange): Promise<Offer> {
     const fitting = [...offer].filter(([at, { text, facts }]) => {
       const row = exchange[at]?.row;
@@ -138,14 +135,14 @@ export function openSettler(run: ReadingRun, marker: Marker) {
   }
 
   return {
-    /** `instead`: what is said in the place of an exchange with which a section begins; null within one. */
+    /** `instead` takes the place of an exchange that must not be left out; null if it may be. */
     async settle(
       exchange: Judged[],
       { before, instead }: { before: ScriptLine[]; instead: string | null },
     ): Promise<Settled> {
       const spoken = exchange.map(standing);
       const open = () => spoken.flatMap((row, at) => (row ? [] : [at]));
-      // What a reaction lies over may be in the piece before.
+      // The line under a reaction may be in the piece before.
       const talk = exchange.filter(({ row }) => !row.isOver);
       const isGone = talk.length > 0 && talk.every(({ judgment }) => isRemoved(judgment));
       const take = async (offered: Offer, isStrange: IsStrange) => {
@@ -167,7 +164,7 @@ export function openSettler(run: ReadingRun, marker: Marker) {
       return settled(exchange, kept);
     },
 
-    /** What is to be shown in the place of a title or summary; null for nothing better. */
+    /** Returns what to show instead of a title or summary; null if nothing is better. */
     async wordsFor(text: string, { say, facts, finding }: Judgment): Promise<string | null> {
       if (
         finding !== 'wrong' ||
@@ -213,7 +210,7 @@ type IsStrange = (text: string, row: LineRow, facts: Fact[]) => boolean;
 const states = ({ basis }: Pick<LineRow, 'basis'>) => basis === 'fact' || basis === 'inference';
 const isRemoved = (judgment: Judged['judgment']) =>
   judgment?.finding === 'wrong' && judgment.say === null;
-/** What replaces a line rests on its sources as the line was to. */
+/** A replacement rests on its sources as the line did. */
 const carriedAs = ({ basis }: LineRow) => (basis === 'fact' ? 'stands' : 'follows');
 
 function offer(open: number[], lineFor: (at: number) => LineRow | null): Offer {
@@ -224,7 +221,6 @@ function offer(open: number[], lineFor: (at: number) => LineRow | null): Offer {
   return new Map(lines);
 }
 
-/** An exchange with which a section begins is never a hole. */
 function beginning([first]: Judged[], instead: string | null): LineRow[] {
   if (!first || instead === null) return [];
   return [

@@ -2,7 +2,7 @@ import type { Outline } from '#shared/script.ts';
 import type { LineRow } from '../../episodes/log/lease.ts';
 import type { ScriptSpec } from '../../writing/script/scriptWriter.ts';
 
-/** Whether there are facts, and all of them are told. */
+/** False if there are no facts. */
 export function hasUsedAllFacts({
   spec,
   written,
@@ -18,10 +18,9 @@ interface WrittenSoFar {
   written: LineRow[];
 }
 
-/** Facts that a section is given, at most: more are not told in its time. */
+/** Most facts that a section is given: it has no time for more. */
 const MOST = 15;
 
-/** The facts that are meant for a section and not told yet, and those that are. */
 export function factsFor(
   { spec, outline, written }: WrittenSoFar,
   section: number,
@@ -30,9 +29,9 @@ export function factsFor(
   const usedFacts = new Set(written.flatMap(({ facts }) => facts));
   const isOpen = (number: number) => !usedFacts.has(number);
   const planned = (outline.sections[section]?.facts ?? []).filter(isOpen);
-  // A section whose facts are all told, or that was given none, goes on with what is left.
+  // A section that has told all its facts, or was given none, goes on with what is left.
   const own = (planned.length ? planned : all.filter(isOpen)).slice(0, MOST);
-  // Whoever tells one side of a dispute has the other at hand.
+  // Both sides of a dispute are given together.
   const sides = (spec.facts ?? [])
     .filter(({ number }) => own.includes(number))
     .flatMap(({ against = [] }) => against);

@@ -4,15 +4,14 @@ import type { Db } from '../../base/db/openDatabase.ts';
 import { speechShares } from '../../base/db/tables.ts';
 import type { Shares } from '../../sound/speech/speech.ts';
 
-/** An instance that has not claimed for this long has no share, seconds. */
+/** Seconds after which an instance that has not claimed has no share. */
 const LIVE_FOR = 5;
-/** Rows of ended instances are deleted after this long, seconds. */
+/** Seconds after which rows of ended instances are deleted. */
 const KEPT_FOR = 60;
 
 /**
- * Divides the speech account's calls among the instances that speak at the moment, by their episodes.
- * Each claims about every second, by the database's clock. When an instance joins, the sum may exceed
- * the limit for a second, until the others have claimed again.
+ * Each instance claims about every second, by the database's clock. When one joins, the sum may
+ * exceed the limit until the others have claimed again.
  */
 export function openShares(db: Db): Shares {
   const instance = randomUUID();
@@ -40,9 +39,8 @@ export function openShares(db: Db): Shares {
 }
 
 /**
- * The calls of each instance: at least one where there is work, the rest one by one to the instance with
- * the fewest per episode. The sum is `calls`, or one each if there are more instances than calls. The
- * same rows give the same result on every instance.
+ * Each instance with work gets one call, even if the sum exceeds `calls`; the rest go to those with
+ * the fewest per episode. The same rows give the same result on every instance.
  */
 export function divide(
   calls: number,

@@ -5,22 +5,19 @@ import type { DbOrTx } from '../../base/db/openDatabase.ts';
 import { log } from '../../base/kit/log.ts';
 
 const QUEUE = 'produce';
-/** Of their own, because whoever asks for one is looking at the page. */
+/** Previews have a queue of their own, because a visitor waits for each. */
 const PREVIEWS = 'preview';
 const QUEUES = [QUEUE, PREVIEWS];
 
-/** Episodes that one process works on at once; speech has a limit of its own. */
+/** Episodes that one process works on at once; speech has its own limit. */
 export const EPISODES_AT_ONCE = 8;
 const PREVIEWS_AT_ONCE = 4;
 
-/** pg-boss hands out the highest priority first; an order's is 0. */
+/** pg-boss takes the highest priority first; an order's is 0. */
 const AFTER_ORDERS = -1;
 const RECOVERED = 1;
 
-/**
- * Episodes in production, and previews of which something is wanted, without a job. Withheld ones have
- * none until their payment is restored.
- */
+/** Withheld episodes have no job until their payment is restored. */
 const LOST = `select id, is_sample as "isSample", status = 'preview' as "isPreview" from podcasts
   where (status = 'processing' or (status = 'preview' and stage <> 'queued')) and not withheld and not exists (
     select 1 from pgboss.job
@@ -30,9 +27,8 @@ const LOST = `select id, is_sample as "isSample", status = 'preview' as "isPrevi
 export type Queue = Awaited<ReturnType<typeof openQueue>>;
 
 /**
- * The episodes and previews to be produced, in PostgreSQL: any instance may take the next one. Opens the queue
- * on the product's own pool. A worker that misses its heartbeat for 10 s (pg-boss's minimum) loses
- * its job; `recover` then gives the episode to another one.
+ * Any instance may take the next job. A worker that misses its heartbeat for 10 s (pg-boss's
+ * minimum) loses its own, and `recover` gives the episode to another one.
  */
 export async function openQueue(pool: Pool) {
   const boss = new PgBoss({
@@ -47,17 +43,17 @@ export async function openQueue(pool: Pool) {
   for (const name of QUEUES) {
     // One job per episode at any time, keyed by the episode.
     await boss.createQueue(name, { policy: 'exclusive' });
-    // Separately, for a queue that an older version has created.
+    // Also for a queue that an older version has created.
     await boss.updateQueue(name, {
       heartbeatSeconds: 10,
-      // A lost job is never given to another worker: a worker that was only late settles by the job's
-      // id, and would settle a job that belongs to another by then. `recover` adds a new job instead.
+      // Never retried: a worker that was only late settles by the job's id, and would settle a job
+      // that belongs to another by then. `recover` adds a new job instead.
       retryLimit: 0,
       expireInSeconds: 12 * 60 * 60,
     });
-    // pg-boss remembers the queue from the first call that needs it, and asks the pool: in the
-    // transaction of an order it would wait for a connection while others, holding the rest, wait for
-    // that order.
+    // pg-boss looks the queue up on the first call that needs it, through the pool. In an order's
+    // transaction that would wait for a connection while others, holding the rest, wait for the
+    // order.
     await boss.findJobs(name, { key: '' });
   }
 
@@ -75,29 +71,19 @@ export async function openQueue(pool: Pool) {
   }
 
   return {
-    /**
-     * Adds a job inside the caller's transaction: no paid order without one, no job without
-     * payment. Demos wait `after: 'orders'`; a job `for: 'preview'` waits for no episode. One that has
-     * a job keeps it.
-     */
+    /** In the caller's transaction: no paid order without a job, no job without payment. */
     enqueue,
-    /**
-     * Gives each of them that has lost its job a new one, at the front of the queue. Safe to
-     * call from any instance at any time.
-     */
+    /** Safe to call from any instance at any time. Recovered orders go first, demos last. */
     async recover(): Promise<void> {
       const { rows } = await pool.query(LOST, [QUEUES]);
       for (const { id, isSample, isPreview } of rows) {
         const queue = isPreview ? PREVIEWS : QUEUE;
-        // Null where another instance was first.
+        // Null if another instance was first.
         const job = await add(queue, id, isSample ? AFTER_ORDERS : RECOVERED);
         if (job) log.warn({ podcast: id }, 'recovered an episode without a job');
       }
     },
-    /**
-     * Adds a job for an episode that may have one already. A job that is being worked on is
-     * cancelled, a waiting one keeps its position.
-     */
+    /** Cancels a job that is being worked on; a waiting one keeps its position. */
     async restart(tx: DbOrTx, podcastId: number): Promise<void> {
       const db = fromDrizzle(tx, sql);
       const jobs = await boss.findJobs(QUEUE, { key: String(podcastId), db });
@@ -105,7 +91,7 @@ export async function openQueue(pool: Pool) {
       if (held.length) await boss.cancel(QUEUE, held, { db });
       await enqueue(tx, podcastId);
     },
-    /** Starts taking jobs. The signal aborts when this instance must hand its job back. */
+    /** The signal aborts when this instance must hand its job back. */
     async work(produce: (podcastId: number, signal: AbortSignal) => Promise<void>): Promise<void> {
       for (const [name, localConcurrency] of [
         [QUEUE, EPISODES_AT_ONCE],
@@ -134,7 +120,7 @@ export async function openQueue(pool: Pool) {
       );
       return rows[0]?.seconds ?? 0;
     },
-    /** Throws when jobs cannot be added or taken. */
+    /** Throws when a queue is missing or cannot be read. */
     async check(): Promise<void> {
       for (const name of QUEUES) {
         if (!(await boss.getQueue(name))) throw new Error(`the job queue ${name} does not exist`);

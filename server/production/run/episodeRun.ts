@@ -22,47 +22,40 @@ import type {
   ScriptWriter,
 } from '../../writing/script/scriptWriter.ts';
 
-/** A few seconds of one voice: the first estimate of its speech rate and of its gain. */
+/** A few seconds of one voice: the first estimate of its speech rate and gain. */
 export interface Sample {
   clip: PreparedClip;
   characters: number;
 }
 
-/** What production works with, whatever the episode. */
 export interface ProductionTools {
   writer: ScriptWriter;
-  /** Whether topics are read for orders without a brief. */
   mayReadTopics(): Promise<boolean>;
   moderator: LineModerator;
-  /** Who speaks a voice. */
   narratorOf(voiceId: string): Narrator;
-  /** A voice introducing itself by name: bought once, ever. */
+  /** The voice introduces itself by name. Bought once, ever. */
   sample(voiceId: string, name: string, signal: AbortSignal): Promise<Sample>;
-  /** Finds a voice that is on sale; null for any other. */
+  /** Resolves with null for a voice that is not on sale. */
   voices: { find(id: string): Promise<VoiceTraits | null> };
-  /** What the account of this episode has heard before. */
   earlierEpisodes(podcast: PodcastRow): Promise<EarlierEpisode[]>;
-  /** What those have said, line by line; null where there are none. */
+  /** All lines of the account's earlier episodes; null if there are none. */
   earlierLines(podcast: PodcastRow): Promise<string[] | null>;
-  /** Null where it is not configured, as `encyclopedia`. */
+  /** Null where it is not configured, like `encyclopedia`. */
   webSearch: WebSearch | null;
   encyclopedia: Encyclopedia | null;
   documents: { fromLink(share: Share, link: string, signal: AbortSignal): Promise<Document> };
-  /**
-   * Whether episodes are read up on, beyond what their listeners brought; known once anything may be bought
-   * and the model answers.
-   */
+  /** Beyond attachments. Resolves once anything may be bought and the model answers. */
   mayReadUp(): Promise<boolean>;
-  /** How long an episode is read up on, ms: what there is by then is used. */
+  /** How long an episode is read up on, ms; what is found by then is used. */
   readingTime: number;
   researchLog: ResearchLog;
-  /** What listeners brought, by its ids; what is gone is left out. */
+  /** Loads attachments by their ids, and leaves out those that are gone. */
   loadAttachments(ids: string[]): Promise<(Document & { id: string })[]>;
   storage: Storage;
   audio: AudioEngine;
   episodeLog: EpisodeLog;
   previewLog: PreviewLog;
-  /** Gives an episode that begins with a preview what is there of it. False while the preview is being made. */
+  /** Gives an episode what its preview has made. False while the preview is being made. */
   adoptPreview(podcastId: number): Promise<boolean>;
   finish: Finish;
   outbox: Outbox;
@@ -71,36 +64,30 @@ export interface ProductionTools {
   circuits: CircuitBreakers;
   /** Whether this machine can produce episodes. If not, its jobs are handed back. */
   checkMachine(): Promise<boolean>;
-  /** Is told why an attempt failed; servers have a log for that. */
+  /** For tests; servers log failures. */
   onFailure?: (error: unknown) => void;
   /** Multiplies all waits for a provider: 1 in production, less in tests. */
   pace: number;
 }
 
-/** Reads the finished script: which lines answer the brief, and what the listener will have heard. */
+/** Finds which lines of the finished script answer the brief, and its recap. */
 export interface Review {
-  /** Begins, unless it has. */
   begin(lines: LineRow[]): void;
-  /** Begins if need be, and resolves within seconds: what is not there by then is left out. */
+  /** Begins if need be, and resolves within seconds: what is late is left out. */
   end(lines: LineRow[]): Promise<void>;
 }
 
-/** What it takes to record the lines of an episode, or of a preview. */
 export interface RecordingRun extends ProductionTools {
-  /** The episode as it was when the attempt began. */
   work: LeasedEpisode;
   outline: Outline;
   samples: Record<Speaker, Sample>;
-  /** Where the MP3 is written. */
   file: string;
   signal: AbortSignal;
 }
 
-/** One attempt to produce an episode. Made once, and handed to every step. */
 export interface EpisodeRun extends RecordingRun {
-  /** What the writer is asked for, the same in every request. */
   spec: ScriptSpec;
   review: Review;
-  /** The outline as its editor leaves it; of `outline` the first section alone may be written before. */
+  /** Until it is there, only the first section of `outline` may be written. */
   edited: Promise<Outline>;
 }

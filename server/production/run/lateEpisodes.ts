@@ -7,13 +7,9 @@ import type { OperatorAlerts } from '../../supply/availability/operatorAlerts.ts
 /** The longest episode is promised within 20 minutes; after this many something is wrong. */
 export const LATE_AFTER_MINUTES = 40;
 
-/** When an episode was started, or restarted; before that, when it was ordered. */
 const since = sql`coalesce(${podcasts.startedAt}, ${podcasts.createdAt})`;
 
-/**
- * Alerts the operator when an order waits or is in production for too long. Demos may take longer. Safe
- * to call from any instance at any time.
- */
+/** Demos may take longer. Safe to call from any instance at any time. */
 export async function warnOfLate({ db, alerts }: { db: Db; alerts: Pick<OperatorAlerts, 'late'> }) {
   const [late] = await db
     .select({

@@ -2,7 +2,7 @@ import type { Speaker } from '#shared/script.ts';
 import type { LeasedEpisode } from '../../episodes/log/lease.ts';
 import type { ProductionTools, Sample } from './episodeRun.ts';
 
-/** A few seconds of both voices, at one rate: the higher of the two, at which the episode is mixed. */
+/** Loads both voices' samples at the higher rate of the two, at which the episode is mixed. */
 export async function loadSamples(
   { podcast }: LeasedEpisode,
   { sample, audio }: Pick<ProductionTools, 'sample' | 'audio'>,

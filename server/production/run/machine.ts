@@ -1,15 +1,12 @@
 import { scratchBytesFree } from '../../base/kit/scratch.ts';
 import type { AudioEngine } from '../../sound/mix/audio.ts';
 
-/** Two of the longest episodes in the temporary folder (24 MB each), with a margin, bytes. */
+/** Bytes: two of the longest episodes in the temporary folder (24 MB each), with a margin. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
-/** A machine that takes longer than this to encode a tenth of a second of silence is unfit, ms. */
+/** A machine that needs longer to encode a tenth of a second of silence is unfit, ms. */
 const DEADLINE = 20_000;
 
-/**
- * Rejects where this machine cannot make episodes: too little space in the temporary folder, or an
- * ffmpeg that encodes no MP3.
- */
+/** Rejects if the temporary folder has too little space, or ffmpeg encodes no MP3. */
 export async function tryMachine(audio: Pick<AudioEngine, 'encode'>): Promise<void> {
   const free = await scratchBytesFree();
   if (free < MIN_FREE_BYTES) {

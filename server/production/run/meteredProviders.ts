@@ -11,13 +11,12 @@ import type { ProductionTools } from './episodeRun.ts';
 import { NotNow } from './failureCause.ts';
 import { openOutageWait } from './waitOutOutage.ts';
 
-/** How often an episode that may not buy checks whether it may again, ms. */
+/** How often an episode checks whether it may buy again, ms. */
 const POLL_EVERY = 3_000;
 
 /**
- * The tools with the providers as one episode uses them. Each purchase is recorded. Calls to a
- * provider that is away wait inside the job and are made again, so that nothing in hand is lost.
- * Nothing is bought while the day's spending cap is reached, or no clip can be stored. Throws
+ * Records each purchase. A call to a provider that is away waits inside the job and is made again.
+ * Nothing is bought while the day's spending cap is reached or no clip can be stored. Throws
  * `LeaseLost` when the episode is given up meanwhile.
  */
 export function meterProviders(
@@ -39,7 +38,6 @@ export function meterProviders(
     }
   }
   const shared = coalesce<void>();
-  /** All lines of the episode share one poll. */
   const untilMayBuy = (signal: AbortSignal) => shared('poll', () => pollUntil(mayBuy, signal));
   const beforeBuying = async () => {
     if (!(await mayBuy())) throw new NotNow('nothing is bought at the moment');
@@ -48,10 +46,7 @@ export function meterProviders(
   /** While the model is away, nobody finds facts. */
   const mayRead = async () => (await mayBuy()) && !(await circuits.isOpen('OpenAI'));
 
-  /**
-   * Repeats a call until it succeeds or fails for a reason of the episode's own. `served` names the
-   * provider whose recovery a success proves.
-   */
+  /** `served` names the provider whose recovery a success proves. */
   async function retryThroughOutages<T>(
     call: () => Promise<T>,
     signal: AbortSignal,
@@ -85,12 +80,12 @@ export function meterProviders(
   return {
     ...tools,
     writer: {
-      // A visitor waits in front of it, and asks again.
+      // Fails instead of waiting: a visitor waits, and asks again.
       async *open(...call) {
         await beforeBuying();
         yield* writer.open(...call);
       },
-      // Better an episode without them than one that waits for them.
+      // An episode without these is better than one that waits for them.
       async *edit(...call) {
         await beforeBuying();
         yield* writer.edit(...call);
@@ -128,7 +123,7 @@ export function meterProviders(
         }
       },
     },
-    // An episode that has to wait is read up on when it may go on, not at the cost of its sources.
+    // An episode that has to wait is read up on afterwards, so that it keeps its sources.
     mayReadUp: async () => pollUntil(mayRead, outer).then(tools.mayReadUp),
     webSearch: search && {
       find: async (...call) => beforeBuying().then(() => search.find(...call)),

@@ -4,15 +4,11 @@ import type { RecordingRun } from './episodeRun.ts';
 
 type Run = Pick<RecordingRun, 'work' | 'narratorOf'>;
 
-/** Who speaks each host of an episode: one narrator for both, or one each. */
 export function narratorsOf({ work: { podcast }, narratorOf }: Run): Record<Speaker, Narrator> {
   return { A: narratorOf(podcast.voice1Id), B: narratorOf(podcast.voice2Id) };
 }
 
-/**
- * Characters that all lines of a take may have. Null where the episode is spoken line by line: a take
- * is performed by one provider.
- */
+/** Null where the episode is spoken line by line: one provider alone can perform a take. */
 export function longestTakeOf(run: Run): number | null {
   const { A, B } = narratorsOf(run);
   return A.provider === B.provider ? A.longestTake : null;

@@ -7,25 +7,26 @@ import { log } from '../../base/kit/log.ts';
 import type { Allowances, CountedCall, RateLimiter } from '../../writing/model/rateLimits.ts';
 import { isNews, waitFor } from './rateBudget.ts';
 
-/** How often a waiting call checks again, ms: others may have been answered, or their process ended. */
+/** How often a waiting call checks again, ms: others may be answered, or their process gone. */
 const POLL_EVERY = { soonest: 20, latest: 1_000 };
-/** A waiting call that has not checked for this long is gone, seconds. */
+/** Seconds after which a waiting call that has not checked is gone. */
 const LIVE_FOR = 5;
-/** A call has its answer's headers by then, or has timed out (`writing/model/model.ts`), seconds. */
+/**
+ * Seconds after which a call has its answer's headers or has timed out (`writing/model/model.ts`).
+ */
 const OPEN_FOR = 90;
-/** An instance that hangs with the lock blocks the others no longer than this. */
+/** No instance that hangs with the lock blocks the others for longer. */
 const STANDSTILL = '5s';
 /** Longer waits are logged, ms: the account's tier is too small for our sales. */
 const LONG = 10_000;
 
 /**
- * Keeps the calls of all instances within the rate limits of the script model, as its answers report
- * them. Each call is a row until it is answered: the last report less the open calls is the budget. So
- * a wrong estimate of a call's tokens lasts no longer than the call. An episode makes one call at a
- * time, so with first come, first served, episodes take turns. All times are the database's.
+ * Each call is a row until it is answered. The budget is the last report less the open calls, so
+ * that a wrong estimate of tokens lasts no longer than its call. First come, first served: an
+ * episode makes one call at a time, so episodes take turns. All times are the database's.
  */
 export function openRateLimiter(db: Db): RateLimiter {
-  /** No call waits for a database that is away: the provider's 429 has to suffice. */
+  /** No call waits for a database that is away: the provider's 429 has to do. */
   const attempt = <T>(what: Promise<T>, otherwise: T): Promise<T> =>
     what.catch((error) => {
       log.warn({ err: error }, 'the limits of the script model could not be shared');
@@ -82,7 +83,7 @@ async function underLock<T>(db: Db, quota: string, what: (tx: DbOrTx) => Promise
   });
 }
 
-/** Queues the call. Resolves with how long it must wait, ms, or marks it as made and resolves with 0. */
+/** Queues the call. Resolves with its wait, ms; at 0 the call is marked as made. */
 function timeToWait(db: Db, id: string, { quota, tokens }: CountedCall): Promise<number> {
   return underLock(db, quota, async (tx) => {
     await tx
@@ -122,7 +123,6 @@ function knownOf(tx: DbOrTx, quota: string) {
     .where(eq(scriptRateLimits.quota, quota));
 }
 
-/** Ends a call, and stores the limits of its answer where they are news. */
 function settle(db: Db, id: string, { quota }: CountedCall, reported: Allowances): Promise<void> {
   return underLock(db, quota, async (tx) => {
     const age = sql<

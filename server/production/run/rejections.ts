@@ -7,7 +7,7 @@ const rejections: Record<string, string> = {
   ElevenLabs: 'One of the two voices could no longer be recorded.',
 };
 
-/** What a buyer reads when an episode, or a preview, cannot be made for good; null while it may be. */
+/** Returns what a buyer reads if an episode or preview can never be made; null if it may be. */
 export function rejectionIn(error: unknown): string | null {
   if (error instanceof NothingToRestOn) {
     return 'Your sources were deleted before they could be read, and this was to rest on them alone.';

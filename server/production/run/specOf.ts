@@ -4,10 +4,7 @@ import type { ProductionTools } from './episodeRun.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/**
- * Of the catalogue until they are kept, with an outline or a preview: the prompt stays as it is when the
- * provider labels a voice anew, or lists it no longer.
- */
+/** Kept with outline or preview: the prompt must not change when a voice is relabelled. */
 export async function voiceTraitsOf(
   { podcast }: LeasedEpisode,
   { voices }: ProductionTools,
@@ -21,7 +18,6 @@ export async function voiceTraitsOf(
   return { A, B };
 }
 
-/** What the writer is asked for; `earlierEpisodes` is what the account has heard before. */
 export function specOf(
   { podcast }: LeasedEpisode,
   earlierEpisodes: EarlierEpisode[],

@@ -8,13 +8,10 @@ import type { ProductionTools } from './episodeRun.ts';
 const WAITS = { firstWait: 1_000, longestWait: 60_000 };
 /** How often an episode checks whether the provider it waits for is back, ms. */
 const POLL_EVERY = 2_000;
-/** All that waited for a provider return to it spread over this time, ms. */
+/** Episodes that waited return to a provider spread over this time, ms. */
 const SPREAD = 5_000;
 
-/**
- * How often a rejected request is repeated although our neutral probe is served: its cause may have
- * been corrected between the two.
- */
+/** Retries of a rejected request while our probe is served: the cause may have been mended. */
 const CHANCES = 3;
 
 /** Holds an episode while a provider's circuit breaker is open, so that nothing in hand is lost. */
@@ -51,22 +48,19 @@ export function openOutageWait(
       await wait(POLL_EVERY);
     }
     await wait(wasOpen ? Math.random() * SPREAD : waitAfter(failure, count));
-    // After a day the episode is refunded, even if it was the only one.
+    // Throws if the episode was refunded after a day, even if it was the only one.
     await episodeLog.reread(work);
   }
 
   return {
-    /** True while calls to this provider wait. */
     isHeld: (provider: Needed) => held.has(provider),
-    /** A call to this provider succeeded. */
     served(provider: Needed): void {
       failures.delete(provider);
       void circuits.served(provider);
     },
     /**
-     * Resolves when the call that failed with `error` may be made again. All calls of the episode
-     * to one provider share the wait. Rejects with the failure when it is the episode's own, with
-     * `LeaseLost` when the episode is given up meanwhile, and with the signal's reason.
+     * Resolves when the failed call may be made again. Rejects with the failure if it is the
+     * episode's own, with `LeaseLost` if the episode is given up, and with the signal's reason.
      */
     async after(error: unknown): Promise<void> {
       signal.throwIfAborted();
@@ -79,10 +73,7 @@ export function openOutageWait(
   };
 }
 
-/**
- * Whether the model or the voices reject this episode; storage does not know what it stores. Without
- * a named cause it may still be our configuration (`CircuitBreakers.rejectsAll`).
- */
+/** Storage knows no episode. Without a named cause it may still be our configuration. */
 export const isItsOwn = ({ provider, trouble }: ProviderFailure) =>
   trouble === 'rejected' && provider !== 'S3' && provider !== 'Folder';
 

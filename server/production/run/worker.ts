@@ -5,7 +5,6 @@ import type { Instance } from '../../supply/availability/instances.ts';
 import type { Queue } from './episodeQueue.ts';
 import { tryMachine } from './machine.ts';
 
-/** The part of an instance that produces episodes, while its machine can. */
 export function openWorker(tools: {
   queue: Pick<Queue, 'work' | 'pause'>;
   audio: Pick<AudioEngine, 'encode'>;
@@ -33,7 +32,7 @@ export function openWorker(tools: {
       shift = new AbortController();
       const { signal } = shift;
       await queue.work(async (id, stop) => {
-        // A request for jobs that was on its way when the shift ended may still bring one.
+        // A request for jobs that was under way when the shift ended may still bring one.
         signal.throwIfAborted();
         await produce(id, AbortSignal.any([stop, signal]));
       });
@@ -49,14 +48,13 @@ export function openWorker(tools: {
 
   const shared = coalesce<boolean>();
   return {
-    /** Whether the last check succeeded; true before the first. */
+    /** True before the first check. */
     get isFit() {
       return isFit;
     },
     /**
-     * Checks whether this machine can produce episodes: space in the temporary folder, and an
-     * ffmpeg that encodes an MP3. An unfit machine hands its jobs back and takes no more until it
-     * is fit again. The result is stored for the other instances; rejects only when it cannot be.
+     * An unfit machine hands its jobs back and takes no more until it is fit again. Stores the
+     * result for the other instances; rejects if it cannot.
      */
     check: () => shared('check', checkNow),
   };

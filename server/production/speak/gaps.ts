@@ -6,9 +6,8 @@ import type { Tone } from '#shared/tonesAndStyles.ts';
 type Line = ScriptLine & { section: number };
 
 /**
- * How people of each tone take turns: the length of their gaps as a multiple of ordinary talk's, and the
- * share of pure reactions that lie over the end of the other's line, besides those that the writer laid
- * there. And how fast they speak, relative to each voice's own speed.
+ * `overlapped`: share of pure reactions over the end of the other's line, besides those that the
+ * writer laid there. `factor` is relative to ordinary talk, `speed` to the voice's own.
  */
 const TALK: Record<Tone, { factor: number; overlapped: number; speed: number }> = {
   Normal: { factor: 1, overlapped: 0.6, speed: 1 },
@@ -20,30 +19,29 @@ const TALK: Record<Tone, { factor: number; overlapped: number; speed: number }> 
 };
 
 /**
- * Gaps between turns are log-normal, most often about 200 ms and in one case of forty more than a second
- * (Heldner and Edlund 2010; Levinson and Torreira 2015; Jefferson 1989).
+ * Gaps between turns are log-normal, ms: most often about 200, and in one case of forty more than a
+ * second (Heldner and Edlund 2010; Levinson and Torreira 2015; Jefferson 1989).
  */
 const MEDIAN = 295;
 const SPREAD = 0.62;
 const LONGEST = 1_800;
-/** Silence that a clip keeps at its two ends (`sound/mix/trim.ts`), as it is heard: part of the gap, ms. */
+/** Audible silence that a clip keeps at its ends (`sound/mix/trim.ts`): part of the gap, ms. */
 const EDGES = 50;
 /** Before the first line, and between two sections, ms. */
 const FIRST = 200;
 const SECTION = 800;
-/** How much longer somebody takes who has to think. */
 const THINKING = 1.5;
 
 const THINKS =
   /^(?:h+m+|u[hm]+|er+m?|well|let me (?:think|see)|let's see|good question)\b|^\S+(?: \S+){0,2}(?:\.\.\.|…)/i;
 const CUT_OFF = /[—–-]["”’]?$/;
-/** Said while the other one still talks, without taking the turn: "Yes." and "No." are answers. */
+/** Said while the other one still talks, without taking the turn. "Yes" and "No" are answers. */
 const SOUND = `(?:m+h*m+|mm-hm+|uh-huh|huh|h+m+|o+h|a+h|aha|wow|whoa|right|yeah|okay|ok|sure|exactly|true|ha|i see|go on|of course)`;
 const REACTION = new RegExp(`^${SOUND}(?:[,.!]? ${SOUND})?[,.!]*$`, 'i');
 /** Neither a greeting nor a goodbye is said over somebody. */
 const FORMAL = /\b(?:hello|hi|hey|welcome|good ?(?:bye|morning|evening|night)|bye|farewell)\b/i;
 const MOST_WORDS = 4;
-/** Words at the end of a line that nothing may cover when they hold a number or a name. */
+/** Last words of a line, which nothing may cover if they hold a number or a name. */
 const COVERED = 4;
 /** A line of fewer characters is over before anybody could react. */
 const SHORTEST_COVERED = 40;
@@ -55,13 +53,10 @@ const NUMBER_WORDS = new Set(
     .map((words) => words.split(' ').at(-1)),
 );
 
-/** An unknown tone is that of ordinary talk. */
 const talkOf = (tone: string) => (Object.hasOwn(TALK, tone) ? TALK[tone as Tone] : TALK.Normal);
 
-/** How much longer this tone's gaps are than those of ordinary talk. */
 export const gapFactor = (tone: string) => talkOf(tone).factor;
 
-/** Speech rate of this tone, relative to each voice's own. */
 export const speedOf = (tone: string) => talkOf(tone).speed;
 
 /** Average gap between two lines, ms. */
@@ -69,9 +64,8 @@ export const meanGap = (tone: string) =>
   MEDIAN * Math.exp(SPREAD ** 2 / 2) * gapFactor(tone) - EDGES;
 
 /**
- * The gap before a line, ms; negative where a reaction lies over the end of the line before it. It is
- * drawn from the distribution of its tone, by a seed that is made of the two lines: every restart and
- * every mix gives the same.
+ * Milliseconds; negative where a reaction lies over the end of the line before. Seeded by the two
+ * lines, so that every restart and every mix gives the same.
  */
 export function gapBefore(line: Line, previous: Line | undefined, tone: string): number {
   if (!previous) return FIRST;
@@ -87,9 +81,8 @@ export function gapBefore(line: Line, previous: Line | undefined, tone: string):
 }
 
 /**
- * A pure reaction may lie over the end of the other's line, and what the writer laid there: nothing else,
- * because the heaviest lines of a talk are short. None covers a number, a name or a question or is one, and
- * nothing quiet or slow is covered or covers.
+ * Only pure reactions and what the writer laid there: the heaviest lines of a talk are short. None
+ * covers or is a number, a name or a question, and nothing quiet or slow takes part.
  */
 function mayOverlap(line: Line, previous: Line): boolean {
   const { text } = line;
@@ -110,7 +103,6 @@ function mayOverlap(line: Line, previous: Line): boolean {
 
 const isGentle = ({ delivery }: Line) => delivery === 'quietly' || delivery === 'slowly';
 
-/** "40", "forty", "thirty-first", "hundreds"; a half and a share of a hundred as well. */
 const hasNumber = (text: string) =>
   /\d|\bhal(?:f|ves)\b|\bper ?cent\b/i.test(text) ||
   text
@@ -118,7 +110,9 @@ const hasNumber = (text: string) =>
     .split(/[^a-z]+/)
     .some((word) => NUMBER_WORDS.has(word) || NUMBER_WORDS.has(word.replace(/s$/, '')));
 
-/** Whether a word within a sentence has a capital, other than "I". `isStart`: it begins a sentence. */
+/**
+ * Whether a word within a sentence has a capital, other than "I". `isStart`: the text begins one.
+ */
 function hasName(text: string, isStart: boolean): boolean {
   const words = text.split(/\s+/);
   return words.some((word, index) => {
@@ -140,6 +134,6 @@ function drawsOf(text: string): () => number {
   return () => (hash.readUInt32LE(4 * at++) + 0.5) / 2 ** 32;
 }
 
-/** A normal deviate out of two even ones, by Box and Muller. */
+/** A normal deviate from two uniform ones (Box and Muller). */
 const normal = (one: number, other: number) =>
   Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other);

@@ -1,23 +1,22 @@
 import type { Speaker } from '#shared/script.ts';
 import type { AudioEngine, PreparedClip } from '../../sound/mix/audio.ts';
 
-/** A line is changed by at most this beside its host's other lines, dB: a whisper is still a whisper. */
+/** Most that a line is changed beside its host's other lines, dB: a whisper is still a whisper. */
 const MOST = 3;
-/** A host is changed by at most this from what its voice's sample promised, dB. */
+/** Most that a host is changed from what its voice's sample promised, dB. */
 const MOST_OF_HOST = 6;
 /** The least weight of a host's newest line in the running loudness. */
 const WEIGHT = 0.1;
 /** A shorter clip tells nothing about loudness, ms. */
 const SHORTEST = 400;
 
-/** Linear gain for the next clip of the timeline. */
+/** Returns the linear gain of the next clip on the timeline. */
 export type Leveler = (clip: PreparedClip, speaker: Speaker) => number;
 
 /**
- * Brings each line towards the running loudness of its host, and that loudness to the one of the voice's
- * sample, which the host's gain was made for: a sample of one sentence can be some decibels off. A line
- * has one gain from end to end, so nothing pumps. The order of the calls decides: it is that of the
- * timeline, so that every mix gives the same.
+ * Brings lines towards their host's running loudness, and that towards the voice's sample, for
+ * which the gain was made. A line has one gain from end to end, so nothing pumps. Call in timeline
+ * order: every mix then gives the same.
  */
 export function openLeveler(
   { loudnessOf }: Pick<AudioEngine, 'loudnessOf'>,

@@ -1,7 +1,7 @@
-/** A writer who has begun a piece comes with the next line sooner than this, ms. */
+/** Within a piece the writer's next line comes sooner than this, ms. */
 const PAUSE = 1_000;
 
-/** Passes everything on, and calls `onPause` when the next item does not come soon, and at the end. */
+/** Calls `onPause` when the next item is late, and at the end. */
 export async function* noticePauses<T>(
   source: AsyncGenerator<T>,
   onPause: () => void,

@@ -8,25 +8,22 @@ import { gapBefore, meanGap } from './gaps.ts';
 
 type Line = Pick<ScriptLine, 'text'> & { section: number };
 
-/** What is between a line and the end of the one before it, ms. */
+/** What lies between a line and the end of the one before it, ms. */
 export interface Lead {
-  /** A sound, or only a pause. */
   sound: SoundName | null;
   /** Silence after the line before; negative for a line that lies over its end. */
   pause: number;
-  /** Silence right before this line: the same pause, or the one after the sound. */
+  /** Silence right before this line: `pause` again, or the silence after the sound. */
   gap: number;
-  /** All of it, the sound included. */
   total: number;
 }
 
-/** Lines of a cold open. A "hello" that comes later is part of a story. */
+/** Most lines of a cold open. A "hello" that comes later is part of a story. */
 const LONGEST_HOOK = 8;
 
-/** Silence on either side of a sound, ms. It stands in the place of the gap before the line. */
+/** Silence on either side of a sound, ms. It replaces the gap before the line. */
 export const PAUSES = { sting: { before: 250, after: 300 }, mark: { before: 350, after: 350 } };
 
-/** `earlier`: all lines before this one. */
 export function leadBefore(
   line: ScriptLine & { section: number },
   earlier: readonly (ScriptLine & { section: number })[],
@@ -44,10 +41,9 @@ export function leadBefore(
 }
 
 /**
- * The sound that stands before a line. The sting ends the cold open: it stands before the first line
- * that greets, or at the first new chapter when nobody greets after a hook. Every later chapter begins
- * with a mark. It follows from the lines alone, so that every restart and mix gives the same.
- * `earlier`: all lines before this one.
+ * The sting ends the cold open: it comes before the first line that greets, or at the first new
+ * chapter if nobody greets. Every later chapter begins with a mark. The lines alone decide, so that
+ * every restart and every mix gives the same.
  */
 export function soundBefore(line: Line, earlier: readonly Line[]): SoundName | null {
   const [first] = earlier;
@@ -59,7 +55,9 @@ export function soundBefore(line: Line, earlier: readonly Line[]): SoundName | n
   return isOpening && greetingAt([...earlier, line]) === earlier.length ? 'sting' : null;
 }
 
-/** The index of the line that ends the hook of an opening with a greeting; null without a hook or one. */
+/**
+ * Returns the index of the greeting that ends an opening's hook; null without a hook or greeting.
+ */
 function greetingAt(opening: readonly Line[]): number | null {
   const at = opening.findIndex(({ text }) => sentencesOf(text).some(greets));
   return at > 0 && at <= LONGEST_HOOK ? at : null;

@@ -5,24 +5,21 @@ import { clipOf, wavOf } from '../../sound/speech/wav.ts';
 import type { EpisodeRun } from '../run/episodeRun.ts';
 import { openTakeGatherer } from './gatherTakes.ts';
 
-/** A line that will be spoken. */
 export interface LineToSpeak {
   line: LineRow;
   voiceId: string;
 }
 
-/** A line in a take, which is open or being spoken. */
 interface Waiting extends LineToSpeak, Pick<LineRow, 'position' | 'section'> {
   key: string;
   clip: PromiseWithResolvers<Clip>;
 }
 
 type Takes = Pick<EpisodeRun, 'work' | 'signal' | 'storage'> & {
-  /** Of both hosts. */
   narrator: Narrator;
 };
 
-/** Speaks lines as takes of up to `longest` characters. `onUnusable` gets the lines that are asked for again. */
+/** `onUnusable` gets the lines of each take that is requested again. */
 export function openTakes(
   { work, signal, narrator, storage }: Takes,
   longest: number,
@@ -35,10 +32,7 @@ export function openTakes(
     });
   });
 
-  /**
-   * The key of a line's clip does not depend on the take, which may be another one after a restart:
-   * what was stored before a crash is found whatever the line is gathered with.
-   */
+  /** Independent of the take, which may be another one after a restart. */
   function keyOf(position: number, voiceId: string, tagged: string): string {
     const address = JSON.stringify(['take', episode, position, voiceId, narrator.settings, tagged]);
     return `clips/${createHash('sha256').update(address).digest('hex')}.wav`;
@@ -49,7 +43,7 @@ export function openTakes(
     for (const [index, wav] of found.entries()) if (wav) take[index]?.clip.resolve(clipOf(wav));
     const missing = take.filter((_, index) => !found[index]);
     const clips = await buy(missing);
-    // Stored before they are logged: after a crash between the two they are found by their keys.
+    // Stored before they are logged: after a crash between the two, their keys find them.
     await Promise.all(
       missing.map(async ({ key, clip: wanted }, index) => {
         const clip = clips[index];
@@ -77,9 +71,9 @@ export function openTakes(
   }
 
   return {
-    /** Ends the open take: no line follows soon. */
+    /** Call when no line follows soon. */
     end: gatherer.end,
-    /** Adds the next line of the script. Its clip is there once its take is spoken. */
+    /** Adds the next line of the script. Its clip resolves once its take is spoken. */
     add({ line, voiceId }: LineToSpeak): { key: string; clip: Promise<Clip> } {
       const { position, section } = line;
       const tagged = narrator.tagged(line);

@@ -6,33 +6,28 @@ import { meanGap } from './gaps.ts';
 import { leadBefore } from './soundBefore.ts';
 
 /*
- * Converts minutes to words, and lines back to milliseconds as soon as they are measured. All times
- * are milliseconds. The tempo of the voices is left alone: with a writer who misses by up to 35 % and
- * lines that vary by 12 %, all four lengths came out within 1 % (measured against the stand-ins).
+ * All times are milliseconds. The tempo of the voices is left alone: with a writer who misses by up
+ * to 35 % and lines that vary by 12 %, all four lengths came out within 1 % (measured against the
+ * stand-ins).
  */
 
-/** The share of an episode that is reserved for the goodbye, and its limits. */
 const GOODBYE_SHARE = 0.045;
 const GOODBYE_MAX = 30_000;
 /** One sentence and the pause before it: no goodbye is shorter, however short the episode. */
 const GOODBYE_MIN = 4_500;
 
-/** Average of English, the space included. */
+/** Average of English, with the space. */
 const CHARACTERS_PER_WORD = 5.8;
-/** About a gap follows as many. */
+/** A gap follows after about this many characters. */
 const CHARACTERS_PER_LINE = 100;
 
-/** Silence after the last line. */
 export const TAIL = 600;
 
 type Line = ScriptLine & { section: number };
 
 export type SpeechMeter = ReturnType<typeof openSpeechMeter>;
 
-/**
- * The running time of an episode and the speech rate of its voices: measured, else predicted.
- * Starts from a sample of each voice, and from the lines that an earlier attempt has written.
- */
+/** Starts from a sample of each voice and from the lines of earlier attempts. */
 export function openSpeechMeter(
   samples: Record<Speaker, { characters: number; clip: { milliseconds: number } }>,
   written: LineRow[],
@@ -43,7 +38,7 @@ export function openSpeechMeter(
   };
   const voices = { A: rateOf(samples.A), B: rateOf(samples.B) };
   const rate = (speaker: Speaker) => voices[speaker].characters / voices[speaker].milliseconds;
-  // Of the spoken form, also where the voice makes its own: "1,490" takes as long as its words.
+  // The spoken form counts, even if the voice makes its own: "1,490" takes as long as its words.
   const charactersOf = ({ text }: ScriptLine) => spokenForm(text).length;
   const predict = ({ speaker }: ScriptLine, characters: number) => characters / rate(speaker);
 
@@ -56,22 +51,23 @@ export function openSpeechMeter(
       0,
     );
 
-  /** Gap and sound before a line that comes behind `since`. A goodbye may wait behind all of them. */
+  /**
+   * Gap and sound before a line that follows `since`. A goodbye that waits behind it does not
+   * count.
+   */
   function leadOf(line: Line, since: Line[] = []): number {
     const earlier = lines.flatMap((one) => (one.line.section <= line.section ? [one.line] : []));
     return leadBefore(line, [...earlier, ...since], podcast).total;
   }
   function add(line: LineRow): void {
-    // A line that an earlier attempt has spoken has its length already.
     const [characters, lead] = [charactersOf(line), leadOf(line)];
     lines.push({ line, characters, lead, measured: line.milliseconds });
   }
   written.forEach(add);
 
   return {
-    /** Adds a line that was written. */
     add,
-    /** The line has these words now; null for one that is left out. */
+    /** `is` is null for a line that is left out. */
     change({ was, is }: { was: LineRow; is: LineRow | null }): void {
       const at = lines.findIndex(({ line }) => line.position === was.position);
       const entry = lines[at];
@@ -80,9 +76,6 @@ export function openSpeechMeter(
       else lines.splice(at, 1);
       measurements.emit('line');
     },
-    /**
-     * The clip of a line is there: its length counts from now on, and its voice's rate is updated.
-     */
     measure(line: LineRow, milliseconds: number): void {
       const entry = lines.find((one) => one.line.position === line.position);
       if (entry) entry.measured = milliseconds;
@@ -90,7 +83,6 @@ export function openSpeechMeter(
       voices[line.speaker].milliseconds += milliseconds;
       measurements.emit('line');
     },
-    /** All lines so far with the gaps and sounds before them, or those of one section. */
     total(section?: number): number {
       return lines
         .filter((entry) => section === undefined || entry.line.section === section)
@@ -100,10 +92,10 @@ export function openSpeechMeter(
           0,
         );
     },
-    /** What this line would add if it came next, or behind the lines `since`. */
+    /** What this line would add if it came next, or after `since`. */
     cost: (line: Line, since: Line[] = []) =>
       leadOf(line, since) + predict(line, charactersOf(line)),
-    /** Words of both hosts that fill this time, gaps between lines included. */
+    /** Words of both hosts that fill this time, gaps included. */
     wordsFor(milliseconds: number): number {
       const average = (rate('A') + rate('B')) / 2;
       const charactersPerMillisecond =
@@ -113,22 +105,18 @@ export function openSpeechMeter(
         Math.round((milliseconds * charactersPerMillisecond) / CHARACTERS_PER_WORD),
       );
     },
-    /** Resolves once no more than this is written but not yet spoken. */
+    /** Resolves once at most this much is written but not yet spoken. */
     async unspokenBelow(milliseconds: number, signal: AbortSignal): Promise<void> {
       while (unspoken() > milliseconds) await once(measurements, 'line', { signal });
     },
   };
 }
 
-/** How much of `target` is reserved for the goodbye. */
 export function goodbyeReserve(target: number): number {
   return Math.min(GOODBYE_MAX, Math.max(GOODBYE_MIN, target * GOODBYE_SHARE));
 }
 
-/**
- * The share of `left` that the section at `index` may use: `reserve` is kept for the closing section
- * (the last), the others share the rest by weight.
- */
+/** `reserve` of `left` is kept for the closing section, the last; the others share by weight. */
 export function shareFor(
   index: number,
   sections: { weight: number }[],

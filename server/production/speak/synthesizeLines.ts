@@ -17,7 +17,7 @@ export function openLineSynthesizer(run: Run) {
   const longestTake = longestTakeOf(run);
   // A host's second "Right." waits for the first instead of being bought as well.
   const shared = coalesce<Clip>();
-  /** Texts by position: when a line is spoken, the next one has often been written. */
+  /** Texts by position: the next line has often been written when one is spoken. */
   const texts = new Map<number, string>();
   const askedAgain = new Set<number>();
 
@@ -47,7 +47,7 @@ export function openLineSynthesizer(run: Run) {
       },
     };
     const clip = await narrators[line.speaker].speak(utterance, signal);
-    // Stored before it is logged: after a crash between the two it is found by its key.
+    // Stored before it is logged: after a crash between the two, its key finds it.
     await storage.put(key, wavOf(clip), 'audio/wav');
     return clip;
   }
@@ -66,15 +66,14 @@ export function openLineSynthesizer(run: Run) {
     get askedAgain() {
       return askedAgain.size;
     },
-    /** No line follows soon: what waits for more lines is spoken now. */
+    /** Call when no line follows soon: what waits for more lines is spoken now. */
     endTake(): void {
       takes?.end();
     },
     /**
-     * Speaks one line, or finds the clip that was bought before, and notes it in
-     * the episode log. To be called in the order of the script. Where the model performs takes, the
-     * line waits for those that are spoken with it. Elsewhere `previousText`, and the text of the next
-     * line if it is written by then, guide the intonation.
+     * Logs the clip. Call in the order of the script: where the model performs takes, a line waits
+     * for the rest of its take. Elsewhere `previousText` and the next line's text guide the
+     * intonation.
      */
     async speak(line: LineRow, previousText: string | undefined): Promise<PreparedClip> {
       texts.set(line.position, line.text);
@@ -93,8 +92,8 @@ export function openLineSynthesizer(run: Run) {
 }
 
 /**
- * Content address: the same text, voice, settings and speed are the same clip in every episode. A voice's
- * own speed is not named, so that clips from before it could vary are still found.
+ * The same text, voice, settings and speed are the same clip in every episode. A speed of 1 is left
+ * out, so that clips from before it could vary are still found.
  */
 function clipKey(voiceId: string, settings: string, text: string, speed: number): string {
   const address = [voiceId, settings, text, ...(speed === 1 ? [] : [speed])];

@@ -12,58 +12,53 @@ import { longestTakeOf } from '../run/narratorsOf.ts';
 import { goodbyeReserve, type SpeechMeter, shareFor, TAIL } from '../speak/speechMeter.ts';
 
 /**
- * How far the script may run ahead of the voices, ms of speech: never idle, never blind. What is written is
- * read before it is spoken, and a take comes back as a whole, so that more is under way. The goodbye makes up
- * for what the lines before it turn out to last.
+ * How far the script may run ahead of the voices, ms of speech. A take comes back as a whole, so
+ * that takes need more. The goodbye makes up for what the lines before it turn out to last.
  */
 const AHEAD = {
   line: { usual: 240_000, nearTheEnd: 150_000, goodbye: 110_000 },
   take: { usual: 300_000, nearTheEnd: 240_000, goodbye: 110_000 },
 };
-/** The distances above suit episodes of at least this length; for a shorter one they are scaled down, ms. */
+/** Shortest episode for which these distances are meant, ms; a shorter one scales them down. */
 const SHORTEST_SOLD = 600_000;
-/** Up to this factor it is believed to be a writer's habit to write more or fewer words than asked for. */
+/** Writing more or fewer words than asked for counts as a habit up to this factor. */
 const HABIT = 1.25;
-/** Longer than most models take to write a line, ms; measured as soon as there are lines. */
+/** Longer than most models take to write a line, ms; used until lines are measured. */
 const LINE = 500;
 
-/** A script while it is written. */
 export interface Draft extends EpisodeRun {
   meter: SpeechMeter;
   lineModerator: ReturnType<typeof openLineModerator>;
-  /** Lines in the log: as they are spoken where they are read, else as they were written. */
+  /** Lines in the log: as they are spoken once they are read, else as they were written. */
   written: LineRow[];
   unread: ReadingQueue;
-  /** Words of the sections so far, goodbye apart: those asked for, and those that fill the time of what came. */
+  /** Without the goodbye: words asked for, and those that fill the time of what came. */
   words: { asked: number; written: number };
-  /** Asks the sources for more facts than they were asked for; once, and the spec has them then. */
+  /** Asks the sources for more facts, once, and adds them to the spec. */
   readMore(): Promise<void>;
-  /** Why the model would not write some section. */
   declined: ProviderFailure | null;
 }
 
-/** Lines of one section, with what their reader has to know. */
 export function pieceOf(draft: Draft, rows: LineRow[], pace = LINE): Piece {
   const { outline } = draft;
   const { section = 0 } = rows[0] ?? {};
   const own = outline.sections[section];
   const before = draft.written.filter(({ position }) => position < (rows[0]?.position ?? 0));
   const last = before.at(-1);
-  // Somebody waits for an answer where the line before is a question.
+  // A question before it makes the first line an answer, which must not be missing.
   const begins = !last || last.section !== section || asks(last);
   return {
     rows,
     pace,
     place: placeOf(outline, section),
     earlier: outline.sections.slice(0, section).map(({ goal }) => goal),
-    // What comes next may be announced.
+    // The next section may be announced.
     facts: [own, outline.sections[section + 1]].flatMap((one) => one?.facts ?? []),
     instead: begins ? (own?.title ?? null) : null,
     shown: [],
   };
 }
 
-/** What was said, without directions to the voice. */
 export const withoutDirections = (lines: ScriptLine[]): ScriptLine[] =>
   lines.map(({ speaker, text }) => ({ speaker, text }));
 
@@ -82,10 +77,7 @@ export function sectionSpec(
   };
 }
 
-/**
- * The words to ask for to fill this time, ms, of a writer who keeps writing more or fewer than that; `most`:
- * by what factor more at most.
- */
+/** Corrected by the writer's habit, upwards by the factor `most` at most. */
 export function wordsFor({ words, meter }: Draft, milliseconds: number, most = HABIT): number {
   const habit = words.written ? words.asked / words.written : 1;
   return Math.round(meter.wordsFor(milliseconds) * Math.min(most, Math.max(1 / HABIT, habit)));
@@ -97,12 +89,12 @@ export function lengthOf({ meter }: Draft, section: number, lines: ScriptLine[])
   return placed.reduce((sum, line, i) => sum + meter.cost(line, placed.slice(0, i)), 0);
 }
 
-/** A section that the model declines, even without reason, leaves its time to the others. */
+/** A declined section leaves its time to the others, unless nothing was said before it. */
 export async function* writeLines(draft: Draft, spec: SectionSpec): AsyncGenerator<ScriptLine> {
   try {
     yield* draft.writer.write(spec, draft.signal);
   } catch (error) {
-    // The attempt may have been stopped by the failure of a voice, which says nothing about the model.
+    // A voice's failure may have stopped the attempt, which says nothing about the model.
     draft.signal.throwIfAborted();
     const isDeclined = error instanceof ProviderFailure && error.trouble === 'rejected';
     if (!isDeclined || !spec.soFar.length) throw error;
@@ -112,7 +104,6 @@ export async function* writeLines(draft: Draft, spec: SectionSpec): AsyncGenerat
   }
 }
 
-/** Those of the lines that moderation allows. */
 export const admitted = (draft: Draft, lines: AsyncIterable<ScriptLine>, section: number) =>
   draft.lineModerator.pass(lines, { section, soFar: draft.written });
 
@@ -130,7 +121,6 @@ export function aheadOf(draft: Draft, place: keyof typeof AHEAD.line): number {
   return scaled(ahead[place], targetOf(draft.work));
 }
 
-/** A small error in ten minutes is a large one in two. */
 export function scaled(milliseconds: number, target: number): number {
   return milliseconds * Math.min(1, target / (SHORTEST_SOLD - TAIL));
 }

@@ -7,15 +7,11 @@ import { openLineModerator } from '../read/moderateLines.ts';
 import { openPieces, openReadingQueue } from '../read/readingQueue.ts';
 import type { ProductionTools } from '../run/episodeRun.ts';
 
-/** Fewer lines are no beginning. */
 const FEWEST = 3;
-/** A visitor waits for so many of them, and for the title, which is read with them. */
+/** Lines of the first piece: a visitor waits for it, and for the title that is read with it. */
 const FIRST = 2;
 
-/**
- * Writes the title and the first lines of a preview, unless an earlier attempt has. All of
- * it is moderated, and read, before it is shown. Throws `ProviderFailure`.
- */
+/** Nothing is shown before it is moderated and read. Throws `ProviderFailure`. */
 export async function writeOpening(
   work: LeasedEpisode,
   spec: ScriptSpec,
@@ -25,7 +21,7 @@ export async function writeOpening(
   const isRead = ({ state }: LineRow) => state !== 'written';
   if (work.lines.length < FEWEST || !work.lines.every(isRead))
     await writeAnew(work, spec, tools, signal);
-  // With a summary, however short, it is complete, and its title is not moderated again.
+  // A summary, even an empty one, marks it as complete: its title is not moderated again.
   await tools.episodeLog.change(work, { summary: '', attempts: 0 });
 }
 

@@ -11,20 +11,19 @@ import type { SpeechMeter } from '../speak/speechMeter.ts';
 import { type Draft, pieceOf } from './sectionDraft.ts';
 import { fillTime, writeGoodbye, writeSection } from './writeSections.ts';
 
-/** Sections that are not read yet when another one is begun, at most. */
+/** A section is begun once fewer sections than this are unread. */
 const MOST_UNREAD = 2;
 
 /**
- * All lines of the script in order: first those in the episode log, then the rest, each once it is in the
- * log and read. The next section is written while the last one is read. The budget of a section is what was
- * bought, less what is spoken, less what the other lines will take at the speech rate measured so far. What
- * a section does not use goes to later ones, and what is left before the goodbye to the subjects of all.
+ * Yields each line once it is in the log and read. A section is written while the one before is
+ * read. Its budget is what was bought, less what the other lines take at the speech rate measured
+ * so far; what it does not use goes to later sections, then to the subjects of all.
  */
 export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGenerator<LineRow> {
   const { work, outline } = run;
   const { sectionsWritten } = work.podcast;
   const closing = outline.sections.length - 1;
-  // In a script that was reopened the goodbye waits until the section before it is written.
+  // In a reopened script the goodbye waits until the section before it is written.
   const isWaiting = ({ section }: LineRow) => section === closing && sectionsWritten < closing;
   const written = work.lines.filter((line) => !isWaiting(line));
   const goodbye = work.lines.filter(isWaiting);
@@ -46,7 +45,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
     words,
     readMore: lazily(async () => {
       const more = await readMore(work, run.spec, run, signal);
-      // One spec for the whole attempt: whoever writes or reads a line knows them from now on.
+      // The whole attempt shares one spec: whoever writes or reads a line knows them from now on.
       run.spec.facts = [...(run.spec.facts ?? []), ...more];
       reader.learn(more);
     }),
@@ -62,7 +61,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
     },
     show: (texts) => show(run, texts),
   });
-  /** It rests on all facts, and is read once voices have lines to speak. */
+  /** The heading rests on all facts, and is read once voices have lines to speak. */
   async function readHeading(piece: Piece): Promise<void> {
     const shown = headingOf(await run.edited);
     await reader.read({ ...piece, rows: [], shown, facts: allFacts }).next();
@@ -85,7 +84,7 @@ export async function* writeScript(run: EpisodeRun, meter: SpeechMeter): AsyncGe
       unread.done();
       if (!isFirst) continue;
       reading = readHeading(piece);
-      // It fails where it is waited for.
+      // Errors surface where it is awaited.
       reading.catch(() => {});
     }
     await reading;
@@ -102,7 +101,6 @@ const headingOf = ({ title, summary, sections }: Outline) => [
   ...sections.map((section) => section.title),
 ];
 
-/** Shows title, summary and chapters as their reader leaves them. */
 async function show({ episodeLog, work, edited }: EpisodeRun, shown: string[]): Promise<void> {
   const [title = '', summary = '', ...chapters] = shown;
   const outline = await edited;
@@ -117,7 +115,6 @@ async function show({ episodeLog, work, edited }: EpisodeRun, shown: string[]): 
   });
 }
 
-/** Writes what the log does not hold, and hands it to the reader. */
 async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
   const { work, outline, episodeLog, written, unread, review, signal } = draft;
   const { sectionsWritten } = work.podcast;
@@ -138,7 +135,8 @@ async function writeRest(draft: Draft, goodbye: LineRow[]): Promise<void> {
     );
   }
   if (goodbye.length || sectionsWritten > closing) return;
-  // It is fitted to what is spoken, and answers nothing: the review need not wait for it.
+  // The goodbye is fitted to what is spoken, so all else is read first. It answers nothing, so the
+  // review does not wait for it.
   await unread.below(1, signal);
   review.begin((await episodeLog.reread(work)).lines);
   await writeGoodbye(draft);

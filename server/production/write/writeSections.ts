@@ -21,28 +21,28 @@ import {
   writeLines,
 } from './sectionDraft.ts';
 
-/** A section with less time left than this is finished, ms. */
+/** A section with less time left is finished, ms. */
 const MIN_LEFT = 6_000;
-/** Less time than this is left to the goodbye: no earlier subject is taken up again for it, ms. */
+/** With less time left, no earlier subject is taken up again, and the goodbye gets it, ms. */
 const NOT_WORTH_FILLING = 30_000;
-/** The last section before the goodbye goes on where it is shorter by more than this, ms. */
+/** The last section before the goodbye is continued if it is shorter by more than this, ms. */
 const SHORT = 15_000;
-/** A writer who exceeds the budget by more than this is cut off. */
+/** A writer who exceeds the budget by more than this factor is cut off. */
 const OVERRUN = 1.6;
-/** A line may exceed the limit by this, ms; the last section by more, as the goodbye is fitted to what is left. */
+/** How far a line may exceed the limit, ms; the last section more, as the goodbye is fitted. */
 const SLACK = 1_500;
 const LAST_SLACK = 10_000;
-/** A question with less time left after it waits for its answer, ms; two of them at most. */
+/** A question with less time left after it waits for its answer, ms; at most two do. */
 const ROOM_FOR_ANSWER = 20_000;
 const MOST_HELD = 2;
-/** By this share of its time an episode may be longer or shorter for a goodbye that stays whole. */
+/** An episode may miss its time by this share for a goodbye that stays whole. */
 const NEAR = 0.0075;
-/** A goodbye goes on where an episode would be shorter by more than this share of its time. */
+/** A goodbye is continued if the episode would be shorter by more than this share of its time. */
 const SHORT_GOODBYE = 0.0125;
-/** An episode that lacks a larger share of its time than this is unfinished, not short. */
+/** An episode that lacks a larger share of its time is unfinished, not short. */
 const MOST_MISSING = 0.25;
 
-/** A section, or the subject of another one that is taken up again in it. */
+/** A section, or the `subject` of an earlier one that is taken up again in it. */
 interface Part {
   section: number;
   questionsToAnswer: string[];
@@ -64,7 +64,7 @@ export async function writeSection(draft: Draft, part: Part): Promise<void> {
       ...part,
       ...factsFor(draft, subject ?? section),
     };
-    // Where it is the first one as well, voices wait for it.
+    // Not if it is also the first: voices wait for that.
     if (isEnd && section && subject === undefined) await writeLast(draft, spec, left);
     else await writePiece(draft, spec, meter.total() + left * (isEnd ? 1 : OVERRUN));
     const length = meter.total(section) - before;
@@ -77,7 +77,6 @@ export async function writeSection(draft: Draft, part: Part): Promise<void> {
   lineModerator.checkLoss(section, kept.length);
 }
 
-/** Puts lines of one section into the log, and hands them on: `sizes` are those of its first pieces. */
 function openLines(draft: Draft, section: number, sizes: readonly number[] = []) {
   const { work, episodeLog, meter, written, unread } = draft;
   const pieces = openPieces(sizes, (rows, pace) => unread.add(pieceOf(draft, rows, pace)));
@@ -94,7 +93,7 @@ function openLines(draft: Draft, section: number, sizes: readonly number[] = [])
   };
 }
 
-/** The lines of one request, up to the total of `limit` ms: no cut parts a question from its answer. */
+/** Ends at a total of `limit` ms, but never between a question and its answer. */
 async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promise<void> {
   const { meter, written } = draft;
   const { section } = spec;
@@ -116,9 +115,8 @@ async function writePiece(draft: Draft, spec: SectionSpec, limit: number): Promi
 }
 
 /**
- * The last section before the goodbye is written as a whole, because it ends once; its first half is handed
- * on meanwhile. One that is short goes on in front of its last exchange, and of one that is too long whole
- * exchanges in front of that are left out.
+ * Written as a whole, because it ends once; its first half is handed on meanwhile. A short one is
+ * continued in front of its last exchange, and a long one loses whole exchanges there.
  */
 async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise<void> {
   const { work, episodeLog } = draft;
@@ -156,7 +154,7 @@ async function writeLast(draft: Draft, spec: SectionSpec, left: number): Promise
   pieces.end();
 }
 
-/** The lines of a section with others in front of its `end`, which fill what is missing, ms. */
+/** Returns the lines of a section with others in front of its `end`, to fill `missing` ms. */
 async function lengthened(
   draft: Draft,
   spec: SectionSpec,
@@ -171,10 +169,7 @@ async function lengthened(
   return [...begun, ...between, ...end];
 }
 
-/**
- * Gives the time that the sections did not use to their subjects, the heaviest first. Throws
- * `ProviderFailure` when so much is left all the same that the episode is not worth a goodbye.
- */
+/** Heaviest subjects first. Throws `ProviderFailure` if too much time is left for a goodbye. */
 export async function fillTime(draft: Draft, section: number): Promise<void> {
   const { outline, unread, signal } = draft;
   const { sections } = outline;
@@ -183,7 +178,7 @@ export async function fillTime(draft: Draft, section: number): Promise<void> {
   );
   const target = targetOf(draft.work);
   for (const subject of subjects) {
-    // Its reader may leave lines out.
+    // The reader may leave lines out.
     await unread.below(1, signal);
     if (timeLeftFor(draft, section) < scaled(NOT_WORTH_FILLING, target)) return;
     await writeSection(draft, { section, subject, questionsToAnswer: [] });
@@ -192,7 +187,7 @@ export async function fillTime(draft: Draft, section: number): Promise<void> {
   throw draft.declined ?? broken('the model ran out of things to say');
 }
 
-/** The goodbye is written as a whole, fitted to the time that is left, and saved in one step. */
+/** Fitted to the time that is left, and saved in one step. */
 export async function writeGoodbye(draft: Draft): Promise<void> {
   const { work, outline, episodeLog, writer, meter, written, unread, signal } = draft;
   const section = outline.sections.length - 1;
@@ -200,12 +195,12 @@ export async function writeGoodbye(draft: Draft): Promise<void> {
   await meter.unspokenBelow(aheadOf(draft, 'goodbye'), signal);
   const timeLeft = target - meter.total();
   let lines: ScriptLine[] = [];
-  // Its turns are short, and the gaps between them take the time of words.
+  // Habit does not count: turns are short, and the gaps between them take the time of words.
   const closing = sectionSpec(draft, section, wordsFor(draft, timeLeft, 1));
   for await (const line of admitted(draft, writer.write(closing, signal), section)) {
     lines.push(line);
   }
-  // What was left out may have been all that said it.
+  // The line that said it may have been left out.
   const own = lines.some(isGoodbye) ? [] : ownGoodbye(lines.at(-1) ?? written.at(-1));
   lines.push(...own);
   const near = target * NEAR;

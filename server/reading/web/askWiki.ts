@@ -9,9 +9,9 @@ import { readWikiAnswer, type WikiAnswer } from './wikiAnswer.ts';
 
 const PROVIDER = 'MediaWiki';
 
-/** Bytes of an answer after decompression; the longest articles have a quarter of it. */
+/** Bytes after decompression: four times the longest articles. */
 const ANSWER_BYTES = 2 * 1024 * 1024;
-/** A text has at most 100,000 characters. */
+/** Answers in memory; each has at most `LONGEST_TEXT` characters. */
 const MOST_KEPT = 100;
 const HOUR = 60 * 60 * 1000;
 
@@ -20,12 +20,11 @@ interface WikiSearch {
   offset: number;
 }
 
-/** What is asked for with each search: its next article, whole, and whose it is. */
 const ASKED = {
   action: 'query',
   format: 'json',
   formatversion: '2',
-  // Whoever waits for a wiki that is behind makes it worse (mediawiki.org/wiki/Manual:Maxlag_parameter).
+  // Waiting for a wiki that lags makes it worse (mediawiki.org/wiki/Manual:Maxlag_parameter).
   maxlag: '5',
   redirects: '1',
   generator: 'search',
@@ -42,8 +41,8 @@ const ASKED = {
 };
 
 /**
- * Asks one wiki, one request after the other as its operators wish (mediawiki.org/wiki/API:Etiquette).
- * Throws `ProviderFailure` or the signal's reason.
+ * Sends one request at a time, as the operators wish (mediawiki.org/wiki/API:Etiquette). Throws
+ * `ProviderFailure` or the signal's reason.
  */
 export function openWikiClient(
   { url, userAgent, cacheFor = HOUR }: { url: string; userAgent: string; cacheFor?: number },
@@ -62,7 +61,7 @@ export function openWikiClient(
     const by = watchCall(PROVIDER, signal, { total, idle: total });
     try {
       const reply = await request(address, { dispatcher, headers, signal: by.signal });
-      // What was not read to its end closes its connection, and may say so after we have left.
+      // A body that was not read to its end may report its closed connection after we have left.
       reply.body.on('error', () => {});
       try {
         return readWikiAnswer(PROVIDER, await readJson(reply), retryAfter(reply));
@@ -101,7 +100,7 @@ async function readJson(reply: Dispatcher.ResponseData): Promise<unknown> {
   const fail = (trouble: ProviderFailure['trouble'], message: string) =>
     new ProviderFailure(PROVIDER, trouble, message, { retryAfter: retryAfter(reply) });
   if (status === 429 || status === 408 || status >= 500) throw fail('busy', `answered ${status}`);
-  // We did not choose an address that a wiki redirects to.
+  // We did not choose the address that a wiki redirects to.
   if (status !== 200) throw fail('refused', `answered ${status}`);
   if (!/^application\/json\b/i.test(String(reply.headers['content-type'] ?? ''))) {
     throw fail('broken', 'the answer is not JSON');
@@ -120,7 +119,7 @@ function asFailure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const message = error instanceof Error ? error.message : 'unreadable answer';
   if (isTooLarge(error)) {
-    // Asked again it is as large.
+    // Another try would bring the same answer.
     return new ProviderFailure(PROVIDER, 'rejected', 'the answer is too large', { cause: error });
   }
   const isGarbage = error instanceof SyntaxError || error instanceof NotRead;

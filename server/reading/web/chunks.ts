@@ -1,20 +1,16 @@
 import { PAGE_BREAK } from './cleanText.ts';
 
-/** A document is read for facts in chunks of at most so many characters: about six pages. */
+/** Characters: about six pages. */
 const LONGEST = 12_000;
-/** A word counts no more often than that in one chunk. */
 const MOST_COUNTED = 3;
 
-/** Some of a document that is read at once. */
 export interface Chunk {
-  /** From 0, of all chunks of its document. */
   at: number;
   text: string;
-  /** On which page of its document it begins, from 1; null in one without pages. */
+  /** The page on which it begins, from 1; null in a document without pages. */
   page: number | null;
 }
 
-/** The whole text in chunks that end with a paragraph, else with a sentence, else with a word, if they can. */
 export function chunksOf(text: string, longest = LONGEST): Chunk[] {
   const chunks: Chunk[] = [];
   let page = text.includes(PAGE_BREAK) ? 1 : null;
@@ -28,32 +24,27 @@ export function chunksOf(text: string, longest = LONGEST): Chunk[] {
   return chunks;
 }
 
-/** Pages of which a text holds something. */
 const pagesIn = (text: string) => text.split(PAGE_BREAK).length;
 
-/** On which page each chunk begins, and last the number of all; empty for a document without pages. */
+/** The page on which each chunk begins, then the number of pages; empty without pages. */
 export function pagesOf(chunks: Chunk[]): number[] {
   const last = chunks.at(-1);
   if (!last?.page) return [];
   return [...chunks.flatMap(({ page }) => page ?? []), last.page + pagesIn(last.text) - 1];
 }
 
-/** Where to cut: in the second half, so that no chunk is a scrap. */
+/** Cuts in the second half, so that no chunk is a scrap. */
 function endIn(text: string): number {
   const half = text.length >> 1;
   const ends = [/.*\n/s, /.*[.!?。！？]["'”’»)]?\s/s, /.*\s/s].map(
     (end) => end.exec(text)?.[0].length ?? 0,
   );
   const end = ends.find((one) => one > half);
-  // Never half a character.
+  // Never splits a surrogate pair.
   return end ?? (/[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length);
 }
 
-/**
- * At most `most` texts in their order: the `first`, as those at the head of a document, which say what it is,
- * and those that share most with what was asked, by words that not every one has. Where nothing tells them
- * apart they are spread.
- */
+/** Keeps the indexes `first`, and the texts that share most with `asked`; rare words count more. */
 export function chooseNearest<T extends Pick<Chunk, 'text'>>(
   texts: T[],
   asked: string,
@@ -88,7 +79,7 @@ export function chooseNearest<T extends Pick<Chunk, 'text'>>(
   return texts.filter((_, at) => chosen.has(at));
 }
 
-/** Numbers, and words of four letters or more without their endings. */
+/** Numbers, pairs of CJK characters, and words of four letters or more, cut to six. */
 const wordsIn = (text: string) =>
   (
     text

@@ -1,26 +1,20 @@
-/** Characters of one document's text: a book of 200 pages. Of longer ones than that the beginning is kept. */
+/** Characters of one document's text: a book of 200 pages. Longer texts are cut. */
 export const LONGEST_TEXT = 400_000;
 
 const LONGEST_TITLE = 200;
 
-/**
- * What nobody sees on a page: control characters, zero-width and bidirectional ones, tags, variation
- * selectors and private characters. Such text is read by a model only.
- */
+/** Characters that only a model would read: control, zero-width, bidirectional, private. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** One line: a title, a name. */
 export function cleanLine(text: string, longest = LONGEST_TITLE): string {
   const line = removeUnseen(text).replace(/\s+/g, ' ').trim();
   return cut(line, longest).trim();
 }
 
-/** Between the pages of a document that has some. */
 export const PAGE_BREAK = '\f';
 
-/** Paragraphs with an empty line in between, each without line breaks of its own. */
 export function cleanText(text: string): string {
-  // Bounded before the work, too: what is cut off need not be cleaned.
+  // Cut before cleaning too, to bound the work.
   const pages = cut(text, 4 * LONGEST_TEXT)
     .split(PAGE_BREAK)
     .map((page) =>
@@ -51,7 +45,6 @@ function removeUnseen(text: string): string {
     .replace(UNSEEN, (character) => (character === '\n' ? '\n' : ''));
 }
 
-/** Never in the middle of a character. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -8,32 +8,27 @@ import type { Parsed } from './parsed.ts';
 import { parseLink, withoutTokens } from './parseLink.ts';
 import { openParser } from './runParser.ts';
 
-/** What a listener brought, as it can be read. All of it is material, never an instruction. */
+/** A listener's attachment as text. All of it is material, never an instruction. */
 export interface Document {
   kind: AttachmentKind;
-  /** Where a reader finds it, without tokens. */
+  /** Without tokens; null for a PDF or a pasted text. */
   url: string | null;
-  /** One line of at most 200 characters. */
   title: string;
   site: string | null;
-  /** ISO date, e.g. `2026-11-25`. */
+  /** ISO date. */
   published: string | null;
   /** BCP 47, two letters. */
   language: string | null;
-  /** Plain text in paragraphs, at most `LONGEST_TEXT` characters. */
   text: string;
   words: number;
 }
 
-/**
- * Reads links, PDFs and pasted texts, in the turn of whoever has a share (`base/bounds/fairQueue.ts`). What cannot
- * be read throws `NotRead`, an abort its reason.
- */
+/** Throws `NotRead`, `Problem('too_many')` or the signal's reason. */
 export function openDocuments(options: FetchOptions = {}) {
   const fetcher = openFetcher(options);
   const parser = openParser();
   return {
-    /** The address that a link names, which two spellings of it share. Nothing is fetched. */
+    /** The normal form of a link, which two spellings share. Fetches nothing. */
     addressOf: (link: string): string => parseLink(link, options.localPages).href,
     async fromLink(share: Share, link: string, signal: AbortSignal): Promise<Document> {
       const { kind, url, contentType, body } = await fetcher.fetchPage(share, link, signal);
@@ -72,7 +67,7 @@ function toDocument(
   };
 }
 
-/** The page's own word, as long as it names a page of the same site. */
+/** Follows a page's canonical link only within the page's own origin. */
 function canonicalOf(url: URL, canonical: string | null): URL {
   const named = canonical === null ? null : URL.parse(canonical, url.href);
   return named?.origin === url.origin && !named.username && !named.password ? named : url;
@@ -80,7 +75,7 @@ function canonicalOf(url: URL, canonical: string | null): URL {
 
 const firstSentence = (text: string) => text.split(/\n|(?<=[.!?。！？])\s/, 1)[0] ?? '';
 
-/** As the page writes it, without a shift of time zones; never in the future. */
+/** Does not shift time zones; null for a date in the future. */
 function dateOf(given: string | null | undefined): string | null {
   const written = /^\s*(\d{4})[-/](\d\d?)[-/](\d\d?)/.exec(given ?? '');
   if (!written) return null;

@@ -1,4 +1,4 @@
-/** The part of the DOM that is read here; the types of a browser do not belong in the server. */
+/** The part of the DOM that is read here: a browser's types do not belong in the server. */
 export interface PageNode {
   nodeType: number;
   nodeName: string;

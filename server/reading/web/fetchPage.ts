@@ -19,10 +19,10 @@ export const PDF_BYTES = 10 * 1024 * 1024;
 const PAGE_BYTES = 3 * 1024 * 1024;
 
 export interface FetchOptions {
-  /** Pages of a stand-in on this machine; without it, nothing on this machine is read. */
+  /** Pages of a stand-in on this machine. Without it, nothing on this machine is read. */
   localPages?: LocalPages | undefined;
   resolve?: Resolve;
-  /** For the whole fetch with its redirects, ms; 15 s by default. */
+  /** For the whole fetch with its redirects; 15 s by default. */
   totalMilliseconds?: number;
 }
 
@@ -30,12 +30,10 @@ export interface Page {
   kind: 'html' | 'text' | 'pdf';
   /** After all redirects. */
   url: URL;
-  /** With its character set, as the server names it. */
   contentType: string;
   body: Buffer;
 }
 
-/** Fetches public pages; one at a time from the same host. */
 export function openFetcher(options: FetchOptions = {}) {
   const { localPages, resolve = resolveBySystem, totalMilliseconds = TOTAL_MILLISECONDS } = options;
   const dispatcher = new Agent({
@@ -78,10 +76,9 @@ export function openFetcher(options: FetchOptions = {}) {
   };
 }
 
-/** One request: the page, or where it redirects to. */
 async function getOnce(url: URL, dispatcher: Agent, signal: AbortSignal): Promise<Page | URL> {
   const answer = await request(url, { dispatcher, signal, headers: HEADERS, reset: true });
-  // What was not read to its end closes its connection, and may say so after we have left.
+  // A body that was not read to its end may report its closed connection after we have left.
   answer.body.on('error', () => {});
   try {
     if ([301, 302, 303, 307, 308].includes(answer.statusCode)) return locationOf(url, answer);
@@ -100,11 +97,11 @@ function locationOf(base: URL, { headers }: Dispatcher.ResponseData): URL {
   return next;
 }
 
-/** Checked as if it had been entered. From an encrypted page none leads to one that is not. */
+/** Checks a redirect as if it had been entered. HTTPS never leads to HTTP. */
 function checkRedirect(from: URL, to: URL, localPages: LocalPages | undefined): URL {
   const next = parseLink(to.href, localPages);
   if (from.protocol === 'https:' && next.protocol === 'http:') throw new NotRead('not-reachable');
-  // The public web has no business on this machine, not even with a stand-in.
+  // A public page never leads to this machine, not even to a stand-in.
   if (isLocalPage(next, localPages) && !isLocalPage(from, localPages)) {
     throw new NotRead('not-public');
   }
@@ -123,7 +120,7 @@ const KINDS: Record<string, Page['kind']> = {
   'application/xhtml+xml': 'html',
   'text/plain': 'text',
   'application/pdf': 'pdf',
-  // Many servers send a PDF as this; its first bytes decide.
+  // Many servers send PDFs as this; the first bytes decide.
   'application/octet-stream': 'pdf',
 };
 
@@ -132,13 +129,13 @@ async function readPage(url: URL, answer: Dispatcher.ResponseData): Promise<Page
   const kind = KINDS[contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''];
   if (!kind) throw new NotRead('wrong-type');
   const body = await readBody(answer, kind === 'pdf' ? PDF_BYTES : PAGE_BYTES);
-  // A server may name a PDF anything; a page may speak of one in its first lines.
+  // Some servers name a PDF otherwise. Then it must begin with the mark: a page may speak of one.
   if (isPdf(body, kind === 'pdf' ? undefined : 5)) return { kind: 'pdf', url, contentType, body };
   if (kind === 'pdf') throw new NotRead('wrong-type');
   return { kind, url, contentType, body };
 }
 
-/** The mark may stand after a few bytes of something else (ISO 32000, implementation note 13). */
+/** The mark may follow a few other bytes (ISO 32000, implementation note 13). */
 export function isPdf(bytes: Uint8Array, within = 1024): boolean {
   return Buffer.from(bytes.subarray(0, within)).includes('%PDF-');
 }

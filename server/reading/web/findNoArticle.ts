@@ -3,15 +3,14 @@ import type { NotReadReason } from './notRead.ts';
 interface Found {
   words: number;
   text: string;
-  /** Everything on the page, hidden parts too. */
+  /** Everything on the page, hidden parts included. */
   whole: string;
   titles: string;
   asksForPassword: boolean;
-  /** Schema.org's `isAccessibleForFree`. */
   isFree: boolean;
 }
 
-/** A longer text is an article, whatever it speaks of. */
+/** Words; a longer text is an article, whatever it speaks of. */
 const SHORT = 150;
 
 const GONE =
@@ -24,7 +23,6 @@ const PAYWALL =
 const SHELL =
   /(enable|requires?|need) javascript|javascript (is |must be )?(disabled|required|enabled)|javascript aktivieren|(active|habilite) javascript|activez javascript/iu;
 
-/** Why a page that answered is none with an article, as far as its words show it. */
 export function findNoArticle(found: Found): NotReadReason | null {
   const { words, text, whole, titles, asksForPassword, isFree } = found;
   if (words >= SHORT) return null;

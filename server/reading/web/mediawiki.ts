@@ -4,7 +4,7 @@ import { openWikiClient } from './askWiki.ts';
 import { cleanLine } from './cleanText.ts';
 import type { Article, Encyclopedia, SearchQuestion } from './research.ts';
 
-/** Times of one request. A wiki that is behind asks for five seconds. */
+/** For one request, in ms. A wiki that lags asks us to wait five seconds. */
 const wikiRetries: RetryPolicy = {
   attempts: { busy: 2, broken: 2 },
   firstWait: 500,
@@ -14,14 +14,10 @@ const wikiRetries: RetryPolicy = {
 };
 
 const MOST_REQUESTS = 4;
-/** CirrusSearch refuses longer ones. */
+/** CirrusSearch refuses longer queries. */
 const LONGEST_QUERY = 300;
 
-/**
- * Articles of a wiki through MediaWiki's action API. `userAgent` says who asks, with an address: who
- * does not is refused. Answers are kept in memory for `cacheFor` ms, one hour by default. `most`
- * articles are found, three by default.
- */
+/** Wikis refuse a `userAgent` without an address. `cacheFor` is in ms, an hour by default. */
 export function openMediawiki(
   options: { url: string; userAgent: string; cacheFor?: number; most?: number },
   policy: RetryPolicy = wikiRetries,
@@ -30,7 +26,7 @@ export function openMediawiki(
   const client = openWikiClient(options, policy);
   return {
     async find(question, signal) {
-      // One whole article comes with each request. The best of each search come before the second best.
+      // Each request brings one article. The best of every search come before the second best.
       const searches = queriesOf(question).map((query) => ({ query, offset: 0 }));
       const found = new Map<string, Article>();
       for (let requests = 0; requests < MOST_REQUESTS && found.size < most; requests++) {
@@ -52,12 +48,11 @@ export function openMediawiki(
   };
 }
 
-/** Without what a search engine takes for its syntax: a topic may hold anything. */
 function queriesOf({ topic, questions }: SearchQuestion): string[] {
   const queries = [topic, ...questions].map((text) => {
     const words = cleanLine(text.replace(/[^\p{L}\p{M}\p{N}'’.,]+/gu, ' '), LONGEST_QUERY + 1);
     const query = words.length > LONGEST_QUERY ? words.replace(/\s\S*$/, '') : words;
-    // In capitals some words are operators.
+    // Some words in capitals are operators of the search.
     return query.slice(0, LONGEST_QUERY).toLowerCase();
   });
   return [...new Set(queries)].filter(Boolean);

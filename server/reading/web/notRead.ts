@@ -1,4 +1,4 @@
-/** Why a link, PDF or text could not be read: one sentence each, shown where it was entered. */
+/** Each sentence is shown where the link, PDF or text was entered. */
 const SENTENCES = {
   'not-an-address': 'This isn’t the address of a web page.',
   'not-public': 'This address isn’t on the public web.',
@@ -20,7 +20,6 @@ export type NotReadReason = keyof typeof SENTENCES;
 
 export const NOT_READ_REASONS = Object.keys(SENTENCES) as [NotReadReason, ...NotReadReason[]];
 
-/** What a listener brought could not be read. `message` is a sentence for them. */
 export class NotRead extends Error {
   readonly reason: NotReadReason;
 

@@ -4,7 +4,6 @@ import { buildConnector } from 'undici';
 import { isPublicAddress } from './addresses.ts';
 import { NotRead } from './notRead.ts';
 
-/** Every address of a name, as the system resolves it. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (hostname) => {
@@ -18,11 +17,7 @@ export const resolveBySystem: Resolve = (hostname) => {
 
 const CONNECT_MILLISECONDS = 5000;
 
-/**
- * Opens connections to public addresses only. A name is resolved once, and what was checked is what is
- * connected to, so that DNS that changes its answer gains nothing. `allowedOrigin` is the one that may
- * be anywhere.
- */
+/** Connects only to public addresses that it has checked, so that changing DNS gains nothing. */
 export function openConnector(
   resolve: Resolve,
   allowedOrigin: string | undefined,
@@ -32,12 +27,12 @@ export function openConnector(
   const guarded = buildConnector({ ...options, lookup: checkedLookup(resolve) });
   return (target, callback) => {
     if (allowedOrigin && originOf(target) === allowedOrigin) return anywhere(target, callback);
-    // An address in the place of a name is never looked up.
+    // A literal address is never looked up.
     const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(host) && !isPublicAddress(host)) return callback(new NotRead('not-public'), null);
     guarded(target, (...[error, socket]) => {
       if (error) return callback(error, null);
-      // What the system has connected to is checked once more.
+      // Checks once more what the system has connected to.
       if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket);
       socket.destroy();
       callback(new NotRead('not-public'), null);
@@ -55,7 +50,7 @@ function checkedLookup(resolve: Resolve): LookupFunction {
     resolve(hostname).then(
       (addresses) => {
         const [first] = addresses;
-        // One that is not public is enough: whoever mixes them wants us to try it.
+        // One private address is enough: whoever mixes them wants us to try it.
         if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
           callback(new NotRead('not-public'), '');
         } else if (all) callback(null, addresses);

@@ -2,24 +2,19 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './addresses.ts';
 import { NotRead } from './notRead.ts';
 
-/** Longer ones are refused; browsers and servers, too, stop at a few thousand characters. */
 const LONGEST_LINK = 2000;
 
-/** The only pages on this machine that may be read: those of a stand-in. */
+/** A stand-in's pages, the only ones on this machine that may be read. */
 export interface LocalPages {
-  /** For example `http://127.0.0.1:4010`. */
   origin: string;
   /** Begins and ends with a slash. */
   pathPrefix: string;
 }
 
-/**
- * The address to fetch. Names are not resolved here: their addresses are checked at connection.
- * @throws {NotRead} `not-an-address` or `not-public`
- */
+/** Resolves no names: the connector checks their addresses. Throws `NotRead`. */
 export function parseLink(link: string, local?: LocalPages): URL {
   const given = link.trim();
-  // A URL's parser would drop line breaks and tabs, so that what is sent is not what was checked.
+  // The URL parser drops line breaks and tabs, and would send something other than we checked.
   if (given.length > LONGEST_LINK || /[\s\p{Cc}\p{Cf}]/u.test(given)) {
     throw new NotRead('not-an-address');
   }
@@ -28,19 +23,18 @@ export function parseLink(link: string, local?: LocalPages): URL {
   if (url.username || url.password) throw new NotRead('not-an-address');
   url.hash = '';
   if (isLocalPage(url, local)) return url;
-  // Without a port of its own: 80 for http and 443 for https.
+  // Only the default ports, 80 for http and 443 for https.
   if (url.port !== '' || !isPublicHost(url.hostname)) throw new NotRead('not-public');
   return url;
 }
 
-/** Whether this is one of the stand-in's pages, the only exception to what is public. */
 export function isLocalPage(url: URL, local: LocalPages | undefined): boolean {
-  // A server may decode these after the path was compared.
+  // A server may decode these after we have compared the path.
   if (!local || /%(2e|2f|5c|25)/i.test(url.pathname)) return false;
   return url.origin === local.origin && url.pathname.startsWith(local.pathPrefix);
 }
 
-/** A URL's host is in its normal form: `0x7f.1` has become `127.0.0.1`. */
+/** `host` is in a URL's normal form: `0x7f.1` has become `127.0.0.1`. */
 function isPublicHost(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   if (isIP(bare)) return isPublicAddress(bare);
@@ -52,7 +46,6 @@ const SECRET_NAME =
 const TRACKER =
   /^(utm_.*|mtm_.*|pk_.*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|twclid|igshid|mc_[ce]id|_hs.*|ref_src)$/i;
 
-/** Without what would let another person in, or tell where the listener came from. */
 export function withoutTokens(url: URL): URL {
   const clean = withoutTrackers(url);
   clean.pathname = clean.pathname.replace(/;(jsession|phpsess|s)id=[^/]*/gi, '');
@@ -62,7 +55,6 @@ export function withoutTokens(url: URL): URL {
   return clean;
 }
 
-/** The same page, without what tells where the reader came from. */
 export function withoutTrackers(url: URL): URL {
   const clean = new URL(url);
   clean.hash = '';
@@ -72,7 +64,7 @@ export function withoutTrackers(url: URL): URL {
   return clean;
 }
 
-/** Long, in one piece, and a mixture: a search or a slug has its words apart. */
+/** Whether a value looks like a token: long, in one piece, with letters and digits mixed. */
 function isRandom(value: string): boolean {
   const isMixed = /\d/.test(value) && /[a-z]/i.test(value);
   return isMixed && (/^[0-9a-f-]{16,}$/i.test(value) || /^[\w+/=.~-]{20,}$/.test(value));

@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { NOT_READ_REASONS } from './notRead.ts';
 
-/** What the parser's process is told, in one line of JSON before the bytes of the document. */
+/** Sent to the parser's process as one line of JSON, before the bytes of the document. */
 export const parserTask = z.object({
   kind: z.enum(['html', 'text', 'pdf']),
   contentType: z.string(),
 });
 export type ParserTask = z.infer<typeof parserTask>;
 
-/** What it found; nothing in it has been cleaned yet. */
+/** What the parser found; nothing in it has been cleaned. */
 const parsed = z.object({
   title: z.string().nullable(),
   site: z.string().nullable(),
-  /** As it stands in the document. */
   published: z.string().nullable(),
   language: z.string().nullable(),
   canonical: z.string().nullable(),
-  /** Paragraphs with an empty line in between. */
   text: z.string(),
 });
 export type Parsed = z.infer<typeof parsed>;

@@ -1,5 +1,4 @@
-// The program in which what a listener brought is parsed: without network, environment, other programs
-// or files, and with little memory (runParser.ts).
+// Parses attachments without network, environment, other programs or files (runParser.ts).
 import { buffer } from 'node:stream/consumers';
 import { NotRead } from './notRead.ts';
 import { type Parsed, type ParserTask, parserTask } from './parsed.ts';
@@ -16,7 +15,7 @@ const answer = await parse(task, input.subarray(end + 1)).then(
 process.stdout.write(JSON.stringify(answer), () => process.exit());
 
 async function parse({ kind, contentType }: ParserTask, body: Buffer): Promise<Parsed> {
-  // The libraries take long to load, and only one is needed.
+  // The libraries load slowly, and only one is needed.
   if (kind === 'pdf') return (await import('./readPdf.ts')).readPdf(body);
   const { decodeText, readHtml } = await import('./readHtml.ts');
   const text = decodeText(body, contentType);

@@ -1,30 +1,28 @@
 import { QUOTE_MAX } from '#shared/sourceLimits.ts';
 import { cleanLine, countWords } from './cleanText.ts';
 
-/** Shorter ones stand in any text. */
+/** Shorter quotes stand in any text. */
 const LEAST_CHARACTERS = 12;
 const LEAST_WORDS = 3;
-/** Longer ones are no quote; the bound keeps the search linear in the text. */
+/** Longer texts are no quotes. The bound keeps the search linear in the text. */
 const MOST_CHARACTERS = 1_000;
 
 /**
- * Where a quote stands in a document, as the document writes it: white space collapsed, at most 400
- * characters, cut at a word. Case and the forms of quotation marks, dashes and ellipses may differ;
- * nothing else may. Null when it does not stand there, leaves something out ("a … b"), or is too short
- * to show anything.
+ * Returns a quote as the document writes it: white space collapsed, at most 400 characters, cut at
+ * a word. Only case and the forms of quotation marks, dashes and ellipses may differ. Null when it
+ * does not stand there, leaves something out ("a … b"), or is too short to show anything.
  */
 export function findQuote(text: string, quote: string): string | null {
   const place = findPlace(text, quote);
   return place && cutAtWord(collapsed(text.slice(...place)));
 }
 
-/** A quote as the document writes it, and the sentences around it. */
 interface Passage {
   quote: string;
   paragraph: string;
 }
 
-/** The same as whole sentences where these are no longer, with its paragraph: some 600 characters. */
+/** Like `findQuote`, but in whole sentences where these fit, with some 600 characters around. */
 export function findPassage(text: string, quote: string): Passage | null {
   const place = findPlace(text, quote);
   if (!place) return null;
@@ -44,16 +42,15 @@ function findPlace(text: string, quote: string): [number, number] | null {
   if (wanted.length < LEAST_CHARACTERS || wanted.length > MOST_CHARACTERS) return null;
   if (countWords(given) < LEAST_WORDS || wanted.includes('...')) return null;
   const folded = fold(text);
-  // Whoever quotes half a sentence likes to close it.
+  // A quoter often closes half a sentence with a stop.
   const open = wanted.replace(/[.,;:]$/, '');
   return placeOf(wanted, folded, text) ?? placeOf(open, folded, text);
 }
 
-/** Characters of a paragraph, but for the sentences of the quote itself. */
 const LONGEST_PARAGRAPH = 600;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Start and end of the sentences around a place: of its own paragraph, its own and others up to `most` characters. */
+/** Bounds of the place's sentences, with neighbours in the paragraph up to `most` characters. */
 function sentencesAround(
   text: string,
   [start, end]: [number, number],
@@ -85,13 +82,12 @@ function sentencesAround(
   return [sentences[first]?.start ?? start, sentences[last]?.end ?? end];
 }
 
-/** Marks around a quote are the quoter's. */
 const trimMarks = (quote: string) =>
   quote.replace(/^(?:[\s"'‘’‚“”„«»…]|\.\.\.)+|(?:[\s"'‘’“”«»…]|\.\.\.)+$/g, '');
 
 interface Folded {
   text: string;
-  /** Of each code unit: the index of the character that it comes from. */
+  /** For each code unit, the index of the character that it comes from. */
   from: number[];
 }
 
@@ -127,15 +123,14 @@ function fold(text: string): Folded {
 const foldCharacter = (character: string) =>
   ASCII[character.charCodeAt(0)] ?? SAME[character] ?? foldOther(character);
 const foldOther = (character: string) => (/\s/.test(character) ? ' ' : character.toLowerCase());
-/** Most characters are in this table, which is several times as fast. */
+/** A table for most characters is several times as fast. */
 const ASCII = Array.from({ length: 128 }, (_, code) => foldOther(String.fromCharCode(code)));
 
-/** Start and end in `text` of the first place where the words of `wanted` stand whole. */
 function placeOf(wanted: string, folded: Folded, text: string): [number, number] | null {
   for (let at = folded.text.indexOf(wanted); at >= 0; at = folded.text.indexOf(wanted, at + 1)) {
     const start = folded.from[at] ?? 0;
     let next = at + wanted.length;
-    // A character may be folded into several units.
+    // One character may be folded into several units.
     while (folded.from[next] === folded.from[next - 1]) next += 1;
     const end = folded.from[next] ?? text.length;
     const isWhole = start !== folded.from[at - 1] && !splitsWord(text, start);
@@ -144,14 +139,13 @@ function placeOf(wanted: string, folded: Folded, text: string): [number, number]
   return null;
 }
 
-/** Letters and digits, except those of scripts without spaces between words. */
+/** Letters and digits, but not of scripts without spaces between words. */
 const IN_WORD =
   '[[\\p{L}\\p{N}\\p{M}_]--[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]]';
-/** What joins the parts of one word ("non-toxic", "don't"), and of one number ("21,000", "1990–95"). */
+/** Joins the parts of one word ("non-toxic", "don't"), or of one number ("21,000", "1990–95"). */
 const JOINS_WORD = "[\\-‐‑'’]";
 const JOINS_NUMBER = '[.,:\\/–−]';
 
-/** What stands before a cut through a word, and after it. */
 const SPLITS = [
   [`${IN_WORD}${JOINS_WORD}?`, IN_WORD],
   [IN_WORD, `${JOINS_WORD}${IN_WORD}`],

@@ -29,7 +29,7 @@ function decompress(body: Readable, encoding: string | string[] | undefined): Re
     case 'br':
       return pipeline(body, createBrotliDecompress(), () => {});
     default:
-      // We asked for none of these; two in a row are a bomb's way round a bound.
+      // We asked for no other. Two in a row are a zip bomb's way round the bound.
       throw new NotRead('wrong-type');
   }
 }

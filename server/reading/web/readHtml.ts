@@ -8,13 +8,11 @@ import type { Parsed } from './parsed.ts';
 import { readMetadata } from './readMetadata.ts';
 import { rowsWithHeads } from './rowsWithHeads.ts';
 
-/** Readability looks at each of them several times. */
+/** Readability visits each element several times. */
 const MOST_ELEMENTS = 50_000;
 
-/** A page with less is the shell of one. */
 const FEWEST_WORDS = 30;
 
-/** By the server's word, then by the page's own, else UTF-8. */
 export function decodeText(body: Buffer, contentType: string): string {
   const head = body.toString('latin1', 0, 2048);
   const label =
@@ -29,9 +27,9 @@ export function decodeText(body: Buffer, contentType: string): string {
 }
 
 /**
- * The article of a page. The DOM is linkedom's: it has no scripts to run and loads nothing. A page of
- * 1.3 MB takes a third of the time that jsdom needs for it, and two thirds of the memory.
- * @throws {NotRead} where a page has no article, by the reason
+ * Reads a page's article with linkedom, which runs no scripts and loads nothing. A page of 1.3 MB
+ * takes a third of jsdom's time, and two thirds of its memory.
+ * @throws {NotRead} for a page without an article
  */
 export function readHtml(html: string): Parsed {
   const { document } = parseHTML(html);
@@ -77,7 +75,7 @@ const NO_TEXT =
 const HIDING =
   /display:none|visibility:(hidden|collapse)|(?<!-)opacity:0(\.0*)?(;|!|$)|font-size:0(\.0*)?(px|em|rem|pt|%)?(;|!|$)|(?<!-)(max-)?(height|width):0(px|em|rem|%)?(;|!|$)|(left|top|right|text-indent|margin-left):-\d{3,}|(?<!-)color:transparent|clip:rect\(0|clip-path:inset\((50|100)%/;
 
-/** What a reader of the page would not see. What its style sheets hide is not known here. */
+/** What style sheets hide is not known here. */
 function removeHidden(document: Page): void {
   for (const element of document.querySelectorAll(NO_TEXT)) element.remove();
   for (const element of document.querySelectorAll('[style]')) {
@@ -95,7 +93,7 @@ const BLOCKS = new Set(
   ),
 );
 
-/** Without recursion: a page may be nested as deeply as it likes. */
+/** Without recursion: a page may be nested to any depth. */
 function textOf(root: PageNode): string {
   let text = '';
   let node: PageNode | null = root;
@@ -119,10 +117,9 @@ function textOf(root: PageNode): string {
   return text;
 }
 
-/** Characters of a cell: more is text, in a table that only arranges a page. */
+/** Characters. A longer cell holds text, in a table that only arranges a page. */
 const LONGEST_CELL = 300;
 
-/** The rows of a table, as sentences; null for one that only arranges a page. */
 function tableIn(table: PageNode): string[] | null {
   const rows = childrenOf(table)
     .flatMap((child) => (isNamed(child, 'tr') ? [child] : childrenOf(child)))

@@ -6,11 +6,9 @@ export interface Metadata {
   published: string | null;
   language: string | null;
   canonical: string | null;
-  /** Unless the page says that it is not. */
   isFree: boolean;
 }
 
-/** What a page says about itself: in `meta`, in JSON-LD, in its first `time`. */
 export function readMetadata(document: Page): Metadata {
   const meta = readMeta(document);
   const said = readJsonLd(document);
@@ -45,7 +43,7 @@ function readMeta(document: Page) {
     names.map((name) => found.get(name)).find((content) => content !== undefined) ?? null;
 }
 
-/** Looks at the top level, at `@graph` and at lists; an object there counts by its name. */
+/** Looks at the top level, at `@graph` and in lists. An object counts by its name. */
 function readJsonLd(document: Page) {
   const things: object[] = [];
   for (const { textContent } of document.querySelectorAll('script[type="application/ld+json"]')) {

@@ -8,7 +8,7 @@ const MOST_PAGES = 300;
 
 /** @throws {NotRead} `encrypted`, `scanned` or `broken` */
 export async function readPdf(bytes: Uint8Array): Promise<Parsed> {
-  // pdf.js makes one when it is loaded, and needs it to draw only.
+  // pdf.js creates these when it loads, and needs them only to draw.
   Object.assign(globalThis, { DOMMatrix: class {}, Path2D: class {} });
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const document = await getDocument({
@@ -41,7 +41,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Parsed> {
     const value: unknown = found.get(name);
     return typeof value === 'string' ? value : null;
   };
-  /** Of its XMP, whose names pdf.js spells in small letters. */
+  /** From the XMP metadata, whose names pdf.js spells in lower case. */
   const said = (name: string) => {
     const value: unknown = metadata?.get(name);
     return typeof value === 'string' ? value : null;
@@ -59,18 +59,16 @@ export async function readPdf(bytes: Uint8Array): Promise<Parsed> {
 
 interface Line {
   items: TextItem[];
-  /** Its words, parted where there is a wide gap between them. */
   cells: string[];
 }
 
-/** So many times the height of a line is a gap between two cells. */
+/** A gap between two cells, in heights of the line. */
 const CELL_GAP = 1.5;
 /** Two columns of text are no table. */
 const FEWEST_CELLS = 3;
-/** Pieces of text of a page; one with more is no page of tables, and as lines it would take too much memory. */
+/** A page of more pieces is no page of tables, and its lines would take too much memory. */
 const MOST_ITEMS = 10_000;
 
-/** The text of a page; rows of a table as sentences. */
 function joinLines(items: TextItem[]): string {
   if (items.length > MOST_ITEMS) return joinText(items);
   const lines = groupIntoLines(items);
@@ -112,7 +110,7 @@ function groupIntoLines(items: TextItem[]): Line[] {
   return lines;
 }
 
-/** A gap of more than one and a half lines begins a paragraph. */
+/** A gap of more than 1.8 heights begins a paragraph. */
 function joinText(items: TextItem[]): string {
   let text = '';
   let last: TextItem | undefined;
@@ -120,7 +118,7 @@ function joinText(items: TextItem[]): string {
     const gap = last ? Math.abs(last.transform[5] - item.transform[5]) : 0;
     const height = Math.max(item.height, last?.height ?? 0, 1);
     if (gap > 1.8 * height) text = `${text.trimEnd()}\n\n`;
-    // A word that was divided at the end of its line.
+    // Joins a word that was divided at the end of its line.
     else if (gap > 0.5 * height)
       text = text
         .replace(/(?<=\p{L})-\s*$/u, '')

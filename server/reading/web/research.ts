@@ -1,21 +1,21 @@
 import type { Document } from './documents.ts';
 
 export interface SearchQuestion {
-  /** The episode's public id: its key in the provider's prompt cache. */
+  /** The episode's public id: the key in the provider's prompt cache. */
   episode: string;
-  /** The buyer's account: sent to the provider as a hash, so that it can tell abusers apart. */
+  /** Sent to the provider as a hash, so that it can tell abusers apart. */
   account?: number | null;
-  /** The buyer's text: a subject to search for, never an instruction to follow. */
+  /** The buyer's text: a subject to search for, never an instruction. */
   topic: string;
-  /** What the listener wants to know, without numbers in front. */
+  /** Without numbers in front. */
   questions: string[];
-  /** The day it was ordered, as it is spoken: "25 November 2026". */
+  /** The day of the order, as it is spoken: "25 November 2026". */
   date?: string;
-  /** Called once for each call that is billed, also for one whose answer is of no use. */
+  /** Called once for each billed call, even if its answer is of no use. */
   onBought?(bought: SearchPurchase): void;
 }
 
-/** `inputTokens` includes `cachedTokens` and `cacheWriteTokens`; each search has a price of its own. */
+/** `inputTokens` includes `cachedTokens` and `cacheWriteTokens`; each search has its own price. */
 interface SearchPurchase {
   model: string;
   inputTokens: number;
@@ -26,25 +26,17 @@ interface SearchPurchase {
 }
 
 export interface WebSearch {
-  /**
-   * The addresses of at most ten pages, best first, without repeats and trackers; none if nothing was
-   * found. Throws `ProviderFailure`, or the signal's reason.
-   */
+  /** At most ten addresses, best first. Throws `ProviderFailure` or the signal's reason. */
   find(question: SearchQuestion, signal: AbortSignal): Promise<string[]>;
 }
 
-/** An article as text, with what its licence asks for. */
 export interface Article extends Omit<Document, 'kind'> {
-  /** Its short name, such as `CC BY-SA 4.0`. */
+  /** A short name, such as `CC BY-SA 4.0`. */
   licence: string;
-  /** The id of the revision that the text is from. */
   revision: string;
 }
 
 export interface Encyclopedia {
-  /**
-   * The articles about a topic, best first, at most three; none if nothing was found. Throws
-   * `ProviderFailure`, or the signal's reason.
-   */
+  /** Articles, best first. Throws `ProviderFailure` or the signal's reason. */
   find(question: SearchQuestion, signal: AbortSignal): Promise<Article[]>;
 }

@@ -12,17 +12,16 @@ const MODULES = path.resolve(import.meta.dirname, '../../../node_modules');
 const MILLISECONDS = 15_000;
 const RESIDENT_BYTES = 300 * 1024 * 1024;
 const HEAP_MEGABYTES = 200;
-/** Of memory; Linux has larger ones on a few machines only, where the limit is then reached later. */
+/** A page of memory. On the few Linux machines with larger ones the limit is reached later. */
 const PAGE_BYTES = 4096;
 const POLL_MILLISECONDS = 50;
-/** A third for what was paid for; who brings something has one of the other two. */
+/** One turn of three is kept for paid work; a network may have one of the other two. */
 const TURNS = { atOnce: 3, reserved: 1, each: 1, waiting: 64 };
 const CROWDED = 'Many people are having something read right now. Please try again in a moment.';
-/** Below our own priority: a third of its share of a processor (Linux, `sched_prio_to_weight`). */
+/** A third of our own share of a processor (Linux, `sched_prio_to_weight`). */
 const NICENESS = 5;
 const LEAST_PRIORITY = os.constants.priority.PRIORITY_LOW;
 
-/** Without threads, addons, programs, WASI, and any file but these. */
 export const PARSER_FLAGS = [
   '--permission',
   `--allow-fs-read=${import.meta.dirname}`,
@@ -30,16 +29,12 @@ export const PARSER_FLAGS = [
   '--disallow-code-generation-from-strings',
   '--disable-proto=delete',
   `--max-old-space-size=${HEAP_MEGABYTES}`,
-  // Room for new objects counts little in speed, and otherwise takes a third of the memory.
+  // A larger space for new objects gains little speed and takes a third of the memory.
   '--max-semi-space-size=4',
   '--no-warnings',
 ];
 
-/**
- * Parses documents in processes of their own, three at once: without network, environment, other
- * programs or files but its own, ended beyond 15 s or 300 MB. Where there is no /proc, the limit of
- * the heap stands alone.
- */
+/** A process ends beyond 15 s or 300 MB; without /proc, only the limit of the heap counts. */
 export function openParser() {
   const turns = openQueue({ ...TURNS, refusal: CROWDED });
   return {
@@ -73,14 +68,14 @@ async function runParser(task: ParserTask, body: Uint8Array, signal: AbortSignal
     });
   }, POLL_MILLISECONDS);
   try {
-    // It may end before it has read everything.
+    // The process may end before it has read everything.
     child.stdin.on('error', () => {});
     child.stdin.write(`${JSON.stringify(task)}\n`);
     child.stdin.end(body);
     const [answer] = await Promise.all([text(child.stdout), ended.promise]);
     signal.throwIfAborted();
     if (failure) throw failure;
-    // V8 ends the process where its heap is full.
+    // V8 aborts when its heap is full.
     if (child.signalCode === 'SIGABRT' || child.exitCode === 134) throw new NotRead('too-large');
     return understand(answer);
   } finally {
@@ -98,20 +93,16 @@ function understand(answer: string): Parsed {
   return known.data.parsed;
 }
 
-/** 0 where the process has ended, or where the system has no /proc. */
 async function residentBytes({ pid }: ChildProcess): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
 }
 
-/**
- * Web requests go first, but only a little: an episode waits for its sources, and a process that gets no
- * turn on a busy machine would be ended for its slowness.
- */
+/** Web requests go first, but only a little: a starved parser would be ended for its slowness. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) os.setPriority(pid, Math.min(os.getPriority() + NICENESS, LEAST_PRIORITY));
   } catch {
-    // It has ended, or the system does not allow it: everything works without.
+    // The process has ended, or the system does not allow it: everything works without.
   }
 }

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 import { withoutTrackers } from './parseLink.ts';
 
-/** A name of its own: a search that fails is no outage of OpenAI, whose circuit breaker is apart. */
+/** Its circuit breaker is apart from OpenAI's: a failed search is no outage. */
 export const PROVIDER = 'OpenAI web search';
 
-/** Pages of one search that are worth reading. */
 const MOST_ADDRESSES = 10;
 
 const count = z.number().int().min(0);
@@ -43,7 +42,7 @@ const answer = z.object({
 });
 type Answer = z.infer<typeof answer>;
 
-/** What an answer of the Responses API cost, whether it is of use or not; null if it names nothing. */
+/** What a Responses API answer cost, whether it is of use or not; null if it names nothing. */
 export function boughtWith(reply: unknown) {
   const usage = billed.safeParse(reply).data?.usage;
   const searches = searchesIn(answer.safeParse(reply).data);
@@ -57,7 +56,7 @@ export function boughtWith(reply: unknown) {
   };
 }
 
-/** Opening a found page, or looking for words on it, is a call, too, but has no price. */
+/** Opening a found page, or looking for words on it, is a call too, but costs nothing. */
 function searchesIn(read: Answer | undefined): number {
   return callsIn(read).filter(
     ({ status, action }) => status === 'completed' && (action?.type ?? 'search') === 'search',
@@ -67,11 +66,7 @@ function searchesIn(read: Answer | undefined): number {
 const callsIn = (read: Answer | undefined) =>
   read?.output.filter(({ type }) => type === 'web_search_call') ?? [];
 
-/**
- * The addresses that an answer of the Responses API cites, in its order. Nothing that its text says
- * counts: only the search itself makes citations.
- * @throws {ProviderFailure} for an answer that is of no use
- */
+/** Only citations count, never text: the search itself makes them. Throws `ProviderFailure`. */
 export function addressesIn(reply: unknown): string[] {
   const { data: read } = answer.safeParse(reply);
   if (!read) throw new ProviderFailure(PROVIDER, 'broken', 'the answer is not a response');
@@ -98,13 +93,13 @@ function checkEnd({ status, error, incomplete_details: incomplete }: Answer) {
   if (incomplete?.reason === 'content_filter') {
     throw new ProviderFailure(PROVIDER, 'rejected', 'the answer was filtered');
   }
-  // One that was cut for its length has citations up to there.
+  // An answer that was cut for its length has citations up to there.
   if (status && status !== 'completed' && status !== 'incomplete') {
     throw new ProviderFailure(PROVIDER, 'broken', `the answer is ${status}`);
   }
 }
 
-/** Whether it is public is checked by whoever fetches it. */
+/** The fetcher checks whether an address is public. */
 function cleanAddress(cited: string): string[] {
   const url = URL.parse(cited);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return [];

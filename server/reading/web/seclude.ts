@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /**
- * Takes the network from this process: every client of Node's (http, tls, fetch, WebSocket) connects
- * by `net`, and asks `dns`. Node 24 has no permission for the network that could be refused.
+ * Takes the network from this process. Every client of Node's (http, tls, fetch, WebSocket)
+ * connects by `net` and asks `dns`. Node 24 has no permission for the network to refuse.
  */
 export function seclude(): void {
   const refuse = () => {

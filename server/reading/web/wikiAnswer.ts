@@ -3,7 +3,7 @@ import { ProviderFailure } from '../../base/kit/provider.ts';
 import { cleanLine, cleanText, countWords } from './cleanText.ts';
 import type { Article } from './research.ts';
 
-/** The next article of a search, unless it is none to read, and whether there are more. */
+/** The next article of a search; null if it cannot be used. */
 export interface WikiAnswer {
   article: Article | null;
   hasMore: boolean;
@@ -32,13 +32,10 @@ const answer = z.object({
 });
 type Query = NonNullable<z.infer<typeof answer>['query']>;
 
-/** Errors that pass: the wiki is behind, its search is away, or we ask too much. */
+/** Errors that pass: the wiki lags, its search is away, or we ask too often. */
 const PASSING = /^(maxlag|ratelimited|readonly|internal_api_error)|backend|timeout/;
 
-/**
- * Reads an answer of MediaWiki's action API (`formatversion=2`). `retryAfter` is what its headers ask
- * for, ms. Throws `ProviderFailure`.
- */
+/** Reads answers of `formatversion=2`. `retryAfter` is in ms. Throws `ProviderFailure`. */
 export function readWikiAnswer(
   provider: string,
   reply: unknown,
@@ -58,7 +55,6 @@ export function readWikiAnswer(
   };
 }
 
-/** Null for a page that only lists others of the same name, and for one without text. */
 function articleOf(
   { title, extract = '', pageprops, pagelanguage = '', revisions, ...urls }: z.infer<typeof page>,
   { general, rightsinfo }: Query,
@@ -80,11 +76,11 @@ function articleOf(
   };
 }
 
-/** An extract has one line for each paragraph, and "== Name ==" for a heading. */
+/** An extract has one line per paragraph, and "== Name ==" for a heading. */
 const paragraphsOf = (extract: string) =>
   extract.replace(/^=+ *(.+?) *=+$/gm, '$1').replace(/\n+/g, '\n\n');
 
-/** By its short name, as its own terms ask for; without a licence nothing may be quoted. */
+/** The licence's short name, as its terms ask for. Without a licence nothing may be quoted. */
 function licenceOf({ url, text }: Query['rightsinfo']): string {
   const [, kind, version] = /creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url) ?? [];
   return kind && version ? `CC ${kind.toUpperCase()} ${version}` : cleanLine(text, 100);

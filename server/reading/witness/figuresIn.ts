@@ -1,18 +1,17 @@
 import { type Token, wordsAt } from './textTokens.ts';
 import { type Unit, unitsIn } from './units.ts';
 
-/** A figure of a text, from one token up to (and without) another. */
+/** A figure in the tokens from `from` up to, but without, `to`. */
 export interface Figure {
   form: 'count' | 'year' | 'share' | 'span' | 'date';
   /**
-   * What it may be. Of a share: percent. Of a decade or century: its first year, below a hundred for any
-   * century, and its last. Of a date: month, day and year, 0 for what is not said.
+   * A share is in percent. A decade or century is its first and last year, below a hundred for any
+   * century. A date is month, day and year, 0 for what is not said.
    */
   values: number[];
-  /** What its unit may be, as "pounds" are a weight or money; none for a fraction. */
+  /** All that its unit may be: "pounds" are a weight or money. Empty for a fraction. */
   units: Unit[];
   bound: 'exact' | 'about' | 'over' | 'under';
-  /** Its number, or where it begins. */
   token: Token;
   from: number;
   to: number;
@@ -20,10 +19,10 @@ export interface Figure {
 
 const MONTH = 'month(?<month>\\d+)';
 const DAY = '(?<day>[0-3]?\\d)(?:th)?';
-/** Looked at only: a year is a figure of its own as well. */
+/** Looked at, not taken: a year is a figure of its own as well. */
 const YEAR = '(?:(?=(?: of| ,| in)? (?<year>[12]\\d{3}) )|)';
 const COUNT = '(?<count>\\d\\d?)';
-/** All that is more than one number, the first that fits. */
+/** Every figure that is more than one number; the first match counts. */
 const SHAPES = [
   `${DAY}(?: \\.)?(?: of)? ${MONTH}${YEAR}`,
   `${MONTH}(?: \\.)?(?: the)? ${DAY}${YEAR}`,
@@ -38,7 +37,7 @@ const SHAPE = new RegExp(`^(?:${SHAPES.join('|')})(?= )`, 'u');
 const STARTS = /^(?:\d|month|an?$|half)/;
 const LONGEST = 8;
 
-/** What a shape says; null where it is none after all, as "20 in 3". */
+/** Null where a shape is no figure after all, such as "20 in 3". */
 function meant(groups: Partial<Record<string, string>>): Pick<Figure, 'form' | 'values'> | null {
   const [month, day, year] = [groups.month, groups.day, groups.year].map((one) => Number(one ?? 0));
   if (month) return { form: 'date', values: [month, day ?? 0, year ?? 0] };
@@ -51,14 +50,12 @@ function meant(groups: Partial<Record<string, string>>): Pick<Figure, 'form' | '
   return share < 100 ? { form: 'share', values: [share] } : null;
 }
 
-/** What is said of a number before it. */
 const HEDGES = [
   ['over', /(?:^| )(?:more than|over|at least|above|beyond|past)$/],
   ['under', /(?:^| )(?:nearly|almost|under|(?:less|fewer) than|(?:short|shy) of|not \w+|up to)$/],
   ['about', /(?:^| )(?:about|around|roughly|some|close to|nearer|like|perhaps|maybe)$/],
 ] as const;
 
-/** The figures of a text in their order, by the places of their tokens; none overlaps another. */
 export function figuresIn(tokens: Token[]): Figure[] {
   const found: Figure[] = [];
   for (let at = 0; at < tokens.length; ) {

@@ -2,7 +2,7 @@ import { toCardinal as germanCardinal } from 'n2words/de-DE';
 import { toCardinal, toOrdinal } from 'n2words/en-GB';
 import { toCardinal as spanishCardinal } from 'n2words/es-ES';
 
-/** In lower case, without accents, hyphens and the full stops of an abbreviation. */
+/** Lower case, without accents, hyphens and the full stops of an abbreviation. */
 export function folded(text: string): string {
   const plain = text
     .toLowerCase()
@@ -12,7 +12,7 @@ export function folded(text: string): string {
   return /^(?:\p{L}\.)+$/u.test(plain) ? plain.replaceAll('.', '') : plain;
 }
 
-/** English, and what stands for it in German and Spanish sources. */
+/** Each English word, then its equivalents in German and Spanish sources. */
 const CALENDAR = `January januar enero jan;February februar febrero feb;March marz marzo;April abril apr
 May mai mayo;June juni junio jun;July juli julio jul;August agosto aug;September septiembre sept sep
 October oktober octubre oct;November noviembre nov;December dezember diciembre dec`;
@@ -25,13 +25,11 @@ Thursday donnerstag jueves;Friday freitag viernes;Saturday samstag sabado`;
 
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 const rows = (table: string) => table.split(/[;\n]/).map((row) => row.split(' '));
-/** Their English names, from January on. */
 export const MONTHS = rows(CALENDAR).map(([name = '']) => name);
 
-/** Number words of which all others are put together, with their values. */
 const BASIC = [0, ...upTo(20), 30, 40, 50, 60, 70, 80, 90];
 export const NUMBERS = new Map(BASIC.map((value) => [toCardinal(value), value]));
-/** All up to "ninety-ninth", with their values; without "second", which is a time as well. */
+/** Up to "ninety-ninth"; without "second", which is also a time. */
 export const ORDINALS = new Map(upTo(99).map((value) => [toOrdinal(value), value]));
 ORDINALS.delete('second');
 
@@ -44,10 +42,10 @@ for (const value of upTo(99)) {
 for (const [english = '', ...words] of rows(`${CALENDAR}\n${OTHERS}`)) {
   for (const word of words) translate(word, english);
 }
-/** English words as well. */
+/** These are English words as well. */
 for (const word of ['once', 'die', 'elf']) TRANSLATIONS.delete(word);
 
-/** A source with the numbers and dates of its language in English, and all years of "1914–18" in full. */
+/** Puts a source's numbers and dates into English, and both years of "1914–18" in full. */
 export const translated = (text: string) =>
   text
     .replace(/(?<=\bM(?:io|rd))\./g, '')

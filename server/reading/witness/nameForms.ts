@@ -2,16 +2,16 @@ import type { Token } from './textTokens.ts';
 import { unitsIn } from './units.ts';
 
 const setOf = (words: string) => new Set(words.split(' '));
-/** They stand before a name and say nothing that has to be shown; their full stop ends no sentence. */
+/** They stand before a name and need no source; their full stop ends no sentence. */
 const TITLES = setOf(
   'mr mrs ms miss dr prof professor sir lady lord saint st mount mt lake river king queen prince princess president emperor pope captain general colonel reverend bishop doctor',
 );
-/** They have a capital in every language and name nobody. */
+/** They have a capital in every language, but name nobody. */
 const NO_NAMES = setOf('tv ok okay ai am pm ad bc bce ce cd dvd pc id ceo vip ufo gps faq phd');
-/** What a capital behind it may owe to its place. */
+/** A word behind one of these may have its capital only for its place. */
 const START = /^[!?:…—–“”„«»‘’"'([\]*-]$/;
 
-/** Whether a token is (part of) a name: a capital where no sentence and no speech begins. */
+/** Whether a token belongs to a name: it has a capital where no sentence or speech begins. */
 export function isName(tokens: Token[], at: number): boolean {
   const { text = '', word = '', values } = tokens[at] ?? {};
   if (!/^\p{Lu}.*\p{L}$/u.test(text) || values || /^I['’]/.test(text)) return false;
@@ -25,7 +25,7 @@ function isFirst(last: Token | undefined, before: Token | undefined): boolean {
   return !TITLES.has(last?.word ?? '') && !/^\p{Lu}$/u.test(last?.text ?? '');
 }
 
-/** Peoples that are not called like their countries, and countries with two names. */
+/** Peoples that are not named like their countries, and countries with several names. */
 const NATIONS = new Map(
   `netherlands dutch holland;france french;denmark danish dane;poland polish pole;switzerland swiss;spain spanish spaniard
 greece greek;britain british briton uk kingdom;england english;america american us usa states;ireland irish;wales welsh
@@ -37,13 +37,13 @@ peru peruvian;venice venetian;portugal portuguese;sweden swedish swede;naples ne
 const ENDING = /(?:i?ans?|ese|ish|ics?|ists?|isms?|ites?|als?|ers?|ia|ium|land|[ye]?s|[aeoy])$/;
 const LONGEST = 40;
 
-/** What names of the same root share: "Victor" of "Victorian" and "Victoria", "german" of "Germany". */
+/** What related names share: "victor" of "victorian" and "victoria". */
 function rootOf(word: string): string {
   const root = word.slice(0, LONGEST).replace(ENDING, '');
   return root.length < 4 || root === word ? word : rootOf(root);
 }
 
-/** All by which a word, as `folded` has it, may be known: it is one name with all that share one of them. */
+/** All forms of a word from `folded`. Words that share a form are one name. */
 export function formsOf(word: string): string[] {
   const bare = word.replace(/'s?$/, '');
   return [word, bare, rootOf(bare), ...(NATIONS.get(bare) ?? [])];

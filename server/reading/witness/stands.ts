@@ -1,11 +1,11 @@
 import type { Figure } from './figuresIn.ts';
 import { converted } from './units.ts';
 
-/** Numbers up to this one are said of anything. */
+/** Whole numbers up to this one are said of anything. */
 const SMALL = 12;
-/** How far a number may be off, as a part of it, where it is not said to be rounded. */
+/** How far a number that is not called rounded may be off, as a part of it. */
 const MOST_ROUNDED = 0.035;
-/** Where a number may lie, as a part of one that is said so. */
+/** Where a number that is called rounded may lie, as a part of it. */
 const BOUNDS = { about: [0.9, 1.1], over: [0.999, 1.25], under: [0.75, 1.001] } as const;
 
 /** Whether a figure states nothing: "2 books", "a hundred reasons", "in ten years". */
@@ -20,7 +20,6 @@ export function isTalk({ form, units: [unit], values: [value = 0], token }: Figu
 
 const isFraction = ({ form, units }: Figure) => form === 'share' && !units.length;
 
-/** Whether a figure of a line says what one of a source does. */
 export function isBacked(claim: Figure, source: Figure): boolean {
   const [first = 0, last = 0] = claim.values;
   const [value = 0, day = 0, year = 0] = source.values;
@@ -51,7 +50,6 @@ function isNear(claim: Figure, source: Figure, value: number): boolean {
   );
 }
 
-/** From where to where a number may lie for a figure that is said so. */
 export function rangeOf(figure: Figure): [number, number] {
   const [value = 0] = figure.values;
   const bound = figure.bound === 'exact' && isFraction(figure) ? 'about' : figure.bound;

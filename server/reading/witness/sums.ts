@@ -7,7 +7,7 @@ const OPERATORS: Record<string, string> = {
 };
 const RANKS: Record<string, number> = { '+': 1, '-': 1, '*': 2, '/': 2 };
 
-/** The numbers of a declared step, as of "23.6-4.1" or "a third of 91", and what it comes to; null for none. */
+/** The numbers of a step ("23.6-4.1", "a third of 91") and its result; null for no step. */
 export function stepOf(sum: string): { operands: number[]; result: number } | null {
   if (!sum || sum.length > MOST_LENGTH) return null;
   const tokens = tokensOf(sum);
@@ -24,7 +24,7 @@ export function stepOf(sum: string): { operands: number[]; result: number } | nu
   return { operands: figures.map(({ values }) => values[0] ?? 0), result };
 }
 
-/** Takes from `parts` an operand, and all behind it that binds at least as strongly as `rank`. */
+/** Takes an operand from `parts`, and all behind it that binds at least as strongly as `rank`. */
 function workedOut(parts: string[], rank = 1): number {
   const first = parts.shift();
   let value = first === '(' ? workedOut(parts) : Number(first ?? Number.NaN);

@@ -2,14 +2,14 @@ import { folded, MONTHS, NUMBERS, ORDINALS } from './lexicon.ts';
 
 /** A word, a sign, or a number with all its words. */
 export interface Token {
-  /** As it is compared: a number as its value, "19th", "1920s", "month5". */
+  /** As it is compared: a number as its value, or "19th", "1920s", "month5". */
   word: string;
-  /** As it stands in the text, and where. */
+  /** As it stands in the text, at the index `at`. */
   text: string;
   at: number;
-  /** What a number may mean, the likeliest first: "3.142" is the German 3,142 as well. */
+  /** What a number may mean, the likeliest first: "3.142" is also the German 3,142. */
   values?: number[];
-  /** What its last word multiplies it by. */
+  /** The factor of its last word, such as 1e6 for "million". */
   scale: number;
 }
 
@@ -24,7 +24,6 @@ const [SMALLS, NTH] = [NUMBERS, ORDINALS].map((words) =>
   [...words.keys()].join('|').replaceAll('-', '[ ‐]'),
 );
 const DECADES = 'twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties';
-/** What goes on with a number in words. */
 const MORE = `[ ‐](?:${SMALLS}|${SCALE}|point(?= (?:${SMALLS})\\b)|and a half)\\b
 |(?<=hundred|thousand|million) and (?:${SMALLS})\\b`;
 const TOKEN = new RegExp(
@@ -40,7 +39,6 @@ const TOKEN = new RegExp(
 /** A hyphen within a word is no sign; between numbers it means "to". */
 const HYPHEN = /(?<=[\p{L}\d])[-\u2011](?=\p{L})|(?<=\p{L})[-\u2011](?=\d)/gu;
 
-/** The words, numbers and signs of a text, in their order; without the spaces between them. */
 export function tokensOf(source: string): Token[] {
   const found = [...source.replace(HYPHEN, '‐').matchAll(TOKEN)].filter(([text]) => text !== '‐');
   return found.map(({ 0: text, index: at, groups = {} }) => {
@@ -64,13 +62,12 @@ export function tokensOf(source: string): Token[] {
   });
 }
 
-/** The words of tokens from one place up to (and without) another; of as many as there are. */
 export const wordsAt = (tokens: Token[], from: number, to: number) =>
   tokens.slice(Math.max(0, from), to).map(({ word }) => word);
 
 const exact = (value: number) => Number(value.toPrecision(14));
 
-/** "10,000", "10.000" and "10'000" are ten thousand; "3.5" and "3,5" three and a half. */
+/** "10,000", "10.000" and "10'000" are ten thousand; "3.5" and "3,5" are three and a half. */
 function valuesOf(literal: string): number[] {
   const whole = Number(literal.replace(/\D/g, ''));
   const decimal = Number(literal.replace(/\D(?=.*\D)/g, '').replace(/\D/, '.'));

@@ -1,8 +1,8 @@
 import { folded } from './lexicon.ts';
 
 /**
- * Per kind its units: their names and signs, and their size. Names with a capital are the keys by which Intl
- * knows them in all our languages. Areas and volumes are lengths squared and cubed.
+ * Each kind with its units: names, signs and size. Intl knows a capitalised name in all our
+ * languages. Areas and volumes are lengths squared and cubed.
  */
 const TABLE = `length: Meter m 1, Kilometer km 1e3, Centimeter cm .01, Millimeter mm .001, Mile mi 1609.34,
  Yard yd .9144, Foot ft .3048, Inch .0254, micrometre micron μm 1e-6, nanometre nm 1e-9, lightyear 9.46e15
@@ -22,14 +22,14 @@ euro: euro eur € 1
 sterling: sterling pound gbp £ 1
 yen: yen ¥ 1`;
 
-/** A unit of measure, time or money; its size in the kind's basic unit. */
+/** `size` is in the basic unit of its kind. */
 export interface Unit {
   name: string;
   kind: string;
   size: number;
 }
 
-/** By name; "degree" and "pound" may be more than one. */
+/** By name; "degree" and "pound" may be several. */
 const UNITS = new Map<string, Unit[]>();
 const add = (name: string, unit: Unit) => UNITS.set(name, [...(UNITS.get(name) ?? []), unit]);
 for (const line of TABLE.split(/\n(?! )/)) {
@@ -50,7 +50,7 @@ for (const line of TABLE.split(/\n(?! )/)) {
   }
 }
 
-/** "Kilometer", "kilometres", "kilómetros", from the key of Intl; other names as they are. */
+/** "Kilometer", "kilometres", "kilómetros" for a key of Intl; any other name as it is. */
 function spellings(key: string): string[] {
   if (!/^[A-Z]/.test(key)) return [key.replace('-', ' ')];
   const style = { style: 'unit', unit: key.toLowerCase(), unitDisplay: 'long' } as const;
@@ -61,7 +61,7 @@ function spellings(key: string): string[] {
   return spoken.map((words) => words.split(/\s/).slice(1).map(folded).join(' '));
 }
 
-/** What the words behind a number may mean as a unit, the longest, and how many of them it takes. */
+/** The longest unit that the words behind a number may mean, and how many of them it takes. */
 export function unitsIn(words: string[]): { units: Unit[]; length: number } {
   for (let length = Math.min(3, words.length); length; length -= 1) {
     const units = unitsOf(words.slice(0, length).join(' '));
@@ -79,7 +79,6 @@ function unitsOf(name: string): Unit[] {
   return isSpeed ? [{ name, kind: 'speed', size: one.size / per.size }] : [];
 }
 
-/** A value in another unit of its kind. */
 export function converted(value: number, from: Unit, to: Unit): number {
   const basic = from.name === 'fahrenheit' ? (value - 32) / 1.8 : value * from.size;
   return to.name === 'fahrenheit' ? basic * 1.8 + 32 : basic / to.size;

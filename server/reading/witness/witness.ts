@@ -7,14 +7,12 @@ import { type Token, tokensOf } from './textTokens.ts';
 
 interface Line {
   text: string;
-  /** A step that the writer has declared, as "23.6-4.1" or "a third of 91". */
   sum?: string | null | undefined;
 }
 
 /**
- * The witness of one episode. `texts` are all that was read and may be said: in English, German or Spanish,
- * with today's date as a text of its own. They are read when the first line is asked about, in a time in
- * proportion to their length. Never throws.
+ * `texts` are all that was read and may be said, in English, German or Spanish, with today's date
+ * as one of them. Reads them when it is first asked, in linear time. Never throws.
  */
 export function openWitness(texts: string[]) {
   const known = openKnown();
@@ -22,7 +20,7 @@ export function openWitness(texts: string[]) {
   return {
     /** Adds words that need no source from now on. */
     know: (text: string) => void unread.push(text),
-    /** The figures, dates, units and names of a line that stand in nothing known, as they stand in it. */
+    /** The figures, dates, units and names of a line that stand in nothing known, as written. */
     marksIn(line: Line): string[] {
       while (unread.length) known.add(unread.shift() ?? '');
       return marksOf(line, known);
@@ -36,7 +34,7 @@ function openKnown() {
   return {
     hasName: (word: string) => formsOf(word).some((form) => names.has(form)),
     hasFigure: (figure: Figure) => figures.some((one) => isBacked(figure, one)),
-    /** Whether a number stands in a text, of whatever unit. */
+    /** Whether a number stands in a text, whatever its unit or size. */
     hasValue: (value: number) =>
       figures.some(({ values }) => values.some((one) => isSize(one / value))),
     add(text: string) {
@@ -51,7 +49,7 @@ function openKnown() {
 /** A step may leave out the thousands or millions of all its numbers. */
 const SIZES = [1, 1e3, 1e6, 1e9];
 const isSize = (ratio: number) => SIZES.includes(Number(ratio.toPrecision(9)));
-/** Of what everybody divides so: weeks, days, hours, years, wholes. They stand nowhere. */
+/** Everybody divides by these (weeks, days, hours, years, wholes), and no source states them. */
 const DIVISIONS = new Set([7, 12, 24, 60, 100, 365, 1000]);
 
 type Known = ReturnType<typeof openKnown>;
@@ -65,7 +63,7 @@ function marksOf({ text, sum }: Line, known: Known): string[] {
   const strange = figures.filter((figure) => {
     const stands = isTalk(figure) || known.hasFigure(figure);
     if (!step || !comesTo(figure, step.result)) return !stands;
-    // A number without a unit stands by chance too easily to carry a step that does not stand.
+    // A number without a unit stands by chance too easily to carry an unsound step.
     return !isSound && !(stands && figure.units.length);
   });
   return [...strange, ...namesIn(tokens, figures, known)].map(({ from, to }) => {
@@ -81,7 +79,6 @@ function comesTo(figure: Figure, result: number): boolean {
   return results.some((one) => one >= low && one <= high);
 }
 
-/** The runs of name words of which one is not known. */
 function namesIn(tokens: Token[], figures: Figure[], known: Known): Place[] {
   const runs: (Place & { isKnown: boolean })[] = [];
   for (const [at, { word }] of tokens.entries()) {

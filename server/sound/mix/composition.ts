@@ -10,13 +10,12 @@ const MARGIN = 84;
 const LAMP = '#ff9e40';
 const INNER = SIDE - 2 * MARGIN;
 const TITLE = { width: INNER, height: 520 };
-/** The wave bleeds off both edges. */
 const BLEED = 70;
 const WAVE = { top: 620, width: SIDE + 2 * BLEED, height: 580 };
 const BASELINE = SIDE - MARGIN - 8;
 const NAME = { size: 72, width: INNER / 2 - 110, indent: 82 };
 
-/** The texts of a cover; null for one that our typeface cannot show. */
+/** A text is null when our typeface cannot show it. */
 interface Contents {
   title: string | null;
   first: string | null;
@@ -25,10 +24,6 @@ interface Contents {
   wave: EpisodeWave | null;
 }
 
-/**
- * The cover as SVG, always in the dark theme: the title, its wave from edge to edge, and the
- * two hosts, the first on the left facing right, the second on the right facing left.
- */
 export function composeCover({ title, first, second, seed, wave }: Contents, width: Width): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">`,
@@ -41,7 +36,7 @@ export function composeCover({ title, first, second, seed, wave }: Contents, wid
   ].join('');
 }
 
-/** The background and its glow. Colours are mixed beforehand, because a transparent gradient shows bands. */
+/** Colours are mixed beforehand, because a transparent gradient shows bands. */
 function drawLamp(): string {
   const transform = `translate(${SIDE / 2} ${-0.12 * SIDE}) scale(${1.2 * SIDE} ${0.6 * SIDE})`;
   return `<radialGradient id="lamp" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${transform}">
@@ -51,7 +46,6 @@ function drawLamp(): string {
   <rect width="${SIDE}" height="${SIDE}" fill="url(#lamp)"/>`;
 }
 
-/** `share` of the second colour in the first, both as #rrggbb. */
 function mix(first: string, second: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>
@@ -83,7 +77,6 @@ interface Host {
   inwards: 1 | -1;
 }
 
-/** A speaker mark at an edge of the page, with the name on its inner side (`inwards`). */
 function drawHost({ name, fill, edge, inwards }: Host, width: Width): string {
   const mark = `<path transform="translate(${edge} ${SIDE - MARGIN - 62}) scale(${inwards} 1)" fill="${fill}"
     d="M8 0H27a31 31 0 0 1 0 62H8a8 8 0 0 1-8-8V8a8 8 0 0 1 8-8Z"/>`;

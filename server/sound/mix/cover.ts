@@ -9,13 +9,10 @@ import { drawable, type Width } from './lettering.ts';
 import { startFfmpeg } from './startFfmpeg.ts';
 import { FAMILY, fontOptions, loadTypeface } from './typeface.ts';
 
-/** For the conversion to JPEG, ms. */
+/** ms. */
 const TIMEOUT = 60_000;
 
-/**
- * Draws the cover of an episode as a JPEG of 1400 x 1400 pixels, always the same for the same episode.
- * Texts with characters that our typeface lacks are omitted instead of drawn as boxes.
- */
+/** Leaves out a text that our typeface cannot show: missing letters would be boxes. */
 export async function drawCover(ffmpeg: string, episode: CoverContents): Promise<Buffer> {
   const typeface = await loadTypeface();
   const readable = (text: string) => drawable(text, typeface.characters);
@@ -33,7 +30,6 @@ export async function drawCover(ffmpeg: string, episode: CoverContents): Promise
   });
 }
 
-/** Measures texts with the renderer, kerning included. */
 function ruler(options: ResvgRenderOptions): Width {
   return (text) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="${FAMILY}" font-size="100">${escapeHtml(text)}</text></svg>`;
@@ -42,8 +38,8 @@ function ruler(options: ResvgRenderOptions): Width {
 }
 
 /**
- * Converts an opaque picture to a JPEG, through two files in `folder`: bare pixels, as a PNG in between
- * would take as long as all the rest. Full colour resolution keeps flat edges clean.
+ * The picture must be opaque. It goes to ffmpeg as bare pixels, because a PNG in between would take
+ * as long as all the rest. Full colour resolution keeps flat edges clean.
  */
 async function toJpeg(ffmpeg: string, picture: RenderedImage, folder: string): Promise<Buffer> {
   const source = path.join(folder, 'picture.rgba');

@@ -7,13 +7,12 @@ import { findFfmpeg } from './findFfmpeg.ts';
 import { countSamples } from './sampleCount.ts';
 import { startFfmpeg } from './startFfmpeg.ts';
 
-/** ffmpeg's errors about its input; all others are about this machine. */
+/** ffmpeg's errors about its input. All others are about this machine. */
 const UNREADABLE = /Invalid data found|matches no streams|[Ee]rror while decoding/;
 
 /**
- * Decodes a complete MP3 to mono samples of its own rate, without the encoder's padding. Rejects with
- * `BrokenSound` for one that is cut: a part of a line must never pass for the line. Takes some 20 ms of
- * a core per clip.
+ * Leaves out the encoder's padding. Rejects with `BrokenSound` for an MP3 that is cut: a part of a
+ * line must never pass for the line. Takes some 20 ms of a core per clip.
  */
 export async function decode(ffmpeg: string, mp3: Buffer, signal: AbortSignal): Promise<Clip> {
   signal.throwIfAborted();
@@ -43,7 +42,7 @@ export async function decode(ffmpeg: string, mp3: Buffer, signal: AbortSignal): 
   });
 }
 
-/** For commands that may never decode: ffmpeg is looked for at the first MP3. */
+/** Looks for ffmpeg at the first MP3 only, because a command may never decode one. */
 export function openDecoder(ffmpegPath: string | null) {
   const found = lazily(() => findFfmpeg(ffmpegPath));
   return async (mp3: Buffer, signal: AbortSignal): Promise<Clip> =>

@@ -5,10 +5,7 @@ import { inScratch } from '../../base/kit/scratch.ts';
 import type { Clip } from '../speech/speech.ts';
 import { startFfmpeg } from './startFfmpeg.ts';
 
-/**
- * Encodes a clip as a mono MP3 of 96 kbit/s. Through files instead of pipes, because only a seekable
- * output gets the header with the exact length.
- */
+/** Goes through files, because only a seekable output gets the header with the exact length. */
 export async function encode(ffmpeg: string, clip: Clip, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
   const { samples, sampleRate } = clip;

@@ -11,7 +11,6 @@ import { resample } from './resample.ts';
 import { prepare } from './trim.ts';
 import { writeTags } from './writeTags.ts';
 
-/** `ffmpeg`: absolute path of a working one, from `findFfmpeg`. */
 export function openFfmpegEngine({ ffmpeg }: { ffmpeg: string }): AudioEngine {
   return {
     prepare,

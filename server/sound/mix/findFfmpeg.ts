@@ -5,7 +5,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 interface FoundFfmpeg {
-  /** Absolute. */
   path: string;
   version: string;
   source: 'FFMPEG_PATH' | 'PATH' | '@ffmpeg-installer/ffmpeg';
@@ -13,10 +12,7 @@ interface FoundFfmpeg {
 
 const run = promisify(execFile);
 
-/**
- * Finds an ffmpeg that can make an episode: the one in FFMPEG_PATH, else the system's (it is newer), else
- * the one from npm. A named ffmpeg that does not work is an error. Errors say what to do.
- */
+/** The system's ffmpeg is newer than the one from npm. One in FFMPEG_PATH must work. */
 export async function findFfmpeg(ffmpegPath: string | null): Promise<FoundFfmpeg> {
   if (ffmpegPath) {
     const named = path.resolve(ffmpegPath);
@@ -82,7 +78,7 @@ async function onPath(): Promise<string | null> {
   return null;
 }
 
-/** An optional dependency: absent on platforms without a build. */
+/** The package is optional: some platforms have no build. */
 async function fromNpm(): Promise<string | null> {
   try {
     const { default: installer } = await import('@ffmpeg-installer/ffmpeg');

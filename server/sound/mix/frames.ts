@@ -1,34 +1,32 @@
 /*
- * Our own files are MPEG-1 layer III at 44.1 kHz, mono: frames of 1152 samples each (ISO/IEC 11172-3,
- * 2.4). Without the bit reservoir a frame holds all of its own bits, so frames can be cut out of a file.
- * A decoder's state (overlap of the transform, filter bank) depends on the one frame before.
+ * Our own files are MPEG-1 layer III, 44.1 kHz, mono: frames of 1152 samples (ISO/IEC 11172-3,
+ * 2.4). Without the bit reservoir a frame holds all of its own bits, so frames can be cut out of a
+ * file. A decoder's state (overlap of the transform, filter bank) depends on the one frame before.
  */
 
 import { BrokenSound } from '../speech/speech.ts';
 
 export const FRAME_SAMPLES = 1152;
 export const RATE = 44_100;
-/** Delay of LAME's encoder, and of every decoder, in samples (LAME's FAQ). */
+/** Delays of LAME's encoder and of every decoder, in samples (LAME's FAQ). */
 const ENCODER_DELAY = 576;
 const DECODER_DELAY = 529;
 /** The decoded frame k begins this many samples before 1152 k on the timeline. */
 export const DELAY = ENCODER_DELAY + DECODER_DELAY;
 
 interface Frame {
-  /** Bytes. */
   length: number;
   samples: number;
-  /** Hz. */
   sampleRate: number;
 }
 
-/** By the header's bits for the version: rates in Hz and bitrates in kbit/s by its indices. */
+/** Rates (Hz) and bitrates (kbit/s) are in the order of the header's indices. */
 const MPEG_1 = {
   samples: FRAME_SAMPLES,
   rates: [44_100, 48_000, 32_000],
   bitrates: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
 };
-/** The lower rates of ISO/IEC 13818-3, in which speech is often sent. */
+/** The lower rates of ISO/IEC 13818-3, which are common for speech. */
 const MPEG_2 = {
   samples: FRAME_SAMPLES / 2,
   rates: [22_050, 24_000, 16_000],
@@ -36,7 +34,7 @@ const MPEG_2 = {
 };
 const isMpeg1 = (frame: Buffer, at: number) => ((frame[at + 1] ?? 0) & 0x08) !== 0;
 
-/** The frame that starts at `at`. Throws `BrokenSound` when none does. */
+/** Throws `BrokenSound` when no frame starts at `at`. */
 export function frameAt(bytes: Buffer, at: number): Frame {
   const [first, second = 0, third = 0] = bytes.subarray(at, at + 3);
   const { samples, rates, bitrates } = isMpeg1(bytes, at) ? MPEG_1 : MPEG_2;
@@ -49,7 +47,7 @@ export function frameAt(bytes: Buffer, at: number): Frame {
   return { length, samples, sampleRate };
 }
 
-/** Bytes of the frame that starts at `at`. Throws `BrokenSound` when none of our own does. */
+/** Throws `BrokenSound` when no frame of 44.1 kHz starts at `at`. */
 export function frameLength(bytes: Buffer, at: number): number {
   const { length, sampleRate } = frameAt(bytes, at);
   if (sampleRate !== RATE) throw new BrokenSound('there is no MP3 frame of 44.1 kHz');
@@ -58,16 +56,13 @@ export function frameLength(bytes: Buffer, at: number): number {
 
 // Offset of "Info" in a mono frame, and of its fields from there (Xing's header, LAME's tag rev. 1).
 const INFO = { at: 21, frames: 8, bytes: 12, contents: 16, encoder: 120, trim: 141 };
-/** Frames, bytes, table of contents and quality are all present: some readers rely on their offsets. */
+/** Frames, bytes, table of contents and quality: some readers rely on their offsets. */
 const ALL_FIELDS = 0x0f;
 
-/**
- * The silent frame before `frames` that says how many of their samples to trim at the start and at the
- * end. Players that respect it (ffmpeg, browsers, iOS, Android) are exact to the sample.
- */
+/** Makes the silent frame that tells players how many samples to trim at each end. */
 export function infoFrame(frames: Buffer, count: number, trim: { start: number; end: number }) {
   const header = Buffer.from(frames.subarray(0, 4));
-  // Without the padding bit, which makes single frames a byte longer.
+  // Clears the padding bit, which makes single frames a byte longer.
   header[2] = (header[2] ?? 0) & 0xfd;
   const info = Buffer.alloc(frameLength(header, 0));
   header.copy(info);
@@ -85,7 +80,7 @@ export function infoFrame(frames: Buffer, count: number, trim: { start: number; 
   return info;
 }
 
-/** Offset of "Info" in any file, by the length of the side information before it. */
+/** Offsets of "Info": the side information before it varies in length. */
 const INFO_AT = { mpeg1: { mono: INFO.at, stereo: 36 }, mpeg2: { mono: 13, stereo: 21 } };
 const MONO = 3;
 
@@ -106,7 +101,6 @@ export function infoOf(frame: Buffer): { frames: number | null; trimmed: number 
   return { frames, trimmed: (trim >> 12) + (trim & 0xfff) };
 }
 
-/** Samples that a finished file's info frame trims at its end. */
 export function trimmedAtEnd(info: Buffer): number {
   return (info.readUIntBE(INFO.at + INFO.trim, 3) & 0xfff) - DECODER_DELAY;
 }

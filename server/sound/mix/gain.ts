@@ -2,19 +2,16 @@ import type { PreparedClip } from './audio.ts';
 import { measureLoudness } from './measureLoudness.ts';
 import { limited } from './peakLimiter.ts';
 
-/** LUFS of the PCM that goes to the encoder: LAME loses 0.5 dB, so the file has -16. */
+/** LUFS of the PCM for the encoder. LAME loses 0.5 dB, so the file has -16. */
 const TARGET = -15.5;
-/** Decibels. What would need more is noise, not speech. */
+/** Decibels. A clip that needs more is noise, not speech. */
 const MAX_GAIN = 20;
-/** Decibels of makeup gain for what the limiter takes from a spiky voice. */
+/** Decibels to make up for what the limiter takes from a spiky voice. */
 const MAX_MAKEUP = 3;
 const ROUNDS = 4;
 const CLOSE = 0.05;
 
-/**
- * Linear gain that brings a voice to our loudness, from a clip of a few seconds: the longer the clip, the
- * more exact. Silence gets 1.
- */
+/** The longer the clip, the more exact the gain. Silence gets 1. */
 export function gainFor({ samples, sampleRate }: PreparedClip): number {
   const loudness = measureLoudness({ samples, sampleRate });
   if (!Number.isFinite(loudness)) return 1;

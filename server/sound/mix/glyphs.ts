@@ -1,7 +1,4 @@
-/**
- * The characters a TrueType font can draw, read from its `cmap` table (OpenType 1.9, `cmap`,
- * format 4). The renderer draws an empty box for any other.
- */
+/** Reads which characters a TrueType font can draw (OpenType 1.9, `cmap`, format 4). */
 export function charactersOf(font: Buffer): Set<number> {
   const characters = new Set<number>();
   const start = tableStart(font, 'cmap');
@@ -21,7 +18,7 @@ function tableStart(font: Buffer, tag: string): number | null {
   return null;
 }
 
-/** Ranges of characters, each with an offset to their glyphs; glyph 0 is a missing character. */
+/** A segment is a range of characters with an offset to their glyphs; glyph 0 is missing. */
 function readSegments(font: Buffer, subtable: number, characters: Set<number>): void {
   const size = font.readUInt16BE(subtable + 6);
   const column = (index: number) => subtable + 14 + index * size + (index > 0 ? 2 : 0);

@@ -3,23 +3,19 @@ interface Setting {
   size: number;
 }
 
-/** How wide a text is at font size 1. */
+/** Returns a text's width at font size 1. */
 export type Width = (text: string) => number;
 
-/** Line height as a multiple of the font size. */
 export const LEADING = 1.06;
 const sizes = [208, 192, 176, 160, 146, 132, 120, 108, 98, 88, 78, 70, 62, 56];
 const SMALLEST = 56;
-/** Longer words are split anywhere. */
+/** Characters. A longer word is split anywhere. */
 const LONGEST_WORD = 28;
 
 /** Letters with a stroke, which Unicode does not decompose. */
 const plainGlyphs: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H' };
 
-/**
- * The text as it can be drawn with these characters. A missing letter loses its accent, a missing sign is
- * omitted. Null when a letter or digit would be omitted, because that changes the meaning.
- */
+/** Drops accents and signs. Null if a letter or digit would go: that changes the meaning. */
 export function drawable(text: string, characters: Set<number>): string | null {
   const has = (character: string) => characters.has(character.codePointAt(0) ?? 0);
   let drawn = '';
@@ -33,10 +29,7 @@ export function drawable(text: string, characters: Set<number>): string | null {
   return drawn.replace(/ +/g, ' ').trim() || null;
 }
 
-/**
- * Splits a text into lines of even length at the largest size at which they fit the box, in pixels. What
- * does not fit at the smallest size is cut after a whole word, with an ellipsis.
- */
+/** Takes the largest size that fits the box (px). At the smallest, the rest is cut. */
 export function setText(
   text: string,
   box: { width: number; height: number },
@@ -61,7 +54,7 @@ export function setText(
   return { lines: [...lines, `${last}…`], size: SMALLEST };
 }
 
-/** One line in at most `available` pixels: reduced to half the size, then cut. */
+/** Shrinks the line to half of `largest` at most, then cuts it to `available` pixels. */
 export function fitLine(
   text: string,
   available: number,
@@ -75,7 +68,7 @@ export function fitLine(
   return { text: cut, size };
 }
 
-/** Fills lines with words up to a width; all widths at font size 1. */
+/** All widths are at font size 1. */
 function filler(words: string[], widths: number[], space: number): (available: number) => string[] {
   return (available) => {
     const lines: string[] = [];
@@ -90,7 +83,6 @@ function filler(words: string[], widths: number[], space: number): (available: n
   };
 }
 
-/** Bisects to the smallest value that passes, to a thousandth of the range. */
 function narrowest(low: number, high: number, passes: (value: number) => boolean): number {
   for (let step = 0; step < 10; step++) {
     const middle = (low + high) / 2;

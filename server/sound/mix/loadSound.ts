@@ -5,7 +5,7 @@ import type { PreparedClip } from './audio.ts';
 import { SOUND_LENGTHS, type SoundName } from './soundLengths.ts';
 import { startFfmpeg } from './startFfmpeg.ts';
 
-/** Reads a sound at the rate of an episode's clips, Hz. Its length is exact, whatever resampling leaves. */
+/** The length is exact, whatever resampling leaves. */
 export async function loadSound(
   ffmpeg: string,
   name: SoundName,

@@ -8,13 +8,10 @@ import { ATTACK, LIMIT, RELEASE } from './peakLimiter.ts';
 import { openSlicer } from './slice.ts';
 import { startFfmpeg } from './startFfmpeg.ts';
 
-/** The limiter delays everything by this many samples, and drops as many at the end. */
+/** Samples by which the limiter delays everything, and which it drops at the end. */
 const LOOKAHEAD = Math.floor((RATE * ATTACK) / 1000) - 1;
 
-/**
- * So many episodes at once are encoded as fast as the machine allows: one that gives way to everything
- * falls behind its listener on a busy machine. Those beyond give way, so that pages do not wait for them.
- */
+/** This many encoders at full priority keep up with listeners; with more, pages would wait. */
 const URGENT = 2;
 let urgent = 0;
 
@@ -27,9 +24,8 @@ const filters = [
 ].join(',');
 
 /**
- * Starts the encoder of an episode. PCM goes in as floats, so that an amplified host is limited instead
- * of clipped. The MP3 gets its name when it is complete. On any error the partial file is removed, and
- * every pending call rejects.
+ * PCM goes to the encoder as floats, so that an amplified host is limited instead of clipped. On
+ * any error the partial file is removed, and every pending call rejects.
  */
 export async function openMaster(ffmpeg: string, options: MasterOptions): Promise<Master> {
   const { sampleRate, gain, signal } = options;
@@ -63,12 +59,11 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
   const slicer = openSlicer({ path: () => (isWhole ? file : partial), closed });
 
   let samples = 0;
-  /** Its end, over which the next clip may lie: never more than the last clip. */
+  /** The timeline's end, which the next clip may cover: never more than the last clip. */
   let held = new Float32Array(0);
   const inSamples = (milliseconds: number) => Math.round((milliseconds * sampleRate) / 1000);
   const inMilliseconds = (count: number) => (count / sampleRate) * 1000;
 
-  /** Resolves when the encoder has read it, or rejects with why it never will. */
   async function put(pcm: Float32Array): Promise<void> {
     if (pcmStream.writableEnded) throw new Error('the timeline is closed: nothing can be appended');
     const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
@@ -78,7 +73,7 @@ export async function openMaster(ffmpeg: string, options: MasterOptions): Promis
     await Promise.race([closed, bytesWritten.catch(() => closed)]);
   }
 
-  /** Samples of the next gap that the encoder has already. */
+  /** Samples of the next gap that the encoder already has. */
   let rested = 0;
   async function rest(milliseconds: number): Promise<void> {
     rested = inSamples(milliseconds);
@@ -129,7 +124,7 @@ function encoding(input: PassThrough, sampleRate: number, output: string) {
     inputOptions: ['-f', 'f32le', '-ar', `${sampleRate}`, '-ac', '1'],
     outputOptions: [
       ...['-af', filters, '-ac', '1', '-c:a', 'libmp3lame', '-b:a', '128k'],
-      // Frames that decode alone, on disk as soon as they are encoded: parts are cut from them.
+      // Parts are cut from the file, so frames decode alone and are on disk once encoded.
       ...['-reservoir', '0', '-flush_packets', '1'],
       // Tags are written afterwards.
       ...['-map_metadata', '-1', '-id3v2_version', '0', '-nostats', '-f', 'mp3'],
@@ -138,7 +133,7 @@ function encoding(input: PassThrough, sampleRate: number, output: string) {
   };
 }
 
-/** The amplified clip as floats behind `held`, after `gap` samples of silence, or over its end if negative. */
+/** Puts the amplified clip `gap` samples after `held`, or over its end if `gap` is negative. */
 function join(held: Float32Array, gap: number, clip: PreparedClip, gain: number): Float32Array {
   const from = held.length + gap;
   const pcm = new Float32Array(from + clip.samples.length);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Measured } from './audio.ts';
 import { startFfmpeg } from './startFfmpeg.ts';
 
-/** Loudness and true peak are by EBU R128. Rejects for a file that cannot be decoded. */
+/** Rejects for a file that cannot be decoded. */
 export async function measure(
   ffmpeg: string,
   file: string,

@@ -9,10 +9,7 @@ interface Sound {
   sampleRate: number;
 }
 
-/**
- * Integrated loudness of one channel in LUFS by ITU-R BS.1770-4: K-weighting, then the absolute and
- * the relative gate. A clip shorter than one block is measured whole; silence is -Infinity.
- */
+/** LUFS (ITU-R BS.1770-4). A clip shorter than a block is measured whole; silence is -Infinity. */
 export function measureLoudness({ samples, sampleRate }: Sound): number {
   const step = Math.round(sampleRate / 10);
   const energies = stepEnergies({ samples, sampleRate }, step);
@@ -39,10 +36,7 @@ function mean(values: number[]): number {
   return values.length ? sum(values) / values.length : 0;
 }
 
-/**
- * K-weighted energy of each step of `step` samples, and of the rest after the last. Both filters are in
- * transposed direct form II, in one plain loop, because it runs for every sample of a clip.
- */
+/** Both filters are in transposed direct form II, in one plain loop for speed. */
 function stepEnergies({ samples, sampleRate }: Sound, step: number) {
   const scale = samples instanceof Int16Array ? 1 / 32768 : 1;
   const shelf = highShelf(sampleRate);
@@ -74,8 +68,8 @@ interface Coefficients {
   a2: number;
 }
 
-// BS.1770 gives its two filters for 48 kHz only. These are their analogue prototypes, as derived by
-// libebur128, for any rate by the bilinear transform.
+// BS.1770 gives its two filters for 48 kHz only. These are their analogue prototypes, as libebur128
+// derived them, made digital for any rate by the bilinear transform.
 
 function highShelf(sampleRate: number): Coefficients {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);

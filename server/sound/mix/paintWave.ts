@@ -2,10 +2,7 @@ import { colours } from '#shared/brand.ts';
 import type { EpisodeWave } from '#shared/episode.ts';
 import { drawWave, type WaveDrawing } from '#shared/wave.ts';
 
-/**
- * An episode's wave as SVG, in the colours of the dark theme. Where both hosts sound at once, their
- * colours add up. One in a picture: it names a clip.
- */
+/** Use it once per picture, because it names a clip path. */
 export function paintWave(wave: EpisodeWave | null, drawing: WaveDrawing): string {
   const { a, b } = drawWave(wave, drawing);
   return `<clipPath id="first"><path d="${a}"/></clipPath>

@@ -1,13 +1,10 @@
-/** The master's highest level, of 1 (-2.5 dBFS): the encoder overshoots by up to 1.3 dB. */
+/** Share of full scale (-2.5 dBFS): the encoder overshoots by up to 1.3 dB. */
 export const LIMIT = 0.75;
-/** Milliseconds before a peak in which the gain falls, and after it in which the gain recovers. */
+/** Milliseconds in which the gain falls before a peak, and recovers after it. */
 export const ATTACK = 5;
 export const RELEASE = 50;
 
-/**
- * Applies gain and limits like ffmpeg's alimiter, closely enough to predict the loudness: linear ramps
- * down to each peak and up from it.
- */
+/** Limits like ffmpeg's alimiter, with linear ramps, closely enough to predict the loudness. */
 export function limited(samples: Int16Array, sampleRate: number, gain: number): Float64Array {
   const sound = new Float64Array(samples.length);
   const share = new Float64Array(samples.length);
@@ -23,7 +20,7 @@ export function limited(samples: Int16Array, sampleRate: number, gain: number): 
   return sound;
 }
 
-/** After each dip the curve may rise to 1 no faster than in a line over `length` samples. */
+/** Lets the curve rise to 1 after each dip no faster than a line over `length` samples. */
 function recover(curve: Float64Array, length: number): void {
   let level = 1;
   let slope = 0;

@@ -4,10 +4,7 @@ import { inScratch } from '../../base/kit/scratch.ts';
 import type { PreparedClip } from './audio.ts';
 import { startFfmpeg } from './startFfmpeg.ts';
 
-/**
- * The same sound at another rate, Hz; at its own it is the clip itself. Its length is exact, whatever
- * resampling leaves.
- */
+/** The length is exact, whatever resampling leaves. */
 export async function resample(
   ffmpeg: string,
   clip: PreparedClip,

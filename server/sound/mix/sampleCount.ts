@@ -9,15 +9,11 @@ const ID3V1 = 128;
 
 interface Count {
   samples: number;
-  /** Hz. */
   sampleRate: number;
   perFrame: number;
 }
 
-/**
- * The number of samples in an MP3, by its frames and its info frame. Throws `BrokenSound` when it ends
- * within a frame, has fewer frames than its info frame says, or is not an MP3.
- */
+/** Throws `BrokenSound` for anything but a whole MP3 of one rate. */
 export function countSamples(mp3: Buffer): Count {
   const start = lengthOfId3(mp3);
   const end = mp3.length - lengthOfId3v1(mp3);

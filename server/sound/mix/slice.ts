@@ -3,24 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Slice } from './audio.ts';
 import { DELAY, FRAME_SAMPLES, frameLength, infoFrame, RATE, trimmedAtEnd } from './frames.ts';
 
-/** How often a file that is not yet long enough is read again, ms. */
+/** ms. */
 const POLL_EVERY = 50;
 
-/** The MP3 that is being written; `closed` settles when it is complete or never will be. */
+/** `closed` settles when the MP3 is complete or never will be. */
 interface Growing {
   path(): string;
   closed: Promise<void>;
 }
 
 /**
- * Cuts slices out of an MP3 while it grows. Nothing is encoded twice: a slice consists of the master's
- * own frames, the one frame before them to prime the decoder, and an info frame that tells players to
- * trim it. Decoded it is the same samples as that span of the whole file.
+ * A slice has the master's own frames, the one frame before them to prime the decoder, and an info
+ * frame that makes players trim that.
  */
 export function openSlicer(growing: Growing) {
-  /** Offset of each frame; the first is the whole file's info frame. */
+  /** Byte offset of each frame; the first is the whole file's info frame. */
   const starts: number[] = [];
-  /** End of the last complete frame. */
   let end = 0;
   let state: 'growing' | 'whole' | 'lost' = 'growing';
   growing.closed.then(
@@ -45,12 +43,12 @@ export function openSlicer(growing: Growing) {
     }
   }
 
-  /** An open file that holds at least this many frames, or all there ever will be. */
+  /** Opens the file once it holds this many frames, or all there ever will be. */
   async function holding(frames: number): Promise<FileHandle> {
     for (;;) {
       if (state === 'lost') await growing.closed;
       const wasWhole = state === 'whole';
-      // It does not exist before the encoder's first write, nor for a moment when it is renamed.
+      // The file is missing before the encoder's first write, and for a moment when it is renamed.
       const file = await open(growing.path()).catch(() => null);
       if (file) {
         await check(file);
@@ -62,11 +60,6 @@ export function openSlicer(growing: Growing) {
   }
 
   return {
-    /**
-     * The audio between two positions of the timeline, in ms, each moved to the nearest frame's edge
-     * (by 13 ms at most; Infinity is the end). Resolves once the encoder is past it. Rejects like the
-     * master when the file will never be complete.
-     */
     async slice(from: number, to: number): Promise<Slice> {
       const first = frameAt(from);
       await using file = await holding(frameAt(to));
@@ -89,13 +82,12 @@ export function openSlicer(growing: Growing) {
   };
 }
 
-/** Index of the frame, counting the info frame, that begins nearest to this position. */
+/** Returns the index, counting the info frame, of the frame that begins nearest. */
 function frameAt(milliseconds: number): number {
   if (milliseconds === 0) return 1;
   return Math.round(((milliseconds / 1000) * RATE + DELAY) / FRAME_SAMPLES) + 1;
 }
 
-/** Start of a frame on the timeline, ms. */
 function timeOf(frame: number): number {
   return Math.max(0, (((frame - 1) * FRAME_SAMPLES - DELAY) / RATE) * 1000);
 }

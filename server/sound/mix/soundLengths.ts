@@ -1,3 +1,3 @@
-/** The sounds of our own, which `npm run sounds` makes: their lengths, ms. */
+/** ms, of the sounds that `npm run sounds` makes. */
 export const SOUND_LENGTHS = { sting: 2200, mark: 800 };
 export type SoundName = keyof typeof SOUND_LENGTHS;

@@ -2,21 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** Far longer than a process waits for a core on a busy machine, ms. */
+/** ms, far longer than a process waits for a core on a busy machine. */
 const STALLED_AFTER = 60_000;
 
 interface Job {
   input: string | Readable;
   output: string;
-  /** How long it may show no progress while it has work, ms. */
   stalledAfter?: number;
 }
 
-/**
- * Calls `stalled` when an ffmpeg that has input makes no progress for too long: it reads nothing, prints
- * nothing, and its file does not grow. One that waits for our input is not stalled. The returned function
- * stops the watch.
- */
+/** An ffmpeg that waits for our input is not stalled. Returns a function that stops the watch. */
 export function watchForStall(child: ChildProcess, job: Job, stalled: () => void): () => void {
   const { stalledAfter = STALLED_AFTER } = job;
   let printed = 0;
@@ -38,7 +33,6 @@ export function watchForStall(child: ChildProcess, job: Job, stalled: () => void
   return () => clearInterval(timer);
 }
 
-/** Bytes of input that ffmpeg has received. */
 function bytesWritten({ stdin }: ChildProcess): number {
   const sent = stdin && 'bytesWritten' in stdin ? Number(stdin.bytesWritten) : 0;
   return sent - (stdin?.writableLength ?? 0);

@@ -5,39 +5,36 @@ import ffmpeg from 'fluent-ffmpeg';
 import { watchForStall } from './stall.ts';
 
 export interface Job {
-  /** An absolute path, or a stream of raw PCM. A stream may be destroyed, but never with an error. */
+  /** An absolute path, or a stream of raw PCM, which may be destroyed but never with an error. */
   input: string | Readable;
   inputOptions: string[];
   outputOptions: string[];
   /** An absolute path, or `-` when only the printed output matters. */
   output: string;
-  /** How long it may show no progress while it has work, ms; a minute by default. */
+  /** ms without progress while it has work; a minute by default. */
   stalledAfter?: number;
-  /** Somebody listens to what it makes: it does not give way to requests. */
+  /** Somebody listens to the result, so it does not give way to requests. */
   isUrgent?: boolean;
 }
 
 interface Printed {
-  /** The last hundred lines of each. */
+  /** The last hundred lines. */
   stdout: string;
   stderr: string;
 }
 
 interface Running {
-  /** Resolves when the process exists; rejects like `done` when it never will. */
+  /** Resolves when the process exists. Rejects like `done` when it never will. */
   started: Promise<void>;
-  /**
-   * Settles after the process has ended; one that is stuck is killed. Rejects with ffmpeg's own
-   * message, or with the signal's reason after an abort. Need not be awaited.
-   */
+  /** Rejects with ffmpeg's message, or with the signal's reason. Need not be awaited. */
   done: Promise<Printed>;
   kill(): void;
 }
 
 /**
- * Runs one ffmpeg. The only file that uses fluent-ffmpeg. Left to itself, that library hangs forever
- * when its input stream is destroyed or when it is killed before the process exists, obeys SIGTERM
- * only after its input ends, and throws uncatchable errors when the process cannot be spawned.
+ * Runs one ffmpeg. Nothing else may use fluent-ffmpeg: left to itself it hangs forever when its
+ * input stream is destroyed or when it is killed before the process exists, obeys SIGTERM only
+ * after its input ends, and throws uncatchable errors when the process cannot be spawned.
  */
 export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Running {
   const started = Promise.withResolvers<void>();
@@ -92,34 +89,31 @@ export function startFfmpeg(binary: string, job: Job, signal: AbortSignal): Runn
   return { started: started.promise, done: done.promise, kill };
 }
 
-/** The library's message ends with ffmpeg's last line; the reason is often a few lines above. */
+/** fluent-ffmpeg quotes ffmpeg's last line, but the reason is often a few lines above. */
 function explain(error: Error, stderr: string | null): Error {
   const what = error.message.replace(/(exited with code \d+):.*/s, '$1');
   const lines = (stderr ?? '').trim().split('\n').slice(-6).join(' | ');
   return new Error(lines ? `${what}: ${lines}` : what, { cause: error });
 }
 
-/** The library has no public access to its process. */
+/** fluent-ffmpeg offers no public access to its process. */
 function childOf(command: object): ChildProcess | null {
   const child: unknown = Reflect.get(command, 'ffmpegProc');
   return child instanceof ChildProcess ? child : null;
 }
 
-/** The library's own listener would throw an uncatchable TypeError. */
+/** fluent-ffmpeg's own listener would throw an uncatchable TypeError. */
 function catchFailedSpawn(child: ChildProcess, fail: (error: unknown) => void): void {
   child.removeAllListeners('error');
   child.on('error', fail);
 }
 
-/**
- * Gives web requests priority: an encoder would occupy a core for seconds, and may as well take a little
- * longer. Set before ffmpeg starts its threads, which inherit it.
- */
+/** Call it before ffmpeg starts its threads, which inherit the priority. */
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // The process has ended, or the system does not allow it: everything works without.
+    // The process has ended, or the system does not allow it. Nothing depends on it.
   }
 }

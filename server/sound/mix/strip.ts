@@ -3,15 +3,12 @@ import { colours } from '#shared/brand.ts';
 import type { EpisodeWave } from '#shared/episode.ts';
 import { paintWave } from './paintWave.ts';
 
-/** Size in an email, px; the picture has twice as many. */
+/** px in an email; the picture has twice as many. */
 const SIZE = { width: 560, height: 80 };
 const WAVE = { top: 10, height: 60 };
 const RADIUS = 14;
 
-/**
- * An episode's wave as a PNG of 1120 x 160 pixels, for letters: a dark well with transparent corners, so
- * that it looks the same on light and on dark paper. `seed` as on its cover.
- */
+/** Has transparent corners, to look the same on light and dark paper. `seed` is the cover's. */
 export async function drawStrip(wave: EpisodeWave | null, seed: string): Promise<Buffer> {
   const { width, height } = SIZE;
   const frame = (inset: number) =>

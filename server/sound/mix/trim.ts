@@ -1,15 +1,15 @@
 import type { Clip } from '../speech/speech.ts';
 import type { PreparedClip } from './audio.ts';
 
-/** Below this a sample counts as silence (of 32 768, so about -44 dBFS). */
+/** A sample up to this is silence (of 32,768, so about -44 dBFS). */
 const THRESHOLD = 200;
 /** Milliseconds kept around the speech, for soft attacks and breaths. */
 const KEEP_BEFORE = 20;
 const KEEP_AFTER = 40;
-/** Milliseconds of fade at a cut edge: background noise that stops at once is heard as a click. */
+/** Milliseconds of fade at a cut edge, because noise that stops at once is heard as a click. */
 const FADE = 5;
 
-/** Trims the silence at both ends, so that we set the pauses. A silent clip becomes empty. */
+/** Trims both ends, so that we set the pauses. A silent clip becomes empty. */
 export function prepare({ samples, sampleRate }: Clip): PreparedClip {
   const loud = (sample: number) => Math.abs(sample) > THRESHOLD;
   const first = samples.findIndex(loud);

@@ -10,7 +10,7 @@ import type { Tags } from './audio.ts';
 /** A table of contents counts its chapters in one byte (ID3v2 Chapter Frame Addendum 1.0, 3.2). */
 const MAX_CHAPTERS = 255;
 
-/** Replaces the file's ID3v2 tag. The old file stays as it is until the new one is complete. */
+/** Replaces the ID3v2 tag. The old file stays as it is until the new one is complete. */
 export async function writeTags(file: string, tags: Tags): Promise<void> {
   const header = NodeID3.create(frames(tags));
   const start = await tagLength(file);
@@ -48,8 +48,9 @@ function frames(tags: Tags): NodeID3.Tags {
     date: `${day}${month}`,
     recordingTime: `${year}-${month}-${day}`,
     comment: { language: 'eng', text: tags.comment },
-    // The AI mark for machines: ID3 has no frame for it. Media tools show the first; IPTC's own field is
-    // in XMP, which ID3 holds in a private frame of this name (XMP specification, part 3, 1.1.3).
+    // The AI mark for machines. ID3 has no frame for it: media tools show this text, and IPTC's own
+    // field is XMP, which ID3 holds in a private frame of this name (XMP specification, part 3,
+    // 1.1.3).
     userDefinedText: [{ description: 'DigitalSourceType', value: DIGITAL_SOURCE_TYPE }],
     private: [{ ownerIdentifier: 'XMP', data: XMP }],
     ...(tags.cover && {
@@ -69,7 +70,6 @@ function frames(tags: Tags): NodeID3.Tags {
   };
 }
 
-/** The property of IPTC's XMP extension for the origin of a file. */
 const XMP = [
   '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
   '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
@@ -83,7 +83,7 @@ const XMP = [
   '<?xpacket end="r"?>',
 ].join('');
 
-/** Bytes of an ID3v2 tag at the start of the file (ID3v2.4 structure, 3.1), 0 without one. */
+/** Returns bytes, 0 without an ID3v2 tag (ID3v2.4 structure, 3.1). */
 async function tagLength(file: string): Promise<number> {
   await using handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(10), 0, 10, 0);

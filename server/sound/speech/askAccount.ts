@@ -1,7 +1,7 @@
 import type { Ask } from './client.ts';
 import type { Credits, ProviderVoice } from './speech.ts';
 
-/* Free calls about our account. */
+/* These calls are free of charge. */
 
 export const askCredits: Ask<Credits> = async (sdk, abortSignal) => {
   const plan = await sdk.user.subscription.get({ abortSignal });

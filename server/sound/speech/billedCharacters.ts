@@ -1,13 +1,10 @@
 import { log } from '../../base/kit/log.ts';
 import { factsOf } from './speechModels.ts';
 
-/** Logged once per process: such an account is billed like this for every line. */
+/** Warns once per process, because such an account is billed like this for every line. */
 let isLogged = false;
 
-/**
- * The characters that an answer is billed as. ElevenLabs names credits in `character-cost`; credits per
- * character depend on the model and on the voice's rate. Without the header, it is the length of the text.
- */
+/** ElevenLabs names credits in `character-cost`. Without it the length of the text counts. */
 export function billedCharacters(model: string, text: string, headers: Headers): number {
   const named = headers.get('character-cost');
   const credits = Number(named);

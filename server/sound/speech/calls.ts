@@ -1,7 +1,7 @@
 import { lazily } from '../../base/kit/lazily.ts';
 import { type Deadlines, type ProviderFailure, timed, watchCall } from '../../base/kit/provider.ts';
 
-/** Wraps a fault of this machine (`cause`) while it read an answer: not the provider's failure. */
+/** Wraps a fault of this machine, not of the provider, while it read an answer. */
 export class OwnFault extends Error {
   constructor(cause: unknown) {
     super('this machine could not read the answer', { cause });
@@ -9,10 +9,10 @@ export class OwnFault extends Error {
   }
 }
 
-/** One request through a provider's SDK; it calls `alive` for each chunk of the answer. */
+/** One request through a provider's SDK; calls `alive` for each chunk of the answer. */
 export type Ask<Sdk, T> = (sdk: Sdk, abortSignal: AbortSignal, alive: () => void) => Promise<T>;
 
-/** With the usual deadlines unless others are given. Throws `ProviderFailure`. */
+/** Throws `ProviderFailure`. `limits` replace the usual deadlines. */
 export type Call<Sdk> = <T>(
   signal: AbortSignal,
   ask: Ask<Sdk, T>,
@@ -21,7 +21,6 @@ export type Call<Sdk> = <T>(
 
 interface Wire<Sdk> {
   provider: string;
-  /** Opens the SDK, at the first call. */
   connect(): Promise<Sdk>;
   failureOf(error: unknown): ProviderFailure;
 }

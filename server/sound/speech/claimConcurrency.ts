@@ -3,13 +3,12 @@ import { log } from '../../base/kit/log.ts';
 import type { Limiter } from './concurrencyLimiter.ts';
 import type { Shares } from './speech.ts';
 
-/** How often our share of the account is claimed while there is work, ms. */
+/** ms between two claims while there is work. */
 const AGAIN = 1_000;
 
 /**
- * Keeps the limiter at this process's share of the account while it has calls to make. The returned
- * function is to be called whenever there is work. Until the first claim is answered, one call may
- * be made; while claims fail, the last share stays.
+ * Keeps the limiter at our share while there are calls; call the result whenever there is work.
+ * Until the first claim is answered one call may be made; while claims fail, the last share stays.
  */
 export function claimWhileBusy(limiter: Limiter, shares: Shares): () => void {
   let busy = false;

@@ -5,7 +5,7 @@ import { failureOf, provider } from './speechFailures.ts';
 
 export interface ElevenlabsAccount {
   apiKey: string;
-  /** Another address than ElevenLabs' own. */
+  /** Null for ElevenLabs' own. */
   baseUrl: string | null;
 }
 
@@ -13,9 +13,8 @@ export type Ask<T> = calls.Ask<ElevenLabsClient, T>;
 export type Call = calls.Call<ElevenLabsClient>;
 
 /**
- * Loads the SDK: some 5,000 files, 130 MB and more than a second in which the process does nothing
- * else. On a busy machine that is long enough to lose the job in hand, so a server does it before it
- * takes one; development and tests wait until somebody speaks.
+ * Loads 5,000 files and 130 MB, and blocks the process for more than a second. That can lose the
+ * job in hand, so a server does it before it takes one; development and tests wait for speech.
  */
 export const loadElevenlabs = () => import('@elevenlabs/elevenlabs-js');
 
@@ -25,7 +24,7 @@ export function elevenlabsCalls({ apiKey, baseUrl }: ElevenlabsAccount, usual: D
     return new sdk.ElevenLabsClient({
       apiKey,
       maxRetries: 0,
-      // An address that a provider names is not one that we chose, nor one to send our key to.
+      // A redirect could send our key to an address that we did not choose.
       fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
       ...(baseUrl ? { baseUrl } : {}),
     });

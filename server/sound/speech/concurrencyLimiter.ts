@@ -2,40 +2,33 @@ import { openQueues, type Ticket } from './queues.ts';
 import type { Share } from './speech.ts';
 
 /**
- * Keeps the calls of this process within what the account allows, and lets episodes take turns.
- * ElevenLabs limits the calls in flight of an account, answers 429 above the limit, and sometimes
- * names it in a header. The limit is learnt by AIMD: additive increase after 4 successes per slot,
- * multiplicative decrease on 429.
+ * ElevenLabs answers 429 above the account's limit, and sometimes names it in a header. AIMD learns
+ * it: additive increase after 4 successes per slot, multiplicative decrease on 429.
  */
 export interface Limiter {
-  /** Calls allowed at once right now, by this process; at least 1. */
+  /** Calls that this process may make at once right now; at least 1. */
   readonly limit: number;
-  /** Calls at once that the account allows, as learnt by this process. */
+  /** The account's limit, as this process has learnt it. */
   readonly learnt: number;
   readonly inFlight: number;
   /** Episodes with a call waiting or in flight. */
   readonly episodes: number;
-  /** A ticket behind all others of this episode. */
+  /** Returns a ticket behind all others of this episode. */
   queue(episode: string): Ticket;
-  /**
-   * Runs `call` once a slot is free: episodes take turns, lines of one go in order. Rejects with the
-   * signal's reason when it aborts while waiting.
-   */
+  /** Rejects with the signal's reason when it aborts before a slot is free. */
   run<T>(ticket: Ticket, signal: AbortSignal, call: (feedback: Feedback) => Promise<T>): Promise<T>;
-  /** The account's limit as the provider names it; never raises ours above `concurrency`. */
+  /** Takes the limit that the provider names; never raises ours above `concurrency`. */
   learn(maximum: number): void;
   setShare(share: Share): void;
 }
 
 export interface Feedback {
-  /** The provider answered 429. */
   tooMany(): void;
 }
 
-/** Additive increase after this many successes per slot. */
 const SUCCESSES_PER_SLOT = 4;
 
-/** Opens a limiter that uses the whole account, `concurrency` calls at once, until `setShare`. */
+/** Uses the whole account, `concurrency` calls at once, until `setShare`. */
 export function openLimiter(concurrency: number): Limiter {
   const waiting = openQueues<{ start(): void }>();
   const running = new Map<string, number>();
@@ -45,10 +38,10 @@ export function openLimiter(concurrency: number): Limiter {
   let inFlight = 0;
   let nextNumber = 0;
   let successStreak = 0;
-  /** Rises with each decrease: a 429 of a call begun before it is about the old limit. */
+  /** Rises with each decrease: a 429 for a call begun earlier is about the old limit. */
   let generation = 0;
 
-  /** A lower limit than the one that was divided shrinks our share at once; a higher one waits for the next division. */
+  /** A lower limit shrinks our share at once; a higher one waits for the next `setShare`. */
   const limit = () => {
     const part = learnt < share.of ? Math.floor((share.mine * learnt) / share.of) : share.mine;
     return Math.max(1, part);

@@ -1,21 +1,17 @@
 import type { Clip } from './speech.ts';
 import { brokenAnswer } from './speechFailures.ts';
 
-/** Where one line of a take is heard, seconds. A line may have several. */
+/** Where a line of a take is heard, seconds. A line may have several segments. */
 interface Segment {
   dialogueInputIndex: number;
   startTimeSeconds: number;
   endTimeSeconds: number;
 }
 
-/** By how much a segment may end after the sound, seconds: its times are rounded and loose. */
+/** Seconds that a segment may end after the sound, because its times are rounded. */
 const LOOSE = 0.5;
 
-/**
- * Cuts the sound of a take into a clip for each of its `count` lines, in the middle between the end of
- * one line and the start of the next, so that nothing is lost. Throws `ProviderFailure` when a line
- * has no segment, or the lines are not in their order.
- */
+/** Cuts halfway between two lines, so that nothing is lost. Throws `ProviderFailure`. */
 export function cutTake({ samples, sampleRate }: Clip, segments: Segment[], count: number): Clip[] {
   const spans = Array.from({ length: count }, (_, index) => spanOf(segments, index));
   const cuts = spans.slice(1).map(({ start }, index) => {

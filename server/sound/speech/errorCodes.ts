@@ -10,10 +10,7 @@ const spent: Meaning = { trouble: 'spent' };
 const voice: Meaning = { trouble: 'rejected', subject: 'voice' };
 const order: Meaning = { trouble: 'rejected', subject: 'order' };
 
-/**
- * ElevenLabs' codes, those of `detail.code` and of the older `detail.status`. An answer has either or
- * both, and the HTTP status beside them has changed more than once.
- */
+/** `detail.code` or the older `detail.status`; the HTTP status beside them has changed before. */
 const byWord = meanings({
   quota_exceeded: spent,
   insufficient_credits: spent,
@@ -49,7 +46,7 @@ const byWord = meanings({
   invalid_voice_id: voice,
   only_for_creator_plus: voice,
   'only_for_creator+': voice,
-  // The only thing that we request and a free plan lacks: voices of the library.
+  // Voices of the library are all that we request and a free plan lacks.
   paid_plan_required: voice,
 
   max_character_limit_exceeded: order,

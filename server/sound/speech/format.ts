@@ -1,7 +1,7 @@
 import type { Coding } from './readSound.ts';
 import type { Decode } from './speech.ts';
 
-/** ElevenLabs' plans by their names in the API, the smallest first. */
+/** The API's names of ElevenLabs' plans, the smallest first. */
 const plans = [
   /^free/,
   /^starter/,
@@ -16,9 +16,8 @@ const PRO = 4;
 
 interface Facts {
   codec: 'pcm' | 'mp3';
-  /** Hz. */
   sampleRate: number;
-  /** The smallest plan that includes it. */
+  /** Index in `plans` of the smallest plan that includes it. */
   least: number;
 }
 
@@ -28,13 +27,12 @@ const formats = {
   mp3_44100_192: { codec: 'mp3', sampleRate: 44_100, least: CREATOR },
   mp3_44100_128: { codec: 'mp3', sampleRate: 44_100, least: FREE },
   pcm_24000: { codec: 'pcm', sampleRate: 24_000, least: FREE },
-  // Never chosen by us: the episode has 44.1 kHz, and lower rates lose sound below 12 kHz.
+  // We never choose these: the episode has 44.1 kHz, and lower rates lose sound below 12 kHz.
   pcm_48000: { codec: 'pcm', sampleRate: 48_000, least: PRO },
   pcm_22050: { codec: 'pcm', sampleRate: 22_050, least: FREE },
   pcm_16000: { codec: 'pcm', sampleRate: 16_000, least: FREE },
 } as const satisfies Record<string, Facts>;
 
-/** A format that the provider can send and we can read, by the provider's name. */
 export type SoundFormat = keyof typeof formats;
 
 const names = Object.keys(formats) as SoundFormat[];
@@ -50,19 +48,18 @@ export function soundFormat(name: string): SoundFormat {
 
 export const isMp3 = (format: SoundFormat): boolean => formats[format].codec === 'mp3';
 
-/** False when the plan lacks the format; an unknown plan may have it. */
+/** Assumes that an unknown plan has the format. */
 export function planHas(format: SoundFormat, tier: string): boolean {
   const size = sizeOf(tier);
   return size < 0 || size >= formats[format].least;
 }
 
-/** The best format of a plan; for an unknown plan or null, one that every plan has. */
+/** For an unknown plan or null, returns a format that every plan has. */
 export function bestFormat(tier: string | null): SoundFormat {
   const size = sizeOf(tier ?? '');
   return names.find((format) => size >= formats[format].least) ?? safest;
 }
 
-/** The smallest plan with this format, as ElevenLabs' price page names it. */
 export function leastPlan(format: SoundFormat): string {
   const { least } = formats[format];
   return least === PRO ? 'Pro' : least === CREATOR ? 'Creator' : 'Free';

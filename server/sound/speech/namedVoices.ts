@@ -1,6 +1,5 @@
-/** A voice as the operator names it (`SPEECH_VOICES`). */
 export interface NamedVoice {
-  /** The server's. */
+  /** The server's own id. */
   id: string;
   name: string;
   gender: 'Male' | 'Female';
@@ -11,10 +10,7 @@ const GENDERS = { male: 'Male', female: 'Female' } as const;
 const FORM =
   '"id: Name, female", with an accent after it if you like, and a semicolon between two voices';
 
-/**
- * Reads `af_heart: Heart, female, American; am_adam: Adam, male`. Returns a sentence where it cannot be
- * read.
- */
+/** Reads `af_heart: Heart, female, American; am_adam: Adam, male`, or says what is wrong. */
 export function readNamedVoices(text: string): NamedVoice[] | string {
   const voices: NamedVoice[] = [];
   for (const entry of text.split(';').map((part) => part.trim())) {

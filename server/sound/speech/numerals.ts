@@ -1,6 +1,6 @@
 import { toCardinal, toOrdinal } from 'n2words/en-GB';
 
-/** A number with its separators as plain digits: of "1,00,000", "1 000 000", "1.234.567" and "27,50". */
+/** Reads "1,00,000", "1 000 000", "1.234.567" and "27,50". */
 export function plainDigits(written: string): string {
   const isDecimalComma = /^\d+,\d\d?$/.test(written);
   const isDotted = /^\d+(?:\.\d{3}){2,}$/.test(written);
@@ -9,7 +9,7 @@ export function plainDigits(written: string): string {
     .replaceAll(',', isDecimalComma ? '.' : '');
 }
 
-/** "1,234.5" as "one thousand two hundred and thirty-four point five"; a code like "007" digit by digit. */
+/** "2.5" as "two point five"; a code like "007" digit by digit. */
 export function cardinal(written: string | number): string {
   const [whole = '', decimals] = plainDigits(String(written)).split('.');
   const isCode = /^0\d/.test(whole) || whole.length > 15;
@@ -17,17 +17,16 @@ export function cardinal(written: string | number): string {
   return decimals ? `${words} point ${digitWords(decimals)}` : words;
 }
 
-/** "007" as "zero zero seven". */
 export const digitWords = (digits: string) =>
   [...digits].map((digit) => toCardinal(digit)).join(' ');
 
-/** 21 as "twenty-first". Any digits but zero. */
+/** 21 as "twenty-first"; zero and numbers of over 15 digits as digits with "th". */
 export function ordinal(written: string | number): string {
   const digits = plainDigits(String(written));
   return Number(digits) > 0 && digits.length <= 15 ? toOrdinal(digits) : `${digits}th`;
 }
 
-/** A year of three or four digits: "nineteen sixty-nine", "nineteen oh five", "two thousand and one". */
+/** "1969" as "nineteen sixty-nine", "1905" as "nineteen oh five"; takes three or four digits. */
 export function yearWords(digits: string): string {
   const year = Number(digits);
   const rest = year % 100;

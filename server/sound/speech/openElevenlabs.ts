@@ -13,7 +13,7 @@ import { openTurns, retryPolicyOf, type TurnOptions } from './speechTurns.ts';
 export { loadElevenlabs } from './client.ts';
 
 interface Options extends ElevenlabsAccount, TurnOptions {
-  /** Needed for a format of MP3. */
+  /** Needed for MP3 formats. */
   decode?: Decode;
 }
 
@@ -40,7 +40,7 @@ export function openElevenlabs(options: Options): SpeechAccount {
       probe: (signal) => probe(call, { model, format }, signal),
       voices: (signal) => retry(patience, signal, () => call(signal, askVoices)),
       speak: (utterance, signal) => turns.request(utterance, askLine(sound, utterance), signal),
-      // The answer comes in one piece once the whole take is spoken: until then there is no sign of life.
+      // The answer comes in one piece: until then there is no sign of life.
       speakTake: (take, signal) =>
         turns.request(take, askTake(sound, take), signal, { ...patience, idle: patience.total }),
     };

@@ -10,24 +10,23 @@ import type { Clip, Decode, ProbedNarrator, Utterance } from './speech.ts';
 import { openTurns, retryPolicyOf, type TurnOptions } from './speechTurns.ts';
 import { spokenForm } from './spokenForm.ts';
 
-/** A server that speaks OpenAI's `/v1/audio/speech`: OpenAI, Kokoro-FastAPI, Speaches, LocalAI. */
+/** For any server with OpenAI's `/v1/audio/speech`: OpenAI, Kokoro-FastAPI, Speaches, LocalAI. */
 interface Options extends TurnOptions {
   /** Ends in `/v1`, as OpenAI's SDK wants it. */
   baseUrl: string;
-  /** Null for a local server, which asks for none. */
+  /** Null for a server that needs none. */
   apiKey: string | null;
   model: string;
   format: 'pcm' | 'wav' | 'mp3';
-  /** Null for those that the server lists. */
+  /** Null for the voices that the server lists. */
   voices: NamedVoice[] | null;
-  /** Needed for MP3. */
   decode?: Decode;
 }
 
-/** Hz: PCM has no head to say it, and OpenAI documents this rate. */
+/** Hz, as OpenAI documents it: PCM has no header to say it. */
 const PCM_RATE = 24_000;
 
-/** Throws at once when the format cannot be read. */
+/** Throws for MP3 without a decoder. */
 export function openSpeechServer(options: Options): { host: string; narrator: ProbedNarrator } {
   const { baseUrl, model, format, decode } = options;
   if (format === 'mp3' && !decode) throw new Error('mp3 needs a decoder');
@@ -38,7 +37,7 @@ export function openSpeechServer(options: Options): { host: string; narrator: Pr
   const turns = openTurns({ ...options, call, crowdingOf });
   const host = new URL(baseUrl).hostname;
   const coding = { codec: format, sampleRate: PCM_RATE, decode };
-  // It takes a speed and speaks as always.
+  // This model accepts a speed and ignores it.
   const variesSpeed = !/gpt-4o-mini-tts/.test(model);
 
   const askLine =
@@ -61,7 +60,7 @@ export function openSpeechServer(options: Options): { host: string; narrator: Pr
     variesSpeed,
     longestTake: null,
     owns,
-    // A small machine sends nothing until the whole line is spoken: until then there is no sign of life.
+    // A small machine gives no sign of life until the whole line is spoken.
     speak: (utterance, signal) =>
       turns.request(utterance, askLine(utterance), signal, { ...patience, idle: patience.total }),
     speakTake: async () => {

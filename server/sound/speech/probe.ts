@@ -7,10 +7,7 @@ import { provider } from './speechFailures.ts';
 const askAnything: Ask<unknown> = (sdk, abortSignal) =>
   sdk.voices.search({ pageSize: 1 }, { abortSignal });
 
-/**
- * Checks free of charge whether ElevenLabs serves us as we are configured: a probe of the key alone
- * would resume sales for a model that is gone. Throws `ProviderFailure`.
- */
+/** Free. The key alone would not show that our model is gone. Throws `ProviderFailure`. */
 export async function probe(
   call: Call,
   { model, format }: { model: string; format: SoundFormat },
@@ -23,7 +20,7 @@ export async function probe(
   if (plan && !planHas(format, plan.tier)) throw refused(`no ${format} in the plan ${plan.tier}`);
 }
 
-/** Null when a restricted key may not read models or plan: it may speak all the same. */
+/** Returns null when a restricted key may not read models or plan: it may speak all the same. */
 export function unlessWithheld(error: unknown): null {
   if (error instanceof ProviderFailure && error.trouble === 'refused') return null;
   throw error;

@@ -1,7 +1,6 @@
-/** A turn in the queue of one episode; kept when its call has to be made again. */
+/** A place in an episode's queue, kept when the call has to be made again. */
 export interface Ticket {
   readonly episode: string;
-  /** The lowest number goes first. */
   readonly number: number;
 }
 
@@ -10,18 +9,17 @@ interface Waiting<Entry> {
   entry: Entry;
 }
 
-/** Calls that wait for a turn, by episode. */
 export interface Queues<Entry> {
   join(ticket: Ticket, entry: Entry): void;
   leave(ticket: Ticket): void;
-  /** Removes the first line of the episode that has waited longest since its last turn. */
+  /** Takes the first call of the episode that has waited longest since its last turn. */
   next(): Waiting<Entry> | undefined;
   episodes(): Iterable<string>;
 }
 
-/** Round robin: an episode with a hundred lines waiting and one with a single line take turns. */
+/** Round robin: an episode with a hundred lines takes turns with one that has a single line. */
 export function openQueues<Entry>(): Queues<Entry> {
-  // A map keeps the order of insertion: an episode that had a turn goes to its end.
+  // A map keeps the order of insertion: an episode that had its turn goes to the end.
   const ring = new Map<string, Waiting<Entry>[]>();
   return {
     join(ticket, entry) {

@@ -5,16 +5,12 @@ import { verifyClip } from './verifyClip.ts';
 
 export interface Coding {
   codec: 'pcm' | 'wav' | 'mp3';
-  /** Of PCM, Hz; the others name their own. */
+  /** Hz, of PCM. The other codecs name their own rate. */
   sampleRate: number;
-  /** Needed for MP3. */
   decode?: Decode | undefined;
 }
 
-/**
- * Reads sound of this coding; a WAV is one whatever was asked for, as some servers know nothing else.
- * Throws `BrokenSound`, or `OwnFault`.
- */
+/** Some servers send WAV whatever was asked for. Throws `BrokenSound` or `OwnFault`. */
 export async function readSound(
   bytes: Buffer,
   { codec, sampleRate, decode }: Coding,
@@ -37,7 +33,7 @@ function readPcm(bytes: Buffer, sampleRate: number): Clip {
   return { samples, sampleRate };
 }
 
-/** The clip, if it may be one of this text. Throws `BrokenSound`. */
+/** Throws `BrokenSound` for a clip that cannot be of this text. */
 export function verified(clip: Clip, text: string): Clip {
   const fault = verifyClip(clip, text);
   if (fault) throw new BrokenSound(fault);
@@ -48,15 +44,12 @@ interface Delivery {
   /** Without tags. */
   text: string;
   coding: Coding;
-  /** The characters that an answer with these headers is billed as. */
+  /** Characters. */
   costOf(headers: Headers): number;
   onBought?: SpeechRequest['onBought'] | undefined;
 }
 
-/**
- * Receives the answer to one line, verifies the clip and reports its cost in any case: an answer is
- * billed even if its sound is unusable, and a page of HTML is not. Throws `BrokenSound`, or `OwnFault`.
- */
+/** Reports unusable sound as billed, a page of HTML as free. Throws `BrokenSound` or `OwnFault`. */
 export async function receive(
   { headers, body }: { headers: Headers; body: ReadableStream<Uint8Array> | null },
   { text, coding, costOf, onBought }: Delivery,

@@ -3,10 +3,9 @@ import type { NamedVoice } from './namedVoices.ts';
 import type { ProviderVoice } from './speech.ts';
 import { labelsOf, openaiLabels, readKokoro } from './voiceLabels.ts';
 
-/** The ids of a speech server's voices in the catalogue begin with this; ElevenLabs' hold no colon. */
+/** Begins a speech server's voice ids in the catalogue; ElevenLabs' ids hold no colon. */
 const PREFIX = 'speech:';
 export const owns = (voiceId: string): boolean => voiceId.startsWith(PREFIX);
-/** A voice by the server's own name. */
 export const voiceNameOf = (voiceId: string): string => voiceId.slice(PREFIX.length);
 
 interface Listed {
@@ -31,13 +30,13 @@ const listed = z
     return id ? [{ ...voice, id }] : [];
   });
 
-/** `GET /audio/voices`: Kokoro-FastAPI's names or objects, Speaches' objects, LocalAI's by model. */
+/** Kokoro-FastAPI sends names or objects, Speaches objects, LocalAI voices by model. */
 const list = z.union([
   z.object({ voices: z.array(listed) }),
   z.object({ data: z.array(z.object({ voices: z.array(listed) })) }),
 ]);
 
-/** The voices in an answer of any of the servers. Throws for another. */
+/** Throws for an answer that none of these servers gives. */
 export function readVoices(answer: unknown): ProviderVoice[] {
   if (typeof answer === 'string' && /^\s*</.test(answer)) throw new Error('the answer is HTML');
   const read = list.safeParse(answer).data;
@@ -53,10 +52,10 @@ export const ofNamed = ({ id, name, gender, accent }: NamedVoice): ProviderVoice
     ...(accent ? { accent: accent.toLowerCase() } : {}),
   });
 
-/** Those that came with gpt-4o-mini-tts. */
+/** These came with gpt-4o-mini-tts; tts-1 lacks them. */
 const NEWER = ['ballad', 'cedar', 'marin', 'verse'];
 
-/** The voices of one of OpenAI's models: OpenAI itself has no list of them. */
+/** OpenAI has no endpoint that lists its voices. */
 export function openaiVoices(model: string): ProviderVoice[] {
   const ids = Object.keys(openaiLabels).filter(
     (id) => !/^tts-1/.test(model) || !NEWER.includes(id),
@@ -64,7 +63,7 @@ export function openaiVoices(model: string): ProviderVoice[] {
   return ids.map((id) => describeListed({ id }));
 }
 
-/** What a server says of a voice counts for more than what its name says. */
+/** The server's labels overrule those that a voice's name implies. */
 function describeListed({ id, name, gender, language }: Listed): ProviderVoice {
   const kokoro = readKokoro(id);
   const own = name && name !== id ? name : null;

@@ -5,9 +5,9 @@ const HEAD = 12;
 /** The name of a part and its length. */
 const PART = 8;
 const PCM = 1;
-/** The format proper is the first word of the identifier at the end. */
+/** The real format is the first word of the identifier at the end of the part. */
 const EXTENSIBLE = 0xfffe;
-/** No line has so many bytes: a server that streams does not know the length, and says anything. */
+/** Bytes that no line has: a streaming server does not know the length and says anything. */
 const UNKNOWN = 1_000_000_000;
 
 interface Format {
@@ -19,9 +19,8 @@ export const isWav = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, HEAD) === 'WAVE';
 
 /**
- * Reads a WAV of 16 bits, mono or stereo (which becomes mono), with any rate. One that was streamed,
- * with 0, 0xFFFFFFFF or the like as its length, is read to its end. Throws `BrokenSound` for any other,
- * and for one that is shorter than it says.
+ * Takes 16 bits of PCM at 8 to 192 kHz, and mixes stereo to mono. A streamed WAV, with 0 or
+ * 0xFFFFFFFF as its length, is read to its end. Throws `BrokenSound` for any other, or a cut one.
  */
 export function readWav(bytes: Buffer): Clip {
   if (!isWav(bytes)) throw new BrokenSound('the sound is no WAV');

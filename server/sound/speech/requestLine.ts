@@ -10,13 +10,11 @@ type Line = Omit<Utterance, 'episode' | 'beforeBuying'>;
 export interface Speech {
   model: string;
   format: SoundFormat;
-  /** Needed for a format of MP3. */
   decode?: Decode | undefined;
   /** Called with the headers of each answer that is audio. */
   onAnswer?(headers: Headers): void;
 }
 
-/** Requests one line once, verifies the clip, and reports its cost in any case. */
 export function askLine(speech: Speech, utterance: Line): Ask<Clip> {
   const { model, format, decode, onAnswer } = speech;
   const { voiceId, text, onBought } = utterance;
@@ -36,7 +34,6 @@ export function askLine(speech: Speech, utterance: Line): Ask<Clip> {
   };
 }
 
-/** Only the parameters that the model accepts. */
 function optionsFor(model: string, { previousText, nextText, speed = 1 }: Line) {
   const { neighbours, language, speed: variesSpeed } = factsOf(model);
   const next = neighbours ? nextText?.() : undefined;

@@ -8,7 +8,7 @@ import type { Clip, Take } from './speech.ts';
 import { brokenAnswer, isUnreadable } from './speechFailures.ts';
 import { factsOf, taggedFor } from './speechModels.ts';
 
-/** Requests one take once, verifies each of its clips, and reports its cost in any case. */
+/** Reports the cost in any case, even when a clip is unusable. */
 export function askTake(
   { model, format, decode, onAnswer }: Speech,
   { lines, onBought }: Pick<Take, 'lines' | 'onBought'>,
@@ -22,7 +22,7 @@ export function askTake(
       outputFormat: format,
       ...(factsOf(model).language ? { languageCode: 'en' } : {}),
     };
-    // Without its headers, an answer that the SDK could not read counts as billed for its text.
+    // Without headers, an answer that the SDK could not read counts as billed for its text.
     let cost = sent.length;
     let isAnswered = false;
     try {

@@ -8,10 +8,9 @@ import {
 import { failureOf as named } from '../../writing/model/modelFailures.ts';
 import type { Crowding } from './speechTurns.ts';
 
-/** Our name for whichever server speaks OpenAI's protocol. */
 export const provider = 'Speech server';
 
-/** FastAPI's own errors, as Kokoro-FastAPI and Speaches send them in place of OpenAI's `error`. */
+/** FastAPI's errors, which Kokoro-FastAPI and Speaches send in place of OpenAI's `error`. */
 const detailed = z.object({
   detail: z.union([
     z.string().transform((message) => ({ message, error: '' })),
@@ -25,10 +24,9 @@ const detailed = z.object({
   ]),
 });
 
-/** Characters: a longer message is a page or a trace, and its start says enough. */
+/** Characters. A longer message is a page or a trace, whose start says enough. */
 const LONGEST = 300;
 
-/** An answer that is an error, in the words of any of the servers. */
 function errorFieldsOf({
   status,
   error,
@@ -46,7 +44,7 @@ function errorFieldsOf({
   };
 }
 
-/** Names anything that the SDK throws for the server at `baseUrl`, and says what can be done about it. */
+/** Converts anything that the SDK throws, and adds what the operator can do about it. */
 export function failureAt(baseUrl: string, error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const failure = named(error, provider);
@@ -65,16 +63,16 @@ interface Meaning {
   message: string;
 }
 
-/** Of a failure without an answer. Its message begins with the provider already. */
+/** The message of a failure without an answer begins with the provider, which is cut off. */
 function ownWords({ trouble, subject, message }: ProviderFailure): Meaning {
   return { trouble, subject, message: message.slice(`${provider}: `.length) };
 }
 
-/** The word alone: it is part of the names of models, such as `voice-en-us-amy`. */
+/** The word alone, because model names contain it, such as `voice-en-us-amy`. */
 const VOICE = /(?<![-\w])voices?(?![-\w])/i;
 const INPUT = /\binput\b|too[_ ]long|characters/i;
 
-/** These servers name neither codes nor parameters reliably: what an answer is about is in its words. */
+/** These servers name codes and parameters unreliably, so the words of the answer decide. */
 function meaningOf(error: InstanceType<typeof OpenAI.APIError>, failure: ProviderFailure): Meaning {
   const { status, message, about } = errorFieldsOf(error);
   const isAboutRequest = status === 400 || status === 404 || status === 422;
@@ -107,17 +105,17 @@ function adviceFor(trouble: ProviderTrouble, message: string, baseUrl: string): 
   return '';
 }
 
-/** A 429 names no number of calls. One for an account without credit is no crowd. */
+/** A 429 names no limit here. One for an account without credit is not about crowding. */
 export function crowdingOf({ cause, trouble }: ProviderFailure): Crowding | null {
   const isTooMany = cause instanceof OpenAI.APIError && cause.status === 429 && trouble === 'busy';
   return isTooMany ? { allowed: null } : null;
 }
 
-/** Whether the address does not exist, in contrast to a server that fails. */
+/** The address does not exist, but the server may work. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof OpenAI.APIError && [404, 405, 501].includes(error.status ?? 0);
 
-/** Whether the key may not read this, in contrast to a wrong key: it may speak all the same. */
+/** The key may not read this, but is not wrong: it may speak all the same. */
 export const isWithheld = (error: unknown): boolean =>
   error instanceof OpenAI.APIError &&
   (error.status === 401 || error.status === 403) &&

@@ -10,16 +10,15 @@ import type { ProbedNarrator, ProviderVoice } from './speech.ts';
 interface ListOptions {
   baseUrl: string;
   model: string;
-  /** Null for those that the server lists. */
   voices: NamedVoice[] | null;
   call: Call<OpenAI>;
   patience: RetryPolicy;
 }
 
-/** The voices of a speech server, and whether it is there. Both are free of charge everywhere. */
+/** Both calls are free of charge on every server. */
 export function openServerVoices(options: ListOptions): Pick<ProbedNarrator, 'voices' | 'probe'> {
   const { baseUrl, model, voices: named, call, patience } = options;
-  /** The last list that was logged about: it is asked for again and again. */
+  /** The last list that was warned about, so that each is warned about once. */
   let lastLogged = '';
 
   /** Null where the server has no list. */

@@ -6,7 +6,7 @@ import type { Crowding } from './speechTurns.ts';
 
 export const provider = 'ElevenLabs';
 
-/** An error answer as the SDK throws it; recognised by shape, so that the SDK is not loaded here. */
+/** Known by its shape, so that the SDK is not loaded here. */
 const refusal = z.object({
   statusCode: z.number(),
   body: z.unknown(),
@@ -27,8 +27,8 @@ const worded = z.object({
 });
 
 /**
- * Converts anything that the SDK throws. Its errors without an answer (no connection, a deadline) are
- * `busy`; other errors come from reading the answer, so that is `broken`. Throws what `isOurs`.
+ * Converts what the SDK throws. An error without an answer (no connection, a deadline) is `busy`;
+ * others come from reading the answer, which is `broken`. Throws what `isOurs`.
  */
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
@@ -52,7 +52,7 @@ export function failureOf(error: unknown): ProviderFailure {
   });
 }
 
-/** The fields of an error answer. ElevenLabs' support asks for the request id. */
+/** ElevenLabs' support asks for the request id. */
 function errorFieldsOf({ body, rawResponse }: Answer) {
   const detail = worded.safeParse(body).data?.detail;
   const id = detail?.request_id ?? rawResponse?.headers.get('request-id');
@@ -70,7 +70,7 @@ export function brokenAnswer(message: string): ProviderFailure {
   return new ProviderFailure(provider, 'broken', message);
 }
 
-/** Whether too many of our calls are in flight, in contrast to a busy provider. */
+/** Null for a provider that is busy for another reason. */
 export function crowdingOf(failure: ProviderFailure): Crowding | null {
   const answer = refusal.safeParse(failure.cause).data;
   if (answer?.statusCode !== 429) return null;
@@ -79,16 +79,12 @@ export function crowdingOf(failure: ProviderFailure): Crowding | null {
   return { allowed: allowedBy(answer.rawResponse?.headers) };
 }
 
-/** The account's limit of calls in flight, where an answer names it. */
 export function allowedBy(headers: Headers | undefined): number | null {
   const allowed = Number(headers?.get('maximum-concurrent-requests'));
   return allowed > 0 ? allowed : null;
 }
 
-/**
- * Whether an answer arrived that the SDK could not read: it was cut ("terminated" in Node's fetch), or
- * is not what was asked for.
- */
+/** The answer was cut ("terminated" in Node's fetch), or is not what was asked for. */
 export function isUnreadable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ProviderFailure) return false;
   if (refusal.safeParse(error).success) return false;

@@ -3,33 +3,29 @@ import type { Words } from './speech.ts';
 import { spokenForm } from './spokenForm.ts';
 
 interface SpeechModel {
-  /** Accepts the text before and after a line; other models answer 400. */
+  /** Accepts the text before and after a line; other models answer 400 to it. */
   neighbours: boolean;
   /** Accepts the language, so that a foreign name does not change it. */
   language: boolean;
   /** Performs `[audio tags]` instead of reading them out. */
   tags: boolean;
-  /** Reads figures, units and signs as they are spoken; Flash and Turbo v2.5 do not unless told to. */
+  /** Reads figures, units and signs as they are spoken; Flash and Turbo v2.5 do not unasked. */
   normalizes: boolean;
-  /** Obeys `speed`; v4 accepts it and speaks as always. */
+  /** Obeys `speed`; v4 accepts and ignores it. */
   speed: boolean;
-  /** Characters that one request may hold. */
   longest: number;
-  /** Characters that one request for a dialogue may hold; null where the model performs none. */
+  /** Characters; null where the model performs no dialogues. */
   dialogue: number | null;
   /** Credits per character of an ordinary voice, as in `character-cost`; null if unknown. */
   credits: number | null;
 }
 
-/**
- * ElevenLabs' limit for all inputs of a dialogue. That v4 and v4 Turbo take part in dialogues by this
- * endpoint is documented, and has not been verified live.
- */
+/** For all inputs. Dialogues with v4 and v4 Turbo are documented, but not verified live. */
 const MOST_OF_DIALOGUE = 2_000;
 
 /**
- * Measured in September and October 2026. Flash v2.5 accepts a language code too, but gets none: clips
- * made without it are stored, and with it they would have another content address.
+ * Measured in September and October 2026. Flash v2.5 gets no language code, though it accepts one:
+ * with it its stored clips would have another content address.
  */
 const known: Record<string, SpeechModel> = {
   // Whether it accepts neighbours has not been measured; v4 Turbo does.
@@ -111,10 +107,7 @@ export function factsOf(model: string): SpeechModel {
   return (Object.hasOwn(known, model) && known[model]) || unknown;
 }
 
-/**
- * How the models that perform tags are told (ElevenLabs' best practices for v3). A tag has at most
- * eight words: with a longer one v4 speaks the line twice.
- */
+/** From ElevenLabs' advice for v3. With a tag of more than eight words v4 speaks a line twice. */
 const TAGS: Record<Delivery, string> = {
   amused: '[amused]',
   curious: '[curious]',
@@ -127,10 +120,6 @@ const TAGS: Record<Delivery, string> = {
   surprised: '[surprised]',
 };
 
-/**
- * A line as it is sent to the model: in words, unless the model reads figures well by itself; a model that
- * would read a tag aloud gets none.
- */
 export function taggedFor(model: string, { text, delivery }: Words): string {
   const { normalizes, tags } = factsOf(model);
   const words = normalizes ? text : spokenForm(text);

@@ -7,14 +7,14 @@ import { type Feedback, openLimiter } from './concurrencyLimiter.ts';
 import type { Shares, SpeechRequest } from './speech.ts';
 
 export interface TurnOptions {
-  /** Calls in flight at most, for the whole account. */
+  /** For the whole account. */
   concurrency: number;
-  /** Shared with other processes on the same account; without it this process has the whole account. */
+  /** Without it this process has the whole account. */
   shares?: Shares;
   patience?: Partial<RetryPolicy>;
 }
 
-/** Up to a minute and a half of waiting in all; after that the episode waits as a whole. */
+/** Waits up to a minute and a half in all; after that the episode waits as a whole. */
 const usual: RetryPolicy = {
   attempts: { busy: 10, broken: 4 },
   firstWait: 500,
@@ -28,27 +28,24 @@ export const retryPolicyOf = ({ patience }: TurnOptions): RetryPolicy => ({
   ...patience,
 });
 
-/** Too many of our calls were in flight; `allowed` is the limit that the provider names, or null. */
+/** Too many of our calls were in flight; the provider may name its limit. */
 export interface Crowding {
   allowed: number | null;
 }
 
 interface TurnTools<Sdk> extends TurnOptions {
   call: Call<Sdk>;
-  /** Null for a failure of another kind, as of a busy provider. */
   crowdingOf(failure: ProviderFailure): Crowding | null;
 }
 
-/** The calls of one account that are billed: each waits for its turn. */
 export interface Turns<Sdk> {
-  /** Makes one request in its turn, until it succeeds or fails for good. */
+  /** Repeats the request, each time in its turn, until it succeeds or fails for good. */
   request<T>(
     request: SpeechRequest,
     ask: Ask<Sdk, T>,
     signal: AbortSignal,
     limits?: Deadlines,
   ): Promise<T>;
-  /** The account's limit of calls in flight, where an answer names it. */
   learn(allowed: number | null): void;
 }
 
@@ -58,7 +55,7 @@ export function openTurns<Sdk>(tools: TurnTools<Sdk>): Turns<Sdk> {
   const limiter = openLimiter(tools.concurrency);
   const claimShare = tools.shares ? claimWhileBusy(limiter, tools.shares) : () => {};
 
-  /** A failure that names a lower limit than ours teaches it; otherwise the limit is halved. */
+  /** Takes a lower limit that the failure names; otherwise halves the limit. */
   const backOff = ({ allowed }: Crowding, feedback: Feedback) => {
     if (allowed !== null && allowed < limiter.learnt) limiter.learn(allowed);
     else feedback.tooMany();

@@ -1,10 +1,10 @@
 import { guarded } from '../../base/kit/guarded.ts';
 import { cardinal, decadeWords, digitWords, ordinal, plainDigits, yearWords } from './numerals.ts';
 
-/** Words for what the pattern finds; no later rule reads them again. What no rule knows stays. */
+/** Replaces what the pattern finds; later rules read the result. */
 type Rule = [RegExp, string | ((...match: string[]) => string)];
 
-/** Digits with any separators of thousands, and decimals. Bounded, so that matching is fast. */
+/** Digits with any separators of thousands, and decimals. Bounded, so that it matches fast. */
 const N = String.raw`(?:\d{1,3}(?:,\d{3}){1,6}|\d{1,2}(?:,\d{2}){1,6},\d{3}|\d{1,3}(?:[\u00a0\u2009\u202f']\d{3}){1,6}|\d{1,3}(?:\.\d{3}){2,6}|(?<!\d )[1-9]\d{0,2}(?: \d{3}){1,6}(?! ?\d)|\d{1,24})(?:\.\d{1,9})?`;
 /** Not within a name like "B52", a longer number, a version or a code. */
 const FREE = String.raw`(?<![\p{L}\d$/]|\d[.,:'-])`;
@@ -31,7 +31,7 @@ const plural = (name: string) =>
 const UNIT = Object.keys(UNITS)
   .sort((one, other) => other.length - one.length)
   .join('|');
-/** Behind a space these may be a word or a name: "vitamin 5 g", "at 3 m". */
+/** After a space these may be a word or a name: "vitamin 5 g", "at 3 m". */
 const GLUED = /^(?:[sghlLVW]|mi|ms)$/;
 const MONEY = words(
   '$:dollar,\u20ac:euro,\u00a3:pound,\u00a5:yen,\u20b9:rupee,\u20a9:won,\u00a2:cent,R$:reais',
@@ -58,7 +58,7 @@ const WORDS: Rule[] = [
   [/ ?& ?/g, ' and '],
 ];
 
-/** They are counted; any other name before a numeral is a ruler's. */
+/** A numeral after these is a number; after any other name it is a ruler's. */
 const COUNTED =
   'World War|Part|Type|Phase|Act|Volume|Chapter|Mark|Stage|Book|Article|Title|Section|Class|Level|Grade|Scene|Canto|Episode|Appendix|Table|Figure|Tier|Category|Group|Series|Season|Round|Version|Symphony|Photosystem|Vatican|Apollo|Saturn|Titan|Rocky|Fantasy|Bowl';
 const NAME = String.raw`(?<!\p{L})(?!(?:An?|The|In|At|On|Of|For|To|And|But|Or|As|If|So|Then|By|From|With) )(\p{Lu}[\p{Ll}-]+)`;
@@ -69,7 +69,7 @@ const ROMAN: Rule[] = [
     re`\b(${COUNTED}) ([IVXLC]{2,7}|[IV])(?![\p{L}\d'])`,
     (_, what, numeral) => `${what} ${capital(cardinal(romanValue(numeral)))}`,
   ],
-  // A bare "X" is a letter, and a bare "I" speaks, unless it has a throne.
+  // A bare "X" is a letter, and a bare "I" is a pronoun unless a title or a realm is beside it.
   [
     re`${NAME} ((?!X(?![IVX]))X{1,3}(?:IX|IV|V?I{0,3})|IX|IV|V?I{2,3}|VI|V)(?![\p{L}\d]| (?:drip|line)\b)`,
     nth,
@@ -183,7 +183,7 @@ const FIGURES: Rule[] = [
   ],
   [re`(\p{Lu}\p{Ll}+ )?${FREE}(${N})( ?)(?:${TO})( ?)(${N})${END}`, span],
   [re`(?<![\d/.,])(?:(\d{1,3}) )?(\d{1,3})/(\d{1,3})(?![\d/]|[.,]\d)`, fraction],
-  // A number of things is no year, and from 1000 to 1099 only what its sentence calls one.
+  // A number of things is no year; 1000 to 1099 are years only after words like "since".
   [
     re`(?:${FREE}(?:1[1-9]|20)\d\d(?! ${THINGS})|(?<=\b${SINCE}[ -]|(?:st|nd|rd|th), )(?:1\d|20)\d\d(?!(?<=\b10..) ${THINGS}))${END}`,
     (digits) => yearWords(digits),
@@ -201,7 +201,7 @@ function powerOf(_: string, minus: string, digits: string): string {
   return !minus && digits === '3' ? ' cubed' : ` to the ${minus && 'minus '}${ordinal(digits)}`;
 }
 
-/** The month first, as in the prices; the day where no month has the number. */
+/** Reads the month first, as in US dates; the day first where no month has the number. */
 function dated(year: string, month: string, day: string): string {
   if (Number(month) > 12 && Number(day) <= 12) return dated(year, day, month);
   return `${MONTHS[Number(month) - 1] ?? month} ${ordinal(day)}, ${yearWords(year)}`;
@@ -284,9 +284,6 @@ function inWords(text: string): string {
   return RULES.reduce((said, [pattern, words]) => said.replace(pattern, words as string), text);
 }
 
-/**
- * A line as a voice says it: numbers, units, signs and common abbreviations in English words. Names stay
- * ("GDP", "MP3", "B52", "5G"), and so does what is not known. Words stay as they are; never throws.
- */
+/** Names ("GDP", "MP3", "B52", "5G") and anything unknown stay as they are. Never throws. */
 export const spokenForm = (text: string): string =>
   guarded('the spoken form', text, () => inWords(text), text);

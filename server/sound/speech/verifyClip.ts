@@ -1,26 +1,22 @@
 import type { Clip } from './speech.ts';
 
-/** Full scale of a 16-bit sample. */
 const full = 32_768;
-/** Quieter than -40 dBFS at its loudest is silence: speech peaks near -6 dBFS. */
+/** Silence stays below -40 dBFS at its loudest; speech peaks near -6 dBFS. */
 const audible = full / 100;
-/** Louder than this on average (-6 dBFS) is not speech; text read as samples is far louder. */
+/** Speech stays below -6 dBFS on average; text read as samples is far louder. */
 const roaring = full / 2;
-/** Share of samples at full scale that no real recording reaches. */
+/** Share of samples at full scale, which no real recording reaches. */
 const overdriven = 0.01;
 /** Seconds of one frame, and the share of the peak from which a frame is audible. */
 const frame = 0.02;
 const AUDIBLE = 0.05;
-/** The fastest speakers manage about 18 letters a second; nobody says fewer than 4 characters. */
+/** Letters a second: the fastest speakers manage about 18. Nobody says fewer than 4 characters. */
 const fastest = 22;
 const slowest = 4;
 /** Seconds of silence and breath that any clip may have. */
 const breath = 3;
 
-/**
- * What is wrong with a clip of this text, or null when it is usable. Finds what a provider can deliver
- * without an error: nothing, silence, a part, a hang, a page of HTML.
- */
+/** Finds what comes without an error: nothing, silence, a part, a hang, a page of HTML. */
 export function verifyClip(clip: Clip, text: string): string | null {
   const { samples, sampleRate } = clip;
   if (!samples.length) return 'the clip is empty';
@@ -69,7 +65,6 @@ function loudness(samples: Int16Array) {
   return { peak, level: Math.sqrt(power / length), clipped: clipped / length };
 }
 
-/** Seconds in which anything is audible, relative to the peak. */
 function audibleSeconds({ samples, sampleRate }: Clip, peak: number): number {
   const size = Math.round(frame * sampleRate);
   let frames = 0;

@@ -1,7 +1,7 @@
-/** What the catalogue asks of a voice: `gender`, `accent` and `language`, as far as they are known. */
+/** `gender`, `accent` and `language`, as far as they are known. */
 type Labels = Record<string, string>;
 
-/** Kokoro's names: a language, female or male, and the name proper, as in `bf_emma`. */
+/** Kokoro's names: language, female or male, and the name itself, as in `bf_emma`. */
 const KOKORO = /^([a-z])([fm])_(.+)$/;
 const LANGUAGES: Record<string, string> = {
   a: 'en-US',
@@ -15,7 +15,7 @@ const LANGUAGES: Record<string, string> = {
   z: 'zh',
 };
 
-/** What a name of Kokoro's says; null for a name of another kind. */
+/** Null for a name that is not Kokoro's. */
 export function readKokoro(id: string): { name: string; labels: Labels } | null {
   const [, letter = '', gender, name = ''] = KOKORO.exec(id) ?? [];
   const language = LANGUAGES[letter];
@@ -31,7 +31,7 @@ const ACCENTS: Record<string, string> = {
   in: 'indian',
 };
 
-/** From a tag such as `en-US` or `en_GB`. */
+/** Takes a tag such as `en-US` or `en_GB`. */
 export function labelsOf(tag: string): Labels {
   const [language = '', region = ''] = tag.toLowerCase().split(/[-_]/);
   const accent = language === 'en' ? ACCENTS[region] : undefined;
@@ -40,7 +40,7 @@ export function labelsOf(tag: string): Labels {
 
 const american = (gender: 'female' | 'male') => ({ gender, ...labelsOf('en-US') });
 const british = (gender: 'female' | 'male') => ({ gender, ...labelsOf('en-GB') });
-/** OpenAI's own voices. It publishes neither gender nor accent: this is how they are mostly heard. */
+/** OpenAI publishes neither gender nor accent of its voices: this is how most people hear them. */
 export const openaiLabels: Readonly<Record<string, Labels>> = {
   alloy: american('female'),
   ash: american('male'),

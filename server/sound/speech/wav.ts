@@ -2,7 +2,6 @@ import type { Clip } from './speech.ts';
 
 const HEADER = 44;
 
-/** A clip as a mono 16-bit WAV file. */
 export function wavOf({ samples, sampleRate }: Clip): Buffer {
   const header = Buffer.alloc(HEADER);
   header.write('RIFF', 0);
@@ -29,7 +28,7 @@ export function clipOf(wav: Buffer): Clip {
   if (wav.toString('latin1', 0, 4) !== 'RIFF' || bytes !== wav.length - HEADER) {
     throw new Error('not a whole WAV file of ours');
   }
-  // Copied, because the bytes of a Buffer from the network may not be aligned for 16-bit samples.
+  // Copied, because a Buffer from the network may not be aligned for 16-bit samples.
   const samples = new Int16Array(bytes / 2);
   Buffer.from(samples.buffer).set(wav.subarray(HEADER));
   return { samples, sampleRate: wav.readUInt32LE(24) };

@@ -23,14 +23,14 @@ type Reason = Circuit['reason'];
 
 type Outage = Pick<Circuit, 'provider' | 'reason' | 'message'> & { since: Date };
 
-/** Times of the circuit breakers, ms. */
+/** ms. */
 const PATIENCE = {
-  /** How long a provider fails before it counts as away. */
+  /** A provider that fails for this long counts as away. */
   away: 30_000,
-  /** The first wait between two probes of one that is away; each further one is twice as long. */
+  /** The first wait between two probes; each further one is twice as long. */
   probe: 5_000,
   longestProbe: 60_000,
-  /** Longer than the retries of one call (`retry.ts`), so that its result is known. */
+  /** Longer than one call usually takes with its retries, so that its result is known. */
   halfOpen: 120_000,
   /** Failures further apart than this are not one outage. */
   forgotten: 300_000,
@@ -38,16 +38,13 @@ const PATIENCE = {
 
 export type CircuitBreakers = ReturnType<typeof openCircuitBreakers>;
 
-/**
- * One circuit breaker per provider, in the database, so that all instances share it and it survives a
- * restart (the pattern and its states: Nygard, "Release It!").
- */
+/** In the database, so that instances share it (the pattern: Nygard, "Release It!"). */
 export function openCircuitBreakers(tools: {
   db: Db;
   alerts: Pick<OperatorAlerts, 'refused'>;
   probes: Probes;
   trials: Trials;
-  /** Scales all times, for tests; 1 by default. */
+  /** For tests. */
   pace: number;
 }) {
   const { db, alerts, pace } = tools;
@@ -69,7 +66,7 @@ export function openCircuitBreakers(tools: {
     (await isServing(provider)) &&
     (reason === 'away' || (await asking.trial(provider)) === 'served');
 
-  /** Records that a provider has been failing for `age` ms, and for which episode. */
+  /** Records that a provider has failed for `age` ms, and which episode or account it failed. */
   async function note(provider: Needed, message: string, age: number, subject?: string) {
     const both = sql`${circuits.failingSubjects} || excluded.failing_subjects`;
     const isKnown = sql`${circuits.failingSubjects} @> excluded.failing_subjects or cardinality(${circuits.failingSubjects}) > 1`;
@@ -144,9 +141,7 @@ export function openCircuitBreakers(tools: {
     return Boolean(rowCount);
   }
 
-  /**
-   * The next result for an episode decides. Paddle serves no episodes, so there the probe decides.
-   */
+  /** The next result for an episode decides; Paddle serves none, so there the probe decides. */
   async function halfOpen(provider: Watched): Promise<void> {
     const isOpened = sql`${circuits.provider} = ${provider} and ${circuits.state} = 'open'`;
     if (!neededOf(provider)) {
@@ -215,9 +210,9 @@ export function openCircuitBreakers(tools: {
 
   return {
     /**
-     * Judges a call that failed for an episode. True when the provider is away for everybody, or
-     * may be: two different episodes, or one and a neutral probe, fail there for 30 s. False when
-     * the probe is served: the failure is that episode's own.
+     * True when the provider is away for everybody, or may be: two different episodes, or one and a
+     * neutral probe, fail there for 30 s. False when the probe is served, because then only that
+     * episode fails.
      */
     async isAway(failure: ProviderFailure, episode: string): Promise<boolean> {
       const provider = neededOf(failure.provider);
@@ -232,9 +227,9 @@ export function openCircuitBreakers(tools: {
       return true;
     },
     /**
-     * Judges a rejected request of an order of `account` when the cause is unclear. True if a
-     * neutral request of ours is rejected too: then the order is not to blame. Once a second
-     * account is rejected, with no success in between, sales stop until a request succeeds.
+     * For a request that was rejected without a clear cause. True if a neutral request of ours is
+     * rejected too: then the order is not to blame. Once a second account is rejected, with no
+     * success in between, sales stop until a request succeeds.
      */
     async rejectsAll(failure: ProviderFailure, account: string): Promise<boolean> {
       const provider = neededOf(failure.provider);
@@ -247,17 +242,14 @@ export function openCircuitBreakers(tools: {
       if (isShared) await open(provider, 'refused', failure.message);
       return true;
     },
-    /**
-     * Judges a failure during a sale. True if the provider refuses our key, plan, credit or
-     * settings: then sales stop until it serves us. Other failures are ignored.
-     */
+    /** True if the provider refuses our key, plan, credit or settings; sales then stop. */
     refuses,
     /** True while this provider should not be called. Calling this keeps the probes going. */
     async isOpen(provider: string): Promise<boolean> {
       await probeDueCircuits();
       return known.get(provider)?.state === 'open';
     },
-    /** Records that the provider has served an episode. Never rejects. */
+    /** The provider has served an episode. Never rejects. */
     async served(provider: Needed): Promise<void> {
       failing.forget(provider);
       // Most successes change nothing and need no query.
@@ -270,7 +262,7 @@ export function openCircuitBreakers(tools: {
           (error) => log.warn({ err: error, provider }, 'could not close a circuit breaker'),
         );
     },
-    /** Any instance may call this at any time: one of them probes. */
+    /** Any instance may call this at any time; only one sends each probe. */
     probeDueCircuits,
     close(): void {
       failing.stop();
@@ -279,7 +271,6 @@ export function openCircuitBreakers(tools: {
   };
 }
 
-/** The providers that stop production or sales at the moment, and since when. */
 export async function outages(db: DbOrTx): Promise<Outage[]> {
   const { provider, reason, message } = circuits;
   return (
@@ -297,7 +288,7 @@ export async function outages(db: DbOrTx): Promise<Outage[]> {
   );
 }
 
-/** All columns, and how long it has been failing by the database's clock, in seconds. */
+/** `failingFor` is in seconds, by the database's clock. */
 const shown = {
   ...getTableColumns(circuits),
   failingFor: sql<number>`extract(epoch from now() - ${circuits.failingSince})::float8`,

@@ -47,16 +47,13 @@ export function openCreditWatch({ db, account, models, alerts }: CreditTools) {
   }
 
   return {
-    /** As last read; null before the first time, and if the key may not read the credits. */
+    /** Null before the first `refresh`, and if the key may not read the credits. */
     async state(): Promise<CreditsState | null> {
       const text = await readSetting(db, REPORTED);
       return text === null ? null : stateOf(reported.parse(JSON.parse(text)));
     },
 
-    /**
-     * Asks ElevenLabs, and alerts the operator once per billing period when few are left. Throws
-     * `ProviderFailure`.
-     */
+    /** Alerts the operator once per billing period when few are left. Throws `ProviderFailure`. */
     async refresh(signal: AbortSignal): Promise<void> {
       const credits = await account?.credits(signal);
       if (!credits) return;

@@ -3,9 +3,9 @@ import { isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { instances } from '../../base/db/tables.ts';
 
-/** Longer than several missed heartbeats and a restart, seconds. */
+/** Seconds, longer than several missed heartbeats and a restart. */
 const LIVE_FOR = 60;
-/** Timeout of a heartbeat's write, ms. */
+/** ms. */
 const WRITE_TIMEOUT = 1_500;
 
 export type Instance = ReturnType<typeof openInstance>;
@@ -13,10 +13,7 @@ export type Instance = ReturnType<typeof openInstance>;
 export function openInstance(db: Db) {
   const id = randomUUID();
   return {
-    /**
-     * Records that this process is alive, and whether it can make episodes (omitted: unchanged, and
-     * nothing at first). Rejects within 1.5 s if the database accepts no writes.
-     */
+    /** Omit `canProduce` to keep it. Rejects within 1.5 s if the database accepts no writes. */
     async beat(canProduce?: boolean): Promise<void> {
       const now = { seenAt: sql`now()`, ...(canProduce !== undefined && { canProduce }) };
       await db.transaction(async (tx) => {
@@ -25,8 +22,7 @@ export function openInstance(db: Db) {
           .insert(instances)
           .values({ id, ...now })
           .onConflictDoUpdate({ target: instances.id, set: now });
-        // Web-only instances do not delete: the last worker's row shows that there is none any
-        // more.
+        // Web-only instances do not delete: the last worker's row shows that none is left.
         if (canProduce === undefined) return;
         await tx.delete(instances).where(lt(instances.seenAt, sql`now() - interval '1 day'`));
       });
@@ -34,7 +30,7 @@ export function openInstance(db: Db) {
   };
 }
 
-/** How many workers have been seen today, and how many of them can make episodes now. */
+/** `known` workers were seen in the last day or were the last to run; `able` ones can work now. */
 export async function countProducers(db: Db): Promise<{ known: number; able: number }> {
   const isAble = sql`${instances.canProduce}
     and ${instances.seenAt} > now() - make_interval(secs => ${LIVE_FOR})`;

@@ -3,14 +3,11 @@ import { onProviderCall } from '../../base/kit/provider.ts';
 interface Failing {
   provider: string;
   message: string;
-  /** How long it has been failing, ms. */
+  /** ms. */
   age: number;
 }
 
-/**
- * Observes every call of this process to a provider, including the retries inside the vendor files,
- * which go on for more than a minute before an episode sees the failure.
- */
+/** Sees retries too, which go on for over a minute before an episode sees the failure. */
 export function listenForFailures() {
   const began = new Map<string, { at: number; message: string }>();
   const stop = onProviderCall(({ provider, outcome }) => {
@@ -20,7 +17,7 @@ export function listenForFailures() {
     if (!began.has(provider)) began.set(provider, { at: performance.now(), message });
   });
   return {
-    /** Providers without a successful call for longer than this, ms. */
+    /** Lists providers without a successful call for longer than this, ms. */
     olderThan(milliseconds: number): Failing[] {
       return [...began]
         .map(([provider, { at, message }]) => ({ provider, message, age: performance.now() - at }))

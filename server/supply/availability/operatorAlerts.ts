@@ -15,10 +15,7 @@ import type { Outbox } from '../../mail/outbox/outbox.ts';
 
 export type OperatorAlerts = ReturnType<typeof openOperatorAlerts>;
 
-/**
- * Emails the operator about urgent problems, at most once a day for each. Emails go to
- * `supportEmail`, which a person reads.
- */
+/** Emails `supportEmail`, which a person reads, at most once a day about each problem. */
 export function openOperatorAlerts(tools: {
   outbox: Pick<Outbox, 'post'>;
   publicUrl: string;
@@ -47,10 +44,9 @@ export function openOperatorAlerts(tools: {
     /** `cap` in micro-dollars. */
     capReached: (tx: DbOrTx, cap: number) =>
       post(tx, 'spending', 'cap', capEmail({ cap, ...from })),
-    /** This many episodes are late; the oldest has been in production for this long. */
+    /** `minutes` is how long the oldest has been in production. */
     late: (tx: DbOrTx, late: { episodes: number; minutes: number }) =>
       post(tx, 'production', 'late', lateEmail({ ...late, ...from })),
-    /** A voice cannot speak and is off the list; `message` is the provider's. */
     voiceRefused: (tx: DbOrTx, voice: { voiceId: string; name: string; message: string }) =>
       post(tx, `voice:${voice.voiceId}`, 'refused', voiceRefusedEmail({ ...voice, ...from })),
     voicesEnd(tx: DbOrTx, voices: { id: string; name: string; end: Date }[]) {
@@ -59,7 +55,7 @@ export function openOperatorAlerts(tools: {
     },
     keyEnds: (tx: DbOrTx, key: Omit<Parameters<typeof keyEmail>[0], keyof typeof from>) =>
       post(tx, `paddle ${key.kind}`, `key-${key.news}`, keyEmail({ ...key, ...from })),
-    /** Few ElevenLabs credits are left. Sent once, until they are renewed or topped up. */
+    /** Sent once, until credits are renewed or topped up. */
     creditsLow(tx: DbOrTx, credits: CreditsState) {
       const { renewedAt, limit, at } = credits;
       // If the account does not say when credits renew, assume calendar months.

@@ -8,10 +8,7 @@ export interface PausedTools {
   circuits: Pick<CircuitBreakers, 'refuses'>;
 }
 
-/**
- * Throws `Problem('unavailable')` while sales are paused: we do not sell what we cannot make. Orders
- * paid earlier are kept, and produced as soon as possible.
- */
+/** Throws `Problem('unavailable')` while sales are paused. Orders already paid are still made. */
 export async function refuseWhilePaused({
   salesGate,
 }: Pick<PausedTools, 'salesGate'>): Promise<void> {
@@ -19,10 +16,7 @@ export async function refuseWhilePaused({
   if (reason) throw new Problem('unavailable', reason);
 }
 
-/**
- * Pauses sales if `error` says that the provider refuses our own account, which then affects every
- * buyer. Throws `Problem('unavailable')` in that case, and nothing otherwise.
- */
+/** Throws `Problem('unavailable')` if the provider refuses our account: that hits every buyer. */
 export async function pauseIfRefused(tools: PausedTools, error: unknown): Promise<void> {
   if (!(error instanceof ProviderFailure) || !(await tools.circuits.refuses(error))) return;
   await refuseWhilePaused(tools);

@@ -3,14 +3,11 @@ import { coalesce } from '../../base/kit/coalesce.ts';
 import { log } from '../../base/kit/log.ts';
 import { ProviderFailure } from '../../base/kit/provider.ts';
 
-/**
- * The providers that episodes need: of those that speak and of those that keep sound, the configured
- * ones. Sales continue without mail or Google.
- */
+/** Episodes need those of these that are configured. Sales continue without mail or Google. */
 export const NEEDED = ['OpenAI', 'ElevenLabs', 'Speech server', 'S3', 'Folder'] as const;
 export type Needed = (typeof NEEDED)[number];
 
-/** Also Paddle: sales stop while it refuses our account. */
+/** Sales also stop while Paddle refuses our account. */
 export const WATCHED = [...NEEDED, 'Paddle'] as const;
 export type Watched = (typeof WATCHED)[number];
 
@@ -21,20 +18,17 @@ export type Probes = Record<Needed, Call>;
 
 /**
  * The smallest request with all parameters of a real one, independent of any order. It costs a
- * fraction of a cent when served and nothing when refused. Providers without one use their probe.
+ * fraction of a cent when served and nothing when refused. A provider without one uses its probe.
  */
 export type Trials = Partial<Record<Watched, Call>>;
 
 /** `refused` is definite; a provider that is down is `unknown`. */
 type Verdict = 'served' | 'refused' | 'unknown';
 
-/** Timeouts, ms. */
+/** ms. */
 export const DEADLINES = { probe: 10_000, trial: 45_000 };
 
-/**
- * Sends probes and trials; concurrent calls share one request. Once `closing` aborts, every call
- * rejects with its reason.
- */
+/** Concurrent calls share a request. Once `closing` aborts, every call rejects with its reason. */
 export function openProbeRunner(
   { probes, trials }: { probes: Probes; trials: Trials },
   closing: AbortSignal,

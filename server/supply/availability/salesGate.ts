@@ -5,7 +5,7 @@ import { outages } from './circuitBreakers.ts';
 import { countProducers } from './instances.ts';
 import type { OperatorAlerts } from './operatorAlerts.ts';
 
-/** How often one process logs that the cap is reached, ms; the email is sent once a day. */
+/** ms between two log lines of one process; the email is sent once a day. */
 const SAID_AGAIN = 60_000;
 
 const AWAY =
@@ -16,10 +16,7 @@ const FULL = 'The studio is full for today. We’ll take new orders again tomorr
 
 export type SalesGate = ReturnType<typeof openSalesGate>;
 
-/**
- * Decides whether anything may be ordered: never what cannot be produced (design section 2). Uses the
- * database, so that what one instance finds pauses sales on all of them.
- */
+/** Asks the database, so that what one instance finds pauses sales on all of them. */
 export function openSalesGate(tools: {
   db: Db;
   costs: Pick<Costs, 'cap' | 'isCapReached'>;
@@ -30,7 +27,7 @@ export function openSalesGate(tools: {
   const kept = tools.sells ? 'Nothing was charged, and your draft is kept.' : 'Your draft is kept.';
   let saidAt = Number.NEGATIVE_INFINITY;
 
-  /** True if nothing more may be bought today. Alerts the operator. */
+  /** Alerts the operator when it is. */
   async function isCapReached(): Promise<boolean> {
     if (costs.cap === null || !(await costs.isCapReached())) return false;
     if (performance.now() - saidAt > SAID_AGAIN) {
@@ -57,11 +54,7 @@ export function openSalesGate(tools: {
     isCapReached,
     outages: () => outages(db),
     producers: () => countProducers(db),
-    /**
-     * Why no orders are taken, as a sentence for whoever orders; null while they are. They pause while a
-     * provider that every episode needs is down or refuses us, while Paddle refuses us, while no
-     * instance can make episodes, and once the day's spending cap is reached.
-     */
+    /** Returns a sentence for the buyer, or null while orders are taken. */
     async pausedReason(): Promise<string | null> {
       const reason = await whyPaused();
       return reason && `${reason} ${kept}`;

@@ -14,7 +14,7 @@ interface TrialTools {
   payments: { probe(): Promise<void> };
 }
 
-/** Trial requests for the providers. The caller records what they cost. */
+/** The caller records what trials cost. */
 export function openTrials(tools: () => Promise<TrialTools>): Trials {
   const speakWith = (provider: SpeechProvider) => async (signal: AbortSignal) => {
     const { narrators, voices } = await tools();

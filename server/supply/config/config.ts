@@ -6,12 +6,11 @@ import { isOwnModel, ownPrices } from './ownPrices.ts';
 /** Stand-ins offer every model and need no decoding, so we ask them for the quickest one. */
 const STANDIN_MODELS = { script: 'gpt-6-luna', speech: 'eleven_flash_v2_5', format: 'pcm_24000' };
 
-/** Minutes of episodes that each account of a house may order in a month. */
+/** Per account and month, unless `MINUTES_A_MONTH` is set. */
 const HOUSE_MINUTES = 300;
-/** US dollars that a house spends in a day at most, unless it says otherwise. */
+/** US dollars a day, unless `SPENDING_CAP` is set. */
 const HOUSE_CAP = 10;
 
-/** All faults of the environment at once, one sentence each. */
 export class ConfigFault extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
@@ -23,10 +22,7 @@ export class ConfigFault extends Error {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * Reads the environment once. An empty variable counts as unset; a provider that is null is a
- * stand-in. Throws `ConfigFault` with every fault found.
- */
+/** An empty variable counts as unset. Throws `ConfigFault` with every fault, a sentence each. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);
@@ -42,7 +38,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const faults = findFaults(given, vars, standins);
   if (faults.length) throw new ConfigFault(faults);
 
-  /** Its stand-in speaks, or the speech server alone. */
+  /** Either the speech server speaks alone, or ElevenLabs' stand-in. */
   const withoutElevenlabs = vars.SPEECH_BASE_URL
     ? { speech: vars.SPEECH_MODEL, format: vars.SPEECH_FORMAT }
     : STANDIN_MODELS;
@@ -55,17 +51,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** `web` serves requests, `worker` makes episodes and serves only its probes, `all` does both. */
     role: vars.ROLE,
     publicUrl: vars.PUBLIC_URL ?? null,
-    /**
-     * `SALES=off`: nothing is sold here, and each account has `minutesAMonth`; null where episodes are
-     * sold. Without a bucket sound is in a folder then, and emails and Google may be missing.
-     */
+    /** Null where episodes are sold. A house without a bucket keeps sound in a folder. */
     house: isHouse
       ? {
           signups: vars.SIGNUPS !== 'off',
           minutesAMonth: vars.MINUTES_A_MONTH ?? HOUSE_MINUTES,
         }
       : null,
-    /** Whether `SALES=on` was said: what it takes to sell on the database of a house. */
+    /** `SALES=on` is set, which it takes to sell on a house's database. */
     opensSales: vars.SALES === 'on',
     sessionSecret: vars.SESSION_SECRET ?? null,
     hstsSubdomains: vars.HSTS_SUBDOMAINS,
@@ -74,13 +67,13 @@ export function readConfig(env: Record<string, string | undefined>) {
       .map((address) => address.trim().toLowerCase())
       .filter(Boolean),
     legal: { name: vars.LEGAL_NAME, address: vars.LEGAL_ADDRESS },
-    /** Empty in a house that set none: nobody reads an example's. */
+    /** Empty in a house that set none, because nobody reads the example address. */
     supportEmail: vars.SUPPORT_EMAIL ?? (isHouse ? '' : 'support@duologue.example'),
-    /** The bearer token of `/metrics`; null switches measuring off. */
+    /** Bearer token of `/metrics`; null switches measuring off. */
     metricsToken: vars.METRICS_TOKEN ?? null,
     pixelId: vars.PIXEL_ID ?? null,
     ffmpegPath: vars.FFMPEG_PATH ?? null,
-    /** Whether the first start makes demos; never with a real account, where they cost money. */
+    /** The first start makes demos; never with a real account, where they cost money. */
     makesSamples:
       vars.SAMPLES === 'on' &&
       !vars.OPENAI_API_KEY &&
@@ -90,18 +83,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     allowStandins: vars.ALLOW_STANDINS,
     standinsUrl: vars.STANDINS_URL ?? null,
     databaseUrl: vars.DATABASE_URL ?? null,
-    /** US dollars: per million tokens, and per thousand characters. */
+    /** US dollars, in the units of `Prices`. */
     ownPrices: ownPrices(vars),
     /**
-     * What is read up on: nothing, Wikipedia, or the web and Wikipedia. With a stand-in for OpenAI,
-     * `web` is a web of stand-ins; Wikipedia is always the real one.
+     * `web` includes Wikipedia. Beside OpenAI's stand-in both are stand-ins; `wikipedia` never is.
      */
     research: vars.RESEARCH ?? defaultResearch(vars),
-    /** US dollars that may be spent at providers in a day; null for no limit. */
+    /** US dollars a day at all providers; null for no limit. */
     spendingCap: vars.SPENDING_CAP ?? (isHouse ? HOUSE_CAP : null),
-    /** US dollars of those that previews may cost in a day. */
+    /** US dollars a day that previews may cost, out of `spendingCap`. */
     previewCap: vars.PREVIEW_CAP,
-    /** The models that make episodes; null for the best that the account has. */
+    /** Null for the best that the account has. */
     models: {
       script: vars.OPENAI_MODEL ?? (vars.OPENAI_API_KEY ? null : STANDIN_MODELS.script),
       speech: vars.ELEVENLABS_MODEL ?? (vars.ELEVENLABS_API_KEY ? null : withoutElevenlabs.speech),
@@ -125,7 +117,6 @@ export function readConfig(env: Record<string, string | undefined>) {
         ? { apiKey: vars.ELEVENLABS_API_KEY, baseUrl: vars.ELEVENLABS_BASE_URL ?? null }
         : null,
     },
-    /** The second voice: a server that speaks OpenAI's protocol for speech; null for none. */
     speechServer: vars.SPEECH_BASE_URL
       ? {
           baseUrl: vars.SPEECH_BASE_URL,
@@ -171,7 +162,6 @@ export function readConfig(env: Record<string, string | undefined>) {
   });
 }
 
-/** Freezes nested objects, too: the configuration never changes while the process runs. */
 function freezeAll<T extends object>(value: T): Readonly<T> {
   for (const field of Object.values(value)) {
     if (typeof field === 'object' && field !== null) freezeAll(field);
@@ -179,14 +169,14 @@ function freezeAll<T extends object>(value: T): Readonly<T> {
   return Object.freeze(value);
 }
 
-/** Such a model asks for no key; the SDK does. */
+/** An own model needs no key, but the SDK does. */
 function withOwnKey(vars: Environment): Environment {
   return isOwnModel(vars)
     ? { ...vars, OPENAI_API_KEY: vars.OPENAI_API_KEY ?? 'no-key-needed' }
     : vars;
 }
 
-/** Its own address, or that of one of its regions. */
+/** Includes the addresses of OpenAI's regions. */
 const isOfOpenai = (address: string | undefined) =>
   !address || /(^|\.)openai\.com$/.test(new URL(address).hostname);
 

@@ -7,14 +7,14 @@ const flag = z
   .transform((word) => word === 'true' || word === '1');
 const url = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
 const dollars = z.coerce.number().min(0);
-/** Goes into a header. Whoever copied an example as it stands has its "…" here. */
+/** Goes into a header. A key copied from an example as it stands has its "…" here. */
 const key = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e]+$/, 'must be the key itself, without spaces and without "…"');
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** Every variable the server reads. `.env.example` lists the same names; a test compares them. */
+/** `.env.example` lists the same names; a test compares them. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
@@ -110,10 +110,7 @@ export const environment = z.object({
 });
 export type Environment = z.infer<typeof environment>;
 
-/**
- * The variables that make each provider real. `needs` must all be set together; some without the
- * others is a mistake. `extras` make no sense without `needs`.
- */
+/** `needs` must all be set together; `extras` make no sense without them. */
 export const providers = {
   PostgreSQL: { needs: ['DATABASE_URL'], extras: [] },
   OpenAI: { needs: ['OPENAI_API_KEY'], extras: ['OPENAI_BASE_URL'] },
@@ -137,7 +134,7 @@ export const providers = {
 >;
 export type ProviderName = keyof typeof providers;
 
-/** Whether Express accepts it. We refuse `true`, with which anybody could claim any address. */
+/** Refuses Express's `true`, with which anybody could claim any address. */
 function isTrustable(value: string): boolean {
   if (value === 'false' || /^\d+$/.test(value)) return true;
   return value.split(',').every((part) => isNetwork(part.trim()));

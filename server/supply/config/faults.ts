@@ -2,10 +2,7 @@ import { listedPrices } from '../costs/priceList.ts';
 import { type Environment, type ProviderName, providers } from './environment.ts';
 import { isOwnModel, ownPrices } from './ownPrices.ts';
 
-/**
- * What makes no sense together, a sentence each. `given` are the variables as they were set, `vars` as
- * they were read, `standins` the providers that are none of ours.
- */
+/** `given` are the variables as set, `vars` as read; `standins` have no account. */
 export function findFaults(
   given: Record<string, unknown>,
   vars: Environment,
@@ -25,10 +22,9 @@ export function findFaults(
   ];
 }
 
-/** What a house can do without, or has its own default for. */
+/** A house can do without these, or has a default of its own. */
 const SPARED_BY_A_HOUSE: ProviderName[] = ['PostgreSQL', 'Paddle', 'Firebase', 'S3', 'SMTP'];
 
-/** A speech server needs no ElevenLabs beside it, and so no stand-in of it. */
 export function missingProviders(vars: Environment): ProviderName[] {
   return names().filter(
     (name) =>
@@ -66,7 +62,7 @@ function realKeysBesideStandins(vars: Environment): string[] {
     .map((name) => `${name} is a stand-in's address: leave the provider unset instead`);
 }
 
-/** Web and worker processes share a database and providers, which must therefore live outside both. */
+/** Web and worker processes share a database and providers, which must be outside both. */
 function aloneInItsRole(vars: Environment, standins: ProviderName[]): string[] {
   if (vars.ROLE === 'all') return [];
   const missing = [
@@ -74,7 +70,7 @@ function aloneInItsRole(vars: Environment, standins: ProviderName[]): string[] {
     ...(vars.STANDINS_URL || standins.every((name) => name === 'PostgreSQL')
       ? []
       : ['STANDINS_URL (or every provider)']),
-    // A folder is this machine's own.
+    // A folder belongs to one machine.
     ...(vars.SALES === 'off' ? providers.S3.needs.filter((need) => !vars[need]) : []),
   ];
   if (!missing.length) return [];
@@ -113,7 +109,7 @@ function unknownPrices(vars: Environment): string[] {
   ];
 }
 
-/** The list that a model is otherwise chosen from has none of those that people run themselves. */
+/** The list that we choose from has no models that people run themselves. */
 function unknownModel(vars: Environment): string[] {
   if (!isOwnModel(vars) || vars.OPENAI_MODEL) return [];
   return [`OPENAI_BASE_URL is a server of your own: set OPENAI_MODEL to a model it has`];
@@ -127,7 +123,6 @@ function aloneWithoutServer(given: Record<string, unknown>): string[] {
     : [];
 }
 
-/** What contradicts `SALES`: half a till in a house, or a house's settings where episodes are sold. */
 function houseFaults(given: Record<string, unknown>): string[] {
   const isHouse = given.SALES === 'off';
   const variables = isHouse

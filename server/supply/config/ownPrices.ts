@@ -4,14 +4,14 @@ import type { OwnPrices } from '../costs/priceList.ts';
 import type { Environment } from './environment.ts';
 
 /**
- * A house's model on a machine of its own: it costs nothing, and has neither a web search nor a
- * moderation. Where episodes are sold, such an address may be a proxy in front of OpenAI.
+ * A house's model on its own machine: it costs nothing, and has neither web search nor moderation.
+ * Where episodes are sold, such an address may be a proxy in front of OpenAI.
  */
 export function isOwnModel({ SALES, OPENAI_BASE_URL: address }: Environment): boolean {
   return SALES === 'off' && address !== undefined && isOwnMachine(address);
 }
 
-/** Whether a server runs on this machine or in its network, where speech costs nothing. */
+/** This machine, or one in its network: speech costs nothing there. */
 function isOwnMachine(address: string): boolean {
   const { hostname } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -3,10 +3,10 @@ import type { Narrator, SpeechRequest } from '../../sound/speech/speech.ts';
 import type { ScriptSpec, ScriptWriter, Usage } from '../../writing/script/scriptWriter.ts';
 import type { Purchase } from './prices.ts';
 
-/** Records one purchase. Never rejects. */
+/** Must never reject. */
 type Record = (purchase: Purchase) => Promise<void>;
 
-/** A narrator that records the cost of each request before returning its clips. */
+/** Like the other meters, records each cost before it returns. */
 export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
   function billed<R extends SpeechRequest, T>(
     speak: (request: R, signal: AbortSignal) => Promise<T>,
@@ -28,7 +28,6 @@ export function meteredNarrator(narrator: Narrator, record: Record): Narrator {
   return { ...narrator, speak: billed(narrator.speak), speakTake: billed(narrator.speakTake) };
 }
 
-/** A writer that records the cost of each call before it returns. */
 export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWriter {
   async function billed<T>(spec: ScriptSpec, call: (spec: ScriptSpec) => Promise<T>): Promise<T> {
     const bill = openBill(record);
@@ -69,7 +68,6 @@ export function meteredWriter(writer: ScriptWriter, record: Record): ScriptWrite
   };
 }
 
-/** A web search that records the cost of each call before it returns. */
 export function meteredSearch(webSearch: WebSearch, record: Record): WebSearch {
   return {
     async find(question, signal) {

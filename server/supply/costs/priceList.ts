@@ -1,6 +1,6 @@
 import type { Prices } from './prices.ts';
 
-/** From the named page on that day. US dollars. */
+/** US dollars, from the page `source` on the day `read`. */
 interface Source {
   read: string;
   source: string;
@@ -8,7 +8,7 @@ interface Source {
 
 type TokenPrices = Omit<Prices, 'characters' | 'minutes' | 'searches'>;
 
-/** If a model has no price of its own for reading or writing its cache, its input price applies. */
+/** Without prices for its cache, a model's input price applies. */
 const uncached = (input: number, output: number): TokenPrices => ({
   input,
   cachedInput: input,
@@ -34,7 +34,7 @@ const SCRIPT: Record<string, TokenPrices & Source> = {
     read: '2026-11-23',
     source: 'developers.openai.com/api/docs/models/gpt-6.1-terra',
   },
-  // The older ones are from a reseller's table without cached prices: too high rather than too low.
+  // These are from a reseller's table without cached prices: too high rather than too low.
   'gpt-5.6-luna': {
     ...uncached(0.2, 1.2),
     cacheWrite: 0.25,
@@ -81,7 +81,7 @@ const SERVED: Record<string, { characters?: number; minutes?: number } & Source>
     read: '2026-11-26',
     source: 'developers.openai.com/api/docs/models/tts-1',
   },
-  // It is billed by tokens: twelve dollars for a million, of which a minute takes some 1,250.
+  // Billed by tokens: 12 dollars per million, of which a minute takes some 1,250.
   'gpt-4o-mini-tts': {
     minutes: 0.015,
     read: '2026-11-26',
@@ -89,14 +89,13 @@ const SERVED: Record<string, { characters?: number; minutes?: number } & Source>
   },
 };
 
-/** Per thousand calls of OpenAI's web search, whatever the model (developers.openai.com/api/docs/pricing). */
+/** Per thousand web searches, with any model (developers.openai.com/api/docs/pricing). */
 const SEARCHES = 10;
 
 type Listed = Exclude<keyof Prices, 'searches'>;
 
-/** Prices that the operator configures; omitted ones are taken from the list. */
+/** The operator configures these; omitted ones come from the list. */
 export type OwnPrices = { [Name in Exclude<Listed, 'minutes'>]: Prices[Name] | undefined } & {
-  /** Of the speech server, whose model has a price of its own. */
   server?: {
     model: string;
     characters: number | undefined;
@@ -104,11 +103,7 @@ export type OwnPrices = { [Name in Exclude<Listed, 'minutes'>]: Prices[Name] | u
   } | null;
 };
 
-/**
- * The prices of a model, from the list and the operator's configuration. An unknown price is null:
- * the spending cap could not be enforced. Script models have no price per character, speech models
- * none per token.
- */
+/** An unknown price is null, because the spending cap could not be enforced. */
 export function listedPrices(model: string, own: OwnPrices): Record<Listed, number | null> {
   const script = SCRIPT[listedNameOf(model)];
   const input = own.input ?? script?.input ?? null;
@@ -133,7 +128,7 @@ function speechPrices(model: string, { characters, server }: OwnPrices) {
 
 export type PriceList = (model: string) => Prices;
 
-/** Only a stand-in or a machine of one's own can have unknown prices, and it costs nothing. */
+/** Takes unknown prices as 0: only a stand-in or a machine of one's own has them. */
 export function openPriceList(own: OwnPrices): PriceList {
   return (model) => {
     const { input, cachedInput, cacheWrite, output, characters, minutes } = listedPrices(
@@ -152,7 +147,7 @@ export function openPriceList(own: OwnPrices): PriceList {
   };
 }
 
-/** The name as in the list, without reseller prefix or date suffix. */
+/** Removes a reseller's prefix and a date suffix. */
 function listedNameOf(model: string): string {
   return model.replace(/^openai\//, '').replace(/-\d{4}-\d{2}-\d{2}$/, '');
 }

@@ -1,7 +1,4 @@
-/*
- * Provider prices, and the cost of a purchase. Money is in micro-dollars, millionths of a US
- * dollar, so a price in dollars per million tokens is the same number of micro-dollars per token.
- */
+/* Money is in micro-dollars: a dollar per million tokens is a micro-dollar per token. */
 
 export interface Prices {
   /** US dollars per million tokens. */
@@ -17,7 +14,7 @@ export interface Prices {
   searches?: number;
 }
 
-/** Usage of a provider; `inputTokens` includes `cachedTokens` and `cacheWriteTokens`. */
+/** `inputTokens` includes `cachedTokens` and `cacheWriteTokens`. */
 export interface Purchase {
   provider: string;
   model: string;

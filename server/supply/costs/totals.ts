@@ -3,10 +3,7 @@ import type { Costs } from '#shared/quality.ts';
 import type { Db } from '../../base/db/openDatabase.ts';
 import { expenses } from '../../base/db/tables.ts';
 
-/**
- * Everything bought for each of these episodes so far, including failed attempts; no entry for one
- * that cost nothing. Always summed from the rows, so that a crash cannot make it inconsistent.
- */
+/** Includes failed attempts. Summed from the rows, so that a crash cannot make it inconsistent. */
 export async function totalsOf(db: Db, podcastIds: number[]): Promise<Map<number, Costs>> {
   const rows = await db
     .select({
@@ -34,16 +31,12 @@ export async function totalsOf(db: Db, podcastIds: number[]): Promise<Map<number
   );
 }
 
-/** Purchases since midnight UTC, by the database's clock. */
+/** Since midnight UTC, by the database's clock. */
 export const today = sql`${expenses.at} >= date_trunc('day', now(), 'UTC')`;
 
 export const thisMonth = sql`${expenses.at} >= date_trunc('month', now(), 'UTC')`;
 
-/**
- * Micro-dollars spent today at each provider, including voice samples; `sellers` are those in use,
- * which have a sum even before the day's first purchase. Limited to one day, which an index serves: the
- * whole history grows with every spoken line.
- */
+/** Micro-dollars. Limited to today, which an index serves: the history grows with every line. */
 export async function spentTodayAt(
   db: Db,
   sellers: readonly string[],
@@ -57,7 +50,6 @@ export async function spentTodayAt(
   return [...rows, ...unused.map((provider) => ({ provider, spent: 0 }))];
 }
 
-/** Micro-dollars of the purchases of one kind. */
 function totalWhere(isOfKind: SQLWrapper) {
   const sum = sql`sum(${expenses.microdollars}) filter (where ${isOfKind})`;
   return sql<number>`coalesce(${sum}, 0)`.mapWith(Number);

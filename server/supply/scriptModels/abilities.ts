@@ -3,7 +3,7 @@ import type { Abilities } from './candidates.ts';
 
 const UNKNOWN = { models: null, tier: null };
 
-/** Lists the accounts' models and plan, free of charge. Throws `ProviderFailure`. */
+/** Free of charge. Throws `ProviderFailure`. */
 export function askAbilities(
   listModels: (signal: AbortSignal) => Promise<string[] | null>,
   voice: Pick<SpeechAccount, 'abilities'> | null,

@@ -1,12 +1,12 @@
 import type { ModelSet } from '#shared/models.ts';
 import { bestFormat } from '../../sound/speech/format.ts';
 
-/** The best first: of the middle tier, then of the small one (prices: `supply/costs/priceList.ts`). */
+/** The best first: the middle tier, then the small one. */
 const SCRIPT = ['gpt-6.1-terra', 'gpt-5.6-terra', 'gpt-6-luna', 'gpt-5.6-luna', 'gpt-5.4-mini'];
 /** The best first. Without Eleven v3, which is worse at lines of a sentence or two. */
 const SPEECH = ['eleven_v4', 'eleven_v4_turbo', 'eleven_flash_v2_5', 'eleven_multilingual_v2'];
 
-/** Included in every account, for when we do not know what ours includes. */
+/** Included in every account. Used when we do not know what ours includes. */
 export const safest: ModelSet = {
   script: 'gpt-6-luna',
   speech: 'eleven_flash_v2_5',
@@ -16,7 +16,6 @@ export const safest: ModelSet = {
 /** The operator's choice; null for the best that the accounts have. */
 export type Wanted = { [Part in keyof ModelSet]: string | null };
 
-/** The operator's choice overrules ours. */
 export function overrule(set: ModelSet, wanted: Wanted): ModelSet {
   return {
     script: wanted.script ?? set.script,
@@ -25,16 +24,16 @@ export function overrule(set: ModelSet, wanted: Wanted): ModelSet {
   };
 }
 
-/** What the accounts include; null is what a restricted key may not read. */
+/** Null is what a restricted key may not read. */
 export interface Abilities {
-  /** Names of script models; a reseller's have its name as a prefix. */
+  /** A reseller's names may begin with `openai/`. */
   script: string[] | null;
   speech: string[] | null;
-  /** ElevenLabs' plan, which decides about formats. */
+  /** ElevenLabs' plan, which decides the formats. */
   tier: string | null;
 }
 
-/** The best models for these abilities; the present one where an ability is unknown. */
+/** Keeps the present model where an ability is unknown. */
 export function bestOf({ script, speech, tier }: Abilities, present = safest): ModelSet {
   const ownName = (name: string) => name.replace(/^openai\//, '');
   return {
@@ -44,7 +43,6 @@ export function bestOf({ script, speech, tier }: Abilities, present = safest): M
   };
 }
 
-/** The account's own name of the first candidate that it has. */
 function firstOf(candidates: string[], listed: string[], ownNameOf: (name: string) => string) {
   for (const candidate of candidates) {
     const found = listed.find((name) => ownNameOf(name) === candidate);

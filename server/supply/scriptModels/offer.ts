@@ -9,14 +9,13 @@ import { areSame, type Models, offerChanged } from './scriptModels.ts';
 interface OfferTools {
   db: Db;
   models: Pick<Models, 'current' | 'offered' | 'adopt'>;
-  /** Voices that could be on sale with these models. */
   countVoices(set: ModelSet): Promise<number>;
   /** Throws `ProviderFailure` when the script's model does not write for us. */
   tryScript(set: ModelSet, signal: AbortSignal): Promise<unknown>;
   prices: PriceList;
 }
 
-/** Minutes of the example price. */
+/** Minutes. */
 const EXAMPLE = 10;
 
 export type Offer = ReturnType<typeof openOffer>;
@@ -48,9 +47,8 @@ export function openOffer({ db, models, countVoices, tryScript, prices }: OfferT
     },
 
     /**
-     * Adopts the offered models, and calls `note` in the same transaction. A line is written first
-     * as a trial, which costs a fraction of a cent. Throws `Problem('conflict')` while too few
-     * voices have samples, or when the model does not write for us.
+     * Calls `note` in the same transaction. Writes a trial line first, for a fraction of a cent.
+     * Throws `Problem('conflict')` if the offer changed, voices are missing or the model fails.
      */
     async adopt(
       set: ModelSet,

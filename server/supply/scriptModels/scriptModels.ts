@@ -8,9 +8,9 @@ import { log } from '../../base/kit/log.ts';
 import { type Abilities, bestOf, overrule, safest, type Wanted } from './candidates.ts';
 
 /*
- * The models that episodes are made with. The operator's environment decides; the rest is the best that
- * the accounts have until the first voice sample is made with it, and then stays. A better one found
- * later is offered in Admin and used when the operator agrees, because every voice needs a new sample.
+ * Models that the environment does not name are the best that the accounts have, until the first
+ * voice sample is made with them. A better one found later needs the operator's consent, because
+ * every voice needs a new sample.
  */
 
 /** Rows of `settings`: the models of new orders, and better ones on offer. */
@@ -19,14 +19,13 @@ const OFFERED = 'models_offered';
 /** When the accounts were queried last, and how long that is valid, ms. */
 const REFRESHED = 'models_looked';
 const FRESH = 3_600_000;
-/** The same while nothing is chosen, and so nothing is sold. */
+/** The same while nothing is chosen and so nothing is sold. */
 const TRY_AGAIN = 60_000;
 
 interface ModelsTools {
   db: Db;
   wanted: Wanted;
   abilities(signal: AbortSignal): Promise<Abilities>;
-  /** The narrator's settings with these models. */
   settingsOf(set: ModelSet): string;
 }
 
@@ -43,7 +42,7 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
   const write = (tx: DbOrTx, name: string, set: ModelSet) =>
     writeSetting(tx, name, JSON.stringify(set));
   const forget = (tx: DbOrTx, name: string) => tx.delete(settings).where(eq(settings.name, name));
-  /** Refreshing and adopting wait for each other. */
+  /** Makes refreshing and adopting wait for each other. */
   const inTurn = (tx: DbOrTx) =>
     tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${CHOSEN}, 0))`);
 
@@ -73,17 +72,16 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
   }
 
   return {
-    /** Before the first choice, when no voice can be on sale, the safest. */
+    /** The safest before the first choice, when no voice can be on sale. */
     current,
 
-    /** Better models than the present choice, or null. */
     async offered(): Promise<ModelSet | null> {
       const [present, set] = [await current(), await read(OFFERED)];
       const better = set && named(set);
       return better && !areSame(better, present) ? better : null;
     },
 
-    /** An old episode without models gets the present choice, permanently. */
+    /** Gives an old episode without models the present choice, permanently. */
     async of(podcastId: number): Promise<ModelSet> {
       const find = () =>
         db.select({ models: podcasts.models }).from(podcasts).where(eq(podcasts.id, podcastId));
@@ -99,11 +97,7 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
       return (await find())[0]?.models ?? present;
     },
 
-    /**
-     * Queries the accounts and resolves with the choice, which is made again while no voice has a
-     * sample with it. Queries nothing when the environment names all models. Throws
-     * `ProviderFailure`.
-     */
+    /** The choice is made again while no voice has a sample with it. Throws `ProviderFailure`. */
     refresh,
 
     /** Refreshes once an hour, on one of the instances. Throws `ProviderFailure`. */
@@ -113,7 +107,7 @@ export function openModels({ db, wanted, abilities, settingsOf }: ModelsTools) {
       if (await claimRun(db, REFRESHED, kept ? FRESH : TRY_AGAIN)) await refresh(signal);
     },
 
-    /** Uses the offered models from now on. `Problem('conflict')` when the offer has changed. */
+    /** Throws `Problem('conflict')` when the offer has changed. */
     async adopt(tx: DbOrTx, set: ModelSet): Promise<void> {
       await inTurn(tx);
       const better = await read(OFFERED, tx);

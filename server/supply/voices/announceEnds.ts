@@ -5,20 +5,17 @@ import { describe, whyNotForSale } from './describe.ts';
 import { openVoiceCache } from './voiceCache.ts';
 import { openVoiceStates } from './voiceStates.ts';
 
-/** How long before its end a voice is announced, ms: enough time to find others. */
+/** ms before the end: enough time to find other voices. */
 const NOTICE = 60 * 24 * 60 * 60 * 1000;
 
-/**
- * Alerts the operator once about each voice that ends within 60 days, with all new ones in one
- * email. Uses the stored list; before there is one, nothing is sold.
- */
+/** Alerts the operator once about each voice that ends soon, all new ones in one email. */
 export async function announceEnds(
   narrator: Pick<Narrator, 'settings' | 'voices'>,
   { db, alerts }: { db: Db; alerts: Pick<OperatorAlerts, 'voicesEnd'> },
 ): Promise<void> {
   const voiceCache = openVoiceCache(db, narrator);
   const states = openVoiceStates(db, narrator.settings);
-  // On a site without visitors nobody fetches the list, so refresh an old one here.
+  // Without visitors nobody else refreshes an old list. Before the first list nothing is sold.
   const listed = (await voiceCache.stored()).length ? await voiceCache.current() : [];
   const ending = listed
     .filter((voice) => !whyNotForSale(voice))

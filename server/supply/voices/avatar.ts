@@ -10,10 +10,7 @@ const humpWidth = { Male: 17, Female: 10 };
 const lower = /deep|resonant|rich|mature|gruff|gravelly|husky/i;
 const higher = /bright|light|childlike|sweet|excited|playful|upbeat/i;
 
-/**
- * A picture of a voice: a voice print drawn from its id, so that it is unique and always the same.
- * SVG text, 96 units square.
- */
+/** Draws a voice print as SVG. It depends on the voice's id, so that it is always the same. */
 export function drawAvatar(voice: Voice): string {
   // The same in light and dark mode: like an app icon, it is not part of the page.
   const [ground] = colours.ground;
@@ -28,11 +25,10 @@ export function drawAvatar(voice: Voice): string {
 
 interface Point {
   x: number;
-  /** Half the width of the print at this point, 0 to 1. */
+  /** Half the print's width at this point, 0 to 1. */
   swing: number;
 }
 
-/** A steep attack, one hump per syllable, a soft decay over the second half. */
 function humps(voice: Voice): Point[] {
   const random = dice(voice.id);
   const manner = voice.tags.join(' ');
@@ -53,7 +49,6 @@ function humps(voice: Voice): Point[] {
   return [...points.slice(0, -1), { x: end, swing: 0 }];
 }
 
-/** The points as one closed outline, mirrored on the centre line. */
 function silhouette(points: Point[]): string {
   const middle = size / 2;
   const reach = middle - margin;
@@ -73,7 +68,6 @@ function silhouette(points: Point[]): string {
 
 const short = (value: number) => Math.round(value * 10) / 10;
 
-/** Deterministic numbers from 0 to 1 for a seed. */
 function dice(seed: string): () => number {
   const bytes = createHash('sha256').update(seed).digest();
   let next = 0;

@@ -9,19 +9,14 @@ import { openSamples, type Sample } from './voiceSamples.ts';
 import { openVoiceStates } from './voiceStates.ts';
 
 export interface Voices {
-  /**
-   * All voices that a host can have, by name. The last known list while the provider is down; empty
-   * if the account has no voice that may be sold.
-   */
+  /** Sorted by name. The last known list while the provider is down. */
   list(): Promise<Voice[]>;
   find(id: string): Promise<Voice | null>;
   /**
-   * The voice introducing itself by this name, bought only once; a voice that has left the list is
-   * found under its former name. Throws `ProviderFailure`, `rejected` if there is no such voice
-   * (any more), and the signal's reason.
+   * Bought once for this name, so a voice that has left the list still speaks under its old one.
+   * Throws the signal's reason, or `ProviderFailure`: `rejected` if there is no such voice.
    */
   sample(id: string, name: string, signal: AbortSignal): Promise<Sample>;
-  /** The same as MP3 for browsers, or null if there is no such voice. */
   sampleMp3(id: string): Promise<Buffer | null>;
   hasSample(id: string): Promise<boolean>;
 }

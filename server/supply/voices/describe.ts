@@ -12,15 +12,12 @@ const fact = z.object({
 });
 type Fact = z.infer<typeof fact>;
 
-/** Our descriptions of voices that we have listened to, by the provider's id. */
+/** Our own descriptions, by the provider's id, of voices that we have listened to. */
 export const knownVoices: ReadonlyMap<string, Fact> = new Map(
   Object.entries(z.record(z.string(), fact).parse(facts)),
 );
 
-/**
- * A voice as in the catalogue: with our own text for known voices, else with the provider's labels.
- * Null if it is labelled neither male nor female, because the catalogue requires one of them.
- */
+/** Null for a voice labelled neither male nor female: the catalogue requires one of them. */
 export function describe(live: ProviderVoice): Voice | null {
   const known = knownVoices.get(live.id) ?? fromLabels(live);
   if (!known) return null;
@@ -68,7 +65,6 @@ function firstSentence(text: string): string {
   return text.match(/^.{1,160}?[.!?](?=\s|$)/s)?.[0] ?? text.slice(0, 160);
 }
 
-/** Why a voice of the account may not be sold, regardless of its sound; null if it may. */
 export function whyNotForSale(voice: ProviderVoice, now = Date.now()): string | null {
   const { endsAt, rate, labels } = voice;
   if (endsAt !== null && endsAt <= now) return 'has ended';

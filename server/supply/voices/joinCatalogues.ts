@@ -8,15 +8,12 @@ interface Speaking {
   voices: Voices;
 }
 
-/**
- * One catalogue of all narrators' voices. Listeners could not tell two voices of one name apart: the
- * one of the earlier narrator stays, and an operator may name the other (`SPEECH_VOICES`).
- */
+/** Listeners cannot tell two voices of one name apart, so the earlier narrator's stays. */
 export function joinCatalogues([first, ...others]: readonly [Speaking, ...Speaking[]]): Voices {
   if (others.length === 0) return first.voices;
   const all = [first, ...others];
   const said = new Set<string>();
-  /** A voice that nobody owns is unknown to each: the first says so. */
+  /** The first narrator answers for a voice that nobody owns. */
   const voicesOf = (id: string) => (all.find(({ narrator }) => narrator.owns(id)) ?? first).voices;
 
   async function list(): Promise<Voice[]> {

@@ -7,10 +7,7 @@ import { knownVoices } from './describe.ts';
 import { openVoiceCache } from './voiceCache.ts';
 import { openVoiceStates } from './voiceStates.ts';
 
-/**
- * Wraps a narrator. A voice that the provider refuses to speak with leaves the list at once on all
- * instances, and the operator is alerted; the failure is passed on to the caller.
- */
+/** Takes a refused voice off the list on all instances; the caller still gets the failure. */
 export function noteRefusals<N extends Narrator>(
   narrator: N,
   { db, alerts }: { db: Db; alerts: Pick<OperatorAlerts, 'voiceRefused'> },
@@ -49,7 +46,8 @@ export function noteRefusals<N extends Narrator>(
         return await narrator.speakTake(take, signal);
       } catch (error) {
         if (!isOfVoice(error)) throw error;
-        // Not every refusal names the voice: one line of each shows whose it is, and fails as the take did.
+        // Not every refusal names its voice: speaking one line of each shows it, and fails
+        // likewise.
         const { lines, ...request } = take;
         for (const id of new Set(lines.map(({ voiceId }) => voiceId))) {
           const line = lines.find(({ voiceId }) => voiceId === id);
@@ -61,7 +59,7 @@ export function noteRefusals<N extends Narrator>(
   };
 }
 
-/** The provider's message names the voice, and retrying is pointless. */
+/** The failure is about a voice, and retrying is pointless. */
 function isOfVoice(error: unknown): error is ProviderFailure {
   return (
     error instanceof ProviderFailure && error.subject === 'voice' && error.trouble === 'rejected'

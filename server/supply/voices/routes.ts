@@ -9,7 +9,7 @@ import type { Voices } from './catalogue.ts';
 const minutes = 60;
 const days = 24 * 60 * minutes;
 
-/** A sample is bought by whoever hears it first: `asking` says who may be that. */
+/** The first listener buys a sample; `asking` says who may be that. */
 export const voiceEndpoints = (voices: Voices, asking: Asking): Endpoint[] => [
   endpoint('GET /api/voices', {
     summary: 'Every voice',
@@ -54,7 +54,7 @@ async function refuseFirst(voices: Voices, id: string): Promise<void> {
 
 const noSuchVoice = () => new Problem('not_found', 'There is no such voice');
 
-/** The whole MP3 or one range of it: Safari requires range support. */
+/** Sends one range on request, because Safari requires it. */
 function sendSound(req: Request, res: Response, sound: Buffer): Buffer | Response {
   const etag = `"${createHash('sha256').update(sound).digest('base64url')}"`;
   res.set({ ETag: etag, 'Accept-Ranges': 'bytes' });

@@ -5,13 +5,12 @@ import { voicesCache } from '../../base/db/tables.ts';
 import { log } from '../../base/kit/log.ts';
 import type { Narrator, ProviderVoice } from '../../sound/speech/speech.ts';
 
-/** Voices rarely change; a list older than this is fetched again. */
 const freshFor = sql`interval '6 hours'`;
-/** Without a voice nothing is sold, so whoever adds one should see it soon. */
+/** Without a voice nothing is sold, so an operator who adds one should see it soon. */
 const freshWhileEmpty = sql`interval '1 minute'`;
-/** Only the first list of all keeps visitors waiting; later ones are fetched in the background. */
+/** ms. Only the very first list keeps visitors waiting; later ones come in the background. */
 const deadline = 10_000;
-/** The pause after a failure, ms. */
+/** ms between a failure and the next attempt. */
 const rest = 30_000;
 
 const stored = z.array(
@@ -21,13 +20,12 @@ const stored = z.array(
     labels: z.record(z.string(), z.string()),
     description: z.string().nullable(),
     category: z.string().nullable(),
-    // Lists that were stored by earlier versions have neither.
+    // Earlier versions stored lists without these.
     rate: z.number().default(1),
     endsAt: z.number().nullable().default(null),
   }),
 );
 
-/** The account's voices, cached in the database for all instances. */
 export function openVoiceCache(db: Db, narrator: Pick<Narrator, 'settings' | 'voices'>) {
   // Another model or address has its own list.
   const provider = narrator.settings;
@@ -72,14 +70,11 @@ export function openVoiceCache(db: Db, narrator: Pick<Narrator, 'settings' | 'vo
   };
 
   return {
-    /** Fetches the list from the provider. Throws `ProviderFailure`. */
+    /** Throws `ProviderFailure`. */
     refresh,
-    /** The last known list without fetching; empty before the first time. */
+    /** Does not fetch; empty before the first time. */
     stored: async () => (await read())?.voices ?? [],
-    /**
-     * The last known list. Empty if the account has no voices or was never reached; only the first
-     * caller of all waits for the provider.
-     */
+    /** Waits for the provider only while no list is known. */
     async current(): Promise<ProviderVoice[]> {
       const underWay = asking;
       const kept = await read();

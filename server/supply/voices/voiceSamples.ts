@@ -12,23 +12,18 @@ interface SampleTools {
   narrator: Narrator;
   storage: Storage;
   audio: Pick<AudioEngine, 'encode'>;
-  /** Notified of each voice whose sample is stored. */
   states: Pick<VoiceStates, 'spoke' | 'found'>;
 }
 
-/** A voice introducing itself: about five seconds of speech, and its text. */
 export interface Sample {
   clip: Clip;
   text: string;
 }
 
-/** Timeout for a sample, ms: as long as the narrator itself waits for a busy provider. */
+/** ms, as long as the narrator itself waits for an answer. */
 const deadline = 120_000;
 
-/**
- * Samples are bought once and kept forever, under a hash of everything that they depend on.
- * Concurrent callers share one request. Both functions throw `ProviderFailure`.
- */
+/** Samples are kept forever, by a hash of their inputs. All functions throw `ProviderFailure`. */
 export function openSamples({ narrator, storage, audio, states }: SampleTools) {
   const clips = coalesce<Clip>();
   const sounds = coalesce<Buffer>();
@@ -55,9 +50,7 @@ export function openSamples({ narrator, storage, audio, states }: SampleTools) {
       const text = introduction(name);
       return { clip: await unlessAborted(keep(voiceId, text), signal), text };
     },
-    /**
-     * Buys the sample even if it is stored: only that shows whether a refused voice works again.
-     */
+    /** Buys even a stored sample: only that shows whether a refused voice works again. */
     async buyAgain(voiceId: string, name: string): Promise<void> {
       const text = introduction(name);
       const key = `${address(narrator, voiceId, text)}.wav`;
@@ -78,7 +71,7 @@ export function openSamples({ narrator, storage, audio, states }: SampleTools) {
   };
 }
 
-/** A timeout here means the same as the narrator's own: the provider is busy. */
+/** A timeout here means that the provider is busy, as the narrator's own does. */
 async function speakInTime(narrator: Narrator, voiceId: string, text: string): Promise<Clip> {
   const late = AbortSignal.timeout(deadline);
   try {

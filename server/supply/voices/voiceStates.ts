@@ -4,16 +4,13 @@ import { voiceStates } from '../../base/db/tables.ts';
 
 export interface VoiceState {
   hasSample: boolean;
-  /** Why it does not work, in the provider's words; null if no failure is known. */
+  /** The provider's words; null if no failure is known. */
   refusal: string | null;
 }
 
 export type VoiceStates = ReturnType<typeof openVoiceStates>;
 
-/**
- * Which voices have worked here; shared by all instances. `settings` are the narrator's: another
- * model needs a new sample.
- */
+/** `settings` are the narrator's: another model needs new samples. */
 export function openVoiceStates(db: Db, settings: string) {
   const target = [voiceStates.voiceId, voiceStates.settings];
   const now = sql`now()`;
@@ -28,7 +25,7 @@ export function openVoiceStates(db: Db, settings: string) {
         ]),
       );
     },
-    /** Its sample was just bought and stored, which clears an earlier refusal. */
+    /** The sample was just bought and stored, which clears an earlier refusal. */
     async spoke(voiceId: string): Promise<void> {
       const set = { sampledAt: now, failedAt: null, reason: null };
       await db
@@ -36,7 +33,7 @@ export function openVoiceStates(db: Db, settings: string) {
         .values({ voiceId, settings, ...set })
         .onConflictDoUpdate({ target, set });
     },
-    /** Its sample was in the bucket: it worked once, which says nothing about now. */
+    /** The sample was stored already: the voice worked once, which says nothing about now. */
     async found(voiceId: string): Promise<void> {
       await db
         .insert(voiceStates)
@@ -54,7 +51,7 @@ export function openVoiceStates(db: Db, settings: string) {
         .values({ voiceId, settings, ...set })
         .onConflictDoUpdate({ target, set });
     },
-    /** Records that this end is announced; false if it was already. */
+    /** Returns false if this end was announced already. */
     async announceEnd(tx: DbOrTx, voiceId: string, end: Date): Promise<boolean> {
       const announced = await tx
         .insert(voiceStates)

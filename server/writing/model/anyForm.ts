@@ -12,14 +12,9 @@ import {
 } from './answerForm.ts';
 import type { Correction, FormedModel, Model } from './asking.ts';
 
-/** How often an answer without JSON is sent back for that reason. */
 const CORRECTIONS = 2;
 
-/**
- * Asks in the strictest form that this model of this server understands, and remembers which that is: a
- * server without strict schemas, or one that ignores them, gets the schema in words. `declines` tells a
- * refusal from an answer that is no JSON for another reason.
- */
+/** Asks in the strictest form that the server's model understands, and remembers which that is. */
 export function inAnyForm(
   model: FormedModel,
   server: string,
@@ -73,7 +68,6 @@ export function inAnyForm(
   };
 }
 
-/** The next form; throws the failure where that would not help. */
 function weaker(form: AnswerForm, error: unknown): AnswerForm {
   const next = formAfter(form, error);
   if (!next) throw error;

@@ -10,15 +10,14 @@ export interface Reader {
   signal: AbortSignal;
 }
 
-/** What an answer says, or what is wrong with it; both where it will do once the model has been told. */
+/** An answer with both is used if correcting it does not help. */
 export type Fitting<T> = { value: T; fault?: string } | { fault: string };
 
-/** How often an answer that does not fit is sent back with the reason. */
 const CORRECTIONS = 2;
 
 /**
- * Asks until the answer fits, and says what was wrong with one that does not. `read` may throw a
- * `ProviderFailure` of its own, as for a refusal: then it says who asks. Throws `ProviderFailure`.
+ * After a refusal, which `read` may throw, the next request says who asks. Throws
+ * `ProviderFailure`.
  */
 export async function askFor<T>(
   { model, policy, signal }: Reader,

@@ -34,13 +34,11 @@ const completion = z.object({
 interface Connection {
   client: OpenAI;
   policy: RetryPolicy;
-  /** Whether the limits of a call follow the pace of its model. */
   isOwn: boolean;
-  /** Shared with other processes on the same account; without it there is no limit. */
+  /** Shared with other processes of the account; without it there is no limit. */
   rateLimiter: RateLimiter | undefined;
 }
 
-/** The model for one episode, whether or not its server knows strict schemas. */
 export function modelFor(connection: Connection, asker: Asker, spec: ScriptSpec): Model {
   const hosts = { A: spec.hostA, B: spec.hostB };
   const server = `${connection.client.baseURL} ${asker.model}`;
@@ -65,7 +63,7 @@ function formedModel(
     async ask(question, asking, signal) {
       const body = bodyOf(asker, spec, question, asking);
       const answered = await waitTurn(connection, body, signal);
-      // The answer comes in one piece: an outline takes a model some ten seconds.
+      // The answer comes in one piece: an outline takes some ten seconds.
       const usual = Math.min(policy.total, 2 * policy.idle);
       const { total } = limitsOf(body, { total: usual, idle: usual });
       const by = watchCall(PROVIDER, signal, { total, idle: total });
@@ -140,8 +138,8 @@ function formedModel(
 }
 
 /**
- * Waits until the account's limits allow the call, before its deadlines begin. The returned function
- * must be called with the headers of the answer, or with undefined if there are none.
+ * Waits before any deadline begins. The caller must call the returned function with the headers of
+ * the answer, or with undefined if there are none.
  */
 async function waitTurn(
   { client, rateLimiter }: Connection,
@@ -156,7 +154,6 @@ async function waitTurn(
   return (headers) => answered(allowancesOf(headers));
 }
 
-/** What a failed call throws: the signal's reason, a passed deadline, or the provider's failure. */
 function failed(error: unknown, signal: AbortSignal, end: (error: unknown) => void): unknown {
   const failure = signal.aborted ? signal.reason : failureOf(error);
   end(failure);

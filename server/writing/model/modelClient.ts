@@ -6,7 +6,7 @@ export interface Account {
   apiKey: string;
   /** Null is OpenAI itself; other servers speak its protocol. */
   baseUrl: string | null;
-  /** Whether it is somebody else's server, which may take its time. */
+  /** Somebody's own server, which may take its time. */
   isOwn?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function connect({ apiKey, baseUrl, isOwn }: OpenAccount, policy: RetryPo
     logLevel: 'off',
     // We did not choose an address that a provider redirects to.
     fetchOptions: { redirect: 'error', ...(isOwn && { dispatcher: patient }) },
-    // The same function by other types.
+    // The same function under other types.
     ...(isOwn && { fetch: fetch as unknown as typeof globalThis.fetch }),
   });
 }

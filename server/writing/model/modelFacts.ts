@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto';
 
-/** What a model accepts, beyond what every compatible server does. */
 interface ModelFacts {
   /** The lowest reasoning effort it accepts; null if it accepts none. */
   effort: 'none' | 'minimal' | 'low' | null;
-  /** Its prompt cache needs explicit breakpoints, and writing to it costs (GPT-5.6 and later). */
+  /** Its prompt cache needs explicit breakpoints, and writing costs (GPT-5.6 and later). */
   hasBreakpoints: boolean;
-  /** OpenAI's own: strict servers refuse parameters that only OpenAI knows. */
+  /** Strict servers refuse parameters that only OpenAI knows. */
   isOpenai: boolean;
 }
 
-/** The first match counts; a name may have a prefix, as at OpenRouter. */
+/** The first match counts. OpenRouter puts `openai/` before the name. */
 const FACTS: [RegExp, ModelFacts][] = [
   [/-chat-latest$/, { effort: null, hasBreakpoints: false, isOpenai: true }],
   [/^gpt-(?:5\.[6-9]|[6-9])/, { effort: 'none', hasBreakpoints: true, isOpenai: true }],
@@ -27,8 +26,8 @@ export function factsOf(model: string): ModelFacts {
 }
 
 /**
- * Lets OpenAI tell our buyers apart, so that one abuser does not endanger the whole account: an HMAC
- * of the account's id under our API key, which nobody else can reverse. Undefined for demos.
+ * Lets OpenAI tell buyers apart, so that one abuser does not endanger the whole account. Nobody
+ * without our API key can reverse it. Undefined for demos.
  */
 export function safetyIdentifier(
   { account }: { account?: number | null | undefined },

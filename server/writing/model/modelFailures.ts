@@ -2,29 +2,27 @@ import OpenAI from 'openai';
 import { ProviderFailure, retryAfterOf } from '../../base/kit/provider.ts';
 
 export const PROVIDER = 'OpenAI';
-/** Codes of a problem with the account itself, whatever the status. */
+/** A problem with the account itself, whatever the status. */
 const SPENT = /insufficient_quota|billing_hard_limit_reached|billing_not_active/;
 const REFUSED =
   /invalid_api_key|account_deactivated|model_not_found|invalid_organization|insufficient_permissions/;
-/** Codes of content that OpenAI rejects: the buyer's text is the cause, whatever the status. */
+/** OpenAI rejects the buyer's text, whatever the status. */
 const CONTENT = /content_policy|content_filter|invalid_prompt/;
 /** A malformed request fails for every order: our configuration is wrong. */
 const MISCONFIGURED = /unsupported_|unknown_parameter|invalid_type|invalid_value|missing_required/;
-/** Parameters of every request, whatever the order. */
 const ALWAYS_SENT =
   /^(?:model|stream|stream_options|reasoning|reasoning_effort|response_format|max_completion_tokens|max_output_tokens|tools|max_tool_calls|store|instructions|prompt_cache_\w+|safety_identifier)\b/;
 /** Parameters that hold the buyer's text. */
 const TEXT =
   /^(?:messages(?:\[\d+\]\.content|\.\d+\.content)?(?:\[\d+\]\.text)?|input(?:\[\d+\])?)$/;
-/** A 429 that waiting does not help: one request exceeds the account's limit per minute. */
+/** Waiting does not help this 429: one request exceeds the account's limit per minute. */
 const TOO_LARGE = /request too large/i;
 
 export const broken = (message: string) => new ProviderFailure(PROVIDER, 'broken', message);
-/** The model, or its filter, will not write about this topic. */
 export const rejected = (message: string) =>
   new ProviderFailure(PROVIDER, 'rejected', message, { subject: 'order' });
 
-/** An answer that is not used, or only up to here: `again` is what the next request says of it. */
+/** An answer that is used only in part, or not at all. `again` tells the next request why. */
 export class Unfit extends ProviderFailure {
   readonly again: string;
   constructor(again: string) {
@@ -33,10 +31,7 @@ export class Unfit extends ProviderFailure {
   }
 }
 
-/**
- * Whether code of ours threw this by mistake. `fetch` throws a `TypeError` for a connection that broke, and
- * the SDK for an answer that is a page.
- */
+/** Not ours: `fetch` throws a `TypeError` for a broken connection, the SDK for an HTML answer. */
 export function isOurs(error: unknown): boolean {
   if (!(error instanceof Error) || 'code' in error) return false;
   if (error instanceof TypeError) {
@@ -48,11 +43,7 @@ export function isOurs(error: unknown): boolean {
   return error instanceof RangeError || error instanceof ReferenceError;
 }
 
-/**
- * Converts anything that the SDK throws. Throws what `isOurs`: the provider is not to blame. Sources:
- * the SDK's error classes, and platform.openai.com/docs/guides/error-codes for the codes. `provider` is
- * the name that the failure carries.
- */
+/** Rethrows what `isOurs`. Codes: platform.openai.com/docs/guides/error-codes. */
 export function failureOf(error: unknown, provider = PROVIDER): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (error instanceof OpenAI.APIConnectionError) {
@@ -90,17 +81,15 @@ function apiFailure(
   return because('busy');
 }
 
-/** Whether the form of our requests or our model is not accepted, in contrast to the text. */
 function isMisconfigured({ status, code, param }: InstanceType<typeof OpenAI.APIError>): boolean {
   if (status !== undefined && status !== 400 && status !== 422) return false;
   if (TEXT.test(param ?? '')) return false;
   return MISCONFIGURED.test(code ?? '') || ALWAYS_SENT.test(param ?? '');
 }
 
-/** The key itself is not valid. */
 const UNKNOWN = /invalid_api_key|account_deactivated|invalid_organization/;
 
-/** Null when a restricted key, or a compatible server, does not list models: it may write all the same. */
+/** Null where the key or the server does not list models: it may still write. */
 export function unlessWithheld(error: unknown): null {
   const failure = failureOf(error);
   const { trouble, cause } = failure;
@@ -109,7 +98,7 @@ export function unlessWithheld(error: unknown): null {
   throw failure;
 }
 
-/** Milliseconds; OpenAI has a more exact header of its own. */
+/** Milliseconds. OpenAI has a more exact header of its own. */
 function retryAfter(headers: Headers | undefined): number | undefined {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   return exact >= 0 ? exact : retryAfterOf(headers);

@@ -1,11 +1,8 @@
 import type { Deadlines } from '../../base/kit/provider.ts';
 
-/**
- * A model of one's own may be silent for so many times `idle`, 45 s: it is loaded, after a pause again, and
- * reads.
- */
+/** Somebody's own model may be silent for so many times `idle` (45 s): it loads, and reads. */
 const SILENCE = { least: 4, most: 20 };
-/** Tokens that it writes within `total`, 180 s, at its slowest: 5 a second. */
+/** Tokens that it writes within `total` (180 s) at its slowest: 5 a second. */
 const TOKENS = 900;
 /** An answer may take so many times as long as the slowest so far. */
 const MARGIN = 4;
@@ -20,10 +17,7 @@ export function noteSpeed(server: string, work: Work, milliseconds: number, toke
   if (tokens > 0) slowest.set(key, Math.max(slowest.get(key) ?? 0, milliseconds / tokens));
 }
 
-/**
- * The limits of a call to a model of one's own, which nobody promised to be quick. `asked` are the tokens
- * of the question, `most` those that the answer may have.
- */
+/** `asked` counts the tokens of the question, `most` those that the answer may have. */
 export function ownLimits(
   server: string,
   { asked, most }: { asked: number; most: number },

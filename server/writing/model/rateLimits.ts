@@ -1,28 +1,26 @@
 import OpenAI from 'openai';
 
-/** The state of a rate limit. It refills evenly, and is full again in `fullIn` ms. */
+/** Refills evenly, and is full again in `fullIn` ms. */
 export interface Allowance {
   limit: number;
   remaining: number;
   fullIn: number;
 }
 
-/** The account's limits as an answer names them; empty for a server without limits. */
+/** Empty for a server without limits. */
 export type Allowances = Partial<Record<'requests' | 'tokens', Allowance>>;
 
-/** What a call counts against the limits. */
 export interface CountedCall {
   /** The limits' key: server and model. */
   quota: string;
   tokens: number;
 }
 
-/** Keeps all processes on the same account within its limits. */
 export interface RateLimiter {
   /**
    * Resolves when the call may be made: first come, first served. Rejects only with the signal's
-   * reason. The returned function must be called with the limits that the answer names, empty if there
-   * is no answer; only its first call counts.
+   * reason. The caller must pass the returned function the limits that the answer names, empty if
+   * there is no answer; only its first call counts.
    */
   enter(call: CountedCall, signal: AbortSignal): Promise<(reported: Allowances) => void>;
 }
@@ -30,10 +28,7 @@ export interface RateLimiter {
 const MINUTE = 60_000;
 const UNITS: Record<string, number> = { h: 3_600_000, m: MINUTE, s: 1_000, ms: 1 };
 
-/**
- * Reads OpenAI's headers (developers.openai.com/api/docs/guides/rate-limits). Values that are no limit,
- * such as the -1 of some compatible servers, are left out.
- */
+/** Headers: developers.openai.com/api/docs/guides/rate-limits; others send -1 for no limit. */
 export function allowancesOf(headers: Headers | undefined): Allowances {
   const found: Allowances = {};
   for (const kind of ['requests', 'tokens'] as const) {
@@ -61,7 +56,6 @@ function durationOf(text: string): number {
   );
 }
 
-/** The headers of an answer that the SDK threw as an error. */
 export function headersOf(error: unknown): Headers | undefined {
   return error instanceof OpenAI.APIError ? error.headers : undefined;
 }

@@ -6,13 +6,11 @@ import { responseFormat, schemaInWords } from './answerForm.ts';
 import type { Asking } from './asking.ts';
 import { factsOf } from './modelFacts.ts';
 
-/** The model, and the buyer it writes for. */
 export interface Asker {
   model: string;
   safetyIdentifier?: string | undefined;
 }
 
-/** The body of one request to the model. */
 export function bodyOf(
   { model, safetyIdentifier }: Asker,
   spec: ScriptSpec,
@@ -39,7 +37,7 @@ export function bodyOf(
     ] satisfies ChatCompletionMessageParam[],
     ...(isOpenai && { prompt_cache_key: spec.episode }),
     ...(isOpenai && safetyIdentifier && { safety_identifier: safetyIdentifier }),
-    // Without it the end of every request would be cached as well, at a price, and never be read again.
+    // Else the end of every request is cached too, which costs, and is never read again.
     ...(hasBreakpoints && { prompt_cache_options: { mode: 'explicit' as const } }),
     max_completion_tokens: question.most,
     ...(effort && { reasoning_effort: effort }),
@@ -47,14 +45,13 @@ export function bodyOf(
   };
 }
 
-/** The provider's cache is written and read up to the end of a marked message. */
+/** The provider caches everything up to the end of a marked message. */
 function marked(text: string, isMarked: boolean) {
   if (!isMarked) return text;
   const prompt_cache_breakpoint = { mode: 'explicit' as const };
   return [{ type: 'text' as const, text, prompt_cache_breakpoint }];
 }
 
-/** All text of a request, for an estimate of its tokens. */
 export function textOf({ messages }: Pick<ReturnType<typeof bodyOf>, 'messages'>): string {
   return messages
     .flatMap(({ content }) => (typeof content === 'string' ? content : content.map((p) => p.text)))

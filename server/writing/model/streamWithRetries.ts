@@ -6,14 +6,10 @@ import { againAfter } from './watch.ts';
 /** Requests for one text, successful or not. */
 const MOST_REQUESTS = 8;
 
-/** A text that is written piece by piece. */
 interface Writing<T> {
-  /** The answer to a request that says why it is made `again`. It goes on from `given`, which grows meanwhile. */
+  /** Goes on from `given`, which grows meanwhile. `again` says why there is another request. */
   answer(given: T[], again: string | null): AsyncGenerator<T, void>;
-  /**
-   * Whether the pieces will do after this failure. `fruitless` requests in a row have brought none, and
-   * `isOver` says that no other is made.
-   */
+  /** `fruitless`: requests in a row without pieces. `isOver`: no other request follows. */
   isEnough(
     given: T[],
     failure: ProviderFailure,
@@ -22,9 +18,8 @@ interface Writing<T> {
 }
 
 /**
- * Yields the pieces of a text as they are written. After a broken stream the next request continues from
- * the last of them; requests that bring none count against `policy.attempts`. Throws `ProviderFailure`
- * after the pieces that did arrive.
+ * After a broken stream the next request goes on from the last piece. Requests without pieces, and
+ * refusals, count against `policy.attempts`. Throws `ProviderFailure` behind the last piece.
  */
 export async function* streamWithRetries<T>(
   { policy, signal }: Reader,
@@ -44,7 +39,7 @@ export async function* streamWithRetries<T>(
       return;
     } catch (error) {
       signal.throwIfAborted();
-      // An error of ours: the same question would only buy the same answer again.
+      // Our own error: the same question would only buy the same answer again.
       if (!(error instanceof ProviderFailure)) throw error;
       fruitless = given.length > before ? 0 : fruitless + 1;
       again = againAfter(error) ?? (fruitless ? again : null);

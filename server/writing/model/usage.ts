@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Usage } from '../script/scriptWriter.ts';
 
-/** `usage` of an answer, or of the last event of a stream (`stream_options.include_usage`). */
+/** In an answer, or in a stream's last event (`stream_options.include_usage`). */
 const reported = z.object({
   usage: z.object({
     prompt_tokens: z.number().int().min(0),
@@ -20,16 +20,14 @@ const CHARACTERS_A_TOKEN = 4;
 export const estimateTokens = (text: string) => Math.ceil(text.length / CHARACTERS_A_TOKEN);
 
 /**
- * Counts the tokens of one call. The provider's own count wins; an answer that ends before it leaves an
- * estimate from the text that was sent and received. That is a little low: the provider also charges
- * for what it wrote until it noticed the closed connection.
+ * Without the provider's own count it estimates the tokens, a little low: the provider also charges
+ * for what it wrote before it noticed the closed connection.
  */
 export function meter(model: string, sent: string, report: ((usage: Usage) => void) | undefined) {
   let counted: Usage | null = null;
   let isAnswered = false;
   let characters = 0;
   return {
-    /** Counts an answer, or an event of one with its text. */
     add(answer: unknown, text = '') {
       isAnswered = true;
       characters += text.length;

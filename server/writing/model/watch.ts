@@ -6,10 +6,10 @@ import { Unfit } from './modelFailures.ts';
 
 /** More turns of one host in a row are no conversation. */
 export const MOST_TURNS = 6;
-/** Common words of spoken English that are not common in another language with its letters. */
+/** Common words of spoken English that are rare in other languages with its letters. */
 const ENGLISH =
   /(?<!\p{L})(?:the|and|that|it|you|this|these|those|what|with|they|them|their|there|are|were|from|which|who|how|why|when|where|because|would|could|should|about|your|but|not|been|if|than|then|one|nobody|somebody|something|nothing|everybody|his|she|its|our|some|any|every|did|does|says|said|know|think|get|make|let|go|good|goodbye|well|right|thanks|next|never|always|only|into|out|up|very|much|too|here|now|other|thing|people|yes)(?:['’]s)?(?!\p{L})|\p{L}['’](?:t|re|m|ll|ve|d)(?!\p{L})/giu;
-/** Characters, some 15 words, to each of them at most; and of a text that may be a name or a quotation. */
+/** Characters per English word at most, some 15 words; shorter texts may be names or quotations. */
 const [STRETCH, SHORT] = [90, 60];
 
 export function isEnglish(text: string): boolean {
@@ -20,14 +20,13 @@ export const isForeign = (text: string) => text.length >= SHORT && !isEnglish(te
 export const isByOne = (lines: ScriptLine[], host = lines[0]?.speaker) =>
   lines.every(({ speaker }) => speaker === host);
 
-/** What the next request says of a failure; null for one that says nothing about the answer. */
 export function againAfter(failure: unknown): string | null {
   if (failure instanceof Unfit) return failure.again;
   const isDeclined = failure instanceof ProviderFailure && failure.trouble === 'rejected';
   return isDeclined ? AGAIN.declined : null;
 }
 
-/** Lets turns pass, the first once they look English. Throws `Unfit` at another language, and at one host only. */
+/** Holds turns until they look English. Throws `Unfit` for no English, or for one host only. */
 export function openWatch(said: ScriptLine[]) {
   let host = said.at(-1)?.speaker;
   let turns = said.length - 1 - said.findLastIndex(({ speaker }) => speaker !== host);

@@ -8,18 +8,17 @@ import { jsonSchema, type Question } from './question.ts';
 
 /** Far above what a title and nine lines take. */
 const MOST_TOKENS = 2_500;
-/** What is asked for; the answer ends between 65 and 100. */
+/** Asked for; the answer ends between 65 and 100. */
 const WORDS = 75;
 const LEAST_WORDS = 15;
 
-/** What has arrived of a cold open. */
 export interface Begun {
   title: string | null;
   lines: ScriptLine[];
   words: number;
 }
 
-// The title stands first: it is shown while the lines are still written.
+// The title comes first: it is shown while the lines are still written.
 const opening = z.object({
   title: z.string(),
   lines: z.array(z.object({ speaker: z.enum(['A', 'B']), text: z.string() })),
@@ -29,10 +28,7 @@ const openingOfFacts = opening.extend({
   lines: z.array(z.object({ speaker, ...lineBasis, text })),
 });
 
-/**
- * Asks for the cold open, or for the rest of one. Neither the length of the episode nor what the account
- * has heard shapes it: it is the same for whoever asks.
- */
+/** It is the same for everybody: neither the length nor what the account has heard shapes it. */
 export function openingQuestion(spec: ScriptSpec, begun: Begun, again?: string | null): Question {
   const { earlierEpisodes: _, ...order } = spec;
   const isOfFacts = Boolean(spec.facts?.length);

@@ -2,16 +2,13 @@ import type { Speaker } from '#shared/script.ts';
 import type { VoiceTraits } from '#shared/voices.ts';
 
 /*
- * How a host talks, by what its voice sounds like. Traits may be a stranger's text, because anybody can
- * publish a voice in the provider's library. So they only choose among these words of ours, and nothing
- * of them reaches the model.
+ * Anybody can publish a voice in the provider's library, so traits may be a stranger's text: they
+ * only choose among our own words, and nothing of them reaches the model.
  */
 const MANNERS: [tags: RegExp, manner: string][] = [
-  // Its age
   [/\b(?:old|elderly|mature|weathered|wise|(?<!middle.)aged)\b/, 'seasoned, in well-worn words'],
   [/\b(?:young|youthful)\b/, 'quick and open, in the words of today'],
   [/\bchild(?:like|ish)\b/, 'wide-eyed, in small words'],
-  // Its temper
   [
     /\b(?:calm|soft|gentle|tender|intimate|meditative|measured|late-night|reassuring|comforting|soothing|relaxed|laid-back|easy-going|chill|steady|composed)\b/,
     'unhurried, ending one thought before the next',
@@ -35,7 +32,6 @@ const MANNERS: [tags: RegExp, manner: string][] = [
   [/\b(?:playful|sassy|sly|cute|witty)\b/, 'teasing, first to hear a double meaning'],
   [/\b(?:gravelly|gruff|rough)\b/, 'dry and blunt, sparing with praise'],
   [/\b(?:casual|conversational)\b/, 'loose, mending a sentence on the way'],
-  // What it is used for
   [/\b(?:narrat|story)/, 'fond of a small scene'],
   [/\bnews\b/, 'with the fact before the comment'],
   [/\b(?:educat|informative)/, 'with a comparison before a term'],
@@ -43,7 +39,7 @@ const MANNERS: [tags: RegExp, manner: string][] = [
 /** More would contradict each other. */
 const MOST_MANNERS = 3;
 
-/** Only the choice of words: an accent that is written out is a caricature, and the voice has it anyway. */
+/** No spellings: an accent that is written out is a caricature, and the voice has it anyway. */
 const WORDS: [accent: RegExp, words: string][] = [
   [/\b(?:american|canadian)\b/, 'in American rather than British words'],
   [
@@ -52,13 +48,11 @@ const WORDS: [accent: RegExp, words: string][] = [
   ],
 ];
 
-/** What the other host says of this one. */
 const PRONOUNS = { Male: 'he', Female: 'she' };
 
 const NOTE =
   "The manner shows in rhythm and choice of words, and gives way where it does not suit the part, FORM or TONE. Neither host ever mentions a host's voice, age or accent, or puts one on.";
 
-/** Both hosts: name and part, and the manner that suits the voice where its tags tell one. */
 export function personas(hosts: Record<Speaker, Host>): string {
   const manners = { A: mannerOf(hosts.A.traits), B: mannerOf(hosts.B.traits) };
   const persona = (speaker: Speaker) => {
@@ -73,12 +67,10 @@ export function personas(hosts: Record<Speaker, Host>): string {
 
 interface Host {
   name: string;
-  /** What the style has this host do. */
   part: string;
   traits: VoiceTraits | null | undefined;
 }
 
-/** The same for the same traits; empty when no tag tells anything. */
 function mannerOf(traits: Host['traits']): string {
   if (!traits) return '';
   const found = choose(MANNERS, traits.tags.join('; ')).slice(0, MOST_MANNERS);

@@ -16,7 +16,7 @@ const styles: Record<string, StyleGuide> = STYLE_GUIDES;
 
 const MANNERS = DELIVERIES.map((delivery) => `[${delivery}]`).join(', ');
 
-/** The same for every call of an episode, for the provider's prompt cache. */
+/** Equal in every call of an episode, for the provider's prompt cache. */
 export function systemPrompt(spec: ScriptSpec): string {
   const style = styleOf(spec);
   return `You write, word for word, what the two AI hosts of an audio show say about a subject that a listener chose.
@@ -68,7 +68,6 @@ function hostsOf(spec: ScriptSpec) {
   });
 }
 
-/** An unknown style is a conversation. */
 export function styleOf({ style }: ScriptSpec) {
   return styles[style] ?? STYLE_GUIDES.Conversation;
 }
@@ -112,7 +111,6 @@ const outlineOfKnowledge = z.object({
     .max(16),
 });
 
-/** Asks for the criticism of an outline in the form of a better one. */
 export function editQuestion(spec: ScriptSpec, draft: Outline): Question {
   return {
     ...planQuestion(spec),
@@ -124,7 +122,7 @@ export function editQuestion(spec: ScriptSpec, draft: Outline): Question {
         draft,
         wanted:
           'You are the editor now, and this draft is not good enough yet. Ask of it: what is at stake, for whom, and what can they do with it? Does each section need the one before it, or could two be swapped without a loss? What happens in the middle that nobody sees coming? Which detail is planted early and comes back changed? What would somebody who knows this subject well object to, and which section answers that? Which section says what anybody would have said? Answer with the whole outline, revised: the same number of sections, different roles, each of "questions" owed.' +
-          // The draft of a preview was planned before anything was read.
+          // A preview's draft was planned before anything was read.
           (spec.facts?.length ? PLAN_OF_FACTS : '') +
           (spec.opening ? AFTER_OPENING : ''),
       },
@@ -132,7 +130,6 @@ export function editQuestion(spec: ScriptSpec, draft: Outline): Question {
   };
 }
 
-/** What a plan is made from. */
 const asked = (spec: ScriptSpec) => ({
   ...orderFields(spec),
   minutes: spec.minutes,
@@ -142,10 +139,9 @@ const asked = (spec: ScriptSpec) => ({
 });
 
 /**
- * `words`: how many are still to be written; `said`: all lines so far, oldest first; `again`: why there
- * is another request for the same lines. The outline and the lines come before the request itself, in messages that
- * do not change once they are full, so that the provider's prompt cache holds nearly all of the
- * conversation (developers.openai.com/api/docs/guides/prompt-caching: equal prefixes of at least 1,024
+ * `words` are still to be written; `said` holds all lines so far, oldest first. The outline and the
+ * lines come first, in messages that never change once they are full, for the provider's prompt
+ * cache (developers.openai.com/api/docs/guides/prompt-caching: equal prefixes of at least 1,024
  * tokens, from GPT-5.6 on those that end at a breakpoint).
  */
 export function sectionQuestion(
@@ -204,7 +200,6 @@ export function sectionQuestion(
   };
 }
 
-/** What the next lines are to do. */
 function mannerOf(spec: SectionSpec, said: ScriptLine[]): string {
   if (spec.subject !== undefined) return TIME_LEFT;
   const { opening, middle, closing } = styleOf(spec);
@@ -227,7 +222,6 @@ const LAST =
 const IN_FRONT =
   'The section is too short: "before" holds the lines with which it ends. Write what comes between "goOnAfter" and these, and do not end it again.';
 
-/** Why the same lines are asked for again. */
 export const AGAIN = {
   repeated:
     'Your last answer was not used: all of it had been said before. Bring in what "said" does not hold: a case, an objection, a consequence.',
@@ -254,7 +248,6 @@ function inMessages(lines: string[]): string[][] {
   );
 }
 
-/** What was ordered, for any call that writes. */
 export const orderFields = ({ topic, tone, style, hostA, hostB, ...more }: ScriptSpec) => ({
   topic,
   tone,
@@ -268,6 +261,6 @@ export const orderFields = ({ topic, tone, style, hostA, hostB, ...more }: Scrip
 
 const turn = z.object({ speaker: z.enum(['A', 'B']), text: z.string() });
 const script = z.object({ lines: z.array(turn) });
-/** What a line rests on comes before what it says: what is written first grounds what is written next. */
+/** The basis comes before the text: what is written first grounds what is written next. */
 const { speaker, text } = turn.shape;
 const scriptOfFacts = z.object({ lines: z.array(z.object({ speaker, ...lineBasis, text })) });

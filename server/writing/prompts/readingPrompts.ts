@@ -18,7 +18,6 @@ const places = z.object({
   ),
 });
 
-/** Asks which lines answer the listener's questions. */
 export function answersQuestion(questions: string[], lines: ScriptLine[]): Question {
   return reading('answers', places, [
     {
@@ -38,7 +37,6 @@ const summary = z.object({
   opening: z.string(),
 });
 
-/** Asks what a finished script leaves with its listener. */
 export function recapQuestion(spec: ScriptSpec, lines: ScriptLine[]): Question {
   return reading('recap', summary, [
     {
@@ -60,7 +58,6 @@ const topicReading = z.object({
 const TITLES =
   ' "sources" holds the titles of what they brought for it: these tell what the topic means and ask nothing themselves.';
 
-/** Asks what a topic asks for. `sources`: the titles of what was brought for it. */
 export function briefQuestion({ topic, sources }: TypedTopic): Question {
   const data = {
     task: 'brief',
@@ -80,5 +77,4 @@ function reading(
   return { name, system: JUDGE, schema: jsonSchema(schema), most, thinks: false, kept: 0, data };
 }
 
-/** The replies to the questions about a script or a topic. */
 export const replies = { places, summary, topicReading };

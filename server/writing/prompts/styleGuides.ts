@@ -1,20 +1,18 @@
 import type { Style, Tone } from '#shared/tonesAndStyles.ts';
 
 export interface StyleGuide {
-  /** The two characters and how they talk, so that listeners can tell them apart. */
   a: string;
   b: string;
   /** What drives the conversation, and each host's share of the words. */
   shape: string;
-  /** A few turns that show the register: models copy the one that they are shown. */
+  /** A few turns that show the register: models copy what they are shown. */
   sample: string[];
-  /** How it begins, continues (each section otherwise than the one before) and ends in this style. */
+  /** `middle` alternates, so that each section goes on otherwise than the one before. */
   opening: string;
   middle: string[];
   closing: string;
 }
 
-/** The instructions for each style on the order form. */
 export const STYLE_GUIDES: Record<Style, StyleGuide> = {
   Conversation: {
     a: 'follows curiosity. Starts from something that could be seen or touched, thinks aloud in quick half-steps, swerves when a better thought turns up, and asks what something is like from the inside',
@@ -138,7 +136,6 @@ export const STYLE_GUIDES: Record<Style, StyleGuide> = {
   },
 };
 
-/** The instructions for each tone on the order form. */
 export const TONE_GUIDES: Record<Tone, string> = {
   Normal:
     'natural and friendly, as two people talk over a table they like. Everyday words, some warmth, humour when it comes by itself. Greet simply.',

@@ -6,22 +6,19 @@ import { type Hosts, openLabels, turnsOf } from './labels.ts';
 import type { RawLine } from './lines.ts';
 import { keyOf, leakOf, sentencesOf } from './repetition.ts';
 
-/** Characters of a line that stands as it was written: more than any voice takes at once is no line. */
+/** Characters: a longer text is no line. */
 const LONGEST = 4_000;
 
-/** What one line of an answer comes to. */
 export interface Accepted {
-  /** One for each turn, more where it is too long for a voice. */
+  /** One for each turn, or more where it is too long for a voice. */
   lines: ScriptLine[];
   /** All of it was said before, word for word. */
   isRepeated: boolean;
 }
 
 /**
- * Returns a function that turns each raw line into the lines to be spoken, as they were written: without
- * what is no speech, each by one of the two hosts. Only what quotes the instructions at length is left
- * out. What a line's tags say belongs to the first of its lines, what it rests on to each. A line on which
- * any of this throws stands as it was written.
+ * Drops only what quotes the instructions at length. Tags count for the first of a line's parts,
+ * its basis for each. A line on which any of this throws stands as it was written.
  */
 export function lineAcceptor(hosts: Hosts, soFar: ScriptLine[], instructions: string) {
   const known = new Set<string | null>();

@@ -1,12 +1,11 @@
 import { DELIVERIES, type Delivery } from '#shared/script.ts';
 import { isStage } from './cleanLines.ts';
 
-/** Words of a reaction, at most: a longer one would hide what it lies over. */
+/** A longer reaction would hide what it lies over. */
 const REACTION_WORDS = 4;
-/** Words of a tag, at most; models write "in a low whisper" too. */
+/** Models write "in a low whisper" too. */
 const TAG_WORDS = 4;
 
-/** Other words for a delivery, as models write them. */
 const SPELLINGS: Record<Delivery, RegExp> = {
   laughs: /\b(?:laugh|chuckl|giggl|snicker|snort)/,
   sighs: /\b(?:sigh|exhal)/,
@@ -20,23 +19,16 @@ const SPELLINGS: Record<Delivery, RegExp> = {
 };
 const OVER = /^over(?:lap\w*)?$/;
 
-/** Brackets or asterisks at the start of a line; not a link, and not bold. */
+/** Brackets or asterisks at the start of a line, but no link and no bold text. */
 const MARKED = /^\s*(?:\[([^\][]*)\](?!\()|\(([^()]*)\)|\*([^*]+)\*(?!\*))\s*/;
 
-/** What a model wrote for one line, taken apart. */
 interface TaggedLine {
-  /** Without the tags at its start; other marks are left to the cleaner. */
   text: string;
-  /** The first one, or null. */
   delivery: Delivery | null;
-  /** Whether it is a reaction that may lie over the end of the other's line. */
   isOver: boolean;
 }
 
-/**
- * Reads the tags at the start of a line. In round brackets or asterisks only a stage direction is
- * one: anything else there may be spoken.
- */
+/** Round brackets and asterisks count only around a stage direction: others may be spoken. */
 export function tagsOf(raw: string): TaggedLine {
   let text = raw;
   const tags: string[] = [];

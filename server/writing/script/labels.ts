@@ -3,26 +3,23 @@ import { guarded } from '../../base/kit/guarded.ts';
 
 export type Hosts = Record<Speaker, string>;
 
-/** Models call the hosts by many names: "Host A", "Guest 2", "Person 1", "Rachel (host)". */
 const ROLE =
   '(?:co-?host|host|guest|speaker|person|voice|narrator|announcer|interviewer|moderator|expert)';
-/** Of these a label alone is one: "Person:" and "Voice:" may be words of a line. */
+/** Labels without a number; "Person:" and "Voice:" may be words of a line. */
 const BARE = '(?:co-?host|host|guest|speaker|narrator|announcer|interviewer|moderator)';
 const NUMBERED = `${ROLE}[ _-]?(?:[AB12]|one|two)\\b|[AB]`;
 const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const firstOf = (name: string) => name.trim().toLowerCase().split(/\s+/)[0] ?? '';
 
-/** The whole names and the first ones; not those that both hosts share. */
 function namesOf({ A, B }: Hosts): string[] {
   const first = firstOf(A) === firstOf(B) ? [] : [firstOf(A), firstOf(B)];
   return [A, B, ...first.filter((name) => /^\p{L}{2,}$/u.test(name))].map(escaped);
 }
 
-/** A label with its colon, and with what may stand about it: "**Rachel (smiling):** ". */
+/** A label with its colon and what may stand around it: "**Rachel (smiling):** ". */
 const labelled = (label: string) =>
   `[*_#\\s]*(${label})[*_]*\\s*(?:\\([^)\\n]{0,40}\\)|\\[[^\\]\\n]{0,40}\\])?[*_]*\\s*[:>][*_]*\\s*`;
 
-/** Without the labels at its start. */
 export function withoutLabel(text: string, hosts: Hosts): string {
   const label = new RegExp(`^${labelled([...namesOf(hosts), NUMBERED, BARE].join('|'))}`, 'i');
   let rest = text;
@@ -30,7 +27,6 @@ export function withoutLabel(text: string, hosts: Hosts): string {
   return rest;
 }
 
-/** A text that holds turns of several labels, turn by turn; any other text whole, by its own speaker. */
 export function turnsOf<T extends { speaker: string; text: string }>(line: T, hosts: Hosts): T[] {
   const label = [...namesOf(hosts), NUMBERED].join('|');
   const mark = new RegExp(`(?<=^|[.!?…]["'”’)]?\\s+|\\n)${labelled(label)}`, 'gi');
@@ -47,7 +43,7 @@ export function turnsOf<T extends { speaker: string; text: string }>(line: T, ho
   ];
 }
 
-/** An answer, and behind it the JSON of its lines where its first 20,000 characters are a plain script. */
+/** Passes an answer on; a plain script in its first 20,000 characters follows again as JSON. */
 export async function* inJson(answer: AsyncIterable<string>, hosts: Hosts): AsyncGenerator<string> {
   let text = '';
   for await (const piece of answer) {
@@ -58,7 +54,7 @@ export async function* inJson(answer: AsyncIterable<string>, hosts: Hosts): Asyn
   if (new Set(lines.map(({ speaker }) => speaker)).size > 1) yield JSON.stringify({ lines });
 }
 
-/** What stands around a script is none of it; a row without a label may be a refusal. */
+/** Skips what stands around a script: a row without a label may be a refusal. */
 function parseLines(answer: string, hosts: Hosts): { speaker: string; text: string }[] {
   if (/\{\s*"/.test(answer)) return [];
   const text = answer
@@ -71,10 +67,7 @@ function parseLines(answer: string, hosts: Hosts): { speaker: string; text: stri
   return turns.flatMap((turn) => turn.text.split('\n').map((text) => ({ ...turn, text })));
 }
 
-/**
- * Which host a label means: by name, by first name, by number. An unknown one is that of the host who did
- * not speak last, and stays with that host; another one is the other host's.
- */
+/** An unknown label gets the host who did not speak last, and keeps it; a second gets the other. */
 export function openLabels(hosts: Hosts) {
   const known = new Map<string, Speaker>();
   return (label: string, before: Speaker | undefined): Speaker => {

@@ -2,17 +2,15 @@ import { z } from 'zod';
 import { BASES, type Basis } from '#shared/script.ts';
 import { parseStorable } from '#shared/storable.ts';
 
-/** A line as the model wrote it: only the form of what it says of itself is checked. */
+/** A line as the model wrote it: only the form of its basis, facts and sum is checked. */
 export interface RawLine {
   speaker: string;
   text: string;
-  /** Missing where it names none. */
   basis?: Basis | undefined;
   facts?: number[] | undefined;
   sum?: string | undefined;
 }
 
-/** Characters of a declared step. */
 const LONGEST_SUM = 80;
 
 const ofItself = z.object({
@@ -22,26 +20,19 @@ const ofItself = z.object({
 });
 
 export interface Scanner<T> {
-  /** Reads the next piece of the answer, and returns what it completes. */
   push(piece: string): T[];
-  /** Whether the JSON is complete. */
   readonly closed: boolean;
-  /** Whether anything was found. */
   readonly found: boolean;
 }
 
-/** The longest object that is read; a longer one is not a line of a script. */
+/** A longer object is no line. */
 const MOST_CHARACTERS = 20_000;
 
 /** The lines of `{"lines":[{speaker,text},…]}`. */
 export const scanLines = () => scanObjects(readLine);
 
-/**
- * Finds objects without objects in them in an answer that is still arriving, each as soon as it closes.
- * Text around the JSON, thoughts before it, and what `read` takes for nothing are ignored.
- */
+/** Finds innermost objects as they arrive. Skips thoughts, and what `read` returns null for. */
 export function scanObjects<T>(read: (value: object) => T | null): Scanner<T> {
-  /** Depth of open braces, and the content of the innermost one so far. */
   let depth = 0;
   let inner = '';
   let isLeaf = false;
@@ -78,7 +69,7 @@ export function scanObjects<T>(read: (value: object) => T | null): Scanner<T> {
     push(given) {
       const piece = withoutThoughts(given);
       const objects: T[] = [];
-      // By UTF-16 unit, because a piece may end within a surrogate pair.
+      // By UTF-16 unit: a piece may end within a surrogate pair.
       for (let index = 0; index < piece.length; index++) {
         const object = accept(piece.charAt(index));
         if (object) objects.push(object);
@@ -97,7 +88,7 @@ export function scanObjects<T>(read: (value: object) => T | null): Scanner<T> {
 
 const THOUGHTS = { begin: '<think>', end: '</think>' };
 
-/** Leaves out what a model thinks aloud before it answers: a draft of a line is none. */
+/** Skips what a model thinks aloud before it answers: a draft of a line is none. */
 function openThoughts() {
   let seen = '';
   let isOver = false;

@@ -1,16 +1,15 @@
 /**
- * Our verdict on a text, from the scores of OpenAI's moderation. Its own `flagged` is too strict for us:
- * it flags true crime, wars and boxing (a fitness product scored 0.855 for violence, antiwork/gumroad
- * pull request 5494), which are ordinary subjects of podcasts.
+ * Our verdict, from the scores of OpenAI's moderation. Its own `flagged` is too strict: it flags
+ * true crime, wars and boxing (a fitness product scored 0.855 for violence, antiwork/gumroad pull
+ * request 5494), which are ordinary subjects of podcasts.
  */
 export type Verdict = 'allowed' | 'borderline' | 'refused';
 
 interface Bar {
   /** From this score on a person decides. */
   ask: number;
-  /** From this score on the text is refused. */
   refuse: number;
-  /** Also refused whenever OpenAI itself flags the category, at whatever score. */
+  /** OpenAI's own flag refuses this category at any score. */
   isHard?: true;
 }
 
@@ -42,17 +41,17 @@ const BARS: Record<string, Bar> = {
   violence: { ask: 0.97, refuse: 0.995 },
   'violence/graphic': subject,
 };
-/** For a category that is newer than this table. */
+/** For categories that are newer than this table. */
 const unknown: Bar = { ask: 0.8, refuse: 0.98 };
 
-/** One result of a moderation; compatible servers may send no scores. */
+/** Compatible servers may send no scores. */
 export interface Scored {
   flagged: boolean;
   categories?: Record<string, boolean> | undefined;
   category_scores?: Record<string, number> | undefined;
 }
 
-/** The verdict, and the scores behind it; never any of the text. */
+/** `because` holds the scores behind the verdict; never any of the text. */
 export interface ModerationResult {
   verdict: Verdict;
   because: Record<string, number>;

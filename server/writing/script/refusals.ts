@@ -1,18 +1,17 @@
 /*
- * How models decline to write. Patterns are anchored to the start of a sentence, or to words that only a
- * model says about itself, because a host may be sorry, too.
+ * How models decline to write. Patterns begin at the start of a sentence, or need words that only a
+ * model says of itself: a host may be sorry too.
  */
 
-/** The verbs of a refusal, after "I'm sorry, but I can't". */
 const DUTY = String.raw`(?:help(?! it\b)|assist|comply|fulfil{1,2}|engage|create|write|generate|produce|continue with|do that|do this)\b`;
-/** Verbs that a host uses as well, of anything but the work itself. */
+/** A host uses these verbs too, but not of the work itself. */
 const OFFER = String.raw`(?:provide|discuss|offer|support)\b[^.!?]{0,60}\b(?:request|content|topic|script|dialogue|episode|material|information|section|conversation)\b`;
 const CANNOT = `(?:(?:can(?:'t|not| not)|won't|will not|could not|couldn't|am not able to|'m not able to|am unable to|'m unable to|have to decline to|must decline to|am not going to|'m not going to|won't be able to)) (?:really |actually )?`;
 const OBJECT = String.raw`(?:[^.!?]{0,60}\b(?:that|this|it|request|content|topic|script|dialogue|episode|material|information|section|conversation|you with)\b)`;
 const SORRY = `(?:(?:I'm|I am|we're|we are) (?:very |so |really |terribly )?sorry|(?:very )?sorry|I apologi[sz]e|(?:my )?apologies|unfortunately|regrettably)`;
 const POLICY = String.raw`(?:\w+ )?(?:guidelines|content polic(?:y|ies)|usage polic(?:y|ies)|programming)\b`;
 
-/** A host may say this in the middle of a talk, but an answer that begins or ends with it is one. */
+/** A host may say these in mid-talk. Where an answer begins or ends with one, it is a refusal. */
 const REFUSALS = [
   `^${SORRY}[,.:;]?(?: but| and| however)?,? (?:I|we|as an AI[^,]*, I) ?${CANNOT}(?:${DUTY}|provide\\b|discuss\\b)`,
   `^(?:I|we) ?${CANNOT}(?:${DUTY}${OBJECT}|${OFFER})`,
@@ -25,9 +24,8 @@ const REFUSALS = [
   `\\b(?:against|violates?|within|under|outside(?: of)?|conflicts? with) (?:my|OpenAI's) ${POLICY}`,
 ].map((pattern) => new RegExp(pattern, 'i'));
 
-/** Whether a sentence that begins or ends an answer is a model's refusal to write. */
 export const isRefusal = (sentence: string) => REFUSALS.some((pattern) => pattern.test(sentence));
 
-/** A host may say this, but at the start of an answer it is a refusal. */
+/** A host may say this too; at the start of an answer it is a refusal. */
 export const isApology = (line: string) =>
   /^\W*(?:(?:I'm|I am) (?:so |very |really )?sorry|I apologi[sz]e|sorry)\W*$/i.test(line);

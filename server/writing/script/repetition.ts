@@ -1,15 +1,14 @@
-/** A shorter line may be said again and again: "Fair enough." */
+/** A shorter line may be repeated: "Fair enough." */
 const LEAST_WORDS_OF_LINE = 4;
-/** This many words of the instructions in a row are a leak, or all of a sentence that has one less. */
+/** So many words of the instructions in a row are a leak, or a whole sentence of one word less. */
 const LEAKED = 8;
 
-/** What a line that is said again has in common with the first; null for one that may be. */
+/** What a line shares with its repetition; null for a line that may be repeated. */
 export function keyOf(line: string): string | null {
   const words = wordsOf(line);
   return words.length >= LEAST_WORDS_OF_LINE ? words.join(' ') : null;
 }
 
-/** Returns a test for sentences that quote the instructions. */
 export function leakOf(instructions: string) {
   const all = ` ${wordsOf(instructions).join(' ')} `;
   return (sentence: string): boolean => {
@@ -20,12 +19,10 @@ export function leakOf(instructions: string) {
   };
 }
 
-/** The sentences of a text; together they are the whole text. */
 export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?]["')]*)\s+/).filter(Boolean);
 }
 
-/** The words of a text in lower case, without punctuation. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?/gu) ?? [];
 }

@@ -1,15 +1,12 @@
 import { parseStorable } from '#shared/storable.ts';
 
-/** Characters of an answer in which its title is looked for. */
+/** Characters of an answer that are searched for its title. */
 const HEAD = 800;
 const TITLE = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/s;
-/** In front of a plain script. */
+/** The title of a plain script. */
 const PLAIN = /^[*_#\s]*title[*_]*:[*_ ]*(\S[^\n]*)\n/im;
 
-/**
- * Reads an answer `{"title":"…","lines":[…]}` that is still arriving up to the end of its title. Returns
- * the title, null where there is none, and the text that was read.
- */
+/** Reads to the end of the title, if there is one; `text` is what was read. */
 export async function readTitle(
   answer: AsyncIterator<string>,
 ): Promise<{ title: string | null; text: string }> {
@@ -33,7 +30,6 @@ function parsed(literal: string): string | null {
   }
 }
 
-/** An answer of which some text has been read already. */
 export async function* resumed(text: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   if (text) yield text;
   yield* rest;

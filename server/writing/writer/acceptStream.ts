@@ -9,20 +9,20 @@ import { countWords } from '../script/countWords.ts';
 import { inJson } from '../script/labels.ts';
 import { type RawLine, scanLines } from '../script/lines.ts';
 
-/** After a refusal, this many words have to follow before they count as what was asked for. */
+/** After a refusal, more words than these must follow to count as what was asked for. */
 const EXCUSES = 40;
 /** Characters of an answer without lines that are searched for a refusal. */
 const HEAD = 600;
 
-/** So many whole lines in a row that were said before are a loop. */
+/** So many repeated lines in a row are a loop. */
 const LOOP = 3;
 
 /**
- * The accepted lines of one answer. An answer cut within its JSON is `broken`; one that ends with a
- * refusal is `rejected`. When it begins with a refusal, nothing is yielded until there is more text
- * than a model's excuses would take. In between, a line that looks like a refusal is a host's. A model that
- * loops has said all it has: its answer ends there. One that begins with what was said before goes on from
- * there. One that is no talk of two hosts in English is `Unfit`. `said`: the lines before this answer.
+ * Yields the accepted lines of one answer; `said` are the lines before it. An answer cut within its
+ * JSON is `broken`, one that ends with a refusal `rejected`, and one that is no talk of two hosts
+ * in English `Unfit`. After a refusal at the beginning, nothing is yielded until there is more text
+ * than excuses take. In between, what looks like a refusal is a host's line. An answer that loops
+ * ends there; one that begins with what was said before goes on from there.
  */
 export async function* acceptStream(
   stream: AsyncIterable<string>,
@@ -77,8 +77,8 @@ export async function* acceptStream(
 }
 
 /**
- * Holds lines that were said before until it is clear whether they are a refrain, a loop, or the end of
- * what was said, from which a model goes on.
+ * Holds repeated lines until it is clear whether they are a refrain, a loop, or the end of what was
+ * said, from which the model goes on.
  */
 function openLoop(last: ScriptLine | undefined) {
   let held: ScriptLine[] = [];
@@ -87,7 +87,6 @@ function openLoop(last: ScriptLine | undefined) {
   const isLast = ({ speaker, text }: ScriptLine) => speaker === last?.speaker && text === last.text;
   const rest = () => (count < LOOP ? held : []);
   return {
-    /** The lines that may be spoken now. */
     pass({ lines, isRepeated }: Accepted): ScriptLine[] {
       if (isRepeated) {
         held = !hasNew && lines.some(isLast) ? [] : [...held, ...lines];

@@ -8,12 +8,10 @@ import { leakOf, sentencesOf } from '../script/repetition.ts';
 import type { ReadPaper, ScriptSpec, SourceText } from '../script/scriptWriter.ts';
 import { atWord, read } from './readings.ts';
 
-/** Characters of a fact: one sentence. */
+/** Characters: one sentence. */
 const LONGEST_FACT = 300;
-/** Characters of what kind of paper a source is. */
 const LONGEST_PAPER = 120;
 
-/** What a source says on the subject, at most `MOST_FACTS` facts. */
 export async function findFacts(
   reader: Reader,
   spec: ScriptSpec,
@@ -32,7 +30,7 @@ export async function findFacts(
   return { paper: atWord(paper, LONGEST_PAPER), facts: stated };
 }
 
-/** A rewrite as it can be spoken; null for one that is empty or quotes the instructions. */
+/** Cleans a rewrite; null for one that is empty or quotes the instructions. */
 export function speakable(rewrite: string, spec: ScriptSpec): string | null {
   function cleaned(): string | null {
     const hosts = { A: spec.hostA, B: spec.hostB };

@@ -22,10 +22,7 @@ import { readLines } from './readLines.ts';
 import { rewriteLines } from './rewrite.ts';
 import { writeLines } from './write.ts';
 
-/**
- * Writes scripts with OpenAI, or another server with its chat completions and structured output.
- * `rateLimiter` shares the account's limits with other processes; without it there is no limit.
- */
+/** Works with any server that has OpenAI's chat completions. */
 export function openaiWriter(
   options: Account & { model: string; rateLimiter?: RateLimiter },
   policy: RetryPolicy = scriptRetries,
@@ -47,7 +44,7 @@ export function openaiWriter(
     ...readerOf(spec, signal),
     policy: triedTwice,
   });
-  /** A visitor waits in front of it: a failure is told soon, and the button pressed again. */
+  /** A visitor waits: a failure is soon told, and the button pressed again. */
   const hurried = {
     ...policy,
     attempts: { busy: 3, broken: 3, rejected: 2 },
@@ -72,7 +69,7 @@ export function openaiWriter(
   };
 }
 
-/** A visitor is typing on: a reading that is late is none. */
+/** A visitor goes on typing: a late reading is of no use. */
 const readingRetries: RetryPolicy = {
   ...scriptRetries,
   attempts: { broken: 2 },
@@ -81,7 +78,6 @@ const readingRetries: RetryPolicy = {
   idle: 4_000,
 };
 
-/** Reads topics with OpenAI, or another server with its chat completions and structured output. */
 export function openaiBriefReader(
   options: Account & { model: string; rateLimiter?: RateLimiter },
   policy: RetryPolicy = readingRetries,
@@ -128,7 +124,7 @@ const moderationRetries: RetryPolicy = {
   total: 10_000,
 };
 
-/** OpenAI's moderation. Without an answer it throws `ProviderFailure`, and never allows a text. */
+/** Without an answer it throws `ProviderFailure`, and never allows a text. */
 export function openaiModerator(
   account: Account,
   policy: RetryPolicy = moderationRetries,
@@ -140,7 +136,7 @@ export function openaiModerator(
         const by = watchCall(PROVIDER, signal, policy);
         try {
           const reply: unknown = await client.moderations.create(
-            // Some compatible servers know no list.
+            // Some compatible servers take no list.
             { model: 'omni-moderation-latest', input: texts.length > 1 ? texts : texts.join() },
             { signal: by.signal },
           );
@@ -166,10 +162,7 @@ export function openaiModerator(
 
 const models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/**
- * Lists the names of the account's models, free of charge; null where the key may not read them.
- * Throws `ProviderFailure`.
- */
+/** Free of charge; null where the key may not list models. Throws `ProviderFailure`. */
 export function openaiModels(account: Account): (signal: AbortSignal) => Promise<string[] | null> {
   const client = connect(account, scriptRetries);
   return (signal) =>
@@ -183,10 +176,7 @@ export function openaiModels(account: Account): (signal: AbortSignal) => Promise
     });
 }
 
-/**
- * Checks once, free of charge, whether OpenAI serves us, including its moderation where we use it.
- * Throws `ProviderFailure`.
- */
+/** Checks once, free of charge, whether OpenAI serves us. Throws `ProviderFailure`. */
 export function openaiProbe(
   account: Account & { moderation: boolean },
 ): (signal: AbortSignal) => Promise<void> {

@@ -16,17 +16,13 @@ import { readTitle, resumed } from '../script/titleScanner.ts';
 import { acceptStream } from './acceptStream.ts';
 import { atWord } from './readings.ts';
 
-/** Characters of a title. */
 const LONGEST_TITLE = 90;
-/** Words of a cold open: a longer one ends before the line that exceeds them, unless it is the first of the second host. */
+/** A cold open ends before the line that exceeds this, unless it is the second host's first. */
 const MOST_WORDS = 100;
-/** A cold open that was cut will do from here on; fewer lines only where no more are to be had. */
+/** A cold open that was cut suffices from here on; `linesAtLast` only if no more are to be had. */
 const LEAST = { words: 50, lines: 3, linesAtLast: 2 };
 
-/**
- * Yields the title of the cold open, then its lines, as they are written; after a broken stream it goes
- * on from the last of them. Throws `ProviderFailure` after the pieces that did arrive.
- */
+/** Goes on after a broken stream. Throws `ProviderFailure` after the pieces that arrived. */
 export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<OpeningPiece, void> {
   const hosts = { A: spec.hostA, B: spec.hostB };
   const leaks = leakOf(systemPrompt(spec));
@@ -41,14 +37,14 @@ export function writeOpening(reader: Reader, spec: ScriptSpec): AsyncGenerator<O
       const asWritten = head.title?.slice(0, LONGEST_TITLE).toWellFormed() ?? null;
       const read = () => readable(head.title, hosts, leaks);
       const shown = title ?? guarded('a title', head.title ?? '', read, asWritten);
-      // Another one waits for a line that tells the language of the answer.
+      // Any other title waits for a line that tells the language of the answer.
       if (title === null && shown !== null && isEnglish(shown)) yield { title: shown };
       for await (const line of acceptStream(resumed(head.text, stream), accept, hosts, lines)) {
         if (shown === null) throw broken('the opening has no title');
         const before = partsOf(given);
         const isFull = countWords([...before.lines, line]) > MOST_WORDS;
         if (isFull && !isByOne(before.lines)) break;
-        // One host has filled it alone: the answer of the other fits in even so.
+        // One host has filled it alone: only the other's answer still fits.
         if (isFull && isByOne([...before.lines, line])) continue;
         if (before.title === null) yield { title: shown };
         yield { line };
@@ -79,7 +75,7 @@ function partsOf(given: OpeningPiece[]): { title: string | null; lines: ScriptLi
 const isEnough = (lines: ScriptLine[], least = LEAST.lines) =>
   lines.length >= least && countWords(lines) >= LEAST.words && !isByOne(lines);
 
-/** A title as it is shown; null for none. Throws `ProviderFailure` for one that cannot be. */
+/** A title as it is shown; null for none. Throws `ProviderFailure` for an unusable one. */
 function readable(
   written: string | null,
   hosts: Hosts,

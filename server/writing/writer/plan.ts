@@ -20,13 +20,12 @@ export async function planEpisode(reader: Reader, spec: ScriptSpec): Promise<Out
   return fitted(await askFor(reader, planQuestion(spec), (reply) => read(reply, count)), spec);
 }
 
-/** So many sections of a better outline are enough to begin with: the first one leads to the second. */
+/** So many sections of a better outline are enough to begin with: the first leads to the second. */
 const BEGINNING = 2;
 
 /**
- * Asks for a better outline. Yields its beginning once that is there, with the draft's sections behind it,
- * and then the whole; one that breaks off ends with its beginning. Throws `ProviderFailure`, also for a whole
- * of another length.
+ * Yields the beginning, with the draft's other sections behind it, then the whole. One that breaks
+ * off ends there. Throws `ProviderFailure`, also for a whole of another length.
  */
 export async function* editOutline(
   reader: Reader,
@@ -58,23 +57,22 @@ export async function* editOutline(
   }
 }
 
-/** An answer whose first sections have arrived, as if the draft's followed; null before. */
+/** An answer whose first sections have arrived, followed by the draft's; null before. */
 function beginningOf(text: string, { facts }: ScriptSpec, draft: Outline): string | null {
   const json = findJson(`${text.slice(0, text.lastIndexOf('}') + 1)}]}`);
   const { data } = begun.safeParse(json);
-  // What is disputed holds for all sections.
+  // What is disputed concerns all sections.
   if (!data || (facts?.length && !data.disputed)) return null;
   const rest = draft.sections.slice(data.sections.length);
   return JSON.stringify({ ...data, sections: [...data.sections, ...rest] });
 }
 
-/** An outline that fits what was ordered, what was read and what has been heard. */
 function fitted(outline: Outline, spec: ScriptSpec): Outline {
   const whole = ofKnownFacts(assignQuestions(outline, spec), spec);
   return spec.opening ? { ...whole, title: spec.opening.title } : whole;
 }
 
-/** Each fact belongs to the first section that names it, and none to the closing. */
+/** Each fact goes to the first section that names it, and none to the closing. */
 function ofKnownFacts(outline: Outline, { facts = [] }: ScriptSpec): Outline {
   if (!facts.length) return outline;
   const known = new Set(facts.map(({ number }) => number));
@@ -93,10 +91,7 @@ function ofKnownFacts(outline: Outline, { facts = [] }: ScriptSpec): Outline {
   };
 }
 
-/**
- * Questions that no section owes are shared out in order among those behind the first. A single one goes to
- * the section before the closing, where it fits best.
- */
+/** Shares out forgotten questions behind the first section, a single one before the closing. */
 export function assignQuestions(outline: Outline, { questions = [] }: ScriptSpec): Outline {
   if (questions.length === 0) return outline;
   const numbers = questions.map((_, index) => index + 1);
@@ -115,7 +110,7 @@ export function assignQuestions(outline: Outline, { questions = [] }: ScriptSpec
   };
 }
 
-/** Reads answers, of `count` sections where that is given. It throws `ProviderFailure` for a refusal. */
+/** Reads an outline, of `count` sections if given. Throws `ProviderFailure` for a refusal. */
 function outlineReader(spec: ScriptSpec) {
   const hosts = { A: spec.hostA, B: spec.hostB };
   const leaks = leakOf(systemPrompt(spec));
@@ -126,7 +121,6 @@ function outlineReader(spec: ScriptSpec) {
   };
 }
 
-/** A refusal may come as plain text, or in the fields of an outline. */
 function refuses(reply: string, hosts: Record<Speaker, string>): boolean {
   const read = written.safeParse(findJson(reply));
   if (!read.success) return declines(reply, hosts);
@@ -134,7 +128,6 @@ function refuses(reply: string, hosts: Record<Speaker, string>): boolean {
   return declines(title, hosts) || declines(summary, hosts);
 }
 
-/** An outline of any length, its texts as they are shown. */
 const { title, summary, sections } = outline.shape;
 const { title: chapter, role, goal } = sections.element.shape;
 const shown = ({ maxLength }: z.ZodString) =>
@@ -147,7 +140,7 @@ const sectionFields = {
   role: shown(role.unwrap()).optional(),
   goal: shown(goal),
 };
-/** Some name the facts alone. */
+/** Some models name only the fact. */
 const dispute = z.preprocess(
   (value) => (typeof value === 'number' ? { fact: value, what: '', against: [] } : value),
   z.looseObject({}),
@@ -177,6 +170,6 @@ function readOutline(reply: string, leaks: Leaks, count?: number): Fitting<Outli
   if (isForeign(shown) || isForeign(goals)) return { fault: 'it is not in English' };
   const fault = `there are to be exactly ${count} sections`;
   if (!count || sections.length === count) return { value };
-  // Fewer than three are no plan. More are shown as they are.
+  // Fewer than three are no plan. Any other number will do where correcting does not help.
   return sections.length < Math.min(3, count) ? { fault } : { value, fault };
 }

@@ -13,13 +13,9 @@ import {
 import { faultsOf, findJson } from '../script/findJson.ts';
 import type { ScriptSpec, TopicReading, TypedTopic } from '../script/scriptWriter.ts';
 
-/*
- * Calls that write nothing to be spoken: what a topic asks for, which lines answer it, and what a
- * script leaves with its listener. A model's reply is checked against what it was given; what does not
- * stand there is dropped, never mended.
- */
+/* A reply is checked against what the model was given: what is not there is dropped, not mended. */
 
-/** The places of answers, one for each question at most, in the order of the questions. */
+/** At most one place for each question, in the order of the questions. */
 export async function findAnswers(
   reader: Reader,
   questions: string[],
@@ -59,15 +55,14 @@ export async function readTopic(reader: Reader, typed: TypedTopic): Promise<Topi
   };
 }
 
-/** A model keeps to no length: a text is cut, and what is too much or said twice is left out. */
+/** Models keep to no length, so a text is cut. */
 export const short = (text: string, most = QUESTION_MAX) =>
   text
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, most)
-    // Half a character.
+    // Never leaves half a surrogate pair.
     .replace(/[\uD800-\uDBFF]$/, '');
-/** Cut at a word where it is too long. */
 export function atWord(text: string, most: number): string {
   const whole = short(text, text.length);
   return whole.length > most ? short(whole, most).replace(/\s+\S*$/, '') : whole;
@@ -75,7 +70,7 @@ export function atWord(text: string, most: number): string {
 const listed = (texts: string[], count: number, most?: number) =>
   [...new Set(texts.map((text) => short(text, most)).filter(Boolean))].slice(0, count);
 
-/** The answer to a question, as its schema has it. Throws `ProviderFailure`. */
+/** Asks until the answer fits `schema`. Throws `ProviderFailure`. */
 export function read<T>(reader: Reader, question: Question, schema: z.ZodType<T>): Promise<T> {
   const { broken = 1 } = reader.policy.attempts;
   const fitting = (reply: string) => {

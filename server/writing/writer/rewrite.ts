@@ -24,7 +24,6 @@ const UNSUPPORTED =
 const PLACE =
   'The same host speaks, at about the same length, from the line before it to the line after it: what asks still asks for what the next line answers, and what answers still answers. Leave out a line for which there are no such words.';
 
-/** Asks for other words in the place of lines that cannot be spoken. */
 export function rewriteQuestion(spec: ScriptSpec, exchange: Exchange): Question {
   const { before, lines, refused, why } = exchange;
   const named = new Set(lines.flatMap(({ facts = [] }) => facts));
@@ -50,7 +49,7 @@ export function rewriteQuestion(spec: ScriptSpec, exchange: Exchange): Question 
   };
 }
 
-/** Other words for such lines, as they can be spoken. A refusal to write is none. */
+/** Leaves out lines for which the model declines or gives no usable words. */
 export async function rewriteLines(
   reader: Reader,
   spec: ScriptSpec,

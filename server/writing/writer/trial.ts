@@ -1,6 +1,6 @@
 import type { ScriptWriter, SectionSpec, Usage } from '../script/scriptWriter.ts';
 
-/** A section of a few words, streamed and structured like every other one. */
+/** A section of a few words, streamed and structured like any other. */
 const SECTION: SectionSpec = {
   episode: 'trial',
   topic: 'Why do cats purr?',
@@ -20,7 +20,7 @@ const SECTION: SectionSpec = {
   soFar: [],
 };
 
-/** Starts writing a section that nobody ordered. Resolves with whether a line came, and closes the stream. */
+/** Writes until a line comes, then closes the stream. Resolves with whether one came. */
 export async function tryWriting(
   writer: Pick<ScriptWriter, 'write'>,
   signal: AbortSignal,

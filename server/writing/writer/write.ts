@@ -13,23 +13,21 @@ import { sentencesOf } from '../script/repetition.ts';
 import type { SectionSpec } from '../script/scriptWriter.ts';
 import { acceptStream } from './acceptStream.ts';
 
-/** Fewer words than this are not worth a request; a goodbye is always written. */
+/** Fewer words are not worth a request; a goodbye is always written. */
 const LEAST_WORDS = 4;
 const LEAST_GOODBYE = 15;
 /** Less than one turn of a conversation. */
 const FEW_WORDS = 25;
 /** A section that was cut is long enough from this share of its words on. */
 const ENOUGH = 0.9;
-/** What ends like a refusal may be a host's word: from this share on the section is good. */
+/** What ends like a refusal may be a host's words: the section is good from this share on. */
 const ENOUGH_DECLINED = 0.6;
-/** A model that writes more than this many times the words asked for is cut off, but not at a question. */
+/** Cuts off a model that writes so many times the words asked for, but not at a question. */
 const TOO_MUCH = 2;
 
 /**
- * Yields the lines of a section as they are written. After a broken stream the next request continues
- * from the last line; requests that bring no line count against `policy.attempts`. A section ends early
- * when the model has nothing new to say twice in a row. A closing always has a goodbye. Throws
- * `ProviderFailure` after the lines that did arrive.
+ * A section ends early when the model has nothing new to say twice in a row. A closing always has a
+ * goodbye. Throws `ProviderFailure` after the lines that arrived.
  */
 export async function* writeLines(
   reader: Reader,
@@ -53,7 +51,7 @@ async function* writeClosing(reader: Reader, spec: SectionSpec): AsyncGenerator<
         yield line;
       }
     } catch (error) {
-      // The attempt may have been stopped by another provider's failure.
+      // Another provider's failure may have stopped the attempt.
       reader.signal.throwIfAborted();
       // An episode that has been spoken up to here does not fail for its goodbye.
       if (!(error instanceof ProviderFailure) || !/rejected|broken/.test(error.trouble))
@@ -66,7 +64,6 @@ async function* writeClosing(reader: Reader, spec: SectionSpec): AsyncGenerator<
 export const isGoodbye = ({ text }: ScriptLine): boolean =>
   guarded('a goodbye', text, () => sentencesOf(text).some(saysGoodbye), false);
 
-/** Said where the model has said none. */
 export const OWN_GOODBYE = "That's where we leave it. Thanks for listening, and goodbye.";
 
 export function ownGoodbye(before: ScriptLine | undefined): ScriptLine[] {
@@ -89,7 +86,7 @@ function writeTurns(
   async function* answer(given: ScriptLine[], again: string | null) {
     const left = Math.max(LEAST_GOODBYE, wanted - countWords(given));
     const said = [...spec.soFar, ...given];
-    // What was not used has not been said.
+    // Unused lines have not been said.
     if (again) accept = lineAcceptor(hosts, said, systemPrompt(spec));
     const question = sectionQuestion(spec, left, said, again ?? reason);
     const stream = reader.model.stream(question, reader.signal);
@@ -112,7 +109,7 @@ function isSaidOut(spec: SectionSpec, given: ScriptLine[], failure: ProviderFail
   return againAfter(failure) === AGAIN.repeated && spec.soFar.length + given.length > 0;
 }
 
-/** Later lines get the time of a few words that did not come. */
+/** Later lines make up for a few words that did not come. */
 function isDispensable({ place, words }: SectionSpec, { trouble }: ProviderFailure): boolean {
   return place === 'middle' && words < FEW_WORDS && trouble === 'broken';
 }

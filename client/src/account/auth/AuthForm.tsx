@@ -31,7 +31,6 @@ const words = {
     placeholder: 'Create a password (min 6 characters)',
   },
 } as const;
-/** Where nothing is sold, nothing is unlocked. */
 const houseLabels = { submitLabel: 'Create my account', pendingLabel: 'Creating your account...' };
 
 const resolvers = {
@@ -50,7 +49,7 @@ type AuthFormProps = {
   onEmail: (email: string) => void;
 };
 
-/** After a success the page reacts to the new session. */
+/** On success the page reacts to the new session. */
 export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
   const { autoComplete, placeholder, ...labels } = words[kind];
   const sells = useSales();
@@ -70,7 +69,7 @@ export function AuthForm({ kind, email, onEmail }: AuthFormProps) {
       await enter(values);
       if (kind === 'register') track('CompleteRegistration');
       const user = await refresh();
-      // The house has an account now, and asks the next person for no code.
+      // The house has an account now, and asks nobody else for the code.
       if (needsCode) void client.invalidateQueries({ queryKey: keys.config });
       if (!user) throw new Error(kind === 'login' ? 'Login failed' : 'Registered but login failed');
     },

@@ -8,7 +8,6 @@ import { Logo } from '../../ui/Logo.tsx';
 import { Page } from '../../ui/Page.tsx';
 
 type AuthLayoutProps = {
-  /** The title of the browser tab. */
   title: string;
   heading: string;
   lead: ReactNode;
@@ -37,7 +36,7 @@ export function AuthLayout({ title, heading, lead, children }: AuthLayoutProps) 
   );
 }
 
-/** The brand above the sign-in forms; on wide screens the header has the logo. Smaller above the order that is kept. */
+/** On wide screens the header has the logo. */
 export function Masthead({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <div className="flex flex-col items-center text-center">

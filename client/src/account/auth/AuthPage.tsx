@@ -17,13 +17,10 @@ import { returnProblems } from './problems.ts';
 import { SignInTabs } from './SignInTabs.tsx';
 import { Unlocked } from './Unlocked.tsx';
 
-/** How long after the navigation the page scrolls to its top, in ms (spec section 2). */
+/** Delay from the navigation to the scroll to the top, ms. */
 const SCROLL_DELAY = 100;
 
-/**
- * Goes to `next` or the create form once the user is signed in, also if they already were; a kept order
- * goes along and goes on from there.
- */
+/** Goes to `next` or the create form once the user is signed in, and takes a kept order along. */
 function useLeaveSignedIn(next: string | null, kept: KeptOrder | null) {
   const { user } = useAuth();
   const [, navigate] = useLocation();

@@ -30,7 +30,7 @@ const inAHouse: Partial<Record<keyof typeof words, { lead: string }>> = {
   },
 };
 
-/** "I did not register", linked from the welcome email: `/auth?disown=<token>`. Acts only on a click. */
+/** Linked from the welcome email as `/auth?disown=<token>`. Acts only on a click. */
 export function DisownPage({ token }: { token: string }) {
   const sells = useSales();
   const { toast } = useToast();

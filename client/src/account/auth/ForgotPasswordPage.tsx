@@ -44,7 +44,6 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** Where no emails are sent, a person hands over the link. */
 function AskTheHost() {
   const isKnown = useConfig() !== null;
   return (
@@ -65,7 +64,7 @@ function AskTheHost() {
   );
 }
 
-/** The same for every address, so that it does not reveal whether an account exists. */
+/** The same for every address, so as not to reveal whether an account exists. */
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <AuthLayout

@@ -20,7 +20,7 @@ export function GoogleButton({ google, children }: { google: GoogleSignIn; child
   );
 }
 
-/** Google's four-colour G, which its brand guidelines require on a sign-in button. */
+/** Google's brand guidelines require the four-colour G on a sign-in button. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" width="22" height="22" className="shrink-0">

@@ -25,7 +25,6 @@ export function KeptOrderCard({ order }: { order: KeptOrder }) {
   );
 }
 
-/** Ends a long topic after a whole word, where it has more than one. */
 function cut(topic: string): string {
   const letters = [...topic];
   if (letters.length <= LONGEST) return topic;

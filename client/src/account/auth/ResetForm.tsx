@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { SubmittedForm } from './AuthLayout.tsx';
 
-/** The new password, twice. `onInvalidLink` is called if the link was used, replaced or has expired. */
+/** Calls `onInvalidLink` if the link was used, replaced or has expired. */
 export function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () => void }) {
   const { refresh } = useAuth();
   const { toast } = useToast();
@@ -25,7 +25,7 @@ export function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLi
         : toast(failureToast('We couldn’t change your password', error)),
     async send(values) {
       await reset({ ...values, token });
-      // This browser may have been signed in, and is no longer.
+      // A browser that was signed in is no longer.
       await refresh();
       toast({ title: 'Password changed', description: 'Sign in with your new password.' });
       navigate('/auth', { replace: true });

@@ -12,14 +12,14 @@ import { isInsideApp, OutsideOnly } from './insideApp.tsx';
 import { useGoogle } from './useGoogle.ts';
 import { useSignups } from './useSignups.ts';
 
-/** Signing in and registering. `isSmall` below what is kept for a visitor who is ordering. */
+/** `isSmall` leaves room for the kept order. */
 export function SignInTabs({ isSmall }: { isSmall: boolean }) {
   const search = new URLSearchParams(useSearch());
   const signups = useSignups();
   const [email, setEmail] = useState(search.get('email') ?? '');
   const [chosen, setChosen] = useState(search.get('tab'));
   const google = useGoogle();
-  // The first account is made here: Google's could not give the code.
+  // The first account needs the setup code, which Google's sign-in could not give.
   const hasGoogle = useHasGoogle() && !signups.needSetupCode;
   const isInside = useHydrated() && isInsideApp(navigator.userAgent);
   const isFormFirst = isSmall || isInside;
@@ -77,7 +77,6 @@ export function SignInTabs({ isSmall }: { isSmall: boolean }) {
       </Tabs.Content>
 
       {hasRegister && (
-        // Ends as far below its button as the other card below its link.
         <Tabs.Content value="register" className="pb-4 lg:pb-1">
           <RegisterHeading isSmall={isSmall} isFirst={signups.needSetupCode} />
           <SignInMethods
@@ -114,10 +113,7 @@ function RegisterHeading({ isSmall, isFirst }: { isSmall: boolean; isFirst: bool
 
 type SignInMethodsProps = { isFormFirst: boolean; google: ReactNode; form: ReactNode };
 
-/**
- * Both ways in. Whoever is ordering has filled in half of the form: there it comes first, and where
- * Google cannot be used. A key each, so that a field keeps what was typed when they change places.
- */
+/** The form is first with a kept order and inside apps. Keys keep its fields when they swap. */
 function SignInMethods({ isFormFirst, google, form }: SignInMethodsProps) {
   if (!google) return form;
   const methods = [

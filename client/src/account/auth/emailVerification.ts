@@ -6,11 +6,7 @@ import { failureToast } from '../../api/client.ts';
 import { useAuth } from '../../api/session/session.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
-/**
- * Verifies the address with the welcome email's link, `/auth?proof=<token>`, as soon as somebody is
- * signed in: once, and without the parameter afterwards, so that Back and reload do not repeat it.
- * Returns true while it waits for the sign-in. Call it before any hook that leaves the page.
- */
+/** Call it before any hook that leaves the page. Returns true while it waits for the sign-in. */
 export function useEmailVerification(): boolean {
   const search = useSearch();
   const [path, navigate] = useLocation();
@@ -20,7 +16,6 @@ export function useEmailVerification(): boolean {
   const used = useRef(false);
 
   useEffect(() => {
-    // It verifies the address of the signed-in user, so it waits for the sign-in.
     if (!user) return;
     const rest = new URLSearchParams(search);
     const token = rest.get('proof');

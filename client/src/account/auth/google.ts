@@ -15,14 +15,13 @@ import type { FirebaseSettings } from '#shared/config.ts';
 export type Google = {
   /** Opens the popup. Rejects with the SDK's `FirebaseError`, about 10 s after it was closed. */
   signIn: () => Promise<FirebaseSessionRequest>;
-  /** Signs out of Firebase, so that the next attempt starts from scratch. */
   signOut: () => Promise<void>;
 };
 
-/** Firebase's SDK, in its own chunk, which `loadGoogle` loads on demand. */
+/** Imports Firebase's SDK: import this module only through `loadGoogle`. */
 export function openGoogle(settings: FirebaseSettings): Google {
   const { apiKey, authDomain, projectId, standin } = settings;
-  // Not `initializeAuth`, which lacks the token sync.
+  // `initializeAuth` lacks the token sync.
   const auth = getAuth(initializeApp({ apiKey, authDomain, projectId }));
   if (standin) {
     connectAuthEmulator(auth, standin.url || window.location.origin, { disableWarnings: true });

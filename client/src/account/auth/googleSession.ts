@@ -3,12 +3,12 @@ import { createFirebaseSession } from '../../api/auth.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { fetchUser } from '../../api/session.ts';
 
-/** How long to wait before the new session is checked, ms (spec section 4). */
+/** Delay before the new session is checked, ms. */
 const SETTLE = 1000;
 
 const UNCONFIRMED = 'Google knows you, but we couldn’t confirm your session. Please try again.';
 
-/** The sign-in with Google succeeded, but our server created no session. */
+/** Google's sign-in succeeded, but our server created no session. */
 export class SessionFailure extends Error {
   constructor(message: string) {
     super(message || 'Session creation failed');
@@ -16,7 +16,7 @@ export class SessionFailure extends Error {
   }
 }
 
-/** Exchanges Google's token for a session and checks it. Returns whether the account is new. */
+/** Returns whether the account is new. Throws `SessionFailure`. */
 export async function createGoogleSession(identity: FirebaseSessionRequest): Promise<boolean> {
   const { success, message, isNewUser } = await exchange(identity);
   if (!success) throw new SessionFailure(message);
@@ -30,7 +30,7 @@ async function exchange(body: FirebaseSessionRequest): Promise<FirebaseSessionRe
   try {
     return await createFirebaseSession(body);
   } catch (error) {
-    // Show our own messages and connection errors, but not an HTML page or a truncated reply.
+    // Shows our own messages and connection errors, but no HTML page or truncated reply.
     const sentence = error instanceof ApiError ? error.problem?.message : undefined;
     throw new SessionFailure(sentence ?? (error instanceof TypeError ? messageOf(error) : ''));
   }

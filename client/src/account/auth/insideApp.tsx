@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copyText.ts';
 
-/** Instagram, Facebook and its Messenger, TikTok, Line, and whatever else shows pages inside an Android app. */
+/** `; wv)` marks a page shown inside any Android app. */
 const APPS = /Instagram|FB(AN|AV|_IAB)|musical_ly|BytedanceWebview|TikTok|\bLine\/|; wv\)/;
 
-/** Whether the page is shown by the browser of an app, where Google refuses to sign anyone in. */
+/** Google refuses to sign anyone in inside an app's browser. */
 export const isInsideApp = (userAgent: string): boolean => APPS.test(userAgent);
 
-/** In place of Google's button, where it leads nowhere: the way to a browser. */
 export function OutsideOnly() {
   const [copied, setCopied] = useState<'yes' | 'by hand' | null>(null);
   const copy = async () => setCopied((await copyText(window.location.href)) ? 'yes' : 'by hand');

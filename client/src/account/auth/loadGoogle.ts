@@ -4,22 +4,20 @@ import type { Google } from './google.ts';
 
 type Settings = FirebaseSettings;
 
-/** Firebase's SDK needs it for its popup, and reuses it if it is already loaded. */
+/** Firebase's SDK needs it for its popup and reuses it if it is loaded. */
 const GAPI = 'https://apis.google.com/js/api.js';
 const GAPI_TIMEOUT = 15_000;
-/** Maximum age of a token that is synced to our server, s (spec section 9). */
+/** Maximum age of a token that is synced to our server, s. */
 const TOKEN_MAX_AGE = 5 * 60;
 
 declare global {
   interface Window {
-    /** Set by Google's script. */
     gapi?: {
       load(name: string, done: { callback(): void; ontimeout(): void; timeout: number }): void;
     };
   }
 }
 
-/** Google's scripts could not be loaded: offline or blocked. */
 export class GoogleUnreachable extends Error {
   constructor(cause: unknown) {
     super(
@@ -32,10 +30,7 @@ export class GoogleUnreachable extends Error {
 
 let loading: Promise<Google> | null = null;
 
-/**
- * The sign-in with Google, loaded once per visit. Browsers open a popup only right after a click, so
- * load it beforehand. Rejects with `GoogleUnreachable`; the next call tries again.
- */
+/** Loads once. Call it before the click that opens the popup. Rejects with `GoogleUnreachable`. */
 export function loadGoogle(settings: Settings): Promise<Google> {
   loading ??= load(settings).catch((error: unknown) => {
     loading = null;

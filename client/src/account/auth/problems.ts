@@ -1,5 +1,3 @@
-/** The messages of spec section 8 for a failed sign-in. */
-
 import { SessionFailure } from './googleSession.ts';
 
 export type AuthKind = 'login' | 'register';
@@ -56,10 +54,7 @@ const catalogue: Record<AuthKind, { rows: Row[]; otherwise: string }> = {
   },
 };
 
-/**
- * The toast for a refused sign-in, chosen by what the reply's message contains. The longest match wins,
- * as `Registered but login failed` contains `login failed`.
- */
+/** The longest match wins: `Registered but login failed` contains `login failed`. */
 export function authProblem(kind: AuthKind, message: string): AuthProblem {
   const { rows, otherwise } = catalogue[kind];
   const said = message.toLowerCase();
@@ -69,7 +64,7 @@ export function authProblem(kind: AuthKind, message: string): AuthProblem {
   return row ? { title: row[1], description: row[2] } : { title: otherwise, description: message };
 }
 
-/** The messages for `/auth?error=`, after a Google sign-in that failed on the server. */
+/** By `/auth?error=`, after a Google sign-in that failed on the server. */
 export const returnProblems: Record<string, AuthProblem> = {
   google_not_configured: {
     title: 'Google Sign-In Unavailable',
@@ -81,7 +76,6 @@ export const returnProblems: Record<string, AuthProblem> = {
   },
 };
 
-/** Google's window was closed before an account was chosen. */
 export const cancelled: AuthProblem = {
   title: 'Sign-in cancelled',
   description: 'Google sign-in was cancelled. Please try again if you want to continue.',
@@ -102,14 +96,11 @@ const googleProblems: Record<string, AuthProblem> = {
   },
 };
 
-/**
- * What the toast of any other error is called, where its code tells more than that there was one; its
- * text is always the error's own.
- */
+/** Titles of other errors by their code; the text is always the error's own. */
 const TITLES: readonly [code: RegExp, title: string][] = [
   // The SDK reports either if it cannot load one of its parts from Google.
   [/^auth\/(network-request-failed|internal-error)$/, 'Google can’t be reached'],
-  // Our key at Google is restricted to other sites: the SDK writes the site into the code.
+  // Our Google key is restricted to other sites; the SDK writes the site into the code.
   [/^auth\/requests-(from|to)-.*-are-blocked\.?$/, 'Google Sign-In Unavailable'],
 ];
 

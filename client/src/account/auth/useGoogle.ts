@@ -13,12 +13,11 @@ import { watchNextWindow } from './watchNextWindow.ts';
 export type GoogleSignIn = {
   /** `popup` while Google's window is open, `session` while our server creates the session. */
   phase: 'idle' | 'popup' | 'session';
-  /** Preloads what the popup needs, once a click is likely. */
   prepare: () => void;
   start: () => void;
 };
 
-/** Sign-in with Google, shared by both tabs, so that it survives switching them. */
+/** Shared by both tabs, so that a sign-in survives switching them. */
 export function useGoogle(): GoogleSignIn {
   const client = useQueryClient();
   const config = useConfig();
@@ -86,7 +85,6 @@ export function useGoogle(): GoogleSignIn {
         if (isNewUser) track('CompleteRegistration');
         await refresh();
       } catch (error) {
-        // The log keeps the error's code for diagnosis.
         console.warn('Google sign-in failed', error);
         const problem = googleProblem(error);
         if (!isClosed || problem !== cancelled) showProblem(problem);

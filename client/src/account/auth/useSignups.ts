@@ -2,9 +2,9 @@ import { useConfig } from '../../api/config.ts';
 import { useSales } from '../../api/sales.ts';
 
 type Signups = {
-  /** Whether anybody may make an account; null in a house while that is not known. */
+  /** Null in a house until it is known. */
   areOpen: boolean | null;
-  /** Whether there is no account yet: the first is made with the code that the server printed. */
+  /** There is no account yet: the first one needs the code that the server printed. */
   needSetupCode: boolean;
 };
 

@@ -1,13 +1,9 @@
-/** How often the window is checked, ms. */
+/** Ms. */
 const CHECK_EVERY = 250;
-/** So often in a row: what was chosen in it may be on its way. */
+/** Checks in a row that must find it closed: an account chosen in it may be on its way. */
 const CHECKS = 3;
 
-/**
- * Calls `onClosed` when the next window to open has been closed and ours has the focus, half a second
- * later. Firebase's SDK hides its popup and takes ten seconds to notice. Returns a function that stops
- * watching.
- */
+/** Firebase's SDK hides its popup and takes ten seconds to notice that it was closed. */
 export function watchNextWindow(onClosed: () => void): () => void {
   const open = window.open;
   let timer: ReturnType<typeof setInterval> | undefined;

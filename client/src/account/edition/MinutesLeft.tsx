@@ -1,7 +1,7 @@
 import { useMinutes } from './entitlements.ts';
 import { leftWords } from './minutesText.ts';
 
-/** How many minutes the account has left; its line is kept free until that is known. */
+/** Keeps its line free until the minutes are known. */
 export function MinutesLeft({ className = '' }: { className?: string }) {
   const minutes = useMinutes();
   return (

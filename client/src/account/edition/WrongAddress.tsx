@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter';
 import { useConfig } from '../../api/config.ts';
 
-/** Shown where a house opens at another address than its own, and before anything is typed: nothing can be sent. */
+/** Shown before anything is typed: at another address than its own, a house accepts nothing. */
 export function WrongAddress() {
   const address = useConfig()?.house?.address;
   const [path] = useLocation();

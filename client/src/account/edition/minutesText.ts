@@ -1,17 +1,15 @@
 import type { MinutesReply } from '#shared/minutes.ts';
 
-/** Minutes of episodes that the account may still have made in this month. */
 export const remainingMinutes = ({ used, limit }: MinutesReply): number =>
   Math.max(0, limit - used);
 
-/** `120 of 300 minutes left until 1 December`. */
 export function leftWords(minutes: MinutesReply): string {
   const left = remainingMinutes(minutes);
   const amount = left > 0 ? `${left} of ${minutes.limit}` : 'No';
   return `${amount} minutes left until ${resetDay(minutes)}`;
 }
 
-/** Why an episode of this length, in minutes, cannot be made in this month; null where it can. */
+/** Why an episode of `duration` minutes cannot be made this month; null if it can. */
 export function fewWords(minutes: MinutesReply, duration: number): string | null {
   const left = remainingMinutes(minutes);
   const day = resetDay(minutes);
@@ -21,7 +19,7 @@ export function fewWords(minutes: MinutesReply, duration: number): string | null
   return `Only ${amount} left until ${day}, too few for this length.`;
 }
 
-/** The day in UTC, in which months are counted. */
+/** In UTC, in which months are counted. */
 const resetDay = ({ resetsAt }: MinutesReply): string =>
   new Date(resetsAt).toLocaleDateString('en-GB', {
     day: 'numeric',

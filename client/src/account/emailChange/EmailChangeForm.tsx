@@ -17,10 +17,7 @@ type EmailChangeFormProps = {
   onChanged: (email: string) => void;
 };
 
-/**
- * Changes the address of an episode's email during production; afterwards sends the email again, to the
- * same or another address.
- */
+/** Changes the email's address during production; later sends the email again, to any address. */
 export function EmailChangeForm({ podcast, orderId, onChanged }: EmailChangeFormProps) {
   const { publicId, status } = podcast;
   const isCompleted = status === 'completed';

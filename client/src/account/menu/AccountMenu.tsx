@@ -6,7 +6,6 @@ import { MenuExternalLink, MenuFile, MenuList, MenuRowButton } from '../../ui/Me
 import { Memory } from './Memory.tsx';
 import { WhoIAm } from './WhoIAm.tsx';
 
-/** What needs a further answer. */
 export type Step = 'name' | 'password' | 'feed' | 'delete';
 
 type AccountMenuProps = {

@@ -9,14 +9,13 @@ import { PasswordForm } from './PasswordForm.tsx';
 
 type AccountSheetProps = { user: Account; open: boolean; onClose: () => void };
 
-/** Everything about the account that is not an episode; what takes more than a tap is a step of its own. */
 export default function AccountSheet({ user, open, onClose }: AccountSheetProps) {
   const [step, setStep] = useState<Step | null>(null);
   const [from, setFrom] = useState<Step | null>(null);
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {
     setWasOpen(open);
-    // Not on closing: what is shown stays while it moves away.
+    // Not on closing: the content stays while the sheet moves away.
     if (open) {
       setStep(null);
       setFrom(null);

@@ -6,7 +6,6 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useChange } from './useChange.ts';
 
-/** Whether the next episode may know what the account has heard. */
 export function Memory({ user }: { user: Account }) {
   const { toast } = useToast();
   const { mutate, isPending, variables } = useMutation({

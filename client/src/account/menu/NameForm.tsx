@@ -16,7 +16,7 @@ export function NameForm({ user, onSaved }: NameFormProps) {
   const { toast } = useToast();
   const change = useChange();
   const { field, submit, isSubmitting } = useServerForm<z.input<typeof names>>({
-    // Send the raw input: the server parses it with the same schema, which maps an empty name to null.
+    // Sends the raw input: the server's parse with the same schema maps an empty name to null.
     resolver: zodResolver(names, undefined, { raw: true }),
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
     fields: ['firstName', 'lastName'],

@@ -15,7 +15,6 @@ const next = first.extend({
 
 type PasswordFormProps = { user: Account; onSaved: () => void };
 
-/** Changes the password, or sets the first one of an account made with Google. */
 export function PasswordForm({ user, onSaved }: PasswordFormProps) {
   const { email, hasPassword } = user;
   const { toast } = useToast();

@@ -58,7 +58,7 @@ function VerifyEmailButton() {
     try {
       await resend();
       setState('sent');
-      // It may have been verified on another device in the meantime.
+      // Another device may have verified it meanwhile.
       const user = await refresh();
       toast(
         user?.emailVerified

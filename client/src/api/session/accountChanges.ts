@@ -4,7 +4,6 @@ import { outdateAccount } from '../session.ts';
 
 const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-/** The states of every order and episode in a reply, of one or of a list. */
 function statesIn(reply: unknown): string[] {
   if (!isRecord(reply)) return [];
   const things = [
@@ -21,10 +20,7 @@ function statesIn(reply: unknown): string[] {
 /** States in which an order or an episode has changed nothing about the account yet. */
 const PENDING = ['open', 'processing'];
 
-/**
- * Marks the session as outdated once a reply shows that a payment or a finished episode has changed the
- * account on the server. It is not fetched before a screen asks for it. Returns what ends the watch.
- */
+/** Outdates the session when a reply shows a payment or a finished episode. */
 export function watchAccountChanges(client: QueryClient): () => void {
   const known = new Map<string, string>();
   return client.getQueryCache().subscribe(({ type, query }) => {
@@ -32,7 +28,7 @@ export function watchAccountChanges(client: QueryClient): () => void {
     const states = type === 'updated' ? statesIn(state.data) : [];
     if (states.length === 0) return;
     const now = states.join();
-    // What a list shows first may be long past; somebody who looks at one order has just placed it.
+    // A list may show changes long past; an order looked at by itself was just placed.
     const isPast = isRecord(state.data) && 'pages' in state.data;
     const before = known.get(queryHash) ?? (isPast ? now : PENDING.find((one) => one === now));
     known.set(queryHash, now);

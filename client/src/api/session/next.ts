@@ -1,6 +1,6 @@
 export const signInPath = (path: string) => `/auth?next=${encodeURIComponent(path)}`;
 
-/** The path to return to if it is on this site, and neither the sign-in page nor an API path; else null. */
+/** Returns null unless `raw` is on this site, and neither the sign-in page nor an API path. */
 export function safeNext(raw: string | null): string | null {
   if (!raw?.startsWith('/')) return null;
   // Parse it as browsers do: `//host`, `/\host` and tabs may lead to another site.

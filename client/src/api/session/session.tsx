@@ -26,18 +26,16 @@ import { signInPath } from './next.ts';
 
 type Auth = {
   user: Account | null;
-  /** True until the first reply about the session. */
   isLoading: boolean;
   isAuthenticated: boolean;
   refresh: () => Promise<Account | null>;
   signOut: () => Promise<void>;
-  /** The demo role of this browser; used only where `setDevMode` is not null. */
   devMode: DevMode;
-  /** Signs in as a demo user or admin, or out; null outside development mode. */
+  /** Null outside development mode. */
   setDevMode: ((value: DevMode) => Promise<void>) | null;
 };
 
-/** How long after the development-mode value is set the session is asked for, ms (spec section 9). */
+/** The pause between setting the development mode and asking for the session, ms. */
 const DEV_MODE_DELAY = 100;
 
 const AuthContext = createContext<Auth | null>(null);
@@ -93,13 +91,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }),
     [user, isPending, refresh, signOut, devMode, setDevMode, hasDevMode],
   );
-  // Every screen reads it. The first reply is deferred, so that it does not force a page that is still
-  // hydrating to finish in one go; later ones apply at once.
+  // Every screen reads it. Deferring the first reply keeps it from forcing a page that is still
+  // hydrating to finish in one go; later replies apply at once.
   const first = useDeferredValue(auth);
   return <AuthContext value={first.isLoading ? first : auth}>{children}</AuthContext>;
 }
 
-/** Reads the configuration if a screen has fetched it; never fetches it itself. */
+/** Reads the configuration only if a screen has fetched it. */
 function useDevModeKnown(): boolean {
   return useQuery({ ...configQuery, enabled: false }).data?.devMode ?? false;
 }
@@ -111,9 +109,8 @@ export function useAuth(): Auth {
 }
 
 /**
- * The account, fetched again when the screen opens if what is known of it is older than the spec's five
- * minutes, or if a payment or a finished episode has changed it on the server since. A failed request
- * leaves the session as it was, so that a bad connection signs nobody out.
+ * Fetches the account again when the screen opens if it is older than `SESSION_AGE` or outdated. A
+ * failed request leaves the session as it was, so that a bad connection signs nobody out.
  */
 export function useFreshAccount(): Account | null {
   const client = useQueryClient();

@@ -3,10 +3,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/Button.tsx';
 import { choose } from './choice.ts';
 
-/**
- * Asks once for consent to tracking, over the page and above any sticky footer, so that nothing moves.
- * Both buttons look the same; nothing is loaded or stored before an answer.
- */
+/** Both buttons look the same, and nothing is loaded or stored before an answer. */
 export function ConsentBanner() {
   useEffect(() => {
     const { style } = document.documentElement;

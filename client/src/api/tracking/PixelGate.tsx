@@ -6,8 +6,8 @@ import { listen } from './track.ts';
 const Tracking = lazyPart(() => import('./Tracking.tsx'), { Failed: () => null });
 
 /**
- * The only tracking code in the main bundle; without a pixel nothing else is loaded. It imports `track`
- * so that `track` stays in the main bundle too: blocking a chunk of that name would break the pages.
+ * The only tracking code in the main bundle. It imports `track.ts` to keep that there, too:
+ * blocking a chunk of that name would break the pages.
  */
 export function PixelGate({ passesHome }: { passesHome: boolean }) {
   const pixelId = useConfig()?.pixelId;

@@ -5,10 +5,7 @@ import { useChoice } from './choice.ts';
 import { createPixel } from './pixel.ts';
 import type { listen } from './track.ts';
 
-/**
- * Pages that report a content view. Not the listen page: the pixel sends the URL, and there the URL is
- * the key to the episode.
- */
+/** Not the listen page: the pixel sends the URL, and there the URL is the key to the episode. */
 const VIEWS: Record<string, string> = {
   '/': 'Home',
   '/pricing': 'Pricing',

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 /** An answer that could not be stored; it holds for the visit. */
 let unstored: Choice | null = null;
 
-/** Whether the browser objects by Global Privacy Control or the older Do Not Track. */
+/** The signal is Global Privacy Control or the older Do Not Track. */
 export function browserObjects(): boolean {
   const signals: { globalPrivacyControl?: boolean; doNotTrack?: string | null } = navigator;
   const { globalPrivacyControl, doNotTrack } = signals;
@@ -49,5 +49,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The visitor's answer; null if not answered yet. An objecting browser counts as a no. */
+/** Null until answered. An objecting browser counts as a no. */
 export const useChoice = (): Choice | null => useSyncExternalStore(subscribe, read);

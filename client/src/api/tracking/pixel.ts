@@ -21,7 +21,6 @@ declare global {
 }
 
 export type Pixel = {
-  /** Loads the pixel if needed and lets events through. */
   grant: () => void;
   /** Drops all further events and deletes the pixel's cookies. */
   revoke: () => void;
@@ -30,7 +29,7 @@ export type Pixel = {
   flush: () => void;
 };
 
-/** Meta's pixel `id`. Failures only log a warning: nothing on the page depends on it. */
+/** Failures only log a warning: nothing on the page depends on the pixel. */
 export function createPixel(id: string): Pixel {
   let granted = false;
   let loader: 'absent' | 'loading' | 'loaded' | 'failed' = 'absent';
@@ -94,7 +93,6 @@ export function createPixel(id: string): Pixel {
   };
 }
 
-/** Arguments for `fbq('track', …)`, or null if there is nothing to report. */
 function callFor(event: Parameters<Pixel['report']>[0]): unknown[] | null {
   if (event.name === 'CompleteRegistration') return [event.name];
   if (event.name === 'ViewContent') return [event.name, { content_name: event.page }];
@@ -105,7 +103,7 @@ function callFor(event: Parameters<Pixel['report']>[0]): unknown[] | null {
   return [name, productOf(order), { eventID: order.id }];
 }
 
-/** An order as the pixel describes goods, in dollars. */
+/** The pixel counts in dollars, an order in cents. */
 const productOf = ({ duration, total, currency }: TrackedOrder) => ({
   content_type: 'product',
   content_ids: [`episode-${duration}`],
@@ -130,21 +128,17 @@ function installQueue(): Fbq {
   return fbq;
 }
 
-/**
- * Query parameters that Meta may see: the order's number, which the event carries anyway, and those
- * that the advertisement added.
- */
+/** The order's number, which events carry anyway, and what the advertisement added. */
 const PUBLIC_PARAMETERS = /^(order|fbclid|utm_\w+)$/;
 
 /**
- * Whether a query may be shared. The pixel sends the URL with every event, and ours may contain an
- * email (`/auth`), a topic (`/create`) or the key to an episode.
+ * The pixel sends the URL with every event, and ours may contain an email (`/auth`), a topic
+ * (`/create`) or the key to an episode.
  */
 function isShareable(search: string): boolean {
   return [...new URLSearchParams(search).keys()].every((name) => PUBLIC_PARAMETERS.test(name));
 }
 
-/** The pixel's cookies on our domain: browser id and click id. */
 const COOKIES = ['_fbp', '_fbc'];
 
 function deleteCookies(): void {
@@ -175,7 +169,7 @@ function readTracked(): string[] {
   }
 }
 
-/** True the first time on this device, so that a reload does not report an event twice. */
+/** True the first time on this device, so that a reload does not report twice. */
 function firstTime(what: string): boolean {
   const tracked = readTracked();
   if (tracked.includes(what)) return false;

@@ -1,4 +1,3 @@
-/** The first letter of the email, as specified; there are no pictures. */
 export function Avatar({ email }: { email: string }) {
   return (
     <span

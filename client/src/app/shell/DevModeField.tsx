@@ -7,7 +7,6 @@ const ROLES = [
   ['admin', 'An admin'],
 ] as const;
 
-/** In development: who is signed in in this browser (spec section 4); nothing where the server has no such call. */
 export function DevModeField() {
   const { devMode, setDevMode } = useAuth();
   if (!setDevMode) return null;

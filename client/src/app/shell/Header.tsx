@@ -59,11 +59,10 @@ export function Header() {
 }
 
 type SignInProps = {
-  /** On the page that it leads to. */
   isHere: boolean;
   /** A narrow header has room for it: there is no large logo. */
   hasRoom: boolean;
-  /** It is not known yet whether anybody has to: it keeps its space, so that the row does not move. */
+  /** Until the session is known, the button keeps its space, so that the row does not move. */
   isAwaited: boolean;
 };
 
@@ -73,7 +72,6 @@ function SignIn({ isHere, hasRoom, isAwaited }: SignInProps) {
       {hasRoom && (
         <Link
           href="/auth"
-          // On the narrowest phones it is in the menu alone.
           className="rounded-chip px-2 py-2.5 font-bold whitespace-nowrap max-[350px]:hidden lg:hidden"
         >
           Sign In

@@ -12,7 +12,6 @@ import { DevModeField } from './DevModeField.tsx';
 type MenuProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button that opens it and gets the focus back. */
   opener: RefObject<HTMLElement | null>;
 };
 

@@ -10,7 +10,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Shown while offline; the live region is always in the DOM, so that it is announced. */
+/** The live region is always in the DOM, so that a change is announced. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
     subscribe,

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Scrolls to the top when another page is opened, also one that takes the place of the one before it;
- * Back and Forward are left to the browser.
- */
+/** Also follows `replaceState`; Back and Forward are left to the browser. */
 export function useScrollToTop(): void {
   useEffect(() => {
     let path = window.location.pathname;
@@ -14,7 +11,7 @@ export function useScrollToTop(): void {
     const remember = () => {
       path = window.location.pathname;
     };
-    // wouter dispatches them for every call of the history's methods.
+    // wouter dispatches these for every call of the history's methods.
     window.addEventListener('pushState', follow);
     window.addEventListener('replaceState', follow);
     window.addEventListener('popstate', remember);

@@ -29,7 +29,7 @@ type FilterChipsProps = {
   onChange: (search: VoiceSearch) => void;
 };
 
-/** Chips in one row, so that the voices have the room; a mouse, which cannot push it sideways, finds a scroll bar. */
+/** One row, to leave the voices room. A mouse cannot swipe it, so it gets a scroll bar. */
 export function FilterChips({ chips, search, onChange }: FilterChipsProps) {
   return (
     <fieldset className="-mx-5 my-3 flex min-w-0 gap-2 overflow-x-auto py-1 pr-11 pl-5 [mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)] [scrollbar-color:var(--rim)_transparent] [scrollbar-width:none] lg:pb-2 lg:[scrollbar-width:thin]">

@@ -28,15 +28,12 @@ type VoiceCardProps = {
   mic: Mic;
   voice: Voice;
   sound: Sound;
-  /** The id of what is wrong with the voice, when something is. */
   errorId: string | undefined;
-  /** Of the button that opens the picker. */
   ref: Ref<HTMLButtonElement>;
   onChoose: () => void;
   onHear: () => void;
 };
 
-/** The voice on one mic: the whole card changes it, its button plays it. */
 export function VoiceCard(props: VoiceCardProps) {
   const { mic, voice, sound, errorId, ref, onChoose, onHear } = props;
   const side = sides[mic];

@@ -11,13 +11,11 @@ type VoiceGroupsProps = {
   mic: Mic;
   current: Voice;
   other: Voice;
-  /** The one that the sheet's button puts on the mic. */
   picked: Voice;
   sound: Sound;
   onTap: (voice: Voice) => void;
 };
 
-/** Rows of voices under their headings: one stop of the Tab key, moved by Up and Down. */
 export function VoiceGroups(props: VoiceGroupsProps) {
   const { groups, mic, current, other, picked, sound, onTap } = props;
   const id = useId();

@@ -10,7 +10,6 @@ import { VoiceCard } from './VoiceCard.tsx';
 
 type VoicePairProps = {
   pair: Pair;
-  /** The ids of what is wrong with each voice, when something is. */
   errorIds: readonly [string | undefined, string | undefined];
   refs: readonly [Ref<HTMLButtonElement>, Ref<HTMLButtonElement>];
   sound: Sound;
@@ -22,7 +21,7 @@ type VoicePairProps = {
 
 const MICS = [1, 2] as const;
 
-/** Of the two Ds; everything round in them follows from it. */
+/** The height of the two Ds; their curves are derived from it. */
 const HEIGHT = 'h-(--mic) [--mic:172px] lg:[--mic:232px]';
 
 export function VoicePair(props: VoicePairProps) {
@@ -111,7 +110,7 @@ function Contrast({ pair: [one, two] }: { pair: Pair }) {
   );
 }
 
-/** What two circles of radius 86 leave between them when they overlap by 48; it grows with the Ds. */
+/** The overlap, 48 wide, of two circles of radius 86; it grows with the Ds. */
 const LENS_SHAPE = 'M24 26.4a86 86 0 0 1 0 119.2a86 86 0 0 1 0-119.2Z';
 
 function SwapButton({ onPress }: { onPress: () => void }) {

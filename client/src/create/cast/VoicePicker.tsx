@@ -23,7 +23,6 @@ type VoicePickerProps = {
   onClose: () => void;
 };
 
-/** The voice catalogue for one host: a tap picks a voice and plays it, one button puts it on the mic. */
 export function VoicePicker(props: VoicePickerProps) {
   const { mic, voices, current, other, partnersOf, sound, onPut, onClose } = props;
   const [search, setSearch] = useState(EVERY_VOICE);
@@ -32,7 +31,7 @@ export function VoicePicker(props: VoicePickerProps) {
   const shown = useDeferredValue<VoiceSearch | null>(search, null);
   const found = findVoices(voices, shown ?? search);
   const chips = useMemo(() => chipsOf(voices), [voices]);
-  // Once per opening: no row moves away from under a thumb.
+  // Grouped once per opening, so that no row moves under a thumb.
   const [groups] = useState(() => groupVoices(voices, other, partnersOf(other)));
   const playing =
     sound.state === 'playing' && voices.find((one) => one.sampleAudioUrl === sound.src);
@@ -43,7 +42,6 @@ export function VoicePicker(props: VoicePickerProps) {
   };
   function tap(voice: Voice) {
     sound.toggle(voice.sampleAudioUrl);
-    // Who is on the other mic can only be heard.
     if (voice.id !== other.id) setPicked(voice);
   }
   return (

@@ -12,10 +12,8 @@ type VoiceRowProps = {
   voice: Voice;
   mic: Mic;
   seat: 'here' | 'other' | undefined;
-  /** The other host, when the two would be hard to tell apart. */
   closeTo: Voice | undefined;
   sound: Sound;
-  /** The sheet's button puts this one on the mic. */
   isPicked: boolean;
   onTap: () => void;
   onFocus: () => void;
@@ -47,7 +45,7 @@ export function VoiceRow(props: VoiceRowProps) {
         aria-busy={(isOwnSample && sound.state === 'loading') || undefined}
         className={classes(
           'flex min-h-19 w-full items-center gap-3 rounded-card px-3 py-2.5 text-left outline-offset-[-3px]',
-          // The button is seen on a row of its own colour.
+          // Otherwise the play button would have the colour of its row.
           isPicked && '[--button:var(--panel)]',
         )}
       >

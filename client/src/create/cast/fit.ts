@@ -23,7 +23,6 @@ const STYLE_TAGS: Record<Style, Tags> = {
   'Explain it simply': tags('educational friendly clear gentle pleasant professional'),
 };
 
-/** What the topic is about, by the beginnings of its words, and who likes to talk about it. */
 const SUBJECTS: readonly [words: RegExp, Tags][] = [
   [/^(stor(y|ies)|tales?$|legend|myth|fairy)/, tags('storytelling')],
   [/^(ghost|murder|crime|horror|myster|haunt|dark)/, tags('deep intense husky late-night')],
@@ -37,20 +36,17 @@ const SUBJECTS: readonly [words: RegExp, Tags][] = [
   ],
 ];
 
-/** Voices that are somebody else: good in a play, tiring as a host. */
+/** Voices that play somebody else: good in a play, tiring as a host. */
 const CHARACTER = 'character';
 
-/**
- * How well voices fit an episode: about -3 to 20 each, above all by its style and tone. A topic counts
- * as far as its words name a subject, an accent or a tag.
- */
+/** Returns about -3 to 20: mainly by style and tone, then by what the topic names. */
 export function fitFor({ topic, tone, style }: CastCriteria): (voice: VoiceTraits) => number {
   const words = splitWords(topic);
   const named = new Set(words);
   const subjects = SUBJECTS.flatMap(([about, wanted]) =>
     words.some((word) => about.test(word)) ? [wanted] : [],
   );
-  // What was chosen weighs more than what was left as it was.
+  // A deliberate choice weighs more than the default.
   const styleWeight = style === 'Conversation' ? 2 : 3;
   const toneWeight = tone === 'Normal' ? 1 : 3;
   return (voice) => {
@@ -72,6 +68,5 @@ const splitWords = (text: string) => text.toLowerCase().match(/[\p{L}-]+/gu) ?? 
 
 const KNOWING = tags('educational mature authoritative news measured articulate professional wise');
 
-/** How much a voice sounds as if it knew the answer, rather than the question. */
 export const knowledgeOf = (voice: VoiceTraits): number =>
   voice.tags.filter((tag) => KNOWING.has(tag.toLowerCase())).length;

@@ -3,13 +3,12 @@ import type { Voice } from '#shared/voices.ts';
 import { seedOf } from '#shared/wave.ts';
 import { type CastCriteria, fitFor, knowledgeOf } from './fit.ts';
 
-/** Who is on mic 1, and who on mic 2. */
+/** The voices of mic 1 and mic 2. */
 export type Pair = readonly [Voice, Voice];
 
 /**
- * Pairs that are easy to tell apart and fit the episode, best first; each voice is in at most one of
- * them. The same catalogue and wish always give the same pairs. Never empty for two voices or more:
- * where all sound alike, so does the pair.
+ * Best first, each voice at most once. Equal arguments give equal pairs. Two voices or more always
+ * give a pair, even if all sound alike.
  */
 export function pairsFor(voices: readonly Voice[], criteria: CastCriteria): Pair[] {
   const ratings = rate(voices, criteria);
@@ -25,7 +24,7 @@ export function pairsFor(voices: readonly Voice[], criteria: CastCriteria): Pair
   return pairs.length === 0 && first && second ? [seated([first, second], criteria)] : pairs;
 }
 
-/** Voices that are easy to tell from `voice`, the best partners for the episode first. */
+/** Lists only voices that are easy to tell from `voice`, best first. */
 export const partnersFor = (
   voice: Voice,
   voices: readonly Voice[],
@@ -33,8 +32,8 @@ export const partnersFor = (
 ): Voice[] => best(asPartners(voice, rate(voices, criteria)));
 
 /**
- * Another pair than `current`, the one after `offered` in turn, so that nothing comes twice before all
- * were there. A catalogue too small for another pair changes one voice; null where that is impossible.
+ * Returns another pair than `current`: the one after `offered`, so that no pair repeats before all
+ * were shown. Without another pair it changes one voice; null if that is impossible, too.
  */
 export function nextPair(
   voices: readonly Voice[],
@@ -56,7 +55,7 @@ const isSame = (pair: Pair, other: Pair) =>
 
 type Ratings = Map<Voice, number>;
 
-/** Among voices that fit about equally well, the topic decides: another topic has other hosts. */
+/** The topic decides between voices that fit about equally well, so that topics differ in hosts. */
 function rate(voices: readonly Voice[], criteria: CastCriteria): Ratings {
   const fitOf = fitFor(criteria);
   const topic = criteria.topic.trim();
@@ -73,13 +72,13 @@ const asPartners = (voice: Voice, ratings: Ratings): Ratings =>
 const best = (ratings: Ratings): Voice[] =>
   [...ratings].sort(([, one], [, other]) => other - one).map(([voice]) => voice);
 
-/** A number from 0 to 1 that is always the same for the same text. */
+/** Returns a number from 0 to 1, always the same for the same text. */
 const chance = (text: string) => (Math.imul(seedOf(text), 0x9e3779b1) >>> 0) / 2 ** 32;
 
 const YOUNG = ['youthful', 'young', 'childlike'];
 const OLD = ['mature', 'aged', 'old', 'weathered', 'middle aged'];
 
-/** How different two voices are that do not sound alike: 0 to 12. */
+/** For voices that do not sound alike: 0 to 12. */
 function contrast(one: Voice, other: Voice): number {
   const isOfAge = (ages: string[]) => (voice: Voice) =>
     voice.tags.some((tag) => ages.includes(tag.toLowerCase()));
@@ -92,7 +91,7 @@ function contrast(one: Voice, other: Voice): number {
   );
 }
 
-/** Who knows more sits on mic 2, which answers; otherwise the topic seats them. */
+/** Mic 2 answers, so the voice that seems to know more sits there; otherwise the topic decides. */
 function seated([one, two]: Pair, { topic, style }: CastCriteria): Pair {
   const lead = knowledgeOf(one) - knowledgeOf(two);
   const isAnswered = style === 'Interview' || style === 'Explain it simply';

@@ -8,8 +8,8 @@ import { nextPair, type Pair, pairsFor, partnersFor } from './pairs.ts';
 export type Mic = 1 | 2;
 
 /**
- * The two voices of the form. An empty mic is filled at once by who fits the episode, and follows its
- * tone and style until the visitor has heard or changed anything. `voices` is empty until it is loaded.
+ * The form's two voices. An empty mic gets a voice that fits the episode, and follows its tone and
+ * style until the visitor hears or changes one. `voices` is empty until it is loaded.
  */
 export function useCast(
   form: UseFormReturn<OrderForm, unknown, OrderRequest>,
@@ -22,7 +22,7 @@ export function useCast(
   const [tone, style] = useWatch({ control, name: ['tone', 'style'] });
   const [said, setSaid] = useState('');
   const [standIns, setStandIns] = useState<readonly Voice[]>([]);
-  /** The pair that nobody picked by hand: shuffling goes on from it. */
+  /** The last pair that the form itself chose; shuffling goes on from it. */
   const offered = useRef<Pair | null>(null);
 
   const ids = [one.field.value, two.field.value] as const;
@@ -46,7 +46,7 @@ export function useCast(
     setStandIns(chosen.filter((_, place) => ids[place] && ids[place] !== chosen[place]?.id));
     putBoth(chosen);
   }
-  // Before the screen is painted: nobody sees an empty mic.
+  // Before the paint, so that nobody sees an empty mic.
   useLayoutEffect(fill);
 
   function follow() {
@@ -66,7 +66,6 @@ export function useCast(
     if (isSame && (before.tone !== tone || before.style !== style)) follow();
   });
 
-  /** From now on the voices are the visitor's. */
   function keep() {
     setValue('hasUsualPair', false);
     setStandIns([]);
@@ -75,12 +74,11 @@ export function useCast(
     pair,
     errors: [one.fieldState.error?.message, two.fieldState.error?.message] as const,
     refs: [one.field.ref, two.field.ref] as const,
-    /** Who sits where a chosen voice has left the catalogue. */
+    /** Voices that replace chosen ones which have left the catalogue. */
     standIns,
-    /** Who came onto the mics without having been named, for a screen reader. */
+    /** For screen readers: names the pair that the form has put on the mics. */
     said,
     keep,
-    /** Who goes well with a voice in this episode, best first. */
     partnersOf: (voice: Voice) => partnersFor(voice, voices, criteria()),
     put(mic: Mic, voice: Voice) {
       keep();

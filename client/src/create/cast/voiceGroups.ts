@@ -1,9 +1,9 @@
 import type { Voice } from '#shared/voices.ts';
 
-/** Voices of the picker, under one heading where they are not all. */
+/** `title` is null for search results. */
 export type VoiceGroup = { title: string | null; voices: readonly Voice[] };
 
-/** What people call a voice, and the tags of such voices; the first that fits has the voice. */
+/** A voice belongs to the first kind that has one of its tags. */
 const KINDS: readonly [title: string, tags: readonly string[]][] = [
   ['Characters', ['character']],
   ['Deep', ['deep', 'resonant', 'rich']],
@@ -19,10 +19,7 @@ const SHOWN_LAST = 'Characters';
 const FEWEST = 3;
 const MOST_PARTNERS = 6;
 
-/**
- * The catalogue as it is browsed, each voice once: `partners` of the other host, best first; then the
- * kinds that have at least three voices; then whoever is left, from A to Z as in `voices`.
- */
+/** In order: `partners`, kinds with at least three voices, the rest of `voices` (A to Z). */
 export function groupVoices(
   voices: readonly Voice[],
   other: Voice,

@@ -6,17 +6,16 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import type { OrderControl } from '../form.ts';
 
 const OPTIONS = EXAMPLE_TOPICS.map((topic) => [topic, topic] as const);
-/** Minutes that are worth one of the six. */
+/** The least time left, in minutes, for which one of the six follows. */
 const WORTH = 0.6;
 
-/** How long the demo talks about texts of so many words, and which of the six follows. */
 export function WhatFollows({ control, words }: { control: OrderControl; words: number[] }) {
   const { value, onChange } = useController({ control, name: 'follows' }).field;
   const [topic, duration] = useWatch({ control, name: ['topic', 'duration'] });
   const minutes = demoMinutes(words);
   const own = EXAMPLE_TOPICS.find((one) => one === topic) ?? EXAMPLE_TOPICS[0];
   const follows = duration - minutes > WORTH ? value || own : '';
-  // What is told here is what is ordered.
+  // The order must match what is said here.
   useEffect(() => {
     if (follows !== value) onChange(follows);
   }, [follows, value, onChange]);

@@ -4,14 +4,13 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 const KEY = 'duologue.wikipedia';
 
 type WikipediaProps = {
-  /** There is nothing else to talk about. */
   lacksDemoSubject: boolean;
-  /** How often the topic has been left. */
+  /** How often the topic field was left. */
   leaves: number;
   onLookUp: () => void;
 };
 
-/** Has topics looked up on Wikipedia: off until somebody turns it on, then each as soon as its field is left. */
+/** Off until the visitor turns it on; then it looks up each topic as soon as its field is left. */
 export function Wikipedia({ lacksDemoSubject, leaves, onLookUp }: WikipediaProps) {
   const [isOn, setOn] = useState(isKept);
   const id = useId();
@@ -43,7 +42,6 @@ export function Wikipedia({ lacksDemoSubject, leaves, onLookUp }: WikipediaProps
   );
 }
 
-/** Without storage it holds for this form. */
 function isKept(): boolean {
   try {
     return localStorage.getItem(KEY) === 'on';

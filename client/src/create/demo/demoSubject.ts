@@ -1,10 +1,7 @@
 import { isDemoTopic } from '#shared/demo.ts';
 import type { DraftValues } from '../draft.ts';
 
-/**
- * Whether the demo would play something else than what was typed: it has no script on that, and nothing to
- * talk about instead.
- */
+/** Whether the demo has no script on what was typed, and no source to talk about instead. */
 export const lacksDemoSubject = ({
   topic,
   sources,

@@ -3,12 +3,10 @@ import type { Duration } from '#shared/pricing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Chapters of most episodes, whose places are kept. */
 const USUAL_CHAPTERS = 5;
 
 type ChaptersAheadProps = {
   duration: Duration;
-  /** Null until they are planned. */
   chapters: string[] | null;
   refusal: string | null;
   onRetry: () => void;

@@ -7,7 +7,6 @@ import { SpeakerMark } from '../../player/engine/SpeakerMark.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Lines of most openings: while they are written, each has its place already. */
 const USUAL_LINES = 7;
 
 type OpeningLinesProps = {
@@ -15,7 +14,6 @@ type OpeningLinesProps = {
   isWriting: boolean;
   /** Ids of the voices, A first. */
   voices: string[];
-  /** Of their sound, once there may be some. */
   player: Player | null;
 };
 
@@ -82,7 +80,7 @@ function Spotlight({ isA }: { isA: boolean }) {
 
 const SILENT = () => () => {};
 
-/** Index of the line that is being spoken, also while the sound rests in it; -1 before and after. */
+/** Returns the index of the line being spoken or paused in; -1 before and after the sound. */
 function useCurrent(lines: Preview['lines'], player: Player | null): number {
   return useSyncExternalStore(player?.subscribe ?? SILENT, () => {
     if (!player) return -1;

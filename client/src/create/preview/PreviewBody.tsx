@@ -12,11 +12,9 @@ type PreviewBodyProps = Pick<
   Shown,
   'preview' | 'minutes' | 'length' | 'chapters' | 'chapterRefusal' | 'onRetry'
 > & {
-  /** Something was changed: what is not spoken yet stays unspoken. */
+  /** The form has changed since; a preview without sound gets none. */
   isStale: boolean;
-  /** Ids of the voices, A first. */
   voices: string[];
-  /** Why the sound of this preview is missing; null once it is asked for again. */
   onSilence: (silence: (Refusal & { id: string }) | null) => void;
 };
 

@@ -29,7 +29,7 @@ export default function PreviewCard({ control, preview: asked }: PreviewCardProp
   const label = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const isStale = changes.length > 0;
-  // What was refused is not needed once the form is again as it was.
+  // A refusal no longer matters once the form fits the kept preview again.
   const refusal = kept && !isStale ? null : asked.refusal;
 
   function says(): string {
@@ -38,11 +38,11 @@ export default function PreviewCard({ control, preview: asked }: PreviewCardProp
     if (shown.isLost) return LOST;
     if (preview?.state !== 'written') return WRITING;
     if (silence?.id === preview.id) return silence.sentence;
-    // Without chapters, it stands where they would.
+    // Without chapters, the failure is shown in their place.
     return (shown.chapters && preview.failure) || goesOn(sells);
   }
   function askAgain() {
-    // The button that had the focus goes.
+    // The pressed button is gone, and the focus with it.
     heading.current?.focus({ preventScroll: true });
     void ask();
   }

@@ -10,20 +10,18 @@ import { usePlaying } from '../../player/engine/usePlaying.ts';
 import { usePartPlayer } from '../../player/usePartPlayer.ts';
 import { type Refusal, refusalFrom } from './previewRefusal.ts';
 
-/** Longer than any of them, s. */
+/** Longer than any preview, s. */
 const LONGEST = 90;
 
 type PreviewSoundProps = {
   preview: Preview;
-  /** Of the chapters that are shown with it. */
   minutes: Duration;
-  /** Why there is no sound; null once it is asked for again. */
+  /** Gets null once the sound is asked for again. */
   onRefusal: (refusal: Refusal | null) => void;
-  /** Gives its player away; null once it goes. */
   onPlayer: (player: Player | null) => void;
 };
 
-/** Plays how it starts; the first press has the sound made, and plays it as it comes. */
+/** The first press has the sound made, and plays it as it comes. */
 export function PreviewSound({ preview, minutes, onRefusal, onPlayer }: PreviewSoundProps) {
   const { id, sound, failure } = preview;
   const isAsked = sound.state !== 'none';

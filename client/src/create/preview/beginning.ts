@@ -44,9 +44,8 @@ const NAMES: Record<Aspect, string> = {
   style: 'the style',
 };
 
-/** Says what was changed, and offers to begin with it. `isEdited`: the buyer has put the questions right. */
 export function sayChanges(changes: Aspect[], isEdited: boolean): string {
-  // What is heard in a topic changes with it, and with what is read beside it.
+  // A changed topic or source changes the questions, too.
   const named = changes.filter(
     (aspect) => aspect !== 'brief' || !changes.some((it) => it === 'topic' || it === 'sources'),
   );

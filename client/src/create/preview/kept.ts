@@ -1,19 +1,18 @@
 import { DURATIONS, type Duration } from '#shared/pricing.ts';
 import { isRecord } from '../../api/client.ts';
 
-/** What decides how an episode begins, in the order in which a change is named. */
+/** Everything that decides how an episode begins, in the order in which changes are named. */
 export const ASPECTS = ['topic', 'sources', 'brief', 'voices', 'tone', 'style'] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
-/** Equal texts begin alike. */
+/** Episodes with equal texts begin alike. */
 export type Beginning = Record<Aspect, string>;
 
 export type KeptPreview = { id: string; duration: Duration; of: Beginning };
 
-/** Ids of the voices, A first. */
+/** Ids, A first. */
 export const voicesOf = ({ voices }: Beginning): string[] => voices.split('\n');
 
-/** Reads a stored preview; undefined when it cannot be understood. */
 export function readPreview(kept: unknown): KeptPreview | undefined {
   if (!isRecord(kept) || typeof kept.id !== 'string' || !isRecord(kept.of)) return undefined;
   const { id, of } = kept;

@@ -9,23 +9,18 @@ import { changesSince, requestOf } from './beginning.ts';
 import type { Aspect, KeptPreview } from './kept.ts';
 
 export type Shown = {
-  /** As far as it is known. */
   preview: Preview | null;
-  /** The length that it was asked for with. */
+  /** The length that the preview was last asked for with. */
   minutes: Duration;
   changes: Aspect[];
-  /** Null until they are there. */
   chapters: string[] | null;
-  /** The length that they are of. */
+  /** The length that `chapters` are of. */
   length: Duration;
-  /** Why there are none of that length. */
   chapterRefusal: string | null;
   onRetry: () => void;
-  /** Nobody answers; it is asked for again. */
   isLost: boolean;
 };
 
-/** What is known of the kept preview, with the chapters of the length that is chosen now. */
 export function useKeptPreview(
   values: DraftValues,
   kept: KeptPreview | undefined,

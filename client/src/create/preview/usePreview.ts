@@ -18,7 +18,6 @@ import { type Refusal, refusalFrom } from './previewRefusal.ts';
 const HEARING = 1500;
 
 const WRITTEN = ['topic', 'sources', 'duration', 'tone', 'style'] as const;
-/** What a preview takes; an order takes more. */
 const NEEDED = [...WRITTEN, 'voice1Id', 'voice2Id'] as const satisfies readonly (keyof OrderForm)[];
 
 const OFFLINE: Refusal = {
@@ -29,25 +28,24 @@ const OFFLINE: Refusal = {
 type Form = UseFormReturn<OrderForm, unknown, OrderRequest>;
 
 export type PreviewAsk = {
-  /** Asks how it begins; where that is known already, it only counts as a press. */
+  /** Asks for a preview; if a fitting one is kept, this only counts the press. */
   ask: () => Promise<void>;
   isAsking: boolean;
   refusal: Refusal | null;
-  /** Forgets the preview: it is gone, or has failed for this reason. */
+  /** `reason` is null if the preview is gone rather than failed. */
   drop: (reason: string | null) => void;
-  /** How often it was asked for, to be shown each time. */
+  /** Each press shows the preview. */
   presses: number;
 };
 
-/** Asks by itself for whoever came for that; the preview is kept in the draft of this id. */
+/** Asks by itself if the history entry wishes for it. The draft of this id keeps the preview. */
 export function usePreview(form: Form, draftId: string): PreviewAsk {
   const client = useQueryClient();
-  /** Of one draft: with another, none of them holds. */
+  /** Each of these belongs to one draft and does not count for another. */
   const [asking, setAsking] = useState<string | null>(null);
   const [awaiting, setAwaiting] = useState<string | null>(null);
   const [refused, setRefused] = useState<(Refusal & { draftId: string }) | null>(null);
   const [presses, setPresses] = useState(0);
-  // A pair comes with the voices.
   const isCasting = useQuery(voicesQuery).isPending;
   const isAwaiting = awaiting === draftId;
   const isRequested = usePreviewAtOnce();
@@ -59,7 +57,7 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
   });
   useEffect(() => clearErrorsOnChange(form), [form]);
 
-  /** What is heard in the topic decides how it begins: it is waited for, though not for long. */
+  /** The brief decides how the episode begins: this waits for it, but not for long. */
   async function hearTopic(): Promise<void> {
     const { topic: typed, sources, brief } = form.getValues();
     const topic = typed.trim();
@@ -102,7 +100,7 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
     }
   }
   const show = () => setPresses((before) => before + 1);
-  /** Without a press, and so without a moment in which nothing is shown. */
+  /** There was no press, so the preview is shown before the form is checked. */
   function goOn() {
     setAsking(draftId);
     void run();
@@ -113,7 +111,7 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
     goOn();
   });
   useAsSoonAs(isRequested, () => {
-    // Neither Back nor a reload asks again.
+    // So that neither Back nor a reload asks again.
     navigate('/create', { replace: true });
     show();
     goOn();
@@ -131,7 +129,7 @@ export function usePreview(form: Form, draftId: string): PreviewAsk {
   };
 }
 
-/** An error goes as soon as its field changes, although nothing was submitted yet. */
+/** Clears a field's error when it changes, which the form does by itself only after a submit. */
 function clearErrorsOnChange(form: Form): () => void {
   let before = { ...form.getValues() };
   return form.subscribe({
@@ -144,7 +142,7 @@ function clearErrorsOnChange(form: Form): () => void {
   });
 }
 
-/** Runs `action` as soon as `isTime`, and again only after it was not. */
+/** Runs `action` each time `isTime` becomes true. */
 function useAsSoonAs(isTime: boolean, action: () => unknown): void {
   const wasTime = useRef(false);
   useEffect(() => {

@@ -1,19 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 import { prefersReducedMotion } from '../../ui/prefersReducedMotion.ts';
 
-/** Of the header, and some air, px. */
+/** The header and some air, px. */
 const HEADER = 80;
 
-/** How long what is above may still grow, ms. */
+/** How long the page above may still grow, ms. */
 const SETTLES = 5000;
 
-/** What a visitor does who looks at something else. */
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
-/**
- * Scrolls to a section with each press, and keeps it there while the page above it still grows, until
- * the visitor moves.
- */
+/** Scrolls to a section at each press and holds it for `SETTLES`, or until the visitor moves. */
 export function useShow(section: RefObject<HTMLElement | null>, presses: number): void {
   useEffect(() => {
     const shown = section.current;

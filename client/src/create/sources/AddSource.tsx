@@ -9,7 +9,7 @@ import type { OnAdd } from './sourceEntry.ts';
 const KINDS = ['Link', 'Text', 'PDF'] as const;
 
 type AddSourceProps = {
-  /** Whoever tries the demo has a paragraph sooner than a link. */
+  /** The demo offers text first: its visitors have a paragraph sooner than a link. */
   isDemo: boolean;
   onAdd: OnAdd;
   onClose: () => void;

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { readLink } from './readLink.ts';
 import type { OnAdd } from './sourceEntry.ts';
 
-/** Characters of a link. */
+/** Characters. */
 const LONGEST = 2000;
 
 type LinkFieldProps = { onAdd: OnAdd; autoFocus: boolean };

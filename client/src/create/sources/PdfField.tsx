@@ -10,7 +10,7 @@ export function PdfField({ onAdd }: { onAdd: OnAdd }) {
   const id = useId();
   function onChange({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
-    // So that the same one can be chosen again.
+    // So that the same file can be chosen again.
     target.value = '';
     if (file) setError(refuse(file) ?? onAdd({ kind: 'pdf', file }));
   }

@@ -8,7 +8,7 @@ const CHOICES = [
   { only: true, name: 'Only from these' },
 ];
 
-/** Whether the hosts look up anything else; no choice where they look up nothing. The demo says what follows. */
+/** Offers no choice where nothing is looked up; the demo says what follows instead. */
 export function RestsOn({ control }: { control: OrderControl }) {
   const isDemo = useDemoWriter();
   if (useConfig()?.research !== false) return <Choice control={control} />;

@@ -49,7 +49,6 @@ export function SourceRow({ row, onRemove, onReadAgain }: SourceRowProps) {
   );
 }
 
-/** "Openpedia, 1,240 words". */
 function sourceFacts({ site, words, kind }: Source): string {
   const where = site ?? { link: null, pdf: 'PDF', text: 'Your text' }[kind];
   const length = words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;

@@ -19,7 +19,6 @@ import { TWICE, useOrderSources } from './useOrderSources.ts';
 type SourcesProps = {
   control: OrderControl;
   draftId: string;
-  /** How often the topic has been left. */
   leaves: number;
 };
 
@@ -39,7 +38,7 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
 
   function change(act: () => void) {
     flushSync(act);
-    // What had the focus is gone.
+    // The element that had the focus is gone.
     focus();
   }
   const close = () => change(() => setOpen(false));
@@ -77,7 +76,6 @@ export default function Sources({ control, draftId, leaves }: SourcesProps) {
               row={row}
               onRemove={() => change(() => remove(row))}
               onReadAgain={() => {
-                // Its own button goes.
                 heading.current?.focus({ preventScroll: true });
                 row.readAgain();
               }}

@@ -1,4 +1,4 @@
-/** The address that somebody typed, `https://` put before it where they left it out; null for none. */
+/** Adds `https://` where the scheme is missing; returns null for anything but a web address. */
 export function readLink(typed: string): string | null {
   const text = typed.trim();
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;

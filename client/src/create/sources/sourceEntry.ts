@@ -3,18 +3,18 @@ import { ApiError, fieldMessagesOf, isNotFoundOrGone, messageOf } from '../../ap
 import { type Attachment, sourceQuery } from '../../api/sources.ts';
 
 export type SourceEntry = {
-  /** Equal for what is the same. */
+  /** Equal for equal attachments. */
   key: string;
   attachment: Attachment;
   source: Source | null;
-  /** Why it could not be read; null while it is being read, and afterwards. */
+  /** Why it could not be read; null while it is being read, and once it is. */
   problem: { sentence: string; mayPass: boolean } | null;
-  /** It was read once, and is not there any more. */
+  /** It was read once, but the server no longer has it. */
   isGone: boolean;
   readAgain: () => unknown;
 };
 
-/** Adds what was brought; returns why it cannot, or null. */
+/** Returns why it cannot be added, or null. */
 export type OnAdd = (attachment: Attachment) => string | null;
 
 type Reply = {
@@ -43,7 +43,7 @@ export function toSourceEntry(
   };
 }
 
-/** It was never read, so that an order goes without it. */
+/** It was never read, so an order goes without it. */
 export const isUnread = ({ source, attachment }: SourceEntry): boolean =>
   !source && attachment.kind !== 'read';
 
@@ -70,7 +70,7 @@ export function fallbackTitle(attachment: Attachment): string {
   }
 }
 
-/** The server's own sentence; a reply by something in front of it has none. */
+/** Returns the server's own sentence; the reply of a proxy has none. */
 function sentenceOf(error: unknown): string {
   const [atField] = Object.values(fieldMessagesOf(error));
   if (atField) return atField;
@@ -82,7 +82,7 @@ function sentenceOf(error: unknown): string {
   return messageOf(error);
 }
 
-/** Whether the same may be read another time: a page may come back, a file stays as it is. */
+/** Whether reading may work another time: a page may come back, a file stays as it is. */
 function mayPass(attachment: Attachment, error: unknown): boolean {
   if (attachment.kind === 'link' || attachment.kind === 'topic' || !(error instanceof ApiError))
     return true;

@@ -12,14 +12,14 @@ export const TWICE = 'You have that one already.';
 const GONE = 'A source you added is gone. Add it again if you need it.';
 
 /**
- * What was not read when the form was left, by its draft: it is read when the buyer comes back from
- * signing in or from the checkout. Nothing of it is stored.
+ * Attachments not yet read when the form was left, by draft. They are read when the buyer comes
+ * back from signing in or from the checkout, and are kept in memory only.
  */
 const leftUnread = new Map<string, Attachment[]>();
 
 const readOne = (id: string): Attachment => ({ kind: 'read', id });
 
-/** The sources of the form; each is read on its own, and the draft holds the ids of those read. */
+/** Each source is read on its own; the draft holds the ids of those read. */
 export function useOrderSources(control: OrderControl, draftId: string) {
   const { field, fieldState } = useController({ control, name: 'sources' });
   const { value, onChange } = field;
@@ -56,12 +56,12 @@ export function useOrderSources(control: OrderControl, draftId: string) {
     if (ids.join() !== value.join()) onChange(ids);
   });
 
-  // A way was asked for, and has been taken.
+  // The error asked for a subject, and now there is one.
   const isOver = fieldState.error?.type === 'way' && !lacksDemoSubject;
   const refusal = isOver ? undefined : fieldState.error?.message;
   useEffect(() => {
     if (!refusal) return;
-    // One of them may be gone: asked for again, each says so itself.
+    // One of them may be gone: fetched again, each row says so itself.
     setAttachments((all) =>
       all.map((one) => {
         const source = client.getQueryData(sourceQuery(one).queryKey);
@@ -71,7 +71,6 @@ export function useOrderSources(control: OrderControl, draftId: string) {
     void client.resetQueries({ queryKey: keys.sources });
   }, [refusal, client]);
 
-  /** False when it is there already. */
   function add(one: Attachment): boolean {
     setNotice('');
     if (attachments.some((other) => keyOf(other) === keyOf(one))) return false;
@@ -81,7 +80,7 @@ export function useOrderSources(control: OrderControl, draftId: string) {
   function remove({ key, attachment, source }: SourceEntry) {
     setNotice('');
     setAttachments((all) => all.filter((other) => keyOf(other) !== key));
-    // Aborts it, and lets the same be added again.
+    // Aborts the reading, and lets the same be added again.
     client.removeQueries({ queryKey: sourceQuery(attachment).queryKey });
     const id = source?.id ?? (attachment.kind === 'read' ? attachment.id : null);
     if (id) void takeBack(id);
@@ -96,7 +95,7 @@ export function useOrderSources(control: OrderControl, draftId: string) {
     register: field.ref,
     add,
     remove,
-    /** Brings the article on the present topic, where nothing else is there to talk about. */
+    /** Adds the article on the present topic unless there is another source; drops earlier ones. */
     lookUp() {
       if (staying.some(({ attachment }) => attachment.kind !== 'topic')) return;
       for (const row of staying) {

@@ -16,7 +16,6 @@ import { Form } from '../../ui/Form.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-/** The contact form; it keeps what was typed if sending fails. */
 export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const { user } = useAuth();
   const { mutateAsync: sendIt } = useMutation(sendMessage);

@@ -69,7 +69,7 @@ export default function ContactPage() {
 
 type SentProps = { email: string; onAgain: () => void };
 
-/** Replaces the form; the heading takes the focus that was in it. */
+/** The heading takes the focus that was in the form. */
 function Sent({ email, onAgain }: SentProps) {
   const sendsEmail = useSendsEmail();
   const { user } = useAuth();

@@ -7,14 +7,14 @@ import { lastStarted } from '../../player/engine/started.ts';
 import { usePlaying } from '../../player/engine/usePlaying.ts';
 
 type CurrentLineProps = {
-  /** Of the transcript. */
+  /** The transcript's URL. */
   url: string;
   player: Player;
-  /** What stands there until a line is known. */
+  /** Shown until a line is known. */
   children: ReactNode;
 };
 
-/** The line of a demo that is being spoken; it announces nothing, as it can be heard. */
+/** Announces nothing, as the line can be heard. */
 export function CurrentLine({ url, player, children }: CurrentLineProps) {
   const segments = useQuery(transcriptQuery(url)).data?.segments ?? [];
   const line = segments[usePlaying(player, ({ time }) => lastStarted(segments, time))];

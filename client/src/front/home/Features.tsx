@@ -1,7 +1,6 @@
 import { useSales } from '../../api/sales.ts';
 import { margins, Section } from './Section.tsx';
 
-/** Sizes as in brand section 6: H 330, lens 196; stacked 350 by 404, lens 164. */
 export function Features() {
   const sells = useSales();
   return (

@@ -40,7 +40,7 @@ export function Hero() {
   const own = useInSight(sessionOnDeck(playable, session));
   const isOn = row.state !== 'idle';
   const sells = useSales();
-  // Unnamed until the catalogue is known.
+  // Without names until the catalogue is known.
   const [host, , other] = castShowcase(useQuery(voicesQuery).data?.voices ?? []);
 
   const quote = (
@@ -117,7 +117,6 @@ export function Hero() {
   );
 }
 
-/** Sizes and overlap as in brand section 2. */
 function Headline() {
   const [first, ...rest] = brand.tagline.split(' ');
   return (

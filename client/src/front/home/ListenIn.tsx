@@ -5,15 +5,13 @@ import { PlayButton } from '../../player/engine/PlayButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
 type ListenInProps = {
-  /** Null while none exists or is known. */
   sample: Sample | null;
-  /** The first demos are being recorded. */
   recording: boolean;
   row: Row;
   ref: Ref<HTMLDivElement>;
 };
 
-/** Plays a demo on the deck. Its space is reserved, so that nothing moves when the demo arrives. */
+/** Keeps its space, so that nothing moves when the demo arrives. */
 export function ListenIn({ sample, recording, row, ref }: ListenInProps) {
   return (
     <div

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 type SectionProps = {
   title: string;
   children: ReactNode;
-  /** Padding above and below, if not the default. */
   space?: string;
 };
 
@@ -19,5 +18,4 @@ export function Section({ title, children, space = 'py-11 lg:py-18' }: SectionPr
   );
 }
 
-/** Page margins: 20 px on phones, 88 px on desktops. */
 export const margins = 'mx-auto w-full max-w-[1280px] px-5 lg:px-22';

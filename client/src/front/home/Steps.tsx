@@ -30,7 +30,7 @@ const sent: Step = {
   text: 'Most episodes are ready in 8-12 minutes; longer content takes up to 20 minutes.',
 };
 
-/** A house may send no emails, and nobody knows here how fast its providers are. */
+/** A house may send no emails, and how fast its providers are is not known here. */
 const played: Step = {
   at: '1:00',
   title: 'Press play',

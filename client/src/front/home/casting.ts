@@ -8,16 +8,14 @@ export interface Shown {
   gender: Voice['gender'];
 }
 
-/** One of the spec's three voices: its words, and who speaks with it where they can be had. */
 interface Part {
   says: string;
   tags: readonly [string, string];
   gender: Voice['gender'];
-  /** The catalogue id of whom it is written for. */
+  /** The catalogue id of the voice that it is written for. */
   preferred: string;
 }
 
-/** Descriptions and tags as in spec section 1. */
 const PARTS: readonly Part[] = [
   {
     says: 'A deep mature American male voice',
@@ -39,10 +37,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/**
- * Three voices of the catalogue for the three parts, each in one. Whoever fits a part and carries its
- * tags in the catalogue has its words; where nobody does, the most similar voice comes with its own.
- */
+/** A voice that fits a part gets its words; otherwise the most similar one keeps its own. */
 export function castShowcase(catalogue: readonly Voice[]): Shown[] {
   const cast: Shown[] = [];
   for (const part of PARTS) {

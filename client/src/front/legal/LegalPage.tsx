@@ -3,10 +3,10 @@ import { Children, isValidElement, type ReactElement, type ReactNode } from 'rea
 import { classes } from '../../ui/classes.ts';
 import { Page } from '../../ui/Page.tsx';
 
-/** Of the three texts. Set it anew whenever one of them says something else. */
+/** The date of all three texts: set it anew whenever one of them changes. */
 const IN_FORCE_SINCE = '27 November 2026';
 
-/** A shorter text needs no table of contents on a phone. */
+/** Number of sections; a shorter text needs no table of contents on a phone. */
 const LONG = 7;
 
 type LegalPageProps = {
@@ -38,7 +38,7 @@ export function LegalPage({ title, lead, action, children }: LegalPageProps) {
             sections.length < LONG && 'max-lg:hidden',
           )}
         >
-          {/* Always open on wide screens; where a browser cannot do that, it can be opened. */}
+          {/* Always open on wide screens, or foldable where the browser cannot do that. */}
           <details className="group lg:[&::details-content]:[content-visibility:visible]">
             <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between font-bold lg:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
               On this page

@@ -3,11 +3,11 @@ import { brand } from '#shared/brand.ts';
 import { useConfig } from '../../api/config.ts';
 import { useSales } from '../../api/sales.ts';
 
-/** The seller's name and address. Starts a sentence, because the name may end in a full stop. */
+/** Use it to start a sentence, because the name may end in a full stop. */
 export function Seller() {
   const sells = useSales();
   const { name, address } = useConfig()?.legal ?? { name: brand.name, address: '' };
-  // The name of the software is nobody's.
+  // The software's own name is not that of whoever runs the house.
   if (!sells && name === brand.name) return 'Whoever runs this house';
   return (
     <>
@@ -17,7 +17,7 @@ export function Seller() {
   );
 }
 
-/** The support address. The sentence also reads well while it is missing. */
+/** The sentence must also read well while the address is missing. */
 export function SupportAddress() {
   const sells = useSales();
   const supportEmail = useConfig()?.supportEmail;

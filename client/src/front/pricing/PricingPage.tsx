@@ -8,7 +8,7 @@ import { Included } from './Included.tsx';
 import { PriceList } from './PriceList.tsx';
 import { PricingFaq } from './PricingFaq.tsx';
 
-/** zod stays out of this bundle. */
+/** Must not import Zod, which stays out of this bundle. */
 export default function PricingPage() {
   return (
     <Page title={titles['/pricing']} layout="content" className="max-lg:pb-0!">

@@ -20,7 +20,6 @@ import { DemoTranscript } from './DemoTranscript.tsx';
 
 export function DemoEpisode({ sample }: { sample: Sample }) {
   const { token, title, style, tone, voice1Name, voice2Name } = sample;
-  // Nothing is loaded before it plays.
   const session = usePlaybackSession(playableOfSample(sample), { preload: 'none' });
   const { player } = session;
   const own = useInSight(session);
@@ -121,7 +120,7 @@ function DemoPosition({ player, sample }: { player: Player; sample: Sample }) {
   );
 }
 
-/** The create form with this demo's choices, except its length: a demo is shorter than any episode on sale. */
+/** Leaves out the length: a demo is shorter than any episode on sale. */
 function likeThisPath(sample: Sample): string {
   const { topic, voice1Id, voice2Id, tone, style } = sample;
   return followUpPath(topic, { voice1Id, voice2Id, tone, style }, 'samples');

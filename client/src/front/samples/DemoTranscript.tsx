@@ -55,13 +55,12 @@ function Lines({ segments, title, player }: LinesProps) {
   const stopFollowing = () => setFollowing(false);
   return (
     <>
-      {/* Its edge lies around the fade. */}
+      {/* Its edge surrounds the fade. */}
       <div className="well mt-3 pb-px">
         <div
           ref={box}
           onWheel={stopFollowing}
           onTouchMove={stopFollowing}
-          // Fades out at its foot, where a row of words may be cut.
           className="relative max-h-[45dvh] rounded-[inherit] scroll-smooth overflow-y-auto overscroll-contain p-2 pb-0 after:pointer-events-none after:sticky after:bottom-0 after:block after:h-10 after:bg-linear-to-t after:from-well"
         >
           <ol aria-label={`Transcript of ${title}`} onKeyDown={arrowKeyNavigation}>

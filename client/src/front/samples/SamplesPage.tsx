@@ -13,14 +13,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FootLink, TwoColumns } from '../../ui/TwoColumns.tsx';
 import { DemoEpisode } from './DemoEpisode.tsx';
 
-/** `/samples`: public demo episodes, of which one plays at a time. */
 export default function SamplesPage() {
   const samples = useQuery(liveSamplesQuery);
   const config = useQuery(configQuery);
   const origin = originOf(config.data);
   // Deferred, so that rendering the list does not block taps.
   const list = useDeferredValue(samples.data);
-  // Wait for both: a sentence that arrived later would push the list down.
+  // Waits for both: a sentence that arrived later would push the list down.
   const isWaiting = (list === undefined && !samples.error) || config.isLoading;
 
   return (
@@ -82,7 +81,7 @@ function NoDemos({ recording }: { recording: number }) {
   );
 }
 
-/** Says which stand-ins write and speak here, the demos and what is ordered alike; null when none do. */
+/** Names the stand-ins that write or speak here; null without any. */
 function originOf(config: ClientConfig | undefined): string | null {
   const isWriter = config?.standins.includes('OpenAI');
   const isVoice = config?.standins.includes('ElevenLabs');
@@ -91,7 +90,7 @@ function originOf(config: ClientConfig | undefined): string | null {
   return `This is the demo studio: its ${parts} stand in for better ones.`;
 }
 
-/** Placeholder rows of the final height, so that nothing jumps. */
+/** As high as the final rows, so that nothing jumps. */
 function LoadingDemos() {
   return (
     <div role="status" className="mt-5 lg:mt-2">

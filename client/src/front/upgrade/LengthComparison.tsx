@@ -8,7 +8,6 @@ const LONGEST = Math.max(...DURATIONS);
 /** Two people in conversation say about this many words a minute, pauses included. */
 const WORDS_A_MINUTE = 150;
 
-/** What the minutes leave room for, beyond what fewer leave. */
 const ROOM: Record<Duration, string> = {
   10: 'One question, from the first thought to an answer.',
   15: 'Room for where it came from.',

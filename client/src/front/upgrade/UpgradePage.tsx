@@ -5,7 +5,6 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { FootLink, TwoColumns } from '../../ui/TwoColumns.tsx';
 import { LengthComparison } from './LengthComparison.tsx';
 
-/** Where the account stands, and what more minutes would bring: there is no plan to sell. */
 export default function UpgradePage() {
   const user = useFreshAccount();
   if (!user) return null;

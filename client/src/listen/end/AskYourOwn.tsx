@@ -12,7 +12,6 @@ import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FollowUpQuestions } from './FollowUpQuestions.tsx';
 
-/** For whoever opened somebody's link: from a question, one tap to hear how the same hosts take it up. */
 export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
   const { followUps, choices, channel, voice1Name, voice2Name } = episode;
   const [, navigate] = useLocation();
@@ -70,7 +69,6 @@ export function AskYourOwn({ episode }: { episode: Listening['episode'] }) {
   );
 }
 
-/** Why it cannot be asked; empty where it can. */
 function problemOf(topic: string): string {
   if (!topic) return 'Type your question first';
   const isLong = topic.length > TOPIC_MAX;

@@ -4,7 +4,7 @@ import { TopicLink } from '../../ui/TopicLink.tsx';
 
 type FollowUpQuestionsProps = {
   episode: Listening['episode'];
-  /** Of the history entry that a tap makes. */
+  /** State of the history entry that a tap makes. */
   state?: object | undefined;
 };
 

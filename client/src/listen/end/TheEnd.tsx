@@ -84,7 +84,6 @@ function AskNext({ episode }: { episode: Listening['episode'] }) {
   );
 }
 
-/** Shows the section once the sound is over, while the page follows the sound. */
 function useScrollAtEnd(player: Player, following: boolean) {
   const section = useRef<HTMLElement>(null);
   const hasEnded = usePlaying(player, ({ ended }) => ended);
@@ -97,7 +96,7 @@ function useScrollAtEnd(player: Player, following: boolean) {
 }
 
 function UnusedBonus() {
-  // The purchase may have been that of this episode, a moment ago.
+  // This episode may have been the first purchase, a moment ago.
   const user = useFreshAccount();
   const sells = useSales();
   if (!sells || !user?.hasMadeFirstPurchase || user.hasUsedFreePodcast) return null;

@@ -9,7 +9,7 @@ import { WhatWasWrong } from './WhatWasWrong.tsx';
 type WasItRightProps = {
   token: string;
   title: string;
-  /** What this listener said at an earlier visit. */
+  /** This listener's earlier verdict. */
   said: boolean | null;
 };
 
@@ -21,11 +21,11 @@ export function WasItRight({ token, title, said }: WasItRightProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(
     said === null ? null : { right: said, state: 'kept', failure: '' },
   );
-  // Kept here, so that it outlives a yes between two noes.
+  // Kept here, so that it survives a yes between two noes.
   const [note, setNote] = useState('');
 
   async function answer(right: boolean) {
-    // The second tap of two says nothing new.
+    // A double tap says nothing new.
     if (verdict?.right === right && verdict.state !== 'failed') return;
     const mine: Verdict = { right, state: 'sending', failure: '' };
     setVerdict(mine);

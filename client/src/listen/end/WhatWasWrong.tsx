@@ -18,7 +18,7 @@ export function WhatWasWrong({ token, title, note, onNote }: WhatWasWrongProps) 
   const [error, setError] = useState('');
   const sells = useSales();
   const config = useConfig();
-  // A house has a form that its admins read, and perhaps no such address.
+  // A house has a form that its admins read, and perhaps no support address.
   const support = sells ? config?.supportEmail : undefined;
 
   async function send(form: HTMLFormElement) {

@@ -5,7 +5,7 @@ import { usePlaying } from '../../player/engine/usePlaying.ts';
 /** How long before the end the next step is offered, s. */
 const LAST_SECONDS = 20;
 
-/** Whether the listener has come to the last seconds; it stays so when they go back. */
+/** Stays true when the listener goes back. */
 export function useNearEnd(player: Player): boolean {
   const isNear = usePlaying(
     player,

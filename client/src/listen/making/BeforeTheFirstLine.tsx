@@ -58,7 +58,7 @@ function Host({ side, name }: { side: 'A' | 'B'; name: string }) {
   );
 }
 
-/** What is being read, which is for its owner. */
+/** Only the owner may see the sources. */
 function Sources({ publicId }: { publicId: string }) {
   const { data } = useQuery(livePodcastQuery(publicId, false));
   return <ReadingUp stage="reading" sources={data?.podcast.sources ?? []} />;

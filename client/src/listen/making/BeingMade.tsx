@@ -42,7 +42,7 @@ export function BeingMade({ episode, player, sleep, reach, onFollow }: BeingMade
   const making = episode.making ?? NOTHING_YET;
   const { stage, progress, etaSeconds } = making;
   const lines = useQuery(spokenLinesQuery(spokenUrl)).data?.lines ?? [];
-  // The lines themselves may come after their count.
+  // The lines may arrive after their count.
   const hasLine = lines.length > 0 || progress.linesSpoken > 0;
   const tape = recordedOf({ ...making, duration }, reach);
   const left = timeLeft(etaSeconds);

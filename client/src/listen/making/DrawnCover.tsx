@@ -3,7 +3,7 @@ import { SpeakerMark } from '../../player/engine/SpeakerMark.tsx';
 import { Wave } from '../../player/engine/Wave.tsx';
 import { Title } from '../../ui/Title.tsx';
 
-/** What the cover will look like, until it is there: the title, the wave and both hosts; dark in both themes. */
+/** Stands in for the cover until there is one; dark in both themes. */
 export function DrawnCover({ episode }: { episode: Listening['episode'] }) {
   const { title, wave, publicId, token, voice1Name, voice2Name } = episode;
   return (

@@ -6,7 +6,6 @@ import type { Recorded } from '../../player/recorded.ts';
 type RecordingSoFarProps = {
   player: Player;
   tape: Recorded;
-  /** `About 4 minutes left`, if that is known. */
   left: string | null;
 };
 
@@ -31,7 +30,7 @@ export function RecordingSoFar({ player, tape: { spoken, whole }, left }: Record
         <span className="truncate font-normal text-soft tabular-nums">
           <strong className="text-ink">{clock(spoken)}</strong> of {clock(whole)}
           {left && (
-            // A line of its own where the player is one row.
+            // On a line of its own where the player is one row.
             <>
               <span className="lg:hidden">, </span>
               <span className="lg:block lg:text-meta lg:first-letter:uppercase">

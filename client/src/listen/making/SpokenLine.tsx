@@ -4,11 +4,11 @@ import { classes } from '../../ui/classes.ts';
 
 type SpokenLineProps = {
   line: SpokenLines['lines'][number];
-  /** The first of those that cannot be heard yet says why, to everybody. */
+  /** Only the first line without sound says so on the screen. */
   isFirst: boolean;
 };
 
-/** A line that has been spoken but is in no part yet. It rises as it comes. */
+/** A line that has been spoken but is in no part yet. */
 export function SpokenLine({ line: { side, speaker, body }, isFirst }: SpokenLineProps) {
   const isA = side === 'A';
   return (

@@ -22,10 +22,10 @@ type SpokenTranscriptProps = {
 const isPlayable = (line: Line): line is PlayableLine =>
   line.startTime !== null && line.endTime !== null;
 
-/** The transcript as it grows: lines that can be heard lead there, later ones only say that they are not mixed yet. */
+/** Lines that can be heard are buttons; later ones say that they are not mixed yet. */
 export function SpokenTranscript({ lines, player, follow }: SpokenTranscriptProps) {
   const { hasStarted, current: currentLine, returnToSound } = follow;
-  // A reaction that was laid over the line before it is heard with it, so there are no gaps.
+  // A reaction laid over the line before is mixed with it, so there are no gaps.
   const playableLines = useMemo(() => {
     const beyond = lines.findIndex((line) => !isPlayable(line));
     return lines.slice(0, beyond < 0 ? lines.length : beyond).filter(isPlayable);
@@ -50,7 +50,7 @@ export function SpokenTranscript({ lines, player, follow }: SpokenTranscriptProp
     >
       {playableLines.map((segment, index) => (
         <TranscriptLine
-          // Lines are only added, and a host may say the same again.
+          // Lines are only added, and a host may repeat a text.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           ref={index === current ? currentLine : undefined}

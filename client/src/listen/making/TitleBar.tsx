@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Title } from '../../ui/Title.tsx';
 
-/**
- * Keeps sign and title in sight on phones once the heading has scrolled away, as the newest line is far below
- * it. On wide screens the steps stay beside the lines.
- */
+/** Keeps the title in sight on phones, where the newest line is far below the heading. */
 export function TitleBar({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
@@ -23,7 +20,7 @@ export function TitleBar({ title, children }: { title: string; children: ReactNo
     <>
       <div ref={heading}>{children}</div>
       {isAway && (
-        // The heading is still there for whoever does not see it.
+        // The heading itself is still there for screen readers.
         <div
           aria-hidden
           className="fixed inset-x-0 top-0 z-20 border-b lg:hidden border-line bg-ground transition-[translate] duration-200 motion-safe:starting:-translate-y-full"

@@ -9,14 +9,11 @@ export interface Following {
   /** Whether the listener has begun, here or at an earlier visit. */
   hasStarted: boolean;
   returnToSound: () => void;
-  /** Leads back to the sound; null while the page follows it. */
+  /** Null while the page follows the sound. */
   back: { label: string; onPress: () => void } | null;
 }
 
-/**
- * Keeps the line being heard in sight, until the reader scrolls. Before the listener begins the page stays
- * at the first line: the newest would give the end away.
- */
+/** Keeps the line being heard in sight. Before the start, newer lines would give the end away. */
 export function useFollowing(
   player: Player,
   lines: number,
@@ -44,7 +41,7 @@ export function useFollowing(
     const show = () =>
       next.scrollIntoView({ block: 'center', behavior: jumps ? 'auto' : 'smooth' });
     show();
-    // Lines that come into view may be higher or lower than estimated, so correct it where the scroll ends.
+    // Lines that come into view may differ from their estimated height: correct at the end.
     if (jumps) {
       let frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(show);

@@ -1,15 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/**
- * Keeps the line that is read where it is on the screen when the page becomes that of the finished episode,
- * whose list of lines begins with the same ones. The ref is for the list.
- */
+/** Keeps the line being read in place when the page of the finished episode takes over. */
 export function useScrollAnchor(): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(
     () => () => {
       const read = list.current && lineRead(list.current);
-      // Once the other page is there, and before it is painted.
+      // After the other page is mounted, before it is painted.
       if (read) queueMicrotask(() => showAgain(read));
     },
     [],
@@ -24,7 +21,7 @@ interface LineRead {
   top: number;
 }
 
-/** The line being heard if it is in sight, or the one in the middle of the screen. */
+/** The line being heard if it is in sight, else the one in the middle of the screen. */
 function lineRead(list: HTMLOListElement): LineRead | null {
   const lines = [...list.children];
   const isAt = (line: Element, from: number, to: number) => {
@@ -42,7 +39,7 @@ function lineRead(list: HTMLOListElement): LineRead | null {
   return line && text ? { index, text, top: line.getBoundingClientRect().top } : null;
 }
 
-/** How many lines around it count, more than any screen shows. */
+/** Lines drawn on either side: more than any screen shows. */
 const AROUND = 30;
 
 function showAgain({ index, text, top }: LineRead): void {
@@ -52,7 +49,7 @@ function showAgain({ index, text, top }: LineRead): void {
   const line = lines[index];
   if (!line?.textContent?.includes(text)) return;
   const move = () => scrollBy({ top: line.getBoundingClientRect().top - top, behavior: 'instant' });
-  // Lines that were never seen are as high as estimated. These are drawn first, to be as high as they are.
+  // Lines never seen have an estimated height: draw these first, for their real height.
   const around = lines.slice(Math.max(0, index - AROUND), index + AROUND);
   const before = around.map(({ style }) => style.contentVisibility);
   for (const { style } of around) style.contentVisibility = 'visible';

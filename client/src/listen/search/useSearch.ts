@@ -23,7 +23,6 @@ export function useSearch(segments: Transcript['segments']) {
     hits,
     index,
     hit: hits[index],
-    /** Shows a later or an earlier place; after the last one the first. */
     step: (by: 1 | -1) =>
       setShown({ wanted, index: (index + by + hits.length) % Math.max(1, hits.length) }),
     open: () => setOpen(true),

@@ -2,10 +2,9 @@ import type { Transcript } from '#shared/script.ts';
 
 /** Shorter words say little about a subject. */
 const LEAST_LETTERS = 5;
-/** So many first letters in common make a word a likely spelling of another. */
+/** Words that share this many first letters are likely spellings of each other. */
 const SAME_START = 3;
 
-/** Frequent words that lead nowhere. */
 const SAID_EVERYWHERE = new Set(
   `about actually after again almost always another anything around because becomes before being
   believe better between called comes could course different doesn’t doing enough every everything
@@ -17,10 +16,7 @@ const SAID_EVERYWHERE = new Set(
   whether which while whole without words would wouldn’t years you’re yourself`.split(/\s+/),
 );
 
-/**
- * Words that were said, for somebody who searched in vain: first those that start like what was
- * `wanted`, then those said most often.
- */
+/** For a search in vain: words that start like `wanted`, then the most frequent ones. */
 export function wordsSaid(
   segments: readonly Pick<Transcript['segments'][number], 'body'>[],
   wanted: string,
@@ -32,7 +28,7 @@ export function wordsSaid(
       const key = word.toLowerCase();
       if (word.length < LEAST_LETTERS || SAID_EVERYWHERE.has(key.replaceAll("'", '’'))) continue;
       const known = said.get(key);
-      // In the middle of a sentence only names have a capital.
+      // In the middle of a sentence only names are capitalized.
       if (!known) said.set(key, { word, times: 1 });
       else {
         known.times += 1;

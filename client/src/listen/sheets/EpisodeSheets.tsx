@@ -15,7 +15,6 @@ export type EpisodeSheetsProps = {
   onClose: () => void;
 };
 
-/** What opens over an episode at the press of a button, loaded when the first of it is needed. */
 export default function EpisodeSheets(props: EpisodeSheetsProps) {
   const { episode, audioUrl, player, open, onShow, onClose } = props;
   return (

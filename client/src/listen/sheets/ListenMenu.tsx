@@ -18,12 +18,12 @@ type ListenMenuProps = {
   onShow: (sheet: SheetName) => void;
 };
 
-/** Then there is a keyboard, too. */
+/** A device that can hover has a keyboard, too. */
 const hasMouse = () => matchMedia('(hover: hover)').matches;
 
 export function ListenMenu({ episode, audioUrl, open, onClose, onShow }: ListenMenuProps) {
   const { toast } = useToast();
-  // On the page already, so they are there at once.
+  // The page has already fetched these.
   const transcript = useQuery(transcriptQuery(episode.transcriptUrl)).data;
   const chapters = useQuery(chaptersQuery(episode.chaptersUrl)).data;
   const sources = useQuery(sourcesQuery(episode.sourcesUrl)).data;

@@ -21,7 +21,7 @@ type Notes = {
   link: string;
 };
 
-/** What stands under an episode in a podcast app, as plain text; only sources that everybody may see. */
+/** Includes only sources that everybody may see. */
 export function showNotes(episode: Episode, { chapters, sources, link }: Notes): string {
   const open = sources.filter((source) => !source.isPrivate);
   const parts = [

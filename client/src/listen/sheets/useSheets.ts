@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 export type SheetName = 'share' | 'menu' | 'keys' | 'report';
 
-/** Which sheet is open, one at a time. They are needed from the first on, to be there while they close. */
+/** `isNeeded` stays true after the first opening, so that sheets can animate when they close. */
 export function useSheets() {
   const [open, setOpen] = useState<SheetName | null>(null);
   const [isNeeded, setNeeded] = useState(false);

@@ -20,7 +20,7 @@ export function SourceAbout({ source, number }: { source: Source; number: number
   );
 }
 
-/** Leads to the page, in a new tab so that the sound goes on; nothing for a source without an address. */
+/** In a new tab, so that the sound goes on. */
 export function PageLink({ source, className }: { source: Source; className: string }) {
   const page = safeUrl(source);
   if (!page) return null;

@@ -16,7 +16,7 @@ type SourceLayersProps = {
   layer: ReturnType<typeof useLayer>;
   sources: EpisodeSourcesState;
   segments: Transcript['segments'];
-  /** Set for the owner, who may show everybody what only they can see. */
+  /** Set for the owner, who may show everybody the private sources. */
   publicId: string | null;
 };
 

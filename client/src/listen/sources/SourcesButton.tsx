@@ -3,7 +3,7 @@ import type { EpisodeSourcesState } from './useEpisodeSources.ts';
 
 type SourcesButtonProps = { sources: EpisodeSourcesState; onOpen: () => void };
 
-/** Opens the list of sources; nothing for an episode from before they were kept. */
+/** Renders nothing for an episode made before sources were kept. */
 export function SourcesButton({ sources, onOpen }: SourcesButtonProps) {
   if (sources.url === null) return null;
   const { data } = sources.query;
@@ -25,14 +25,14 @@ export function SourcesButton({ sources, onOpen }: SourcesButtonProps) {
   );
 }
 
-/** Where there is nothing to open, and while the page loads. */
+/** Used where there is nothing to open, and while the page loads. */
 export const SourcesRow = ({ value }: FaceProps) => (
   <p className={row}>
     <Face value={value} />
   </p>
 );
 
-/** The search bar above it has a line of its own. */
+/** A search bar above it has a border of its own. */
 const row =
   'flex min-h-13 w-full items-center gap-3 border-y border-line text-left [search+*>&:first-child]:border-t-0';
 

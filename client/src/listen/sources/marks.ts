@@ -4,18 +4,14 @@ export type Source = EpisodeSources['sources'][number];
 export type Claim = EpisodeSources['claims'][number];
 
 export type Mark = {
-  /** Index of the line in the transcript. */
   line: number;
-  /** The source's place in the list, from 1. */
+  /** Position in the list of sources, from 1. */
   number: number;
   source: Source;
   claims: Claim[];
 };
 
-/**
- * The marks of each line that has some, one for each of its sources, in the order of the list. A claim
- * whose source or line does not exist has none.
- */
+/** One mark for each source of a line, in list order; skips claims without a source or line. */
 export function marksOf({ sources, claims }: EpisodeSources, lines: number): Map<number, Mark[]> {
   const numbers = new Map(sources.map(({ id }, index) => [id, index + 1]));
   const marks = new Map<number, Mark[]>();
@@ -37,7 +33,7 @@ export function marksOf({ sources, claims }: EpisodeSources, lines: number): Map
 const isIndex = (line: number, lines: number) =>
   Number.isInteger(line) && line >= 0 && line < lines;
 
-/** How many lines rest on each source, by its id. */
+/** By source id. */
 export function linesBySource(marks: Map<number, Mark[]>): Map<number, number> {
   const lines = new Map<number, number>();
   for (const { source } of [...marks.values()].flat())

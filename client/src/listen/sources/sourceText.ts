@@ -1,7 +1,7 @@
 import type { EpisodeSources, Strength } from '#shared/sources.ts';
 import type { Source } from './marks.ts';
 
-/** What a receipt says of a claim. Never that it is true. */
+/** Never says that a claim is true. */
 export const STRENGTH_WORDS: Record<Strength, string> = {
   says: 'The source says so.',
   disputed: 'Sources disagree on this.',
@@ -10,16 +10,12 @@ export const STRENGTH_WORDS: Record<Strength, string> = {
 
 const pluralize = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-/** `12 lines rest on it`. */
 export function linesOn(count: number): string {
   if (count === 0) return 'No line rests on it';
   return `${pluralize(count, 'line')} ${count === 1 ? 'rests' : 'rest'} on it`;
 }
 
-/**
- * `All 31 statements of fact have a source, 9 lines are opinion.` What there is none of is not mentioned, and
- * no share of all lines either: most of a talk are questions and reactions, which state nothing.
- */
+/** Gives no share of all lines: most are questions and reactions, which state nothing. */
 export function sourcingSummary({
   statements,
   sourced,
@@ -42,7 +38,6 @@ function sourcedWords(statements: number, sourced: number): string {
   return `${all} statements of fact have a source`;
 }
 
-/** `Pages 1 to 14 of 200 were read.`; nothing where it is unknown. */
 export const extentWords = ({ extent }: Source) =>
   extent && `${extent.charAt(0).toUpperCase()}${extent.slice(1)}.`;
 
@@ -51,7 +46,7 @@ export function readerNotes({ rewritten, cut, unread }: EpisodeSources['counts']
   if (rewritten > 0) done.push(`changed ${pluralize(rewritten, 'line')}`);
   if (cut > 0) done.push(`left out ${rewritten > 0 ? cut : pluralize(cut, 'line')}`);
   const told: string[] = [];
-  // Whoever is told of a reader thinks of a person.
+  // Without "AI", the reader would be taken for a person.
   if (done.length > 0) told.push(`An AI reader ${done.join(' and ')} before recording.`);
   if (unread > 0) {
     const [verb, them] = unread === 1 ? ['was', 'it'] : ['were', 'them'];
@@ -62,7 +57,7 @@ export function readerNotes({ rewritten, cut, unread }: EpisodeSources['counts']
   return told;
 }
 
-/** `Published 20 May 2025`; without a date of its own, when it was read. An article of Wikipedia changes. */
+/** `Published 20 May 2025`, or when it was read; `As of`, because a Wikipedia article changes. */
 export function datedWords({ kind, date, retrievedAt }: Source): string {
   const published = new Date(date ?? Number.NaN);
   if (Number.isNaN(published.getTime()))
@@ -70,7 +65,7 @@ export function datedWords({ kind, date, retrievedAt }: Source): string {
   return `${kind === 'wikipedia' ? 'As of' : 'Published'} ${formatSourceDate(published)}`;
 }
 
-/** No formatter is kept: to make one while the script is read takes a phone a tenth of a second. */
+/** Keeps no formatter: making one while the script is read takes a phone a tenth of a second. */
 const formatSourceDate = (date: Date) =>
   date.toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -79,11 +74,10 @@ const formatSourceDate = (date: Date) =>
     timeZone: 'UTC',
   });
 
-/** What a mark and a list call a source: `Honey bee, Openpedia`. */
 export const titleWithSite = ({ title, site }: Pick<Source, 'title' | 'site'>) =>
   site ? `${title}, ${site}` : title;
 
-/** The address as a link may lead to it: of a page, never of a script. */
+/** Null unless the address is of a page: a link must not run a script. */
 export function safeUrl({ url }: Source): string | null {
   return url && /^https?:\/\//i.test(url) ? url : null;
 }

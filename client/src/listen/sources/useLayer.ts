@@ -3,14 +3,10 @@ import { useLocation, useSearch } from 'wouter';
 import { useCloseViaHistory } from '../../ui/useCloseViaHistory.ts';
 import type { Mark } from './marks.ts';
 
-/** In the address instead of a mark. */
+/** Value of `sources` in the URL for the whole list. */
 const ALL = 'all';
 
-/**
- * What lies over the transcript: the list of sources, or the receipt of a mark. It is in the address, as
- * `all` or as `line.number`, so that Back closes it. `isList` and `mark` tell what was asked for last,
- * and stay while it closes.
- */
+/** The URL holds `all` or `line.number`; `isList` and `mark` keep the last one while it closes. */
 export function useLayer(marks: Map<number, Mark[]>) {
   const search = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
@@ -31,7 +27,7 @@ export function useLayer(marks: Map<number, Mark[]>) {
     [navigate],
   );
   return {
-    // A link may ask for what is not there.
+    // A link may ask for a mark that does not exist.
     isOpen: asked !== '' && (isList || mark !== undefined),
     isList,
     mark,

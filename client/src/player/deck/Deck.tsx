@@ -16,7 +16,6 @@ import { addressOf } from './playable.ts';
 import type { PlaybackSession } from './playbackSession.ts';
 import { SessionEngine, useProduction } from './SessionEngine.tsx';
 
-/** What plays, at the foot of every screen but its own page. */
 export default function Deck({ session }: { session: PlaybackSession }) {
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
   useMediaSession(session.player, playable);
@@ -32,7 +31,7 @@ export default function Deck({ session }: { session: PlaybackSession }) {
   );
 }
 
-/** Takes it off the deck when the account changes with which the owner's addresses are open. */
+/** Clears the deck when the account changes whose private URLs the session plays. */
 function useOwner(session: PlaybackSession): void {
   const { user, isLoading } = useAuth();
   const id = user?.id ?? null;
@@ -46,7 +45,7 @@ function useOwner(session: PlaybackSession): void {
   }, [isGone]);
 }
 
-/** Whether its own page is open, or its own player is in sight. */
+/** Whether the episode's own page is open, or a page's own player of it is in sight. */
 function useHasOwnPlayer(session: PlaybackSession): boolean {
   const [path] = useLocation();
   const [search] = useSearchParams();
@@ -93,7 +92,7 @@ function Bar({ session }: { session: PlaybackSession }) {
             {SKIP_SECONDS}
           </span>
         </button>
-        {/* Its lower edge belongs to it: both together stand in the middle. */}
+        {/* Centred together with the button's lower edge. */}
         <span className="mb-1">
           <PlayerButton player={player} name="the sound" size={44} />
         </span>
@@ -138,7 +137,7 @@ function Place({ session }: { session: PlaybackSession }) {
   );
 }
 
-/** The button that was pressed goes with the deck: the focus returns to the page. */
+/** Moves the focus to the page, since the pressed button disappears with the deck. */
 function close(): void {
   setDeck(null);
   const main = document.getElementById('main');
@@ -154,7 +153,7 @@ function Note({ className, children }: { className?: string; children: string })
   );
 }
 
-/** Says that it is there, and how high, to whatever else stands at the foot of the screen. */
+/** Tells whatever else stands at the foot of the screen how high the deck is. */
 function useRoom(): void {
   useEffect(() => {
     const { style } = document.documentElement;

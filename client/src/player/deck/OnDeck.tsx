@@ -4,14 +4,14 @@ import { useDeck } from './useDeck.ts';
 
 const Deck = lazyPart(() => import('./Deck.tsx'), { Failed: NotOnDeck });
 
-/** What is on the deck, if anything is; its file is there before the first play. */
+/** Loads the deck's code before the first play. */
 export function OnDeck() {
   const session = useDeck();
   useEffect(Deck.loadBeforeUse, []);
   return session && <Deck key={session.id} session={session} />;
 }
 
-/** The sound plays meanwhile. */
+/** Shown if the deck's code did not load; the sound plays on. */
 function NotOnDeck(props: FailedProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 bg-panel px-5 py-2 shadow-lift lg:px-22">

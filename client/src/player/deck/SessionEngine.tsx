@@ -11,7 +11,6 @@ import { setDeck } from './deck.ts';
 import { addressOf, playableOfListening } from './playable.ts';
 import type { PlaybackSession } from './playbackSession.ts';
 
-/** Feeds one session and keeps its place; renders nothing. */
 export function SessionEngine({ session }: { session: PlaybackSession }) {
   const { player, sound } = session;
   const { playable } = useSyncExternalStore(session.subscribe, session.get);
@@ -51,12 +50,12 @@ function useSyncedPosition(session: PlaybackSession): void {
   }, [session, token, publicId, address, client]);
 }
 
-/** Goes on with the finished file as soon as there is one, whatever screen is open. */
+/** Switches to the finished file as soon as it exists, whatever screen is open. */
 export function useProduction(session: PlaybackSession): void {
   const { playable, isShown } = useSyncExternalStore(session.subscribe, session.get);
   const { data, error } = useQuery({
     ...listenPageQuery(addressOf(playable), false),
-    // Its page asks itself.
+    // The episode's own page asks for itself.
     enabled: playable.audioUrl === null && !isShown,
   });
   const episode = data?.episode;

@@ -17,10 +17,7 @@ type Opening = {
   preload?: 'metadata' | 'none';
 };
 
-/**
- * Opens an episode without playing it. It takes the deck when it plays; one that never does has to be
- * closed by its page.
- */
+/** It goes on the deck when it plays; one that never does has to be closed by its page. */
 export function openSession(playable: Playable, opening: Opening = {}): PlaybackSession {
   const { startAt = null, preload = 'metadata' } = opening;
   const { token, position, audioUrl, duration } = playable;
@@ -48,7 +45,7 @@ export function openSession(playable: Playable, opening: Opening = {}): Playback
     },
     update(change) {
       const next = { ...state, ...change };
-      // A list that was fetched earlier may not know the finished file yet.
+      // A list fetched earlier may not know the finished file yet.
       if (!next.playable.audioUrl && state.playable.audioUrl) next.playable = state.playable;
       if (!hasChanged(state.playable, next.playable)) next.playable = state.playable;
       if (!hasChanged(state, next)) return;

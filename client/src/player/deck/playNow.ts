@@ -7,10 +7,7 @@ export function sessionOnDeck(playable: Playable | null, deck = getDeck()): Play
   return playable && deck && isSameEpisode(deck.get().playable, playable) ? deck : null;
 }
 
-/**
- * Plays an episode on the deck, from `startAt` (s) or where the listener stopped; one that plays already
- * goes on. To be called within the tap, outside of which phones refuse to play.
- */
+/** Must be called within the tap: phones refuse to play outside of one. `startAt` is in seconds. */
 export function playNow(playable: Playable, startAt: number | null = null): void {
   const known = sessionOnDeck(playable);
   const session = known ?? openSession(playable, { startAt });

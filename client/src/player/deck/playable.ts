@@ -1,24 +1,21 @@
 import type { EpisodeWave, Listening, Podcast, Position } from '#shared/episode.ts';
 import type { Sample } from '#shared/samples.ts';
 
-/** What the player has to know of an episode, wherever it was found. */
 export interface Playable {
-  /** The share token, which names the place kept on this device. */
+  /** The share token, under which this device stores the position. */
   token: string;
-  /** For the owner only, whose addresses outlive a replaced share link. */
+  /** Known only to the owner, whose URLs outlive a replaced share link. */
   publicId: string | null;
   title: string;
   voice1Name: string;
   voice2Name: string;
   coverUrl: string | null;
   audioUrl: string | null;
-  /** The list of parts, while it is made. */
   partsUrl: string | null;
-  /** Null until it is finished. */
   chaptersUrl: string | null;
-  /** Seconds; as bought until it is finished. */
+  /** Seconds; the length bought until the episode is finished. */
   duration: number;
-  /** Where the account stopped last, on any device. */
+  /** The account's last position on any device. */
   position: Position | null;
   isPlayed: boolean;
   wave: EpisodeWave | null;
@@ -84,10 +81,10 @@ const whatIsSaid = ({ title, voice1Name, voice2Name, wave }: Said): Said => ({
   wave,
 });
 
-/** Whether both are one episode, which its owner knows by another token than its listeners. */
+/** Compares public ids, too, since a replaced share link changes the token. */
 export function isSameEpisode(one: Playable, other: Playable): boolean {
   return one.token === other.token || (one.publicId !== null && one.publicId === other.publicId);
 }
 
-/** The token with which the server is asked: the owner's stays when the share link is replaced. */
+/** The token in requests: the owner's stays the same when the share link is replaced. */
 export const addressOf = ({ publicId, token }: Playable): string => publicId ?? token;

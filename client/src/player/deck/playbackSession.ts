@@ -5,11 +5,11 @@ import type { SleepTimer } from './sleep.ts';
 
 export type PlaybackSessionState = {
   playable: Playable;
-  /** How many seconds the parts cover, while it is made. */
+  /** Seconds that the parts cover while the episode is being made. */
   reach: number;
-  /** The second that a link named last; null without one. */
+  /** The second that the last link named. */
   linked: number | null;
-  /** A page shows its full player, so that the deck does not. */
+  /** A page shows its own player, so the deck hides. */
   isShown: boolean;
 };
 
@@ -20,13 +20,10 @@ export interface PlaybackSession {
   sleep: SleepTimer;
   get(): PlaybackSessionState;
   subscribe(listener: () => void): () => void;
-  /** Takes over what is known now: another title, the finished file. */
   update(change: Partial<PlaybackSessionState>): void;
-  /** Goes to the second that a link names. */
   goTo(linked: number): void;
-  /** Puts its audio elements into the page. */
   attach(): unknown;
-  /** `run` is called before it closes, while the place is known. */
+  /** Calls `run` before closing, while the position is known. Returns how to cancel that. */
   beforeClose(run: () => void): () => void;
   isClosed(): boolean;
   close(): void;

@@ -26,14 +26,13 @@ type SleepChoice = (typeof SLEEP_CHOICES)[number];
 
 type State = {
   choice: SleepChoice;
-  /** When it pauses, ms since 1970; null where that depends on the sound. */
+  /** When it pauses, ms since 1970; null if that depends on the playback. */
   endsAt: number | null;
   /** Second of the episode at which it pauses, infinite for the last chapter; null for minutes. */
   stopsAt: number | null;
 };
 
 export type Sleep = State & {
-  /** `chapters` locate the end of the current one for "End of chapter". */
   choose: (next: SleepChoice, chapters: Chapters['chapters']) => void;
   extend: (minutes: number) => void;
 };
@@ -103,7 +102,6 @@ export function createSleepTimer(player: Player): SleepTimer {
   };
 }
 
-/** The last chapter ends with the episode. */
 function endOfChapter(chapters: Chapters['chapters'], time: number): number {
   return chapters[lastStarted(chapters, time) + 1]?.startTime ?? Number.POSITIVE_INFINITY;
 }

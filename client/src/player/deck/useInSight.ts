@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { PlaybackSession } from './playbackSession.ts';
 
-/** For the place of a page's own play button: while it is in sight, the deck shows no second one. */
+/** Hides the deck while the returned element, a page's own play button, is in sight. */
 export function useInSight(session: PlaybackSession | null): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

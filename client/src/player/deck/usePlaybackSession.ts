@@ -10,21 +10,17 @@ import { useDeck } from './useDeck.ts';
 type Opening = {
   /** Second that the link names; null resumes where the listener stopped. */
   startAt?: number | null;
-  /** `none` loads nothing before it plays. */
   preload?: 'metadata' | 'none';
 };
 
-/**
- * The session of an episode that a page shows: that on the deck, or one of its own, which goes on the
- * deck when it plays and otherwise closes with the page.
- */
+/** The session on the deck, or one of the page's own, which goes on the deck when it plays. */
 export function usePlaybackSession(playable: Playable, opening: Opening = {}): PlaybackSession {
   const { startAt = null } = opening;
   const onDeck = sessionOnDeck(playable, useDeck());
   const [last, setLast] = useState(() => onDeck ?? openSession(playable, opening));
   let session = onDeck ?? last;
   if (session.isClosed()) {
-    // Taken off the deck: it stands where it stopped.
+    // It was taken off the deck: stay where it stopped.
     const { time, duration } = session.player.get();
     session = openSession(playable, { ...opening, startAt: positionToKeep(time, duration) });
     session.update({ linked: startAt });

@@ -9,18 +9,17 @@ import { useDeck } from './useDeck.ts';
 export interface Row {
   /** `idle` while it is not on the deck. */
   state: Sound['state'];
-  /** The place, live or remembered: seconds, and the fraction of the episode, 0 to 1. */
+  /** The live or remembered position: seconds, and the fraction of the episode, 0 to 1. */
   seconds: number;
   fraction: number;
   /** Null before it was begun, and after it was heard to the end. */
   secondsLeft: number | null;
   /** Heard to the end, and not begun again. */
   isPlayed: boolean;
-  /** Plays it from there, or pauses it. */
   toggle: () => void;
 }
 
-/** One episode of a list, as it plays on the deck or was left; null for one without sound. */
+/** `playable` is null for an episode without sound. */
 export function useRow(playable: Playable | null): Row {
   const deck = useDeck();
   const session = sessionOnDeck(playable, deck);
@@ -48,7 +47,7 @@ export function useRow(playable: Playable | null): Row {
   };
 }
 
-/** Selects from the state of a player; `rest` without one. */
+/** Like `usePlaying`, but `rest` without a player. */
 function useLive<T extends string | number | boolean>(
   player: Player | null,
   pick: (playing: Playing) => T,

@@ -4,7 +4,6 @@ import { LoadingRing } from '../../ui/LoadingRing.tsx';
 import type { Sound } from './sound.ts';
 
 type PlayButtonProps = {
-  /** What it plays: a voice such as `Brian`, or an episode title. */
   name: string;
   state: Sound['state'];
   onToggle: () => void;

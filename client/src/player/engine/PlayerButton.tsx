@@ -6,7 +6,6 @@ type PlayerButtonProps = {
   player: Player;
   name: string;
   size?: 44 | 56 | undefined;
-  /** Where a press does more than play or pause. */
   onToggle?: () => void;
 };
 

@@ -7,7 +7,6 @@ import type { Player } from './player.ts';
 type PlayerRowProps = {
   player: Player;
   name: string;
-  /** As for `Wave`. */
   wave: EpisodeWave | null | undefined;
   seed: string;
 };

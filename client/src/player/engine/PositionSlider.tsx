@@ -11,18 +11,15 @@ type Chapter = { startTime: number; title: string };
 
 type PositionSliderProps = {
   player: Player;
-  /** Accessible name, such as `Place in the episode`. */
   label: string;
-  /** As for `Wave`. */
   wave: EpisodeWave | null | undefined;
   seed: string;
   height: number;
-  /** Their beginnings are marked, and their titles shown at a drag or under the pointer. */
   chapters?: readonly Chapter[] | undefined;
-  /** Fraction recorded so far, of an episode that is still being made. */
+  /** Fraction recorded so far while the episode is being made, 0 to 1. */
   recorded?: number | undefined;
   className?: string | undefined;
-  /** Not started: draws the whole wave in full colour, without a playhead. */
+  /** Draws the whole wave in full colour, without a playhead, before the first play. */
   resting?: boolean | undefined;
   /** Renders the times below, in seconds; `now` is the drag target while dragging. */
   children: (now: number, duration: number) => ReactNode;
@@ -44,7 +41,6 @@ export function PositionSlider(props: PositionSliderProps) {
   const duration = usePlaying(player, (playing) => playing.duration);
   /** Drag target in seconds; the seek happens on release. */
   const [dragTo, setDragTo] = useState<number | null>(null);
-  /** Where the mouse is over the wave, s. */
   const [hover, setHover] = useState<number | null>(null);
   const pointed = dragTo ?? hover;
   const now = dragTo ?? time;
@@ -126,7 +122,7 @@ function Bubble({ time, share, chapters = [] }: BubbleProps) {
       />
       <span
         aria-hidden
-        // Moved back by its share of its own width, it never leaves the wave.
+        // Shifted left by its share of its own width, it never leaves the wave.
         className="pointer-events-none absolute bottom-full z-10 mb-1 flex max-w-72 items-baseline gap-2 rounded-chip bg-ink px-3 py-1.5 text-meta text-ground"
         style={{ left: at, translate: `-${at} 0` }}
       >

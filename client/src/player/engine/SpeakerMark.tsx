@@ -1,6 +1,6 @@
 import { classes } from '../../ui/classes.ts';
 
-/** A speaker's mark: A faces right, B faces left, so that colour is not the only cue. */
+/** A faces right and B left, so that colour is not the only cue. */
 export function SpeakerMark({ side, className }: { side: 'A' | 'B'; className?: string }) {
   return (
     <svg

@@ -2,11 +2,9 @@ import { useId, useMemo } from 'react';
 import { drawVoice, seedOf } from '#shared/wave.ts';
 
 type VoiceprintProps = {
-  /** The voice's id, which seeds the outline. */
   id: string;
-  /** A low voice has wide humps, a bright one narrow. */
   low?: boolean | undefined;
-  /** The mic it is chosen for; sets the colour of the played part. */
+  /** Sets the colour of the played part. */
   side?: 'A' | 'B' | undefined;
   /** Fraction played, 0 to 1. */
   played?: number | undefined;

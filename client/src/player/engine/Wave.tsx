@@ -7,22 +7,21 @@ import { useSize } from '../../ui/useSize.ts';
 type WaveProps = {
   /** The real conversation; without it, an imagined one is drawn from the seed. */
   wave?: EpisodeWave | null | undefined;
-  /** The episode's public id, so that an imagined conversation always looks the same. */
+  /** A stable id of the episode, so that an imagined conversation always looks the same. */
   seed: string;
-  /** In px; it is as wide as its parent, and a wider one has more turns. */
+  /** Px. It is as wide as its parent, and a wider one has more turns. */
   height?: number | undefined;
   /** Fraction drawn in full colour, 0 to 1. */
   played?: number | undefined;
-  /** Fraction drawn in a fainter colour as far as it goes beyond what is played, 0 to 1. */
+  /** Fraction drawn in a fainter colour beyond `played`, 0 to 1. */
   recorded?: number | undefined;
-  /** `ink` is the playhead, `air` stands at the end of what is recorded. */
+  /** `ink` is the playhead; `air` marks the end of what is recorded. */
   head?: 'ink' | 'air' | 'both' | undefined;
-  /** Marks where the chapters begin. */
   chapters?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** Both hosts' waves on one centre line. Hidden from screen readers: state its meaning in text. */
+/** Hidden from screen readers: say in text what it shows. */
 export function Wave(props: WaveProps) {
   const { wave, seed, height = 64, played = 1, recorded = 0, head, chapters, className } = props;
   const id = useId();
@@ -90,7 +89,7 @@ function Head({ at, className }: { at: string; className: string }) {
   return (
     <span
       className={classes('absolute -inset-y-0.5 w-[3px] -translate-x-1/2 rounded-full', className)}
-      // Whole also at either end, where the wave may reach the edge of the screen.
+      // Stays whole at either end, where the wave may touch the edge of the screen.
       style={{ left: `clamp(1.5px, ${at}, 100% - 1.5px)` }}
     />
   );

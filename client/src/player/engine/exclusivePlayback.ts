@@ -1,6 +1,6 @@
 let pauseCurrent: (() => void) | null = null;
 
-/** Registers a sound that starts to play and pauses the one before; `pause` identifies it. */
+/** Registers a sound that starts to play, and pauses the one before; `pause` identifies it. */
 export function startExclusively(pause: () => void): void {
   if (pauseCurrent !== pause) pauseCurrent?.();
   pauseCurrent = pause;

@@ -1,7 +1,6 @@
 import type { Sound } from './player.ts';
 import { rejectionName } from './playRejection.ts';
 
-/** The part of HTMLAudioElement that is used here. */
 export interface Source extends Sound {
   src: string;
   preload: string;
@@ -42,18 +41,16 @@ const END_TOLERANCE = 0.05;
 const endOf = ({ startTime, duration }: Segment) => startTime + duration;
 
 /**
- * One sound over several files on one timeline: the parts of an episode in production, and later the
- * finished file, to which it switches at the end of a part, while paused or on a seek. Where no file
- * exists yet, it waits.
+ * Plays the parts of an episode in production, then the finished file, on one timeline. Switches
+ * files at the end of a part, while paused or on a seek; waits where there is no file yet.
  */
 export class PartPlayback extends EventTarget implements Sound {
   readonly #makeSource: () => Source;
   #parts: readonly Segment[] = [];
   #finished: Segment | null = null;
-  /** Nothing comes after the parts. */
+  /** No more parts will come. */
   #isWhole = false;
   #now: Slot;
-  /** Preloads the next segment. */
   #next: Slot | null = null;
   /** Position while it waits without a segment; null while it is inside one. */
   #waitingAt: number | null = 0;
@@ -62,7 +59,7 @@ export class PartPlayback extends EventTarget implements Sound {
   #playCalls = 0;
   #rate = 1;
 
-  /** `makeSource` is called again only when a second element is needed to preload the next part. */
+  /** Calls `makeSource` again only when a second element is needed to preload the next part. */
   constructor(makeSource: () => Source) {
     super();
     this.#makeSource = makeSource;
@@ -113,7 +110,7 @@ export class PartPlayback extends EventTarget implements Sound {
     const play = ++this.#playCalls;
     this.#emit('play');
     if (this.#waitingAt !== null) {
-      // Some phones remember the tap only of an element that was to play at once.
+      // Some phones remember the tap only for an element that was told to play at once.
       this.#now.sound.play().catch(() => undefined);
       return this.#seek(this.#waitingAt);
     }
@@ -148,13 +145,12 @@ export class PartPlayback extends EventTarget implements Sound {
     if (this.#waitingAt !== null && parts.length > 0) this.#seek(this.#waitingAt);
     this.#preloadNext();
   }
-  /** Ends with the last part: there is no more to come. */
   complete(): void {
     if (this.#isWhole) return;
     this.#isWhole = true;
     if (this.#waitingAt !== null) this.#seek(this.#waitingAt);
   }
-  /** Sets the finished file; `duration` counts until its metadata is loaded. */
+  /** `duration` (s) counts until the file's metadata is loaded. */
   finish(url: string, duration: number): void {
     if (this.#finished) return;
     this.#finished = { url, startTime: 0, duration };
@@ -287,7 +283,6 @@ export class PartPlayback extends EventTarget implements Sound {
     if (isSilent) this.#seek(this.currentTime);
   }
 
-  /** Preloads what follows the playing part, at the position where it will start. */
   #preloadNext(): void {
     const { segment } = this.#now;
     if (!this.#wantsToPlay || this.#waitingAt !== null || !segment || segment === this.#finished)

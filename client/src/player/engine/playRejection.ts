@@ -1,6 +1,5 @@
 /**
- * Why `play()` was rejected: `AbortError` if a pause or another source came first, `NotAllowedError`
- * if the browser blocks autoplay; anything else is a failure.
+ * `AbortError`: paused or replaced. `NotAllowedError`: autoplay is blocked. Others are failures.
  */
 export function rejectionName(error: unknown): unknown {
   // DOMException is not an Error in every environment.

@@ -1,7 +1,6 @@
 import { startExclusively, stopExclusively } from './exclusivePlayback.ts';
 import { rejectionName } from './playRejection.ts';
 
-/** The part of HTMLAudioElement that the player uses. */
 export interface Sound extends EventTarget {
   currentTime: number;
   playbackRate: number;
@@ -21,17 +20,17 @@ export interface Playing {
   phase: 'paused' | 'playing' | 'waiting' | 'failed';
   /** Seconds. */
   time: number;
-  /** Seconds; as measured by the server until the element knows. */
+  /** Seconds; the server's measurement until the element knows. */
   duration: number;
   rate: number;
   ended: boolean;
   /** Number of seeks so far, to tell a jump in `time` from playback. */
   jumps: number;
-  /** It waits for sound that is still to be made, and nothing is loading. */
+  /** It waits for sound that is still to be made; nothing is loading. */
   hasCaughtUp: boolean;
 }
 
-/** What a play button shows: nothing loads for a listener who has caught up. */
+/** Shows no loading to a listener who has caught up. */
 export const buttonState = ({ phase, hasCaughtUp }: Playing) => {
   if (phase !== 'waiting') return phase;
   return hasCaughtUp ? 'playing' : 'loading';
@@ -40,11 +39,10 @@ export const buttonState = ({ phase, hasCaughtUp }: Playing) => {
 export interface Player {
   get(): Playing;
   subscribe(listener: () => void): () => void;
-  /** Retries after a failure. */
   play(): void;
   pause(): void;
   toggle(): void;
-  /** Seeks to an absolute second, clamped to the episode. */
+  /** Clamps `to` (s) to the episode. */
   seek(to: number): void;
   seekBy(by: number): void;
   setRate(rate: number): void;
@@ -84,7 +82,6 @@ const HAVE_FUTURE_DATA = 3;
 /** Distance from the position of a reload that proves playback has resumed, s. */
 const RESUMED = 1;
 
-/** Owns the audio element; the UI reads `get()` and calls the rest. */
 export function createPlayer(
   sound: Sound,
   initial: { time: number; rate: number; duration: number },
@@ -93,10 +90,7 @@ export function createPlayer(
   /** Position to seek to once metadata is loaded; some browsers drop an earlier seek. */
   let goal: number | null = initial.time > 0 ? initial.time : null;
   let refused = false;
-  /**
-   * Position of the last reload; null once playback has resumed from there. A signed link can expire
-   * during a pause, and the player reloads it by itself, but not over and over.
-   */
+  /** Second of the last reload until playback resumes: a failing link must not reload forever. */
   let reloadedAt: number | null = null;
   let loads = 0;
   let jumps = 0;
@@ -149,7 +143,7 @@ export function createPlayer(
     });
   }
 
-  /** Fetches a new link and returns to the same second. */
+  /** Fetches a new signed link and returns to the same second. */
   function reload(resume: boolean) {
     const { time, rate } = playing;
     refused = false;

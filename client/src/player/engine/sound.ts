@@ -3,7 +3,6 @@ import { startExclusively } from './exclusivePlayback.ts';
 import { rejectionName } from './playRejection.ts';
 
 export type Sound = {
-  /** The address being played or loaded, or null. */
   src: string | null;
   state: 'idle' | 'loading' | 'playing' | 'paused' | 'failed';
   /** Fraction played, 0 to 1. */
@@ -16,7 +15,6 @@ const silence: Sound = { src: null, state: 'idle', played: 0 };
 export function useSound(): Sound & { toggle: (src: string) => void; stop: () => void } {
   const [sound, setSound] = useState(silence);
   const audio = useRef<HTMLAudioElement | null>(null);
-  /** Position, s. */
   const position = useRef(0);
 
   const stop = useCallback(() => {

@@ -1,15 +1,9 @@
-/**
- * Index of the last line or chapter that has started at `time` (s), or -1 before the first. A pause
- * between two lines belongs to the line before it.
- */
+/** Index of the last item started at `time` (s), or -1; a pause belongs to the line before it. */
 export function lastStarted(items: readonly { startTime: number }[], time: number): number {
   return items.findLastIndex(({ startTime }) => startTime <= time);
 }
 
-/**
- * Index of the first line that is being spoken at `time` (s): the last one that has started, or the one
- * before it while that goes on under a reaction.
- */
+/** Index of the first line spoken at `time` (s): it may still go on under a reaction. */
 export function firstSpoken(
   segments: readonly { startTime: number; endTime: number }[],
   time: number,

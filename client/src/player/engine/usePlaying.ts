@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Player, Playing } from './player.ts';
 
-/** Selects from the player's state; the component re-renders only when the selection changes. */
+/** The component re-renders only when the selection changes. */
 export function usePlaying<T extends string | number | boolean>(
   player: Player,
   pick: (playing: Playing) => T,

@@ -48,7 +48,7 @@ export default function FeedSheet({ open, onClose }: FeedSheetProps) {
   );
 }
 
-/** On wide screens, where the podcast app is seldom at hand: brings this sheet to the phone, and no secret. */
+/** Opens this sheet on the phone, where the podcast app is; the code holds no secret. */
 function ScanWithPhone() {
   return (
     <figure className="w-45 shrink-0 text-center max-md:hidden">
@@ -88,9 +88,9 @@ function Apps({ feedUrl }: { feedUrl: string }) {
 }
 
 /**
- * The links that open a feed in each podcast app. Sources: the clients of the Podlove Subscribe Button
- * (Apple, Overcast, Pocket Casts), Pocket Casts' own tests (`IntentUtil.getPodloveUrl`) and AntennaPod's
- * documentation ("Add on AntennaPod"). Apple's and Pocket Casts' links omit the feed's scheme.
+ * Sources: the Podlove Subscribe Button's clients (Apple, Overcast, Pocket Casts), Pocket Casts'
+ * tests (`IntentUtil.getPodloveUrl`), AntennaPod's documentation ("Add on AntennaPod"). The links
+ * of Apple and Pocket Casts omit the feed's scheme.
  */
 export function appsFor(feedUrl: string): { name: string; where: string; href: string }[] {
   const bare = feedUrl.replace(/^https?:\/\//, '');

@@ -5,7 +5,7 @@ const QUIET_ZONE = 4;
 
 type QrCodeProps = { text: string; label: string };
 
-/** A text to scan with another device; dark on light in both themes, as not every scanner reads the reverse. */
+/** Dark on light in both themes, as not every scanner reads the reverse. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const modules = data.flatMap((row, y) =>

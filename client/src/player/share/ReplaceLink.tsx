@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { MenuRowButton } from '../../ui/MenuRow.tsx';
 import { movePosition } from '../playbackStorage.ts';
 
-/** Lets the owner replace a link that has spread too far. */
 export function ReplaceLink({ token, publicId }: { token: string; publicId: string }) {
   const [, navigate] = useLocation();
   const { mutateAsync: replaceIt } = useMutation(replaceShareLink);

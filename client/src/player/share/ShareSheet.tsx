@@ -14,9 +14,8 @@ import { embedCode, linkTo } from './shareLinks.ts';
 type Episode = Pick<Listening['episode'], 'token' | 'title' | 'audioUrl' | 'publicId'>;
 
 type ShareSheetProps = {
-  /** With its public id, its link can be replaced. */
   episode: Episode;
-  /** Where playback is now, s. */
+  /** Returns the current second of playback. */
   time: () => number;
   open: boolean;
   onClose: () => void;

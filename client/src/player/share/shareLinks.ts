@@ -1,6 +1,6 @@
 import type { Listening } from '#shared/episode.ts';
 
-/** The public page of an episode; from that second on, where one is given. */
+/** `time` is the second to start at. */
 export function linkTo(token: string, time: number | null): string {
   const url = new URL('/listen', location.origin);
   url.searchParams.set('episode', token);

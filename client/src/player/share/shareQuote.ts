@@ -6,7 +6,6 @@ import { linkTo } from './shareLinks.ts';
 type Segment = Transcript['segments'][number];
 type Episode = Pick<Listening['episode'], 'token' | 'title'>;
 
-/** `“Hold on.” — Brian, Why the sea glows`, and the link to where it is said. */
 function quoteOf({ token, title }: Episode, { body, speaker, startTime }: Segment) {
   return {
     text: `“${body}” — ${speaker}, ${title}`,

@@ -10,7 +10,7 @@ import { displayTitle } from '../episodeText.ts';
 
 type DeleteStepProps = { podcast: Podcast; onDeleted: () => void; onKeep: () => void };
 
-/** Confirms the deletion. The episode leaves the list at once and returns if deleting fails. */
+/** The episode leaves the list at once and returns if deleting fails. */
 export function DeleteStep({ podcast, onDeleted, onKeep }: DeleteStepProps) {
   const sells = useSales();
   const { toast } = useToast();

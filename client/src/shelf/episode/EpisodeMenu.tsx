@@ -11,7 +11,6 @@ import { playableOfPodcast } from '../../player/deck/playable.ts';
 import { MenuFile, MenuLink, MenuList, MenuRowButton } from '../../ui/MenuRow.tsx';
 import { receiptPath } from '../layers.ts';
 
-/** What needs a further answer. */
 export type Step = 'rename' | 'email' | 'delete';
 
 type EpisodeMenuProps = {
@@ -101,7 +100,7 @@ export function EpisodeMenu({ podcast, order, from, onStep, onLeave, onShare }: 
 }
 
 function EpisodeAttachmentSwitch({ podcast }: { podcast: Podcast }) {
-  // Not kept for the listen page, which asks where the listener stopped.
+  // Not kept in the cache: the listen page must ask anew where the listener stopped.
   const { data } = useQuery({ ...finishedQuery(playableOfPodcast(podcast).token), gcTime: 0 });
   return (
     <AttachmentSwitch publicId={podcast.publicId} sourcesUrl={data?.episode.sourcesUrl ?? null} />

@@ -10,7 +10,6 @@ import { useToast } from '../../ui/Toast.tsx';
 
 type TitleFormProps = { podcast: Podcast; onSaved: () => void };
 
-/** Changes the title on the dashboard, the listen page and in the feed. */
 export function TitleForm({ podcast, onSaved }: TitleFormProps) {
   const { publicId, title } = podcast;
   const { mutateAsync: rename } = useMutation(renameEpisode);

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 type EpisodeListProps = {
   title?: string | undefined;
   rows?: ReactNode;
-  /** Beside the heading. */
   feed?: ReactNode;
-  /** Between the heading and the episodes. */
   search?: ReactNode;
   /** Below the episodes, or instead of them. */
   children?: ReactNode;

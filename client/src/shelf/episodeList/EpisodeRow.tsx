@@ -4,11 +4,8 @@ import type { Podcast } from '#shared/episode.ts';
 import { Title } from '../../ui/Title.tsx';
 
 type EpisodeRowProps = {
-  /** Title and facts. */
   children: ReactNode;
-  /** The play button. */
   action?: ReactNode;
-  /** Its wave, or the one thing to do about it. */
   foot: ReactNode;
   more?: ReactNode;
 };

@@ -32,7 +32,7 @@ export function FinishedEpisode({ podcast, order, playback, onMore }: EpisodeCar
   );
 }
 
-/** Not in the prerendered HTML, as "today" depends on the visitor's time zone. */
+/** Not in prerendered HTML: "today" depends on the visitor's time zone. */
 const Day = ({ date }: { date: string }) => useHydrated() && `, ${relativeDay(date, new Date())}`;
 
 function PlaybackStatus({ playback: { secondsLeft, isPlayed } }: { playback: Playback }) {

@@ -13,7 +13,7 @@ export function LiveEpisode(props: Omit<EpisodeCardProps, 'playback'>) {
   return <EpisodeCard {...props} playback={{ ...row, toggle: isPlayable ? toggle : undefined }} />;
 }
 
-/** A finished one can; one in production as soon as its first part is there. */
+/** Finished, or in production with a first part. */
 function useIsPlayable({ status, audioUrl, partsUrl }: Podcast): boolean {
   const isMaking = status === 'processing';
   const { data } = useQuery({

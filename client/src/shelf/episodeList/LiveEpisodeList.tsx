@@ -19,12 +19,10 @@ import { useMenu } from './useMenu.tsx';
 type LiveEpisodeListProps = {
   episodes: UseInfiniteQueryResult<Podcast[]>;
   orders: readonly Order[];
-  /** The search text; empty shows everything. */
   q: string;
   onSearch: (q: string) => void;
 };
 
-/** The search field appears from this many episodes on. */
 const MIN_SEARCHABLE = 6;
 
 export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeListProps) {
@@ -32,7 +30,7 @@ export function LiveEpisodeList({ episodes, orders, q, onSearch }: LiveEpisodeLi
   const shown = episodes.data ?? [];
   const menu = useMenu(shown, orders);
 
-  // "Show older episodes" may disappear once they are loaded: move the focus to the first of them.
+  // "Show older episodes" may disappear after loading: move the focus to the first new one.
   const focusAfterFetch = useRef<number | null>(null);
   const count = shown.length;
   useEffect(() => {

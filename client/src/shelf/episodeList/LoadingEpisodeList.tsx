@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EpisodeList } from './EpisodeList.tsx';
 
-/** Has the height of the loaded list, so that the layout does not shift. */
+/** As high as the loaded list, so that the layout does not shift. */
 export function LoadingEpisodeList() {
   return (
     <EpisodeList>

@@ -1,12 +1,11 @@
 import { Ellipsis } from 'lucide-react';
 import type { Podcast } from '#shared/episode.ts';
 
-/** Opens an episode's menu; `button` is the element that was pressed. */
+/** `button` is the element that was pressed. */
 export type OnMore = (podcast: Podcast, button: HTMLElement) => void;
 
 type MoreButtonProps = { podcast: Podcast; onMore: OnMore | undefined };
 
-/** The button for everything that can be done with an episode; examples have none. */
 export function MoreButton({ podcast, onMore }: MoreButtonProps) {
   if (!onMore) return null;
   return (

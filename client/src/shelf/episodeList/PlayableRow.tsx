@@ -10,9 +10,8 @@ type PlayableRowProps = {
   wave: EpisodeWave | null;
   seed: string;
   playback: Pick<Playback, 'state' | 'fraction' | 'toggle'>;
-  /** How much of it is recorded, 0 to 1, while it is made. */
+  /** Fraction recorded while the episode is being made, 0 to 1. */
   recorded?: number | undefined;
-  /** Title and facts. */
   children: ReactNode;
   more?: ReactNode;
 };

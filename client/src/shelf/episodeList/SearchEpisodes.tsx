@@ -9,7 +9,6 @@ type SearchEpisodesProps = {
   found: number | null;
 };
 
-/** Searches titles and topics. */
 export function SearchEpisodes({ q, onSearch, found }: SearchEpisodesProps) {
   const [text, setText] = useSearchText(q, onSearch);
   return (

@@ -5,9 +5,7 @@ import type { Playback } from './playback.ts';
 
 export type EpisodeCardProps = {
   podcast: Podcast;
-  /** Its order, once the orders are known. */
   order: Order | undefined;
   playback: Playback;
-  /** Opens the menu of the episode; the preview has none. */
   onMore?: OnMore | undefined;
 };

@@ -1,16 +1,14 @@
 import type { Podcast } from '#shared/episode.ts';
 import type { Sound } from '../../player/engine/sound.ts';
 
-/** How an episode of the shelf plays, or where it was left. */
 export type Playback = {
   state: Sound['state'];
-  /** Where it is, 0 to 1; 0 before it has begun and after its end. */
+  /** 0 to 1; 0 before the start and after the end. */
   fraction: number;
-  /** Null before it has begun and after its end. */
+  /** Null before the start and after the end. */
   secondsLeft: number | null;
-  /** It was heard to the end. */
   isPlayed: boolean;
-  /** Plays, goes on or pauses; an episode that cannot be heard has none. */
+  /** Absent for an episode that cannot be heard. */
   toggle?: (() => void) | undefined;
 };
 

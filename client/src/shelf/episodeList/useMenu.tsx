@@ -25,13 +25,13 @@ export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]):
 
   const show: OnMore = (podcast, button) => {
     opener.current = button;
-    // Safari gives no focus to a button that is clicked, and the sheet gives it back to what had it.
+    // Safari does not focus a clicked button, and the sheet returns the focus to what had it.
     button.focus();
     setShown({ podcast, opening: (shown?.opening ?? 0) + 1 });
     setOpen('menu');
   };
 
-  /** Closes the menu at once, so that what opens next gives the focus back to the button in the row. */
+  /** Closes the menu at once, so that the next sheet returns the focus to the button in the row. */
   function leave() {
     flushSync(() => setOpen(null));
     opener.current?.focus();
@@ -43,8 +43,7 @@ export function useMenu(episodes: readonly Podcast[], orders: readonly Order[]):
     isDeleted.current = true;
     setOpen(null);
   }
-  // The button that opened the menu is gone with its row, so focus the heading. Wait until the sheet has
-  // closed, as it traps the focus while open.
+  // The menu's button is gone with its row: focus the heading once the sheet traps no focus.
   useEffect(() => {
     if (open || !isDeleted.current) return;
     isDeleted.current = false;

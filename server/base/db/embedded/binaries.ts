@@ -10,10 +10,7 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }));
 export const setDatabaseUrl =
   'Install PostgreSQL and set DATABASE_URL, for example postgres://user:password@localhost:5432/duologue';
 
-/**
- * Returns the folder with PostgreSQL's programs from the npm package for this platform. They are
- * copied to `spare` if the runner cannot read them where npm put them.
- */
+/** The programs are copied to `spare` if the runner cannot read them where npm put them. */
 export async function prepareBinaries(
   spare: string,
   runner: Runner,
@@ -45,10 +42,7 @@ function findPackage(): string {
   }
 }
 
-/**
- * Creates the links between library versions: npm packages cannot contain symbolic links, and
- * install scripts are disabled. Returns false if the folder is not writable.
- */
+/** npm packages cannot contain symbolic links. Returns false if the folder is not writable. */
 async function linkLibraries(root: string): Promise<boolean> {
   const list = await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of links.parse(JSON.parse(list))) {

@@ -14,22 +14,18 @@ import path from 'node:path';
 import { killPostmaster } from './postmaster.ts';
 import { canEnter, findRunner, type Runner } from './runner.ts';
 
-/**
- * Where the cluster is if PostgreSQL's user cannot enter the data folder (a project under /root).
- */
+/** For the cluster if PostgreSQL's user cannot enter the data folder (a project under /root). */
 export const elsewhere = '/var/lib/duologue';
 
 export interface Home {
-  /** Contains `cluster/` and the log. */
   dir: string;
-  /** PostgreSQL's data directory. */
   data: string;
   runner: Runner;
-  /** A folder that the runner can read, for programs that it cannot read in place. */
+  /** A folder that the runner can read, for programs it cannot read in place. */
   spare: string;
 }
 
-/** Creates the folder if needed, and returns where and as which user its cluster runs. */
+/** Makes a home elsewhere if PostgreSQL's user cannot enter `dir`. */
 export async function findHome(dir: string): Promise<Home> {
   const pointer = path.join(dir, 'elsewhere');
   const moved = await readFile(pointer, 'utf8').catch(() => null);
@@ -38,10 +34,10 @@ export async function findHome(dir: string): Promise<Home> {
   const home = await homeIn(dir);
   if (existsSync(home.data) || (await canEnter(dir, home.runner))) return home;
 
-  // Keep an existing cluster of this name: this folder may be the empty mount point of a volume.
+  // Always a new folder: `dir` may be the empty mount point of a volume that has its own cluster.
   const made = path.join(elsewhere, randomUUID());
   await mkdir(made, { recursive: true });
-  // Regardless of this process's umask: PostgreSQL's user must be able to pass through both.
+  // Whatever the umask: PostgreSQL's user must be able to pass through both.
   for (const folder of [elsewhere, made]) await chmod(folder, 0o755);
   // In this order the cluster never appears to have lost its folder.
   await writeFile(pointer, made);
@@ -49,7 +45,7 @@ export async function findHome(dir: string): Promise<Home> {
   return homeIn(made);
 }
 
-/** The folder's real path, so that different paths to it share one lock and one name. */
+/** Returns the real path, so that different paths to the folder share one lock and one name. */
 export async function makeFolder(dir: string): Promise<string> {
   try {
     const made = await mkdir(dir, { recursive: true, mode: 0o755 });
@@ -77,7 +73,6 @@ async function isOwner(home: string, dir: string): Promise<boolean> {
   if (owner === null) return false;
   if (owner === dir) return true;
   if (existsSync(path.join(owner, 'elsewhere'))) return false;
-  // The folder was moved; this is its new path.
   await writeFile(ownerFile, dir);
   return true;
 }
@@ -87,10 +82,7 @@ async function removeHome(home: string): Promise<void> {
   await rm(home, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/**
- * Stops what runs in this folder and deletes its cluster, wherever that is: for tests, never for a
- * user's data.
- */
+/** For tests, never for a user's data: deletes the cluster, wherever it is. */
 export async function discardEmbeddedPostgres(dir: string): Promise<void> {
   const moved = await readFile(path.join(dir, 'elsewhere'), 'utf8').catch(() => null);
   if (moved) await removeHome(moved);

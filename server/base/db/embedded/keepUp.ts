@@ -5,20 +5,15 @@ import type { Presence } from './presence.ts';
 export interface Reached {
   presence: Presence;
   port: number;
-  /** True if it was already running. */
   adopted: boolean;
 }
 
-/** A server that ran for at least this long did not fail at startup, ms. */
+/** A server that ran at least this long did not fail at startup, ms. */
 const LASTING = 60_000;
-/** The wait before restarting one that did, ms: doubled each time. */
+/** The wait before restarting one that did, ms, doubled each time. */
 const WAIT = { first: 1_000, longest: 60_000 };
 
-/**
- * Reconnects to the server, starting it if needed, whenever our connection ends, until the signal
- * aborts; resolves with the last open connection. It never gives up: a full disk may have space
- * later, and one start a minute does no harm.
- */
+/** Resolves with the last open connection. Never gives up: a full disk may have space later. */
 export async function keepUp(
   first: Reached,
   tools: {

@@ -3,10 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const patience = 120_000;
 
-/**
- * Runs `work` while no other process runs work under the same lock file. The SQLite lock is held by
- * the kernel and ends with the process, however it dies, so there are no stale locks.
- */
+/** The kernel ends the SQLite lock with the process, however it dies: no lock is ever stale. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const handle = new DatabaseSync(file, { timeout: 0 });
   try {

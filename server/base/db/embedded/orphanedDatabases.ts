@@ -3,21 +3,17 @@ import path from 'node:path';
 import { elsewhere } from './home.ts';
 import { readPostmaster, whose } from './postmaster.ts';
 
-/** Maximum number listed at startup; `npm run tidy` lists all. */
 const NAMED = 5;
 
-/** Its data folder is missing: deleted, renamed, or on a volume that is not mounted. */
+/** A database whose data folder is missing: deleted, renamed, or on an unmounted volume. */
 export interface OrphanedDatabase {
   home: string;
-  /** The data folder that pointed to it. */
   owner: string;
-  /** When its server last wrote; null for one that was never completed. */
+  /** When its server last wrote; null if it was never completed. */
   lastUsed: Date | null;
-  /** The pid of a server that still uses it. */
   pid: number | null;
 }
 
-/** The databases in `root` that no data folder points to any more. */
 export async function findOrphanedDatabases(root = elsewhere): Promise<OrphanedDatabase[]> {
   const orphans: OrphanedDatabase[] = [];
   for (const name of (await readdir(root).catch(() => [])).sort()) {
@@ -40,13 +36,12 @@ export async function findOrphanedDatabases(root = elsewhere): Promise<OrphanedD
   return orphans;
 }
 
-/** Deletes an orphaned database. Ask first: a volume that is not mounted looks the same. */
+/** The caller must ask first: an unmounted volume looks the same. */
 export async function removeOrphanedDatabase({ home, pid }: OrphanedDatabase): Promise<void> {
   if (pid !== null) throw new Error(`${home} is in use by process ${pid}: end that first.`);
   await rm(home, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Lines to print at startup; none without orphans. */
 export async function describeOrphanedDatabases(root?: string): Promise<string[]> {
   const orphans = await findOrphanedDatabases(root);
   const more = orphans.length - NAMED;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Runner } from './runner.ts';
 
-/** What the server records in `postmaster.pid`; the file may outlive it. */
+/** The contents of `postmaster.pid`, which may outlive the server. */
 interface Postmaster {
   pid: number;
   port: number;
@@ -15,7 +15,7 @@ interface Postmaster {
   status: string;
 }
 
-/** Reads `postmaster.pid`: pid, data directory, start time, port, socket, address, memory key, status. */
+/** The file's lines: pid, data directory, start time, port, socket, address, memory key, status. */
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -24,7 +24,6 @@ export async function readPostmaster(data: string): Promise<Postmaster | null> {
 }
 
 /**
- * Whose process has the pid of our `postmaster.pid` now: `ours` and alive, `gone`, or a `stranger`.
  * A zombie (as under a container's first process) counts as a stranger, because PostgreSQL takes
  * both for a running server and refuses to start.
  */
@@ -35,7 +34,7 @@ export async function whose(pid: number, data: string): Promise<'ours' | 'gone' 
   return (await isOurs(pid, data)) ? 'ours' : 'stranger';
 }
 
-/** Deletes `postmaster.pid` if the server that it names is not running. */
+/** Call it only when the server that the file names is not running. */
 export function clearPidFile(data: string): Promise<void> {
   return rm(pidFile(data), { force: true });
 }
@@ -48,10 +47,7 @@ export interface Launch {
   settings: Record<string, string>;
 }
 
-/**
- * Starts the server on the loopback interface, detached from our process: on its last port, which
- * its users know, or on a free one if another program has that.
- */
+/** Detached from us. Prefers its last port, which its users know. */
 export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
   const { bin, home, data, runner, settings } = launch;
   const port = await findFreePort(await readLastPort(data));
@@ -83,7 +79,6 @@ export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
   }
 }
 
-/** Stops the server after rolling back its clients' transactions and writing everything to disk. */
 export async function stopPostmaster({ bin, data, runner }: Launch): Promise<void> {
   const options = { ...runner, cwd: '/', env: plainEnvironment() };
   const args = ['stop', '--pgdata', data, '--mode=fast', '--silent'];
@@ -95,7 +90,7 @@ export async function stopPostmaster({ bin, data, runner }: Launch): Promise<voi
   }
 }
 
-/** Stops the server immediately; only for a cluster that is about to be deleted. */
+/** Stops at once: only for a cluster that is about to be deleted. */
 export async function killPostmaster(data: string): Promise<void> {
   const found = await readPostmaster(data);
   if (!found || (await whose(found.pid, data)) !== 'ours') return;
@@ -108,7 +103,7 @@ export async function readLogTail(home: string): Promise<string> {
   return text.trim().split('\n').slice(-5).join('\n');
 }
 
-/** Our environment without the variables that PostgreSQL would read; messages are in English. */
+/** Leaves out the variables that PostgreSQL would read, and sets its messages to English. */
 export function plainEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
@@ -128,7 +123,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server's working directory is its data directory, which identifies it. */
+/** A server's working directory is its data directory. */
 async function isOursOnLinux(pid: number, data: string): Promise<boolean> {
   try {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -145,13 +140,13 @@ async function isOursByPs(pid: number, data: string): Promise<boolean> {
   return !stdout.startsWith('Z') && stdout.includes(data);
 }
 
-/** From the command line of its last start, which PostgreSQL stores; 0 before the first. */
+/** PostgreSQL stores the command line of its last start. 0 before the first. */
 async function readLastPort(data: string): Promise<number> {
   const words = await readFile(path.join(data, 'postmaster.opts'), 'utf8').catch(() => '');
   return Number(/"port=(\d+)"/.exec(words)?.[1] ?? 0);
 }
 
-/** This port if it is free, else any; 0 means any. */
+/** Returns the wanted port if it is free, else any; 0 means any. */
 async function findFreePort(wanted: number): Promise<number> {
   const server = createServer().listen(wanted, '127.0.0.1');
   try {

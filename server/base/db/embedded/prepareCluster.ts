@@ -10,9 +10,8 @@ import { plainEnvironment } from './postmaster.ts';
 export const superuser = 'duologue';
 
 /**
- * Creates the cluster if it does not exist, and returns its password. It is created beside its
- * final place and moved there with the password, so that a kill leaves only a folder that is
- * deleted here.
+ * Returns the cluster's password. A new cluster is built beside its final place and moved there
+ * with the password, so that a kill leaves only a folder that is deleted here.
  */
 export async function prepareCluster(
   bin: string,
@@ -78,7 +77,7 @@ async function makeCluster(bin: string, home: Home): Promise<string> {
 
 function explain(error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  // The program exists, but its loader (as on Alpine) or a library that it needs does not.
+  // The program exists, but its loader (as on Alpine) or a library does not.
   if (code === 'ENOENT' || code === 127) {
     return new Error(`The embedded PostgreSQL does not run on this system. ${setDatabaseUrl}`, {
       cause: error,
@@ -90,10 +89,7 @@ function explain(error: unknown): Error {
   });
 }
 
-/**
- * An initdb that outlived its killed parent may still write into the folder; the next start deletes
- * it.
- */
+/** An initdb that outlived its killed parent may still write here; then the next start sweeps. */
 async function sweep(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }

@@ -2,19 +2,18 @@ import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** An open connection that shows other processes that this one uses the server. */
+/** An open connection, which shows other processes that this one uses the server. */
 export interface Presence {
   client: Client;
-  /** Resolves when the connection has ended, for any reason. */
   gone: Promise<void>;
 }
 
-/** The `application_name` of such a connection, because a process also has others. */
+/** The `application_name` of such a connection: a process has others, too. */
 const sign = 'duologue presence';
 
 /**
- * Connects and asks for the server's identity: another program may have the port by now. `moved` is
- * our own server whose folder was renamed. Null if it does not answer yet, or is not ours.
+ * Another program may have the port by now. `moved` is our own server whose folder was renamed.
+ * Null if it does not answer yet or is not ours.
  */
 export async function introduce(url: string, data: string): Promise<Presence | 'moved' | null> {
   const client = new Client({
@@ -22,7 +21,7 @@ export async function introduce(url: string, data: string): Promise<Presence | '
     application_name: sign,
     connectionTimeoutMillis: 5_000,
   });
-  // The server may end before us; the next query will report it.
+  // The server may end before us; the next query reports it.
   client.on('error', () => {});
   const gone = new Promise<void>((resolve) => client.once('end', resolve));
   try {
@@ -38,7 +37,7 @@ export async function introduce(url: string, data: string): Promise<Presence | '
   }
 }
 
-/** Our own connection takes a moment to disappear after it ends; another process's stays. */
+/** Waits up to 500 ms: our own connection takes a moment to disappear after it ends. */
 export async function isAlone(client: Client): Promise<boolean> {
   const others = `select 1 from pg_stat_activity
     where application_name = $1 and pid <> pg_backend_pid() limit 1`;

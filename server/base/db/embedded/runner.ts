@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** The user that PostgreSQL runs as; empty if it is the current one. */
+/** Empty for the current user. */
 export type Runner = { uid: number; gid: number } | Record<string, never>;
 
 /**
@@ -30,7 +30,6 @@ async function findUser(name: string): Promise<Runner | null> {
   }
 }
 
-/** Whether the runner may enter this folder and all its parents. */
 export async function canEnter(folder: string, runner: Runner): Promise<boolean> {
   if (runner.uid === undefined) return true;
   const { uid, gid, mode } = await stat(folder);

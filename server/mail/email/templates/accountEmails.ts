@@ -3,7 +3,6 @@ import type { Block, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
 interface Welcome extends Sender {
-  /** Null if the address is verified. */
   links: { verifyUrl: string; disownUrl: string } | null;
   createUrl: string;
   sells: boolean;
@@ -51,7 +50,6 @@ interface Proof extends Sender {
   disownUrl: string;
 }
 
-/** To a user who requested another verification link. */
 export function verificationEmail({ verifyUrl, disownUrl, ...sender }: Proof): EmailText {
   const request =
     'Open the link in the browser where you’re signed in, or sign in when it asks. It works for seven days.';
@@ -69,9 +67,7 @@ export function verificationEmail({ verifyUrl, disownUrl, ...sender }: Proof): E
   });
 }
 
-/**
- * To the owner of an address who used Google to sign in to an account whose address was unverified.
- */
+/** For a user whose Google sign-in took over an account with an unverified address. */
 export function securedEmail(sender: Sender): EmailText {
   const what = 'You signed in with Google, which shows that this address is yours.';
   return layOut({

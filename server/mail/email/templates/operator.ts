@@ -23,7 +23,6 @@ const DASHBOARDS = {
 const hasDashboard = (provider: string): provider is keyof typeof DASHBOARDS =>
   Object.hasOwn(DASHBOARDS, provider);
 
-/** A key to the provider's own page, where it has one, with Admin under it. */
 function providerOrAdmin(news: Sender, provider: string, query = ''): Block[] {
   if (!hasDashboard(provider)) return [admin(news, query)];
   return [
@@ -32,7 +31,6 @@ function providerOrAdmin(news: Sender, provider: string, query = ''): Block[] {
   ];
 }
 
-/** To the operator: a provider refuses us. `message` is the provider's own. */
 export function refusedEmail(news: Sender & { provider: string; message: string }): EmailText {
   const { provider, message } = news;
   const what = `${provider} refuses our requests.`;
@@ -52,9 +50,7 @@ export function refusedEmail(news: Sender & { provider: string; message: string 
   });
 }
 
-/**
- * To the operator, once emails can be sent again after an outage. `message` is the server's own.
- */
+/** Goes out once emails can be sent again. `message` is the mail server's own. */
 export function mailOutageEmail(news: Sender & { message: string }): EmailText {
   const what = 'For a while the mail server refused our emails.';
   return layOut({
@@ -73,7 +69,7 @@ export function mailOutageEmail(news: Sender & { message: string }): EmailText {
   });
 }
 
-/** To the operator: the daily spending cap is reached. `cap` is in micro-dollars. */
+/** `cap` is in micro-dollars. */
 export function capEmail(news: Sender & { cap: number }): EmailText {
   const what = `Today’s spending cap of ${formatPrice(Math.round(news.cap / 10_000))} is reached.`;
   return layOut({
@@ -93,7 +89,6 @@ export function capEmail(news: Sender & { cap: number }): EmailText {
   });
 }
 
-/** To the operator: this many episodes are late; the oldest has taken `minutes`. */
 export function lateEmail(news: Sender & { episodes: number; minutes: number }): EmailText {
   const { episodes, minutes } = news;
   const what = episodes === 1 ? 'An episode is late' : `${episodes} episodes are late`;
@@ -117,7 +112,6 @@ export function lateEmail(news: Sender & { episodes: number; minutes: number }):
   });
 }
 
-/** To the operator: a voice cannot speak any more. `message` is the provider's own. */
 export function voiceRefusedEmail(
   news: Sender & { name: string; voiceId: string; message: string },
 ): EmailText {
@@ -234,6 +228,5 @@ export function creditsLowEmail(news: Credits): EmailText {
   });
 }
 
-/** By UTC, as everything that happens on a day. */
 const formatDay = (date: Date) =>
   date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

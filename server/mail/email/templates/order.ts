@@ -6,7 +6,7 @@ import type { Row, Sender } from '../block.ts';
 import { type EmailText, layOut } from '../layout.ts';
 
 interface Money {
-  /** Cents, like the discount: what was paid, and what was deducted. Nothing is sold where both are 0. */
+  /** Both in cents. Nothing was sold where both are 0. */
   amountPaid: number;
   discountAmount: number;
 }
@@ -14,9 +14,8 @@ interface Money {
 interface Failed extends Sender, Money {
   topic: string;
   boughtMinutes: number;
-  /** None with a discount: the episode was free. */
+  /** Null beside a discount: it was the bonus episode. */
   discountCode: string | null;
-  /** A sentence for the buyer. */
   reason: string;
   createUrl: string;
 }
@@ -57,17 +56,16 @@ function whatComesBack(episode: Return): { row: Row; note: string } {
   return { row: { name, value }, note: 'Use it for any topic you like.' };
 }
 
-/** An episode of a house has no price: neither paid nor taken off. */
+/** An episode of a house has no price: nothing is paid or taken off. */
 export const wasSold = ({ amountPaid, discountAmount }: Money) => amountPaid + discountAmount > 0;
 
 interface Refund extends Sender {
   topic: string;
-  /** The amount refunded, cents. */
+  /** Cents. */
   total: number;
   reason: RefundReason;
-  /** Approved by Paddle; otherwise only requested. */
+  /** Paddle has approved it; otherwise it is only requested. */
   done: boolean;
-  /** Of the episode, where there is one to keep. */
   listenUrl?: string | null;
 }
 
@@ -79,7 +77,6 @@ const whyRefunded: Record<RefundReason, string> = {
     'because its discount had ended by the time your payment arrived. The episode wasn’t made; you can order it again at any time.',
 };
 
-/** A refund: when we have requested it, and when Paddle has sent it. */
 export function refundEmail(refund: Refund): EmailText {
   const { topic, total, reason, done, listenUrl, ...sender } = refund;
   const sum = formatPrice(total);
@@ -104,7 +101,7 @@ export function refundEmail(refund: Refund): EmailText {
   });
 }
 
-/** Once the first payment has settled. The only promotional email. */
+/** Sent once the first payment has settled. The only promotional email. */
 export function bonusEmail({ useUrl, ...sender }: Sender & { useUrl: string }): EmailText {
   const { supportEmail } = sender;
   const gift = 'Ten minutes, on the house';

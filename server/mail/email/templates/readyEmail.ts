@@ -10,28 +10,24 @@ interface Ready extends Sender {
   title: string;
   hosts: [string, string];
   boughtMinutes: number;
-  /** Of the finished file, as measured. */
+  /** Measured on the finished file. */
   durationSeconds: number;
   listenUrl: string;
   coverUrl?: string | null;
   waveUrl?: string | null;
   chapters: { title: string; startSeconds: number }[];
-  /** What it rests on, as anybody may see it: emails are passed on. */
+  /** Only what anybody may see: emails are passed on. */
   sources: { title: string; site: string | null; url: string | null }[];
-  /** What to ask next, each with a page where the same hosts can be asked. */
   followUps: { question: string; url: string }[];
-  /** Cents, like the discount: what was paid, and what was deducted. Nothing is sold where both are 0. */
+  /** Both in cents. Nothing was sold where both are 0. */
   amountPaid: number;
   discountAmount: number;
-  /** None with a discount: the episode was free. */
+  /** Null beside a discount: it was the bonus episode. */
   discountCode: string | null;
-  /** The receipt page, with Paddle's invoice if there is one; null without an order. */
   receiptUrl: string | null;
-  /** Whether the script's writer is a stand-in. */
   demoWriter?: boolean;
 }
 
-/** The finished episode: the joy first, the receipt last and small. */
 export function readyEmail(episode: Ready): EmailText {
   const { title, hosts, listenUrl, coverUrl, waveUrl, chapters, sources, followUps } = episode;
   const names = hosts.join(' and ');
@@ -42,7 +38,6 @@ export function readyEmail(episode: Ready): EmailText {
       length: `${episode.boughtMinutes} minutes`,
       hosts,
       text: `They sat down and talked it through. It runs ${length}.`,
-      // The title stands above it.
       cover: coverUrl ? { src: coverUrl, alt: 'Cover', url: listenUrl } : null,
     },
     { kind: 'button', label: 'Listen now', url: listenUrl },
@@ -70,7 +65,6 @@ export function readyEmail(episode: Ready): EmailText {
   });
 }
 
-/** Chapters that the email names itself. */
 const OUTLINED = 8;
 
 function chaptersOf({ chapters, listenUrl }: Ready): Block[] {
@@ -85,7 +79,6 @@ function chaptersOf({ chapters, listenUrl }: Ready): Block[] {
   return [named, { kind: 'link', label: `All ${count} chapters`, url: listenUrl }];
 }
 
-/** Sources that the email names itself. */
 const NAMED = 5;
 
 function sourcesOf({ sources, listenUrl }: Ready): Block[] {
@@ -97,7 +90,7 @@ function sourcesOf({ sources, listenUrl }: Ready): Block[] {
   });
   const rest = {
     label: `${count > NAMED ? `All ${count}` : 'The'} ${noun}, line by line`,
-    // Their list lies open there.
+    // Opens the list of sources.
     url: `${listenUrl}&sources=all`,
   };
   const title = `Based on ${count} ${noun}`;

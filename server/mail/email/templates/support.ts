@@ -8,14 +8,10 @@ interface Message extends Sender {
   name: string | null;
   email: string;
   message: string;
-  /** The account that was signed in while writing. */
   userId: number | null;
 }
 
-/**
- * To support, from the contact page. No visitor's text becomes a header: the subject is ours, and
- * the reply address is in the body.
- */
+/** No visitor's text becomes a header: the reply address is in the body. */
 export function contactEmail(contact: Message): EmailText {
   const { id, name, email, message, userId } = contact;
   return layOut({
@@ -43,13 +39,13 @@ interface Report extends Sender {
   id: number;
   title: string;
   listenUrl: string;
-  /** The reason, and the listener's own text. */
+  /** First the reason, then the listener's own text. */
   message: string;
   /** Empty if no reply is wanted. */
   email: string;
 }
 
-/** To support, from the listen page. No visitor's text becomes a header. */
+/** As above, no visitor's text becomes a header. */
 export function reportEmail(report: Report): EmailText {
   const { id, title, listenUrl, message, email } = report;
   const [reason = '', ...rest] = splitLines(message);
@@ -85,7 +81,6 @@ const quote = (message: string): Block => ({
   lines: splitLines(message),
 });
 
-/** Under a subject that says which message it is about. */
 const writeTo = (email: string, id: number) => mailTo(email, `Your message ${id} to ${brand.name}`);
 
 const answer = (email: string, id: number): Block[] => [

@@ -1,7 +1,7 @@
 import { useHasGoogle, useSendsEmail } from '../../../api/config.ts';
 import { useSales } from '../../../api/sales.ts';
 
-/** A house may have any writer and any voices, and this page does not know which. */
+/** This page does not know which writer and which voices a house has. */
 export function WhoElse() {
   const sells = useSales();
   return (
