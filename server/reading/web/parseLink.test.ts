@@ -13,6 +13,7 @@ it.each([
 it.each([
   ['utm_source=a&utm_id=b&page=2', '?page=2'],
   ['v=dQw4w9WgXcQ&t=10', '?v=dQw4w9WgXcQ&t=10'],
+  ['title=how-cats-purr-in-2024-again', '?title=how-cats-purr-in-2024-again'],
   [
     'q=who+built+the+lighthouse+in+1890&keyword=sea',
     '?q=who+built+the+lighthouse+in+1890&keyword=sea',

@@ -64,8 +64,11 @@ export function withoutTrackers(url: URL): URL {
   return clean;
 }
 
-/** Whether a value looks like a token: long, in one piece, with letters and digits mixed. */
+/** Whether a value looks like a token: long, with letters and digits mixed, and not made of words. */
 function isRandom(value: string): boolean {
   const isMixed = /\d/.test(value) && /[a-z]/i.test(value);
-  return isMixed && (/^[0-9a-f-]{16,}$/i.test(value) || /^[\w+/=.~-]{20,}$/.test(value));
+  const isWords = /^([a-z]+|\d+)([-_.~+/]([a-z]+|\d+)){2,}$/i.test(value);
+  return (
+    isMixed && (/^[0-9a-f-]{16,}$/i.test(value) || (!isWords && /^[\w+/=.~-]{20,}$/.test(value)))
+  );
 }
