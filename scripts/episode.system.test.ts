@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -28,8 +28,8 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 /** A database and folders of its own; `faults` are those of the stand-ins. */
 async function begin(name: string, faults: z.input<typeof faultSettings> = {}) {
   postgres = await testDatabase();
-  data = path.join(home, name);
-  await mkdir(data);
+  // Another one each time, also when a test is run again.
+  data = await mkdtemp(path.join(home, `${name}-`));
   misbehave(faults);
 }
 const misbehave = (faults: z.input<typeof faultSettings>) =>
